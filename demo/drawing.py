@@ -104,9 +104,14 @@ def sticker(word: str, accent: str, on_accent: str) -> Image.Image:
     return word_layer.rotate(12, Image.Resampling.BICUBIC, center=middle)
 
 
+def surface(width: int, height: int, colour: str, transparent: bool) -> Image.Image:
+    return Image.new("RGBA" if transparent else "RGB", (width, height), colour)
+
+
 DRAWN: dict[str, Callable[..., Image.Image]] = {
     "product": product, "bundle": bundle, "square": square, "cover": cover, "poster": poster, "banner": banner,
     "hero": hero, "stall": stall, "share": share, "event": event, "news": news, "favicon": favicon, "sticker": sticker,
+    "surface": surface,
 }  # fmt: skip
 
 

@@ -23,6 +23,9 @@ class Outline:
 
 def outline_of(drawing: Drawing) -> Outline:
     """As `note_outlines` has noted it; a drawing that is not noted yet is taken for the most similar one."""
+    kind, *rest = drawing
+    if kind == "surface":
+        return Outline(*rest)
     known, name = read_outlines(), name_of(drawing)
     return known.get(name) or known[get_close_matches(name, known, n=1, cutoff=0)[0]]
 

@@ -1,7 +1,7 @@
 """Which pictures the demo's shops, categories, products and events have; `delivery` brings them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from django.db import models
@@ -17,6 +17,7 @@ from .data.shows import SHOWS
 from .data.themes import THEMES
 from .drawing import Drawing, key_of
 from .framing import focus
+from .outlines import outline_of
 from .plan import Text
 from .stalls import Offered, all_offered
 
@@ -48,7 +49,7 @@ class Wanted:
 
     @property
     def focus(self) -> tuple[int, int]:
-        return focus(self.drawing)
+        return focus(self.meant or self.drawing)
 
 
 def all_pictures() -> Iterator[Wanted]:
@@ -73,6 +74,14 @@ def fewer(wanted: Sequence[Wanted]) -> list[Wanted]:
     first: dict[Drawing, Drawing] = {}
     return [
         replace(one, drawing=first.setdefault(_likeness(one.drawing), one.drawing), meant=one.drawing) for one in wanted
+    ]
+
+
+def plain(wanted: Sequence[Wanted]) -> list[Wanted]:
+    """The same as surfaces of the size and colour that each picture has: nothing is drawn."""
+    return [
+        replace(one, drawing=("surface", *astuple(outline_of(one.drawing))), meant=one.meant or one.drawing)
+        for one in wanted
     ]
 
 

@@ -12,7 +12,7 @@ from .data.shows import SHOWS
 from .delivery import give_pictures
 from .entrance_rows import write_entrance_devices
 from .event_rows import write_events
-from .pictures import fewer, wanted_pictures
+from .pictures import fewer, plain, wanted_pictures
 from .printed_rows import write_printed_tickets
 from .product_rows import write_products
 from .shop_rows import write_artists, write_categories, write_news, write_own_texts, write_questions, write_shops
@@ -20,7 +20,7 @@ from .stalls import all_offered
 from .ticket_service_rows import write_ticket_service
 from .withdrawal_rows import write_withdrawals
 
-PICTURES = ("all", "few", "none")
+PICTURES = ("all", "few", "plain", "none")
 
 
 def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bool = False) -> None:
@@ -45,7 +45,11 @@ def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bo
         write_check_in_forms()
         write_ticket_service()
     if pictures != "none":
-        wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())
+        wanted = wanted_pictures()
+        if pictures != "all":
+            wanted = fewer(wanted)
+        if pictures == "plain":
+            wanted = plain(wanted)
         drawings = len({one.drawing for one in wanted})
         with tqdm(total=drawings, desc="Pictures", disable=quiet or not at_once) as bar:
-            give_pictures(wanted, at_once=at_once, hasty=pictures == "few", step=bar.update)
+            give_pictures(wanted, at_once=at_once, hasty=pictures != "all", step=bar.update)

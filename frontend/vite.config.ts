@@ -2,8 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions } from "vite";
-import { defineConfig } from "vitest/config";
+import { defaultClientConditions, defineConfig } from "vite";
 import { chunkLoading } from "./build/chunk-loading.ts";
 import { devPages } from "./dev/pages.ts";
 
@@ -30,7 +29,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // rxjs ships ES5 by default, a fifth larger.
     conditions: ["es2015", ...defaultClientConditions],
   },
-  plugins: [react(), lingui(), tailwindcss(), devPages(), chunkLoading()],
+  plugins: [react(), lingui(), tailwindcss(), mode === "test" ? [] : devPages(), chunkLoading()],
   server: { host: "127.0.0.1", port: Number(process.env.VITE_PORT ?? 5173), fs: { allow: [".."] } },
   ssr: { noExternal: true },
   build: isSsrBuild ? server : {
@@ -62,12 +61,5 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         },
       },
     },
-  },
-  test: {
-    environment: "jsdom",
-    // Made once per worker: that took most of the time.
-    pool: "vmThreads",
-    include: ["src/**/*.test.{ts,tsx}", "entrance/**/*.test.ts", "codegen/**/*.test.ts", "build/**/*.test.ts"],
-    setupFiles: ["src/testing/setup.ts"],
   },
 }));

@@ -35,8 +35,7 @@ def python_checks() -> list[tuple[str, Command, Path]]:
         ("system check", [*quiet, "check", "--fail-level", "WARNING"], ROOT),
         ("migrations", [*quiet, "makemigrations", "--check", "--dry-run"], ROOT),
         ("GraphQL schema", [*quiet, "export_schema", "--check"], ROOT),
-        # What it remembers of older sources makes its Django plugin crash now and then.
-        ("mypy", [TOOLS / "mypy", "--no-incremental"], ROOT),
+        ("mypy", [VENV_PYTHON, "-m", "launch.incremental"], ROOT),
     ]
 
 

@@ -16,6 +16,7 @@ from .lockfiles import lock
 from .node import DIST, MODULES
 from .paths import LOCAL, ROOT
 from .processes import end_with_make, say
+from .report import report
 from .run import run, seed
 from .testing import run_tests
 
@@ -29,7 +30,7 @@ def clean() -> None:
     """Remove what can be made again; with DATA=1 also the local database, pictures and mails."""
     with guard.exclusive("shop", refuse="The shop runs from this checkout: stop it first."):
         doomed = [MODULES, DIST, ROOT / "frontend" / "src" / "generated"]
-        doomed += [ROOT / name for name in (".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache")]
+        doomed += [ROOT / name for name in (".ruff_cache", ".pytest_cache", ".import_linter_cache")]
         keep = {"run"} if os.environ.get("DATA") else DATA
         doomed += [entry for entry in LOCAL.iterdir() if entry.name not in keep]
         for path in doomed:
@@ -50,6 +51,7 @@ def checked() -> int:
 COMMANDS: dict[str, Callable[[], int | None]] = {
     "run": run,
     "test": run_tests,
+    "report": report,
     "check": checked,
     "seed": seed,
     "bench": run_benchmarks,

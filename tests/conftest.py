@@ -1,7 +1,7 @@
 """Starts the tests' own PostgreSQL and Valkey, then Django. TEST_DATABASE_URL names a PostgreSQL to use instead.
 
 The processes of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo_site.py).
-TEST_SHARE=3/16: of the slow tests only the third of sixteen parts (tests/shares.py).
+TEST_RESULTS: the folder for what the run cost (tests/costs.py).
 
 At import, not in a hook: pytest loads the conftests of subfolders before any hook runs, and they import models.
 """
@@ -9,6 +9,7 @@ At import, not in a hook: pytest loads the conftests of subfolders before any ho
 import atexit
 import gc
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -31,12 +32,13 @@ from launch import servers
 from launch.browser import installed
 from launch.messages import compile_messages
 from launch.settings import names
-from launch.testing import demo_in_the_making
+from launch.testing import RESULTS, demo_in_the_making
 from tests.demo_site import Demo
 from tests.servers import SECRET_KEY
 
 FOLDER = Path(tempfile.mkdtemp(prefix="merchstand-tests-"))
 SHARED = Demo(Path(os.environ["TEST_DEMO"])) if "TEST_DEMO" in os.environ else None
+FAILED = RESULTS / "failed"
 GIVEN = {"DATABASE_URL": SHARED.server if SHARED else os.environ.get("TEST_DATABASE_URL", "")}
 SERVERS = servers.start(FOLDER, GIVEN, durable=False)
 
@@ -89,8 +91,9 @@ from pytest_django import DjangoDbBlocker  # noqa: E402
 from pytest_django.plugin import blocking_manager_key  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
+from tests import browsers, tiers  # noqa: E402
 from tests import servers as real  # noqa: E402
-from tests import shares  # noqa: E402
+from tests.costs import Costs  # noqa: E402
 from tests.servers import Databases  # noqa: E402
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
@@ -141,19 +144,32 @@ def in_browser(item: pytest.Item) -> bool:
     return "/e2e/" in item.nodeid
 
 
-def is_walk(item: pytest.Item) -> bool:
-    return "/walk/" in item.nodeid
+def pytest_configure(config: pytest.Config) -> None:
+    if "TEST_RESULTS" in os.environ and (hasattr(config, "workerinput") or not config.getoption("numprocesses", None)):
+        config.pluginmanager.register(Costs(Path(os.environ["TEST_RESULTS"])))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The walks' long files first: by their names they would be last, and one process would end behind all others."""
-    items.sort(key=is_walk, reverse=True)
-    for item in items:
-        shares.mark(item)
-    if share := os.environ.get("TEST_SHARE"):
-        left_out = shares.left_out(items, share)
-        config.hook.pytest_deselected(items=list(left_out))
-        items[:] = [item for item in items if item not in left_out]
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    tiers.mark(item)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In the order that pytest-randomly has drawn, by turns."""
+    items.sort(key=tiers.turn)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """What a browser showed when its test failed lies in .local/tests/failed."""
+    report = yield
+    if call.when == "call" and browsers.BROWSERS:
+        if report.failed:
+            browsers.keep_evidence(FAILED / re.sub(r"[^\w.-]+", "-", item.nodeid))
+        else:
+            browsers.forget_evidence()
+    return report
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -108,7 +108,6 @@ def test_a_new_variant_comes_last(client: Client, shop: Shop) -> None:
 
 
 @proves("design §4", "capacities: set, raised, lifted, shared")
-@pytest.mark.slow
 def test_capacity_is_set_raised_and_lifted(client: Client, shop: Shop) -> None:
     product = make_product(shop, capacity=10)
     variant = first_variant(product)

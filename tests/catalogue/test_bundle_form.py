@@ -36,7 +36,7 @@ from tests.factories import (
 from tests.proofs import proves
 from tests.staff import errors_of, fields_of, send
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
 ROLE = BundlePart.Role
 NO_COST = "The bundle cannot be bought"
 

@@ -40,7 +40,6 @@ def shop() -> Shop:
 class TestStatements:
     """The number of statements does not follow the number of rows. The shop's look-up takes two more."""
 
-    @pytest.mark.slow
     def test_a_category_takes_three(self, shop: Shop) -> None:
         category = make_category(shop, slug="shirts")
         artist = make_artist(shop)

@@ -20,7 +20,7 @@ from tests.factories import make_shop
 from tests.staff import log_in
 from tests.staff_rows import grow
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 # Whose choices differ by a value alone: filters that Django makes of a field, and that of the kinds of what is noted.
 OF_VALUES = ("django.contrib.admin.filters", KindFilter.__module__)
 

@@ -29,7 +29,7 @@ from .giving_back import shirts
 from .placing import place, transfer
 from .steps import confirm, page_of, write_mails
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ from tests import servers
 from tests.proofs import proves
 from tests.stage import on
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = [pytest.mark.whole, pytest.mark.django_db]
 BEFORE = [
     ("shop", "0028_discount_codes_by_digest"), ("catalogue", "0020_triggers_beside_their_models"),
     ("cart", "0006_payment_codes_by_digest"), ("checkout", "0013_triggers_beside_their_models"),

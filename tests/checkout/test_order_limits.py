@@ -83,7 +83,6 @@ def test_a_mailbox_gets_twenty_a_day(shop: Shop, ticket: ProductVariant) -> None
     assert press(guest) == "TOO_MANY_ORDERS"
 
 
-@pytest.mark.slow
 def test_an_address_places_as_many_orders_as_a_class(shop: Shop, ticket: ProductVariant) -> None:
     guest = Guest(shop)
     for _ in range(BY_VISITOR.attempts - GUESTS):  # as many as if each pupil had bought twice before

@@ -27,7 +27,7 @@ from .giving_back import send_all, shirts, sold
 from .placing import place, shirt, state_of
 from .steps import confirm, page_of, write_mails
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

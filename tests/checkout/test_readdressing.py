@@ -112,7 +112,6 @@ def test_only_what_is_paid_and_goes_somewhere_is_compared(staff: User) -> None:
     assert [change(unpaid, staff, country_code=code).total for code in ("de", "at")] == [0, 0]
 
 
-@pytest.mark.slow
 def test_who_may_give_no_money_back_does_not_send_it_where_it_is_cheaper(client: Client, paid: Placement) -> None:
     price_abroad("3.90")
     clerk = User.objects.create_user("moves", is_staff=True)

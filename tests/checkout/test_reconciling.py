@@ -76,7 +76,6 @@ def paid() -> Placement:
     "a payment that nobody reported is asked about after 15 minutes, and again each time it is twice as "
     "old, for a week",
 )
-@pytest.mark.slow
 def test_what_was_left_is_asked_about_ever_more_seldom(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     payment = place((shirt(), 1)).payments.get()
     ages: list[int] = []

@@ -289,7 +289,6 @@ def back_for(line: OrderLine) -> Decimal:
 )
 @proves("design §4", "a bundle and single lines of the same stock are one demand, under many hands, too")
 @proves("design §4", "random walks of several guests keep every invariant")
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_random_walks_keep_every_invariant() -> None:
     run_state_machine_as_test(

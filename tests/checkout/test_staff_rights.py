@@ -24,7 +24,7 @@ from tests.proofs import proves
 from tests.staff import Fields, Reader
 from tests.staff_rows import grow
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 AREA = "/admin/"
 # What everybody of the staff has of their own: it shows nothing of the shop and is written to by nobody else's rights.
 OWN = {"", "search/", "language/", "login/", "logout/", "password_change/", "password_change/done/", "jsi18n/"}

@@ -72,7 +72,7 @@ def test_a_product_picture_is_four_to_five():
     assert artwork.product_picture("merchstand", "mug").size == artwork.PRODUCT_SIZE
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_posters_and_banners_have_their_sizes():
     lines = ["04.03. Leipzig · Moritzhof", "05.03. Köln", "Eintritt frei"]
     assert artwork.poster("geheimbund", "Nachtschicht", lines, 2).size == (1500, 2121)
@@ -92,7 +92,7 @@ def opening(band: str) -> Image.Image:
     "look, “The demo bands”",
     "the demo's opening pictures: each band a place of its own, wide and upright, no two alike",
 )
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.parametrize("band", artwork.BANDS)
 def test_each_band_opens_with_a_place_of_its_own(band):
     wide, upright = opening(band), artwork.hero(band, "portrait")

@@ -26,7 +26,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.proofs import proves
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
+pytestmark = [pytest.mark.whole, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
 
 
 @proves("law §2", "the demo's inbox holds two, without mails")

@@ -7,7 +7,7 @@ from shop.pictures.thumbnails import PHONE, WIDEST
 from tests.benchmarks.pictures import NARROWEST, drawings, measured
 from tests.proofs import proves
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 LEAST = 70
 # Those of the band whose grain is the finest: they score least.

@@ -14,14 +14,14 @@ from catalogue.models import Artist, Category, Product, Tour
 from demo.delivery import draw_pictures, give_pictures
 from demo.drawing import DRAWN
 from demo.outlines import name_of, outline_of, read_outlines
-from demo.pictures import Wanted, all_pictures, fewer, wanted_pictures
+from demo.pictures import Wanted, all_pictures, fewer, plain, wanted_pictures
 from demo.tasks import draw_handful
 from shop.models import Image, News, Shop
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import average_colour, widths_up_to
 from tests.proofs import proves
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
+pytestmark = [pytest.mark.whole, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
 
 
 def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_picture_that_fails_is_told_and_keeps_no_other(settings: Any, tmp_path
     assert (Image.objects.get(pk=hurt[0]).problem, Image.objects.filter(file="").count()) == ("", 3)
 
 
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", [kind for kind in DRAWN if kind != "surface"])
 def test_a_picture_is_as_large_and_of_the_colour_that_was_known_before(kind: str) -> None:
     """If this fails after a change of a drawing: seed a new database, and then `manage.py note_outlines`."""
     drawing = next(one.drawing for one in all_pictures() if one.drawing[0] == kind)
@@ -181,6 +181,16 @@ def test_what_is_drawn_in_haste_is_taken_for_nothing_else(settings: Any, tmp_pat
     Image.objects.all().delete()
     give_pictures(quick_pictures(), at_once=True)
     assert len(list((tmp_path / "artwork").glob("*/*/facts.json"))) == 5
+
+
+def test_plain_pictures_have_the_size_and_colour_of_what_they_stand_for() -> None:
+    few = fewer(wanted_pictures())
+    surfaces = plain(few)
+    assert [one.key for one in surfaces] == [one.key for one in few]
+    for one, drawn in zip(surfaces, few, strict=True):
+        outline = outline_of(drawn.drawing)
+        assert outline_of(one.drawing) == outline
+        assert one.drawing == ("surface", outline.width, outline.height, outline.colour, outline.transparent)
 
 
 @proves("design §7", "`seed --pictures=few` draws one picture for things alike, `none` leaves them for later")

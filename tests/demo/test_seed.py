@@ -35,7 +35,7 @@ from tests.catalogue.wire import ask
 from tests.factories import fill_cart
 from tests.proofs import proves
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
+pytestmark = [pytest.mark.whole, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
 
 MODELS = [
     model

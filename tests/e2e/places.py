@@ -39,8 +39,6 @@ class Stop:
     heading: Texts
     title: Texts | None = None
     status: int = 200
-    # whether search engines may show it
-    listed: bool = True
 
     @property
     def address(self) -> str:
@@ -81,8 +79,8 @@ STOPS = (
     Stop(MAIN, "events", "/events", TICKETS),
     Stop(MAIN, "event", "/events/kellerkind-hamburg", CELLAR, ("Kellerkind: Hamburg", "Kellerkind: Hamburg")),
     Stop(MAIN, "tour", "/tours/bis-das-licht-angeht", LIGHTS),
-    Stop(MAIN, "search", "/search", SEARCH, listed=False),
-    Stop(MAIN, "search", "/search/shirt", SEARCH, FOUND, listed=False),
+    Stop(MAIN, "search", "/search", SEARCH),
+    Stop(MAIN, "search", "/search/shirt", SEARCH, FOUND),
     Stop(MAIN, "static-page", "/terms", ("Allgemeine Geschäftsbedingungen", "Terms and conditions")),
     Stop(MAIN, "static-page", "/datapolicy", ("Datenschutzerklärung", "Privacy policy")),
     Stop(MAIN, "static-page", "/kulturpass", ("Bezahlen mit dem KulturPass", "Paying with the KulturPass")),
@@ -132,7 +130,7 @@ STOPS = (
     Stop(OWN, "events", "/events", TICKETS),
     Stop(OWN, "event", "/events/kellerkind-wien", CELLAR, ("Kellerkind: Wien", "Kellerkind: Vienna, Wien")),
     Stop(OWN, "tour", "/tours/vier-stufen-runter", STEPS),
-    Stop(OWN, "search", "/search/shirt", SEARCH, FOUND, listed=False),
+    Stop(OWN, "search", "/search/shirt", SEARCH, FOUND),
     Stop(OWN, "static-page", "/imprint", ("Impressum", "Legal notice")),
     Stop(OWN, "static-page", "/contact", ("Kontakt", "Contact")),
     Stop(OWN, "static-page", "/jobs", ("Jobs", "Jobs")),
@@ -140,11 +138,11 @@ STOPS = (
 )
 
 
-def languages_for_axe(stop: Stop) -> tuple[str, ...]:
-    """One for each page; the pages of a kind take turns, and the only one of its kind has both."""
+def seen_in(stop: Stop) -> tuple[str, ...]:
+    """The language that a browser sees the page in; pages of a kind take turns, the only one of its kind has both."""
     alike = [one for one in STOPS if (one.route, one.status) == (stop.route, stop.status)]
     return LANGUAGES if len(alike) == 1 else (LANGUAGES[alike.index(stop) % 2],)
 
 
-def stops(place: Place) -> list[Stop]:
-    return [stop for stop in STOPS if stop.place == place]
+def stops(place: Place, language: str) -> list[Stop]:
+    return [stop for stop in STOPS if stop.place == place and language in seen_in(stop)]

@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.e2e.carts import fill_cart, three_pieces
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import hydrated, layout_shift, scripts_held, wait_for_react
-from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN, Place
+from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, OWN
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 
@@ -31,8 +31,9 @@ FURTHER = (
 )
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
 def test_further_pages(open_page: OpenPage, site: Site, language: str, screen: ViewportSize) -> None:
+    """Each of them once, by turns in either language and width."""
     page = open_page(locale=BROWSER_LANGUAGES[language], viewport=screen)
-    for place, address in FURTHER:
+    for place, address in FURTHER[LANGUAGES.index(language) :: 2]:
         assert hydrated(page, place.url(site.port) + address).status == 200
 
 
@@ -50,21 +51,20 @@ def test_what_moves_once_the_page_stands_is_measured(open_page: OpenPage) -> Non
     "with something in the cart, too: the header shows its pieces, nothing moves on any kind of page, "
     "nor on the checkout's steps",
 )
-@pytest.mark.parametrize(("place", "language", "screen"), [(BELOW, "de", PHONE), (OWN, "en", DESKTOP)], ids=str)
-def test_every_step_of_the_checkout(
-    open_page: OpenPage, site: Site, place: Place, language: str, screen: ViewportSize
-) -> None:
-    page = open_page(locale=BROWSER_LANGUAGES[language], viewport=screen)
-    shopper = Shopper(page, language)
-    fill_cart(shopper, place, site.port)
-    shopper.open(f"{place.url(site.port)}{place.prefix}/checkout")
-    shopper.go_to_confirm(f"hydrated-{language}@example.org")
+def test_every_step_of_the_checkout(open_page: OpenPage, site: Site) -> None:
+    page = open_page(locale=BROWSER_LANGUAGES["en"])
+    shopper = Shopper(page, "en")
+    fill_cart(shopper, OWN, site.port)
+    shopper.open(f"{OWN.url(site.port)}/checkout")
+    shopper.go_to_confirm("hydrated@example.org")
     badge = three_pieces(shopper)
     for path, title in (("", "CART"), ("/details", "DETAILS"), ("/payment", "PAYMENT"), ("/confirm", "CONFIRM")):
-        shopper.open(f"{place.url(site.port)}{place.prefix}/checkout{path}")
-        shopper.come_to(f"LANG_CHECKOUT_TITLE_{title}")
-        expect(badge).to_be_visible()
-        assert round(layout_shift(page), 3) == 0, path
+        for screen in (PHONE, DESKTOP):
+            page.set_viewport_size(screen)
+            shopper.open(f"{OWN.url(site.port)}/checkout{path}")
+            shopper.come_to(f"LANG_CHECKOUT_TITLE_{title}")
+            expect(badge).to_be_visible()
+            assert round(layout_shift(page), 3) == 0, (path, screen)
 
 
 @proves("design §5", "what is chosen and pressed before the scripts are here is done then")

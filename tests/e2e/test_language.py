@@ -37,9 +37,8 @@ def test_the_address_asks_once(open_page: OpenPage) -> None:
     "the language switch changes page and shop in place, and what was chosen or entered on the page "
     "stays; a page that cannot get its shop leads to the host's root",
 )
-@pytest.mark.parametrize("viewport", [PHONE, None], ids=["phone", "desktop"])
-def test_the_switch_changes_the_page_in_place(open_page: OpenPage, viewport: object) -> None:
-    page = open_page(SHIRT, **({"viewport": viewport} if viewport else {}))
+def test_the_switch_changes_the_page_in_place(open_page: OpenPage) -> None:
+    page = open_page(SHIRT)
     wait_for_react(page)
     assert locale_cookie(page) is None
     page.evaluate("window.stayed = true")

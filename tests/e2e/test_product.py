@@ -66,17 +66,6 @@ def test_what_is_pressed_before_the_scripts_are_here_is_done_then(open_page: Ope
     expect(cart).to_contain_text("M")
 
 
-def test_a_missing_option_is_named_by_hovering_and_by_tapping(open_page: OpenPage) -> None:
-    hint = "Wähl zuerst eine Größe oder Variante aus."
-    page = open_page(SHIRT)
-    page.get_by_role("button", name="In den Korb", exact=True).hover()
-    expect(page.get_by_text(hint)).to_be_visible()
-    page = open_page(SHIRT, viewport=PHONE, has_touch=True, is_mobile=True)
-    page.get_by_role("button", name="In den Korb", exact=True).tap()
-    expect(page.get_by_text(hint)).to_be_visible()
-    expect(page.get_by_role("radio", name="S", exact=True)).to_be_focused()
-
-
 @proves(
     "catalogue §3, §9",
     "gallery: every picture over the whole screen by mouse, keys and fingers; magnifier; sharp on fine "

@@ -24,7 +24,7 @@ from tests.stage import on
 from .processes import alive, all_end, descendants
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.whole,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc"),
 ]
 LEFT_OUT = (".git", ".local", "node_modules", "__pycache__", ".*_cache", "tests", ".hypothesis")

@@ -19,7 +19,7 @@ from tests.proofs import proves
 
 from .processes import alive, all_end, descendants
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")

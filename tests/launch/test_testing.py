@@ -1,5 +1,5 @@
-"""The tests of a run side by side: every one of them, a file's in one process; of the slow ones a share; what a busy
-machine fails.
+"""The tests of a run side by side: every one of them, a file's in one process; what the gate takes and costs, and what
+a busy machine fails.
 """
 
 import os
@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from launch.cpu import Cost, measured
 from launch.paths import ROOT
-from launch.testing import SHARES, SIDE_BY_SIDE, TESTS_FAILED, commit, passed_alone, share
+from launch.testing import BUDGET, GATE, SIDE_BY_SIDE, TESTS_FAILED, over_budget, passed_alone
+from tests.launch.processes import all_end, descendants
 from tests.proofs import proves
 
 # As pytest-django does, which puts tests with transactions of their own behind all others.
@@ -45,16 +47,16 @@ def test_wrong(): assert False
 
 
 def of_its_own() -> dict[str, str]:
-    return {
+    return {"TEST_SEED": "1"} | {
         name: value
         for name, value in os.environ.items()
-        if name not in ("PYTEST_ADDOPTS", "DJANGO_SETTINGS_MODULE", "TEST_SHARE")
+        if name not in ("PYTEST_ADDOPTS", "DJANGO_SETTINGS_MODULE", "TEST_RESULTS", "TEST_DEMO")
         and not name.startswith("PYTEST_XDIST")
     }
 
 
-@proves("docs/decisions/0024", "`make test` runs its tests side by side and each once")
-@pytest.mark.slow
+@proves("docs/decisions/0068", "`make test` runs its tests side by side and each once")
+@pytest.mark.whole
 def test_every_test_runs_once_also_where_a_files_tests_are_sorted_apart(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(SORTED)
     for number in range(FILES):
@@ -75,12 +77,11 @@ def test_every_test_runs_once_also_where_a_files_tests_are_sorted_apart(tmp_path
     assert (len(told), len(set(told))) == (2 * FILES, FILES)
 
 
-def in_share(share: str) -> list[str]:
-    """What a run takes of a file whose tests are slow and one whose tests are quick."""
-    files = ("tests/walk/test_questions.py", "tests/test_imports.py")
+def taken(*arguments: str) -> list[str]:
+    """Which tests a run of the gate takes."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "--collect-only", "-q", *files],
-        env=of_its_own() | {"TEST_SHARE": share},
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:randomly", *GATE, *arguments],
+        env=of_its_own(),
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -89,39 +90,58 @@ def in_share(share: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
-@proves(
-    "docs/decisions/0067",
-    "all quick tests and of the slow ones a sixteenth, which the commit decides; with ALL=1, as CI does, all",
+@pytest.mark.whole
+def test_the_gate_takes_journeys_and_leaves_out_what_is_marked() -> None:
+    names = taken("tests/e2e/sale/test_sale.py", "tests/launch/test_testing.py", "tests/test_imports.py")
+    files = {name.partition("::")[0] for name in names}
+    assert files == {"tests/e2e/sale/test_sale.py", "tests/launch/test_testing.py", "tests/test_imports.py"}
+    assert "tests/e2e/sale/test_sale.py::test_of_an_imported_product" not in names
+    assert not [name for name in names if "test_the_gate_takes" in name]
+
+
+@proves("docs/decisions/0068", "the gate fails where its CPU costs more than its budget, however slow the machine is")
+@pytest.mark.parametrize(
+    ("seconds", "pace", "everything", "failed"),
+    [
+        (BUDGET - 1, 1.0, "", []),
+        (BUDGET + 1, 1.0, "", ["CPU budget"]),
+        (BUDGET + 1, 0.5, "", ["CPU budget"]),  # a quicker machine has no smaller budget
+        (BUDGET * 1.9, 2.0, "", []),
+        (BUDGET + 1, 1.0, "1", []),
+    ],
 )
-@pytest.mark.slow
-def test_all_shares_together_are_the_slow_tests_and_each_has_the_quick_ones() -> None:
-    everything, odd, even = in_share(""), in_share("1/2"), in_share("2/2")
-    quick = [name for name in everything if "test_imports" in name]
-    assert sorted([*odd, *even]) == sorted([*everything, *quick])
-    assert quick
-    assert set(odd) & set(even) == set(quick)
-    assert len(odd) - len(even) in (0, 1)
+def test_the_gate_has_a_budget(
+    seconds: float, pace: float, everything: str, failed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALL", everything)
+    assert over_budget(Cost([pace, pace], seconds)) == failed
 
 
-def test_the_commit_decides_whose_turn_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ALL", raising=False)
-    assert share() == {"TEST_SHARE": f"{commit() % SHARES + 1}/{SHARES}"}
-    assert commit(tmp_path) == 0, "no commit is known there"
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert commit() == 0, "where git is missing"
+SPENDS = "import time\nwhile time.process_time() < {seconds}: pass"
+ITS_PARENT_IS_KILLED = f"""
+import os, subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", {SPENDS.format(seconds=0.6)!r}])
+os.kill(os.getpid(), 9)
+"""
 
 
-def test_all_of_them_run_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ALL", "1")
-    assert share() == {}
+@proves("docs/decisions/0068", "CPU of processes whose parents were killed is counted, that of installing is not")
+def test_cpu_is_counted_of_orphans_and_not_of_what_is_left_out() -> None:
+    with measured() as cost:
+        with cost.left_out():
+            subprocess.run([sys.executable, "-c", SPENDS.format(seconds=1.0)], check=True)
+        before = descendants(os.getpid())
+        subprocess.run([sys.executable, "-c", ITS_PARENT_IS_KILLED], check=False)
+        all_end(descendants(os.getpid()) - before, 30)
+    assert 0.6 <= cost.seconds < 0.95
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("tests", "passed"),
     [
         ([PASSES_THE_SECOND_TIME.format(mark="browser")], True),
-        ([PASSES_THE_SECOND_TIME.format(mark="slow")], False),  # a race may fail once in ten runs, and is right then
+        ([PASSES_THE_SECOND_TIME.format(mark="race")], False),  # a race may fail once in ten runs, and is right then
         ([PASSES_THE_SECOND_TIME.format(mark="browser"), FAILS], False),
         ([PASSES_THE_SECOND_TIME.format(mark="browser")] * 4, False),
     ],
@@ -130,7 +150,7 @@ def test_all_of_them_run_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -
 def test_a_few_browser_tests_that_failed_run_once_more(tmp_path: Path, tests: list[str], passed: bool) -> None:
     for number, text in enumerate(tests):
         (tmp_path / f"test_{number}.py").write_text(text)
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser\n    slow\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser\n    race\n")
     command = [sys.executable, "-m", "pytest", "--cache-clear", *SIDE_BY_SIDE, "-n", "2", "-p", "no:django"]
     first = subprocess.run(command, env=of_its_own(), cwd=tmp_path, capture_output=True, text=True, check=False)
     assert first.returncode == TESTS_FAILED, first.stdout

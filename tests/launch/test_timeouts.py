@@ -11,7 +11,7 @@ import pytest
 from tests.proofs import proves
 from tests.servers import manage, web_server, worker
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 SHOW = """
 from django.db import connection

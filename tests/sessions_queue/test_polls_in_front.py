@@ -18,8 +18,6 @@ from tests.factories import make_shop
 from tests.proofs import proves
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
-
 STORE = servers.redis_url(9)
 PATH = "/api/v2/shops/merchstand/session/queue"
 

@@ -39,7 +39,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     "docs/decisions/0064",
     "staff rehearse a room with simulated visitors while nobody real waits, and see its last hour in a chart",
 )
-@pytest.mark.slow
 def test_visitors_come_wait_begin_give_up_and_leave(room: WaitingRoom, clock: list[float]) -> None:
     begin_rehearsal(room=room, visitors=200)
     waited, admitted, most = [], 0, 0

@@ -92,7 +92,7 @@ def test_it_ends_when_its_budget_is_spent(function: object, budget: Budget, reas
     assert error.value.reason == reason
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_one_file_at_a_time() -> None:
     budget = Budget(cpu=5, seconds=4, memory=256 * MB, patience=0.1)
 

@@ -54,7 +54,7 @@ def took(action: Callable[[], Any]) -> float:
 
 
 @proves("design §5, §6", "a Valkey that stalls costs one short wait a pause: pages and sales go on, guessing is closed")
-@pytest.mark.slow
+@pytest.mark.whole
 def test_a_stalled_valkey_stops_guessing_but_no_page_and_no_purchase(
     fresh_database: str, ours: launched.Valkey
 ) -> None:
@@ -98,7 +98,7 @@ def test_a_stalled_valkey_stops_guessing_but_no_page_and_no_purchase(
         assert (subscribe("b@example.org"), enter()) == (202, 303)
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_while_it_stalls_a_process_waits_once_a_pause(ours: launched.Valkey) -> None:
     client, waits = Valkey(ours.url()), []
 
@@ -121,7 +121,7 @@ def test_while_it_stalls_a_process_waits_once_a_pause(ours: launched.Valkey) -> 
     assert client.ask("GET", "x") is None
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_djangos_cache_waits_no_longer(ours: launched.Valkey, settings: Any) -> None:
     cache: BaseCache = RedisCache(ours.url(), settings.CACHES["default"])
     cache.set("a", 1)

@@ -26,7 +26,7 @@ class Command(BaseCommand):
             "--pictures",
             choices=PICTURES,
             default="all",
-            help="few: things alike share one, which --draw draws in haste; none: for a later run",
+            help="few: things alike share one, which --draw draws in haste; plain: surfaces; none: for a later run",
         )
         parser.add_argument("--draw", action="store_true", help="draw the pictures here and now, not by the worker")
         parser.add_argument("--force", action="store_true", help="also where DEBUG is off; creates no staff user there")

@@ -219,7 +219,6 @@ def test_a_batch_asks_as_little_for_many_as_for_few() -> None:
 OFFLINE = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(1, 60)), min_size=1, max_size=12)
 
 
-@pytest.mark.slow
 def test_in_whatever_order_gates_tell_and_are_killed_nothing_is_lost_or_doubled() -> None:
     """Three gates let in two tickets' holders, each as often as drawn, and tell of it in batches that are cut anywhere,
     repeated, and killed on the way.

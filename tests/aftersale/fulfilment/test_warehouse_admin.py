@@ -20,7 +20,7 @@ from tests.aftersale.fulfilment.goods import ordered, paid, parcel, seller, thin
 from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, text_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 State = Delivery.State
 LIST = "/admin/checkout/delivery/"
 

@@ -220,7 +220,6 @@ class TestWarehouse:
         "a parcel that lacks numbers is neither packed nor shipped, and the warehouse's list, the parcel and "
         "the order say why",
     )
-    @pytest.mark.slow
     def test_the_list_says_why_a_parcel_waits_and_ships_it_once_it_has_its_numbers(
         self, client: Client, event: Event
     ) -> None:

@@ -316,7 +316,6 @@ class TestBucket:
         files = {"file": ("proof.jpg", content, "image/jpeg")}
         return httpx.post(permitted["url"], data={**permitted["fields"], **fields}, files=files).status_code
 
-    @pytest.mark.slow
     def test_a_picture_goes_there_past_the_shop(self, guest: Guest, order: Any, store: s3.Store) -> None:
         sent = picture()
         permitted = permit(guest, sent)

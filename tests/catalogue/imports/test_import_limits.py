@@ -33,7 +33,7 @@ from tests.seating import pretix
 from tests.staff import log_in
 from tests.words import worded
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 EMPTY_OBJECTS = b'{"zones": [' + b"{}," * 11_000_000 + b"{}]}"
 

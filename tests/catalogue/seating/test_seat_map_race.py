@@ -65,7 +65,6 @@ def without_balcony() -> Iterator[object]:
 
 
 @proves("design §4", "a plan that is read in and a claim wait for each other")
-@pytest.mark.slow
 def test_a_seat_that_a_plan_takes_away_cannot_be_claimed_meanwhile(event: Event, without_balcony: object) -> None:
     seat = Seat.objects.get(place=9)
     buyer = Beside(lambda: claim(event, seat))
@@ -79,7 +78,6 @@ def test_a_seat_that_a_plan_takes_away_cannot_be_claimed_meanwhile(event: Event,
     assert not SeatClaim.objects.exists()
 
 
-@pytest.mark.slow
 def test_a_plan_waits_for_a_claim_and_then_sees_it(event: Event, without_balcony: object) -> None:
     seat = Seat.objects.get(place=9)
     entered, go = Signal(), Signal()

@@ -26,7 +26,6 @@ def rows(longest: int) -> Iterator[tuple[bool, ...]]:
     "purchase §4",
     "picks move by one seat where a single one would be left over; every row of up to 14 seats; the move is told",
 )
-@pytest.mark.slow
 def test_no_avoidable_single_seat_in_any_row_of_up_to_14_seats() -> None:
     """Every way to be taken, every group of up to six, everywhere. A single seat stays only where all but one go."""
     cases = moved = unavoidable = 0

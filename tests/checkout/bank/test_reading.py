@@ -275,7 +275,7 @@ def test_the_largest_file_is_read_within_the_budget(monkeypatch: pytest.MonkeyPa
     assert "more than 2 transactions" in refusal(camt(entry(), entry(), entry()))
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_what_would_take_all_memory_is_refused() -> None:
     with pytest.raises(StatementRefused) as refused:
         read_upload(document("<a/>" * 5_900_000))

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests import servers
@@ -88,6 +89,7 @@ def check_paid(site: Site, shopper: Shopper, staff: Page, email: str, reference:
     assert files == {"application/pdf": 2, "text/calendar": 1}, "an invoice, the tickets and their date"
 
 
+@pytest.mark.journey
 def test_with_the_mouse_in_german(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))
@@ -97,6 +99,7 @@ def test_with_the_mouse_in_german(open_page: OpenPage, site: Site) -> None:
     shopper.look()
 
 
+@pytest.mark.journey
 def test_with_the_keyboard_alone_in_german(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     hand = Keyboard(page)
@@ -111,6 +114,7 @@ def test_with_the_keyboard_alone_in_german(open_page: OpenPage, site: Site) -> N
     check_paid(site, shopper, open_page(), "taste@example.org", reference)
 
 
+@pytest.mark.journey
 def test_on_a_phone_in_english(open_page: OpenPage, site: Site) -> None:
     page = open_page(viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True, device_scale_factor=2)
     shopper = Shopper(page, "en", Finger(page), look=Inspector(page))

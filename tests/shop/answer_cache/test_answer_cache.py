@@ -152,7 +152,6 @@ def test_what_is_missing_private_or_wrong_is_never_kept(shop: Shop, client: Clie
 
 
 @proves("design §5", "made-up variables, parameters, places and names keep nothing")
-@pytest.mark.slow
 def test_ten_thousand_made_up_variables_and_parameters_keep_one_answer(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,7 +224,6 @@ def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Cl
     "presale and the end of a sale by the database's time, however wrong the process's clock is: cart, "
     "order, event page, kept pages",
 )
-@pytest.mark.slow
 @pytest.mark.parametrize("hours", [-3, 3])
 def test_presale_begins_by_the_databases_clock_also_where_the_page_is_kept(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch, hours: int
@@ -345,7 +343,6 @@ def test_what_staff_did_is_seen_at_once(shop: Shop, client: Client, monkeypatch:
     assert b"Bluse" in client.get(PAGE).content
 
 
-@pytest.mark.slow
 def test_a_late_reply_is_never_taken_for_the_next_one(shop: Shop, client: Client) -> None:
     addresses = (PAGE, "/nachtfalter/categories", "/nachtfalter/")
     expected = {address: client.get(address).content for address in addresses}

@@ -11,7 +11,7 @@ from tests.factories import make_product, make_shop
 from tests.proofs import proves
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 
 def two_bands(database: str) -> None:

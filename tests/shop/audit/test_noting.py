@@ -111,7 +111,6 @@ class TestWho:
         entry = latest("catalogue.artist")
         assert (entry.actor, entry.who, entry.changes) == ("job", "shop.rename", {"name": ["Mira", "Falk"]})
 
-    @pytest.mark.slow
     def test_a_job_of_the_worker_and_a_command(self, fresh_database: str, tmp_path: Path) -> None:
         rename = "from catalogue.models import Artist; Artist.objects.update(name='Falk')"
         with on(fresh_database):

@@ -38,7 +38,6 @@ def in_bucket(settings: object, store: s3.Store) -> None:
     "design §2",
     "pictures lie in a folder or in an S3-compatible store, read through the shop's own addresses either way",
 )
-@pytest.mark.slow
 def test_a_picture_and_its_thumbnails_come_from_the_bucket() -> None:
     make_shop("merchstand")
     image = Image.objects.create(file=ContentFile(drawn(180, 240), name="shirt.jpg"), alt="Shirt")

@@ -133,7 +133,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
     "pictures are decoded in a process of their own: 49 megapixels cost the shop's processes nothing, "
     "and a worker's memory stays flat",
 )
-@pytest.mark.slow
+@pytest.mark.whole
 def test_49_megapixels_cost_the_process_nothing(db: None) -> None:
     image = Image.objects.create(file=ContentFile(blank(7_000, 7_000), name="x.png"))
     before = peak_memory()
@@ -143,7 +143,7 @@ def test_49_megapixels_cost_the_process_nothing(db: None) -> None:
     assert peak_memory() - before < 40 * MB
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_drawing_49_megapixels_costs_another_process_a_bounded_sum() -> None:
     """Colours with transparency cost most: 368 MB where this was written."""
     picture = blank(7_000, 7_000, "RGBA")
@@ -252,7 +252,7 @@ class TestStaff:
         assert not Image.objects.exists()
 
     @proves("docs/decisions/0023", "no upload is stored beyond what any form takes")
-    @pytest.mark.slow
+    @pytest.mark.whole
     def test_more_than_any_form_takes_is_not_even_stored(self, client: Client) -> None:
         assert "larger than 20 MB" in errors_of(self.upload(client, b"\xff\xd8" * 20 * MB))
         answer = self.upload(client, b"\xff\xd8" * 101 * MB)
@@ -297,7 +297,7 @@ def test_originals_that_are_there_already_lose_their_metadata(capsys: pytest.Cap
     assert "0 of 2" in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_the_workers_memory_stays_flat(settings: Any) -> None:
     """The real worker, over small and varied pictures and two of 49 megapixels: the first leaves nothing behind."""

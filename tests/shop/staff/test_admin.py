@@ -45,7 +45,6 @@ DJANGOS = ("/delete/", "/history/")
     "design §1",
     "an address that names no row, whatever stands for its key, is answered by “not found”, never by a failure",
 )
-@pytest.mark.slow
 def test_no_key_without_a_row_is_a_failure(client: Client) -> None:
     asking = [one for one in patterns(staff=True) if "<path:object_id>" in one and not one.endswith(DJANGOS)]
     assert len(asking) > 100
@@ -265,7 +264,6 @@ def log_in_without_rights(client: Client) -> None:
 
 
 @proves("catalogue §1", "everything has its German")
-@pytest.mark.slow
 def test_every_text_has_its_german() -> None:
     with CATALOGUE.open("rb") as file:
         known = read_po(file, locale="de")

@@ -274,7 +274,6 @@ def test_a_password_in_a_header_is_no_way_in(path: str) -> None:
     assert hashes() == 0 and project.SESSION_COOKIE_NAME not in client.cookies
 
 
-@pytest.mark.slow
 def test_sixty_attempts_at_the_real_server(fresh_database: str) -> None:
     make = "from django.contrib.auth.models import User; User.objects.create_superuser('clerk', password='{}')"
     manage(fresh_database, "shell", "-v", "0", "-c", make.format(RIGHT))

@@ -62,7 +62,6 @@ def link_of(staff: Client, thing: Any) -> str | None:
 
 
 @proves("catalogue §3", "the form of everything that has a page leads to it, at the owner's or the shop that shows it")
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fields", "base"), [({}, "http://localhost:8000/band"), ({"domain": "band.example"}, "http://band.example:8000")]
 )

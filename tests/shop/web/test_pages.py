@@ -150,7 +150,6 @@ def shop_things(shop: Shop) -> tuple[Any, Any]:
 
 
 class TestSixtyItems:
-    @pytest.mark.slow
     def test_a_category_page_needs_six_statements_at_one_and_at_sixty_items(self, shop: Shop) -> None:
         artist, category = shop_things(shop)
         for _ in range(59):

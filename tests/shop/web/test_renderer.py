@@ -138,7 +138,7 @@ class TestTrouble:
         assert stopped.poll() is not None, "no process is left behind"
         assert works_behind_the_pause(ours)
 
-    @pytest.mark.slow
+    @pytest.mark.whole
     def test_nobody_waits_long_for_one_that_does_not_start(self, ours: Renderer, settings: Any) -> None:
         """It goes on starting meanwhile."""
         settings.FRONTEND_SERVER.write_text(f"setTimeout(() => {{{ECHO}}}, 2500);")
@@ -151,7 +151,7 @@ class TestTrouble:
         starting = ours.process
         assert works_behind_the_pause(ours) and ours.process is starting
 
-    @pytest.mark.slow
+    @pytest.mark.whole
     def test_one_that_never_starts_is_ended(self, ours: Renderer, settings: Any, monkeypatch: Any) -> None:
         program = settings.FRONTEND_SERVER
         program.write_text("setTimeout(() => {}, 60_000);")
@@ -190,7 +190,7 @@ def test_who_asks_at_the_same_time_gets_his_own(ours: Renderer) -> None:
         assert list(pool.map(lambda address: html(ours, address), addresses)) == addresses
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_it_ends_with_its_web_process(tmp_path: Path) -> None:
     (tmp_path / "server.js").write_text(ECHO)
     web = subprocess.Popen([sys.executable, "-c", WEB_PROCESS, str(tmp_path / "server.js")], stdout=subprocess.PIPE)

@@ -46,6 +46,7 @@ ROWS: dict[str, str | tuple[str, str]] = {
     "advent": "Kalender",
     **STATIC,
 }
+HEADINGS = {"events/show": "Falternacht"}
 # Pages that search engines leave out.
 UNLISTED = {"search": "LANG_SEARCH_TITLE", "search/hemd": "LANG_SEARCH_TITLE_FOR"}
 # address → path of the page that stands for it
@@ -88,16 +89,40 @@ def test_every_static_page_is_in_the_table() -> None:
     assert {kind.value.replace("-", "/") for kind in StaticKind} == set(STATIC)
 
 
-def title_of(key: str | tuple[str, str], language: str, shop: str) -> str:
+def words_of(key: str | tuple[str, str], language: str) -> str:
     if isinstance(key, tuple):
         key = key[language == "en"]
-    words = lang_text(key, language, query="hemd") if key.startswith("LANG_") else key
+    return lang_text(key, language, query="hemd") if key.startswith("LANG_") else key
+
+
+def title_of(key: str | tuple[str, str], language: str, shop: str) -> str:
+    words = words_of(key, language)
     return f"{words} – {shop}" if words else shop
 
 
-@proves("catalogue §2", "every page opens in all three addressings and both languages, with title and canonical")
+def heading_of(path: str, language: str, shop: str) -> str:
+    """An event is headed by its show, without the city."""
+    return HEADINGS.get(path) or words_of(ROWS[path], language) or shop
+
+
+def links_of(visit: Visit) -> dict[str, str]:
+    """What the head says of the page's addresses: canonical, and one for each language."""
+    links = [attributes for tag, attributes in visit.markup.tags if tag == "link"]
+    return {
+        one.get("hreflang") or one["rel"]: one["href"]
+        for one in links
+        if "hreflang" in one or one["rel"] == "canonical"
+    }
+
+
+@proves(
+    "catalogue §2",
+    "every page opens in all three addressings and both languages, with title, heading, canonical and hreflang",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_page_opens_with_its_title_and_canonical(addressing: tuple[str, str, str, str], language: str) -> None:
+def test_every_page_opens_with_its_title_heading_and_addresses(
+    addressing: tuple[str, str, str, str], language: str
+) -> None:
     host, before, own, shop = addressing
     client = Client(HTTP_HOST=host)
     for path, key in ROWS.items():
@@ -107,8 +132,10 @@ def test_every_page_opens_with_its_title_and_canonical(addressing: tuple[str, st
         assert visit.markup.text("title") == title_of(key, language, shop), path
         home = own if before else f"{own}/"
         canonical = f"{own}/{path}" if path else home
-        assert visit.markup.one("link", rel="canonical")["href"] == canonical
-        assert visit.markup.one("link", hreflang="en")["href"] == f"{canonical}?lang=en"
+        both = {code: f"{canonical}?lang={code}" for code in ("de", "en")}
+        assert links_of(visit) == {"canonical": canonical, "x-default": canonical} | both, path
+        assert visit.markup.text("h1") == heading_of(path, language, shop), path
+        assert not visit.markup.has("meta", name="robots"), path
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -119,7 +146,7 @@ def test_the_search_and_the_checkouts_steps_open_unlisted(addressing: tuple[str,
         assert visit.response.status_code == 200, path
         assert visit.markup.text("title") == title_of(key, language, shop)
         assert visit.markup.has("meta", name="robots", content="noindex")
-        assert not visit.markup.has("link", rel="canonical")
+        assert links_of(visit) == {}, path
 
 
 def test_one_page_has_one_address(addressing: tuple[str, str, str, str]) -> None:
@@ -143,6 +170,8 @@ def test_missing_things_and_unknown_paths(addressing: tuple[str, str, str, str])
         visit = Visit(f"{before}/{path}", client)
         assert visit.response.status_code == visit.block("page-data")["status"] == 404, path
         assert visit.markup.has("meta", name="prerender-status-code", content="404")
+        assert visit.markup.has("meta", name="robots", content="noindex")
+        assert links_of(visit) == {}, path
     response = client.get(f"{before}/nothing/at/all")
     assert (response.status_code, response["Location"]) == (302, f"{before}/?broken_link=1")
 

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
-import pytest
 import redis
 
 from tests import servers
@@ -48,7 +47,6 @@ def looks(valkey: Any) -> int:
     "who waits for an answer that turns out not to be kept is let go at once; nobody waits for what is "
     "known not to be kept: searches, carts, missing pages",
 )
-@pytest.mark.slow
 def test_the_same_page_that_is_not_kept_is_made_for_each_without_waiting(fresh_database: str) -> None:
     with on(fresh_database):
         make_shop("merchstand")

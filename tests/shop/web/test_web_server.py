@@ -25,7 +25,7 @@ from tests.slow_clients import (
 )
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 PATIENCE = 3.0
 PICTURE = bytes(range(256)) * 4096

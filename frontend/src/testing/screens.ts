@@ -1,0 +1,59 @@
+import axe from "axe-core";
+import { cdp, page } from "vitest/browser";
+
+/** As tests/browsers.py has them. */
+const SCREENS = { narrow: [320, 640], phone: [390, 844], desktop: [1440, 900] } as const;
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Rules about a whole page, of which a test shows a part. */
+const OF_PAGES = ["region", "landmark-one-main", "page-has-heading-one", "bypass", "document-title", "html-has-lang"];
+
+/** Before what is looked at is rendered, or after it: the window is so large from now on. */
+export async function showOn(screen: keyof typeof SCREENS): Promise<void> {
+  const [width, height] = SCREENS[screen];
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
+}
+
+/** Whether it can be seen: nothing lies over its middle, and it ends above the window's lower edge. */
+export function isInSight(box: Element): boolean {
+  const { left, top, width, height, bottom } = box.getBoundingClientRect();
+  return bottom <= innerHeight && box.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+/** What makes the page scroll sideways. */
+export function tooWide(): string[] {
+  const edge = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= edge) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > edge + 0.5)
+    .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`)
+    .slice(-5);
+}
+
+/** What axe finds on what is rendered, as readable lines. */
+export async function axeViolations(part: Element = document.body): Promise<string[]> {
+  const rules = Object.fromEntries(OF_PAGES.map((rule) => [rule, { enabled: false }]));
+  const { violations } = await axe.run(part, { runOnly: AXE_TAGS, rules, resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`));
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export function middleOf(box: Element): Point {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Fingers come down at the first places, glide over the next ones and are lifted. */
+export async function touch(first: readonly Point[], ...then: (readonly Point[])[]): Promise<void> {
+  const send = (type: string, points: readonly Point[]) =>
+    cdp().send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) } as never);
+  await send("touchStart", first);
+  for (const points of then) await send("touchMove", points);
+  await send("touchEnd", []);
+}
+
+/** A finger's tap, wherever on the box one can see it. */
+export const tap = (box: Element) => touch([middleOf(box)]);

@@ -1,0 +1,86 @@
+"""What a command's processes cost in CPU seconds, whoever their parents were."""
+
+import ctypes
+import os
+import resource
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from .processes import LIBC
+
+PR_SET_CHILD_SUBREAPER = 36
+# What `pace` takes on the machine that the budgets were measured on, while nothing else runs there.
+QUIET_SECONDS = 0.15
+
+
+@dataclass
+class Cost:
+    """`seconds` of CPU once the block has ended; `pace` is 2.0 where the machine needed twice the usual time.
+
+    with measured() as cost:
+        with cost.left_out():
+            install()
+        work()
+    """
+
+    paces: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def pace(self) -> float:
+        return sum(self.paces) / len(self.paces)
+
+    @contextmanager
+    def left_out(self) -> Iterator[None]:
+        """What has begun and ended in here does not count."""
+        before = _of_children()
+        yield
+        self.seconds -= _of_children() - before
+
+    @property
+    def quiet_seconds(self) -> float:
+        """What it would have cost on a quiet machine: a busy one's cores wait for memory and for each other."""
+        return self.seconds / max(1.0, self.pace)
+
+
+@contextmanager
+def measured() -> Iterator[Cost]:
+    """All processes that start in the block and have ended after it, also those whose parents were killed (Linux)."""
+    cost = Cost([pace()])
+    _adopt_orphans(True)
+    before = _of_children()
+    try:
+        yield cost
+    finally:
+        _bury_orphans()
+        cost.seconds += _of_children() - before
+        _adopt_orphans(False)
+        cost.paces.append(pace())
+
+
+def pace() -> float:
+    """How slow the machine is now: 1.0 as usual and quiet."""
+    began = time.process_time()
+    for number in range(200_000):
+        sha256(b"%d" % number).digest()
+    return (time.process_time() - began) / QUIET_SECONDS
+
+
+def _adopt_orphans(wanted: bool) -> None:
+    """Children of a killed child become ours, and what they cost is counted here."""
+    if LIBC is not None:
+        LIBC.prctl(PR_SET_CHILD_SUBREAPER, ctypes.c_ulong(wanted))
+
+
+def _bury_orphans() -> None:
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def _of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
