@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
-from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES
+from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import body, log_in_as_staff
 from tests.proofs import proves
 
@@ -38,13 +38,12 @@ def test_each_of_the_shoppers_forms_is_sent_by_a_test() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize(("language", "scripts"), [("de", True), ("en", False)], ids=["scripts", "no-scripts"])
 def test_the_newsletters_forms_from_wish_to_farewell(
     open_page: OpenPage, site: Site, language: str, scripts: bool
 ) -> None:
     page = open_page(viewport=PHONE, locale=BROWSER_LANGUAGES[language], java_script_enabled=scripts)
-    email = f"forms-{language}-{scripts}@example.org".lower()
+    email = f"forms-{language}@example.org"
     page.goto("/nachtfalter/newsletter")
     page.get_by_label(lang_text("LANG_NEWSLETTER_EMAIL", language)).fill(email)
     page.get_by_role("checkbox").check()

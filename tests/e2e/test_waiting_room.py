@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from sessions_queue.models import Admission, WaitingRoom
 from sessions_queue.waiting_room.actions import close_room, open_room, pause_room
@@ -45,20 +45,17 @@ def room(site: Site) -> Iterator[WaitingRoom]:
     "waitingIndex, catalogWaitingIndex, waiting_percentage, trying_again_in",
 )
 @pytest.mark.console_may_say("status of 503", "in queue")
-@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
-def test_it_waits_and_goes_on_where_it_came_from(
-    open_page: OpenPage, site: Site, room: WaitingRoom, width: ViewportSize, language: str
-) -> None:
-    heading, place, turn, on = WORDS[language]
-    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
-    shopper = Shopper(page, language)
+def test_it_waits_and_goes_on_where_it_came_from(open_page: OpenPage, site: Site, room: WaitingRoom) -> None:
+    heading, place, turn, on = WORDS["en"]
+    page = open_page(viewport=PHONE, locale=BROWSER_LANGUAGES["en"])
+    shopper = Shopper(page, "en")
     shopper.open(POSTER)
     shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     expect(page.get_by_text(place)).to_be_visible()
     assert f"/nachtfalter/queue?room={room.pk}&next=" in page.url
     assert axe_violations(page) == [] and not too_wide(page)
-    shot(page, f"queue-{language}")
+    shot(page, "queue-en")
     page.reload()
     expect(page.get_by_text(place)).to_be_visible()
     with site.rows():
@@ -70,7 +67,7 @@ def test_it_waits_and_goes_on_where_it_came_from(
 
     wait_for(page, is_admitted, 20)
     assert axe_violations(page) == []
-    shot(page, f"queue-turn-{language}")
+    shot(page, "queue-turn-en")
     page.get_by_role("link", name=on).click()
     page.wait_for_url(f"**{POSTER}")
     wait_for_react(page)
@@ -116,26 +113,19 @@ def test_it_asks_by_itself_and_stays_while_nobody_answers(open_page: OpenPage, s
     "who comes before a sale begins takes part in a draw, published before as a hash and after it as its "
     "secret; who comes later stands behind",
 )
-@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
-def test_before_a_sale_it_shows_when_it_begins_and_how_it_is_drawn(
-    open_page: OpenPage, site: Site, width: ViewportSize, language: str
-) -> None:
-    heading, fair = {
-        "de": ("Der Verkauf hat noch nicht begonnen", "Wie die Verlosung fair bleibt"),
-        "en": ("The sale has not begun yet", "How the draw is kept fair"),
-    }[language]
+def test_before_a_sale_it_shows_when_it_begins_and_how_it_is_drawn(open_page: OpenPage, site: Site) -> None:
     with site.rows():
         shop = Shop.objects.get(slug="nachtfalter")
         WaitingRoom.objects.filter(shop=shop).delete()
         made = WaitingRoom.objects.create(shop=shop, starts_at=timezone.now() + timedelta(days=1))
         open_room(room=made)
         made.refresh_from_db()
-    page = open_page("/nachtfalter/queue", viewport=width, locale=BROWSER_LANGUAGES[language])
-    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
-    page.get_by_text(fair).click()
+    page = open_page("/nachtfalter/queue", viewport=PHONE)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Der Verkauf hat noch nicht begonnen")
+    page.get_by_text("Wie die Verlosung fair bleibt").click()
     expect(page.get_by_text(made.commitment)).to_be_visible()
     assert axe_violations(page) == [] and not too_wide(page)
-    shot(page, f"queue-before-{language}")
+    shot(page, "queue-before-de")
     with site.rows():
         close_room(room=made)
         made.delete()
@@ -145,11 +135,10 @@ def test_before_a_sale_it_shows_when_it_begins_and_how_it_is_drawn(
     "docs/decisions/0064",
     "staff rehearse a room with simulated visitors while nobody real waits, and see its last hour in a chart",
 )
-@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_staff_rehearse_and_see_the_line_grow(open_page: OpenPage, site: Site, width: ViewportSize) -> None:
+def test_staff_rehearse_and_see_the_line_grow(open_page: OpenPage, site: Site) -> None:
     with site.rows():
         made = WaitingRoom.objects.create(shop=Shop.objects.get(slug="kellerkind"), capacity=20, rate=300)
-    page = open_page(viewport=width)
+    page = open_page()
     page.goto("/admin/")
     log_in_as_staff(page)
     page.goto(f"/admin/sessions_queue/waitingroom/{made.pk}/rehearse/")
@@ -158,8 +147,10 @@ def test_staff_rehearse_and_see_the_line_grow(open_page: OpenPage, site: Site, w
     # The page asks anew by itself.
     expect(page.locator("[data-live] rect").first).to_be_visible()
     expect(page.locator("[data-live]")).to_contain_text(re.compile(r"Es warten: [1-9]"))
-    assert not too_wide(page)
-    shot(page, f"rehearsal-{width['width']}")
+    for screen in (DESKTOP, PHONE):
+        page.set_viewport_size(screen)
+        assert not too_wide(page)
+        shot(page, f"rehearsal-{screen['width']}")
     with site.rows():
         close_room(room=made)
         made.delete()

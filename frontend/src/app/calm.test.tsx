@@ -5,6 +5,7 @@ import { NewsSlider } from "@/features/news";
 import { Gallery } from "@/features/products";
 import type { NewsItem } from "@/generated/features/news/item";
 import type { ProductDetail } from "@/generated/features/products/product";
+import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import { BackToTop } from "@/ui/page/back-to-top";
 import { CALM } from "@/ui/hooks/use-media";
@@ -41,7 +42,7 @@ describe.each([
     ["the news", <NewsSlider items={news} />, "Weiter"],
     ["slides", slides, "2 von 2"],
     ["the way back to the top", <BackToTop />, "Nach oben"],
-  ])("%s move as wanted", async (_, thing, button) => {
+  ])("%s move as wanted", proves("design §6", "who wants no movement gets none: cart, gallery, slider, way to the top"), async (_, thing, button) => {
     asksForCalm(calm);
     const { getByRole } = await renderPage(thing);
     fireEvent.click(getByRole("button", { name: button }));
@@ -49,8 +50,17 @@ describe.each([
   });
 });
 
+it.each([
+  [true, "Weiterlaufen lassen"],
+  [false, "Anhalten"],
+])("news go on by themselves for those alone who have nothing against it: %s", async (calm, button) => {
+  asksForCalm(calm);
+  const { getByRole } = await renderPage(<NewsSlider items={news} />);
+  expect(getByRole("button", { name: button })).toBeTruthy();
+});
+
 it("is asked about in one place", () => {
   const files = globSync("src/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
-  const asking = files.filter((file) => /"smooth"|prefers-reduced-motion|\.animate\(/.test(readFileSync(file, "utf8")));
+  const asking = files.filter((file) => /"smooth"|scroll-smooth|prefers-reduced-motion|\.animate\(/.test(readFileSync(file, "utf8")));
   expect(asking).toEqual(["src/ui/hooks/use-media.ts"]);
 });

@@ -22,11 +22,12 @@ def looked_at(page: Page) -> None:
     assert too_wide(page) == [], page.url
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_every_step_says_that_the_cart_is_empty(open_page: OpenPage, step: str) -> None:
-    page = open_page(f"/checkout{step}")
-    expect(Shopper(page).heading("LANG_CART_EMPTY")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"/checkout$"))
+def test_every_step_says_that_the_cart_is_empty(open_page: OpenPage) -> None:
+    page = open_page()
+    for step in STEPS:
+        page.goto(f"/checkout{step}")
+        expect(Shopper(page).heading("LANG_CART_EMPTY")).to_be_visible()
+        expect(page).to_have_url(re.compile(r"/checkout$"))
 
 
 @proves(
@@ -77,10 +78,9 @@ def test_who_is_quicker_than_the_server_goes_on_with_the_country_that_they_chose
     "step's box names their terms, the server asks for it again, and the delivery remembers it",
 )
 @proves("purchase §8", "no carrier for the country: an alert, and the country is the default one again, once")
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenPage, language: str) -> None:
-    page = open_page(viewport=PHONE, locale={"de": "de-DE", "en": "en-GB"}[language])
-    shopper = Shopper(page, language)
+def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenPage) -> None:
+    page = open_page(viewport=PHONE, locale="en-GB")
+    shopper = Shopper(page, "en")
     shopper.open(FROM_18)
     shopper.button("LANG_ITEM_OVER18_YES").click()
     shopper.add_product()
@@ -95,7 +95,7 @@ def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenP
     expect(country).to_have_value("de")
 
     shopper.to_details()
-    shopper.enter_details(f"ab18-{language}@example.org")
+    shopper.enter_details("ab18@example.org")
     shopper.to_payment()
     carriers = page.locator("input[name=carrier]")
     expect(carriers).to_have_count(1)

@@ -2,8 +2,7 @@
 
 import re
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from checkout.models import Payment
 from checkout.payments.ledger import captured
@@ -15,9 +14,6 @@ from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 LIMITED = "/nachtfalter/products/nachtfalter-puppenruhe-lp"
-SCREENS = pytest.mark.parametrize(
-    ("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"]
-)
 
 
 def looked_at(page: Page) -> None:
@@ -25,9 +21,9 @@ def looked_at(page: Page) -> None:
     assert too_wide(page) == [], page.url
 
 
-def with_an_order(open_page: OpenPage, width: ViewportSize, language: str, email: str) -> tuple[Shopper, str]:
+def with_an_order(page: Page, language: str, email: str) -> tuple[Shopper, str]:
     """Who has ordered a poster, and has another one in the cart; the order's reference."""
-    shopper = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
+    shopper = Shopper(page, language)
     shopper.fill_cart(POSTER)
     shopper.go_to_checkout()
     reference = shopper.buy(email)
@@ -50,13 +46,11 @@ def press(shopper: Shopper) -> None:
     "late finds join an order as a placement of their own, without further shipping; with the order's "
     "e-mail the whole order comes back",
 )
-@SCREENS
-def test_with_the_e_mail_the_whole_order_is_shown(
-    open_page: OpenPage, site: Site, width: ViewportSize, language: str
-) -> None:
-    email = f"merging-{language}@example.org"
-    shopper, reference = with_an_order(open_page, width, language, email)
-    page, main = shopper.page, shopper.page.get_by_role("main")
+def test_with_the_e_mail_the_whole_order_is_shown(open_page: OpenPage, site: Site) -> None:
+    email = "merging@example.org"
+    page = open_page(locale=BROWSER_LANGUAGES["en"])
+    shopper, reference = with_an_order(page, "en", email)
+    main = page.get_by_role("main")
     shopper.hand.press(page.get_by_text(shopper.text("LANG_MERGE_HELP_LINK")))
     expect(page.get_by_role("heading", name=shopper.text("LANG_MERGE_HELP_TITLE"))).to_be_visible()
     looked_at(page)
@@ -90,11 +84,12 @@ def test_with_the_e_mail_the_whole_order_is_shown(
 
 @proves("design §6", "without the e-mail nothing is told of the order, by any page or API, nor to payment services")
 def test_without_it_only_what_was_added(open_page: OpenPage, site: Site) -> None:
-    shopper, reference = with_an_order(open_page, PHONE, "de", "owner-of-it@example.org")
+    page = open_page(viewport=PHONE)
+    shopper, reference = with_an_order(page, "de", "owner-of-it@example.org")
     with site.rows():
         payment = Payment.objects.get(reference=f"BAX{reference}")
         captured(payment=payment, amount=payment.amount, event_id=f"statement {reference}")
-    page, main = shopper.page, shopper.page.get_by_role("main")
+    main = page.get_by_role("main")
     page.goto("/nachtfalter/checkout/add-to-order")
     shopper.come_to("LANG_CHECKOUT_TITLE_MERGE")
     name_the_order(shopper, reference)

@@ -6,10 +6,9 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.seats.test_seats import AVAILABILITY, Seats, first_of_row, take_quickly
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
@@ -122,12 +121,9 @@ def test_the_page_that_a_tab_began_with_is_asked_again_too(open_page: OpenPage, 
     "more there, and is chosen no longer",
 )
 @pytest.mark.console_may_say("status of 409")
-@pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
-def test_a_product_that_went_meanwhile_is_not_for_sale_any_more(
-    open_page: OpenPage, site: Site, language: str, screen: ViewportSize
-) -> None:
-    page = open_page(f"/nachtfalter/products/{MUG}", viewport=screen, locale=BROWSER_LANGUAGES[language])
-    shopper = Shopper(page, language)
+def test_a_product_that_went_meanwhile_is_not_for_sale_any_more(open_page: OpenPage, site: Site) -> None:
+    page = open_page(f"/nachtfalter/products/{MUG}", viewport=PHONE)
+    shopper = Shopper(page)
     asked = questions_about(page, MUG)
     with sold_out(site, MUG):
         shopper.button("LANG_ITEM_ADD").click()

@@ -14,7 +14,7 @@ from checkout.payments.ledger import captured
 from shop.models import Shop
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.places import BROWSER_LANGUAGES
-from tests.e2e.sale.test_paying import SCREENS, looked_at
+from tests.e2e.sale.test_paying import looked_at
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 from tests.stage import placed_order
@@ -58,12 +58,9 @@ def standing(page: Page) -> str:
     "part paid, being packed, packed, on its way, delivered; what came in and what is missing; and only "
     "what can really be done now",
 )
-@SCREENS
-def test_from_waiting_to_delivered_the_page_says_how_it_stands(
-    open_page: OpenPage, site: Site, width: ViewportSize, language: str
-) -> None:
-    order = ordered(site, f"stand-{language}@example.org", days=3)
-    shopper = opened(open_page, order, width, language)
+def test_from_waiting_to_delivered_the_page_says_how_it_stands(open_page: OpenPage, site: Site) -> None:
+    order = ordered(site, "stand@example.org", days=3)
+    shopper = opened(open_page, order, PHONE, "de")
     page, text = shopper.page, shopper.text
     waits = text("LANG_ORDER_UNPAID_UNTIL", date="…").partition("…")[0]
     assert standing(page).startswith(waits)
@@ -75,14 +72,14 @@ def test_from_waiting_to_delivered_the_page_says_how_it_stands(
     looked_at(page)
     with site.rows():
         payment = order.payments.get()
-        captured(payment=payment, amount=payment.amount - 1, event_id=f"part-{language}")
+        captured(payment=payment, amount=payment.amount - 1, event_id="part")
     page.reload()
     shopper.come_to("LANG_ORDER_TITLE")
     expect(page.get_by_text(text("LANG_ORDER_MONEY_RECEIVED"))).to_be_visible()
-    assert "1,00" in standing(page) or "1.00" in standing(page)
+    assert "1,00" in standing(page)
     looked_at(page)
     with site.rows():
-        captured(payment=payment, amount=Decimal(1), event_id=f"rest-{language}")
+        captured(payment=payment, amount=Decimal(1), event_id="rest")
         delivery = order.deliveries.get()
     for state, key in (
         ("", "LANG_ORDER_PACKING"),
@@ -102,14 +99,11 @@ def test_from_waiting_to_delivered_the_page_says_how_it_stands(
 
 
 @proves("docs/decisions/0056", "what ended unpaid is not thanked for, and asks for no money")
-@SCREENS
-def test_what_ended_unpaid_is_not_thanked_for(
-    open_page: OpenPage, site: Site, width: ViewportSize, language: str
-) -> None:
-    order = ordered(site, f"ended-{language}@example.org", days=25)
+def test_what_ended_unpaid_is_not_thanked_for(open_page: OpenPage, site: Site) -> None:
+    order = ordered(site, "ended@example.org", days=25)
     with site.rows():
         expire_overdue()
-    shopper = opened(open_page, order, width, language)
+    shopper = opened(open_page, order, DESKTOP, "en")
     page, text = shopper.page, shopper.text
     assert standing(page) == text("LANG_ORDER_CANCELLED")
     expect(page.get_by_text(text("LANG_ORDER_CANCELLED_TEXT"))).to_be_visible()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { proves } from "@/testing/proves";
 import { FUZZY_THRESHOLD, HIDE_DELAY_MS, MIN_CHARACTERS, MOST_SUGGESTIONS, SCORE_BELOW, TITLE_LENGTH, TITLE_LENGTH_BESIDE_PICTURE } from "./limits";
 import { Matcher, mistakes } from "./matching";
 
@@ -85,7 +86,11 @@ it("puts whole words before beginnings before insides, then keeps the shop's ord
   expect(suggests(["Unrat B", "Ratte", "Unrat A", "Der Rat"])("rat")).toEqual(["Der Rat", "Ratte", "Unrat B", "Unrat A"]);
 });
 
-it("suggests ten at most", () => {
+const RULES = proves(
+  "catalogue §5, §9",
+  "quick search: ten suggestions at most by Fuse in a worker, from two characters besides dots, umlauts and typing mistakes forgiven, titles cut at 35 and 40 characters",
+);
+it("suggests ten at most", RULES, () => {
   const shirts = Array.from({ length: 30 }, (_, at) => `Shirt ${at}`);
   expect(suggests(shirts)("shirt")).toEqual(shirts.slice(0, 10));
 });
