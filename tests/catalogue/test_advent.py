@@ -24,6 +24,7 @@ from tests.factories import make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
+from tests.words import worded
 
 BERLIN = ZoneInfo("Europe/Berlin")
 YEAR = 2031
@@ -257,7 +258,7 @@ class TestPage:
         monkeypatch.setattr(timezone, "now", lambda: now)
         visit = Visit("/nachtfalter/advent")
         assert "Tage noch" in visit.html and ">11<" in visit.html
-        assert f"Tür 1 öffnet am 1. Dezember {YEAR} um 18:00 Uhr." in visit.html
+        assert worded("LANG_ADVENT_NEXT", day=1, date=f"1. Dezember {YEAR}") in visit.html
 
     def test_the_contest_is_the_calendars(self, shop: Shop) -> None:
         last = timezone.localdate().year - 3

@@ -375,7 +375,8 @@ def test_a_root_product_leads_to_its_bundle(box: Box, client: Client) -> None:
 @proves("design §1", "the page is whole before any script, in both languages")
 @pytest.mark.django_db
 def test_its_page_is_whole_before_any_script(box: Box) -> None:
-    for language, texts in (("de", ("Das ist drin", "Leer lassen")), ("en", ("What is in it", "Leave empty"))):
+    for language in ("de", "en"):
+        texts = [worded(key, language) for key in ("LANG_BUNDLE_CONTENT", "LANG_BUNDLE_LEAVEEMPTY")]
         page = Visit(f"/{box.shop.slug}/bundle/box?lang={language}")
         assert "<title>Box" in page.html
         written = page.html.partition('<script type="application/json"')[0]

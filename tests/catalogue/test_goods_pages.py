@@ -38,8 +38,8 @@ def test_a_date_to_come_is_told_as_the_day_of_shipping(shop: Shop) -> None:
     make_product(shop, slug="shirt", public_shippable_from=today + timedelta(days=40))
     html = written("/nachtfalter/products/shirt")
     day = today + timedelta(days=40)
-    assert "Vorbestellung" in html
-    assert f"{day.day}." in html.partition("Vorbestellung")[2][:200] and str(day.year) in html
+    assert worded("LANG_ITEM_PREORDER") in html
+    assert f"{day.day}." in html.partition(worded("LANG_ITEM_PREORDER"))[2][:200] and str(day.year) in html
     assert worded("LANG_ITEM_PREORDER", "en") in written("/nachtfalter/products/shirt?lang=en")
 
 
@@ -47,7 +47,7 @@ def test_a_date_to_come_is_told_as_the_day_of_shipping(shop: Shop) -> None:
 def test_no_date_or_one_that_has_come_is_not(shop: Shop, days: int | None) -> None:
     day = None if days is None else timezone.localdate() + timedelta(days=days)
     make_product(shop, slug="shirt", public_shippable_from=day)
-    assert "Vorbestellung" not in written("/nachtfalter/products/shirt")
+    assert worded("LANG_ITEM_PREORDER") not in written("/nachtfalter/products/shirt")
 
 
 def test_a_product_shows_at_most_three_related_things(shop: Shop) -> None:

@@ -17,6 +17,7 @@ from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import first_variant, make_product, make_shop, make_variant
 from tests.proofs import proves
+from tests.words import worded
 
 TODAY = datetime(2026, 11, 21, tzinfo=UTC)
 
@@ -136,7 +137,7 @@ class TestHistory:
         client = Client(SERVER_NAME="localhost")
         client.force_login(get_user_model().objects.create_superuser("staff"))
         page = client.get(f"/admin/catalogue/productvariant/{variant.pk}/change/").content.decode()
-        assert "20,00" in page and "15,00" in page and "Preisverlauf" in page
+        assert "20,00" in page and "15,00" in page and worded("price history") in page
 
 
 class TestOnTheWire:

@@ -13,6 +13,7 @@ from checkout.standing import Fulfilment, standing_of, standing_text
 from shop.invariants import broken_invariants
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
+from tests.words import worded
 
 from .placing import place, shirt, shown_to_buyer, transfer
 
@@ -48,11 +49,11 @@ def test_the_order_says_how_far_it_is(paid: Placement) -> None:
 
 def test_staff_read_whether_it_is_paid_and_once_it_is_how_far_it_is() -> None:
     goods, ticket = place((shirt(), 1)), place((first_variant(make_event(make_shop())), 1), key="key-2")
-    assert [standing_text(standing_of(one.order)) for one in (goods, ticket)] == ["unbezahlt"] * 2
+    assert [standing_text(standing_of(one.order)) for one in (goods, ticket)] == [worded("not paid")] * 2
     transfer(goods, "25.90")
     transfer(ticket, "30.00", "another")
     assert standing_text(standing_of(goods.order)) == "bezahlt, zu packen"
-    assert standing_text(standing_of(ticket.order)) == "bezahlt"
+    assert standing_text(standing_of(ticket.order)) == worded("paid")
     move_delivery(delivery=goods.order.deliveries.get(), to=State.SHIPPED)
     assert standing_text(standing_of(goods.order)) == "bezahlt, versandt"
 

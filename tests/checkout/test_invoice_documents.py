@@ -26,6 +26,7 @@ from shop.pdf.typesetting import FONTS, NOT_THERE, printable, typeset
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.printed import words_of
 from tests.proofs import proves
+from tests.words import worded
 
 from .discounts import make_code
 from .invoicing import bought, run_invoice_jobs, seller
@@ -136,8 +137,8 @@ def test_many_lines_and_long_names_go_over_several_pages_with_the_heads_on_each(
     for number, page in enumerate(pages, start=1):
         assert f"Seite {number} von {len(pages)}" in page
     listing = [page for page in pages if "Langarmshirt" in page]
-    assert len(listing) > 1 and all("Einzelpreis" in page for page in listing)
-    assert "Gesamt" in pages[-1]
+    assert len(listing) > 1 and all(worded("Unit price") in page for page in listing)
+    assert worded("Total") in pages[-1]
 
 
 def broken_rules(xml: bytes) -> list[str]:

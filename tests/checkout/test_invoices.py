@@ -21,6 +21,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.proofs import proves
+from tests.words import worded
 
 from .invoicing import bought, invoice_jobs, invoiced, run_invoice_jobs, seller
 from .placing import click_of, ready_cart
@@ -44,20 +45,20 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
     assert (invoice.seller, invoice.placement, invoice.language) == (shop, placement, "de")
     content = invoice.content
     assert [(row["name"], row["amount"], row["gross"]) for row in content["rows"]] == [
-        ("Shirt", 2, "40.00"), ("Versand", 1, "5.90"),
+        ("Shirt", 2, "40.00"), (worded("Shipping"), 1, "5.90"),
     ]  # fmt: skip
     assert content["vat"] == [{"rate": "19.00", "net": "38.57", "vat": "7.33", "gross": "45.90"}]
     assert content["seller"]["name"] == "Merchstand GmbH"
     assert content["paid"] == {
         "on": timezone.localdate().isoformat(),
-        "by": [{"method": "Überweisung", "amount": "45.90"}],
+        "by": [{"method": worded("bank transfer"), "amount": "45.90"}],
     }
     mail = Mail.objects.get(kind="invoice:1")
     send_order_mail(mail_id=str(mail.pk))
     (message,) = outbox.outbox
     ((name, body, mime),) = map(tuple, message.attachments)
     assert (name, mime, body[:5]) == ("Rechnung-NACHTFALTER-00001.pdf", "application/pdf", b"%PDF-")
-    assert "Rechnung" in message.subject and "NACHTFALTER-00001" in message.body
+    assert worded("Invoice") in message.subject and "NACHTFALTER-00001" in message.body
     assert broken_invariants() == {}
 
 
@@ -118,7 +119,7 @@ def test_each_seller_has_an_invoice_and_together_they_are_the_placement_to_the_c
     ]  # fmt: skip
     assert first.total + second.total == placement.total
     assert second.content["seller"]["name"] == "Nachtfalter GbR"
-    assert [row["name"] for row in first.content["rows"]][1:] == ["Versand"]
+    assert [row["name"] for row in first.content["rows"]][1:] == [worded("Shipping")]
     for share in placement.vat_shares.all():
         said = [part for one in (first, second) for part in one.content["vat"] if part["rate"] == str(share.rate)]
         sums = tuple(sum(Decimal(part[name]) for part in said) for name in ("gross", "net", "vat"))
@@ -136,7 +137,7 @@ def test_a_payment_code_pays_and_reduces_nothing() -> None:
     invoice = Invoice.objects.get()
     assert invoice.total == Decimal("30.00")
     assert [(part["method"], part["amount"]) for part in invoice.content["paid"]["by"]] == [
-        ("KulturPass", "20.00"), ("Überweisung", "10.00"),
+        ("KulturPass", "20.00"), (worded("bank transfer"), "10.00"),
     ]  # fmt: skip
 
 
@@ -202,7 +203,7 @@ def test_an_invoice_waits_for_its_sellers_address_and_number() -> None:
     shop = seller(seller_vat_id="")
     placement = invoiced((first_variant(make_product(shop)), 1))
     assert not Invoice.objects.exists()
-    assert shop.missing_on_invoices == ["Steuernummer"]
+    assert shop.missing_on_invoices == [worded("tax number")]
     assert list(unwritten()) == [placement]
     assert broken_invariants() == {}
     shop.seller_tax_number = "37/123/45678"

@@ -153,12 +153,9 @@ def test_no_code_is_written_to_a_log_or_a_statement(
     "purchase §2",
     "what it pays stands in minicart, checkout, confirmation, both forms of the mail and the staff's order",
 )
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [("de", ("Wertcode", "Noch zu zahlen")), ("en", ("Value code", "Still to pay"))],
-)
+@pytest.mark.parametrize("language", ["de", "en"])
 def test_an_order_shows_everywhere_what_its_code_paid(
-    shop: Shop, event: Event, ticket: ProductVariant, client: Client, language: str, words: tuple[str, str]
+    shop: Shop, event: Event, ticket: ProductVariant, client: Client, language: str
 ) -> None:
     make_payment_code(event, code="PASS-1")
     guest = Guest(shop, language)
@@ -176,8 +173,9 @@ def test_an_order_shows_everywhere_what_its_code_paid(
     order, mail = Order.objects.get(), Mail.objects.get(kind="confirmation")
     send_order_mail(mail_id=str(mail.pk))
     message = outbox.outbox[-1]
+    names = [worded("Value code", language), worded("Still to pay", language)]
     for body in (message.body, str(message.alternatives[0][0])):
-        for expected in (*words, "30,00\xa0€", "−20,00\xa0€", "10,00\xa0€"):
+        for expected in (*names, "30,00\xa0€", "−20,00\xa0€", "10,00\xa0€"):
             assert expected in body, expected
         assert "PASS-1" not in body
     log_in(client)
@@ -250,7 +248,7 @@ def test_staff_issue_codes_and_see_what_became_of_them(
     Placement.objects.update(paid_at=timezone.now())
     code = PaymentCode.objects.get(code="PASS1")
     page = client.get(f"/admin/cart/paymentcode/{code.pk}/change/").content.decode()
-    assert "eingelöst" in page
+    assert worded("consumed") in page
     assert order.reference in page
     history = client.get(f"/admin/cart/paymentcode/{code.pk}/history/").content.decode()
     assert "PASS1" not in history

@@ -67,7 +67,7 @@ def test_what_came_too_late_is_listed_with_where_it_goes(client: Client, shop: S
         for words in (order.reference, "45,90\xa0€", "Mira Falk", "paid after it was cancelled", "DE89 3704"):
             assert words in page, words
     page = text_of(client.get(page_of(refund)))
-    assert f"Erstattung der Bestellung {order.reference}" in page, "in the language of the order"
+    assert worded("Refund of order %(reference)s", reference=order.reference) in page, "in the language of the order"
     assert "staff-code" in page
     assert "to go back" in text_of(client.get(f"/admin/checkout/order/{order.pk}/change/"))
 

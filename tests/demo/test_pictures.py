@@ -20,8 +20,10 @@ from shop.models import Image, News, Shop
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import average_colour, widths_up_to
 from tests.proofs import proves
+from tests.words import worded
 
 pytestmark = [pytest.mark.whole, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
+UNDRAWN = "The picture could not be drawn. Its job is among the failed ones and can be run again there."
 
 
 def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:
@@ -146,7 +148,7 @@ def test_a_picture_that_fails_is_told_and_keeps_no_other(settings: Any, tmp_path
     assert Image.objects.get(pk=fine[0]).thumbnails_ready
     assert Image.objects.get(pk=hurt[0]).problem == "undrawn"
     listed = admin_client.get("/admin/shop/image/?ready=failed", HTTP_HOST="localhost")
-    assert "konnte nicht gezeichnet werden" in listed.content.decode()
+    assert worded(UNDRAWN) in listed.content.decode()
     draw_pictures([(good, hurt)])
     assert (Image.objects.get(pk=hurt[0]).problem, Image.objects.filter(file="").count()) == ("", 3)
 

@@ -178,3 +178,21 @@ def too_wide(page: Page) -> list[str]:
     """What makes the page scroll sideways at its present width."""
     found: list[str] = page.evaluate(_TOO_WIDE)
     return found
+
+
+def looked_at(page: Page) -> None:
+    """Axe finds nothing, nothing scrolls sideways."""
+    assert axe_violations(page) == [], page.url
+    assert too_wide(page) == [], page.url
+
+
+class Inspector:
+    """Looks at every screen of the way."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.seen: list[str] = []
+
+    def __call__(self) -> None:
+        self.seen.append(self.page.url)
+        looked_at(self.page)

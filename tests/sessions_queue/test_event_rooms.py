@@ -35,6 +35,7 @@ from tests.staff import as_member, clerk_with, text_at
 from tests.words import worded
 
 pytestmark = pytest.mark.django_db
+RESERVED = "All tickets are reserved just now. Those that are not bought come back soon, after an hour at the latest."
 
 
 @pytest.fixture
@@ -311,7 +312,7 @@ class TestLeft:
         assert "Dein Platz in der Reihe: 2" in client.get(address).content.decode()
         Stock.objects.update(held=4)
         admit_next()
-        assert "Alle Tickets sind gerade reserviert" in client.get(address).content.decode()
+        assert worded(RESERVED) in client.get(address).content.decode()
         Stock.objects.update(held=0, sold=4)
         admit_next()
         answer = client.get(address)

@@ -129,7 +129,7 @@ def test_a_carrier_says_who_tracks_and_without_a_number_nobody_does() -> None:
     move_delivery(delivery=untracked, to=State.SHIPPED, tracking=Tracking("dhl", " "))
     assert (tracked.tracked_by, tracked.tracking_number) == ("dpd", "123")
     assert (untracked.tracked_by, untracked.tracking_url) == ("", "")
-    assert "Sendungsnummer" not in shipped_mail(untracked).body
+    assert worded("Tracking number") not in shipped_mail(untracked).body
     correct_tracking(delivery=untracked, tracking=DHL)
     untracked.refresh_from_db()
     assert untracked.tracking_url.endswith("=0034043412345678")
@@ -220,7 +220,7 @@ class TestApart:
         write_invoices(placement_id=placement.pk)
         rows = placement.invoices.get().content["rows"]
         assert [(row["name"], row["amount"], row["discount"], row["gross"]) for row in rows] == [
-            ("Shirt", 3, "0.00", "60.00"), ("Album", 1, "0.00", "20.00"), ("Versand", 1, "0.00", "5.90"),
+            ("Shirt", 3, "0.00", "60.00"), ("Album", 1, "0.00", "20.00"), (worded("Shipping"), 1, "0.00", "5.90"),
         ]  # fmt: skip
         assert broken_invariants() == {}
 

@@ -24,6 +24,7 @@ from shop.models import AuditEntry, Shop
 from tests.checkout.bank.booking import late_money
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send, text_of
+from tests.words import worded
 
 from .banks import NAMES, accepted
 
@@ -83,7 +84,9 @@ def test_those_that_wait_are_written_into_one_file(client: Client, orders: list[
     assert {(one.debtor, one.name, one.iban, one.amount) for one in told} == {
         (OURS, "Mira Falk", "DE89370400440532013000", Decimal("45.90"))
     }
-    assert {one.purpose for one in told} == {f"Erstattung der Bestellung {one.reference}" for one in orders}
+    assert {one.purpose for one in told} == {
+        worded("Refund of order %(reference)s", reference=one.reference) for one in orders
+    }
     assert {one.id for one in told} == {one.hex for one in Refund.objects.values_list("pk", flat=True)}
     page = text_of(client.get(page_of(file)))
     assert "91,80\xa0€" in page and "Mira Falk" in page and "DE89" not in page

@@ -9,9 +9,10 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Finger, Keyboard
 from tests.e2e.measuring import IN_SIGHT, axe_violations, too_wide
 from tests.e2e.places import OWN
-from tests.e2e.sale.test_open_tab import sold_out
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
+
+from .stocks import sold_out
 
 SEATED, TOUR = "/nachtfalter/bundle/nachtfalter-lichtpaket", "/nachtfalter/bundle/nachtfalter-tourpaket"
 BOX = "/bundle/kellerkind-kiste"

@@ -8,18 +8,13 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.measuring import axe_violations, too_wide, wait_for
+from tests.e2e.measuring import looked_at, wait_for
 from tests.e2e.shopper import ADDRESS, Shopper
 from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
 FROM_18 = "/products/kellerkind-kellergeist"
 STEPS = ("", "/details", "/payment", "/confirm")
-
-
-def looked_at(page: Page) -> None:
-    assert axe_violations(page) == [], page.url
-    assert too_wide(page) == [], page.url
 
 
 def test_every_step_says_that_the_cart_is_empty(open_page: OpenPage) -> None:

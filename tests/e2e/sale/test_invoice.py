@@ -9,10 +9,11 @@ from checkout.actions import invalidate_line
 from checkout.actions.invoicing import write_invoices
 from checkout.models import Order
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import too_wide
-from tests.e2e.sale.test_paying import at_paypal, looked_at, press
+from tests.e2e.measuring import looked_at, too_wide
 from tests.e2e.shopper import log_in_as_staff
 from tests.proofs import proves
+
+from .paypal import at_paypal, decide
 
 
 @proves(
@@ -23,7 +24,7 @@ def test_the_invoice_comes_with_the_order_and_what_is_taken_back_too(open_page: 
     email = "invoice@example.org"
     shopper = at_paypal(open_page, email, PHONE, "en")
     page = shopper.page
-    press(page, "pay")
+    decide(page, "pay")
     shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
     expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
     with site.rows():
@@ -50,7 +51,7 @@ def test_the_invoice_comes_with_the_order_and_what_is_taken_back_too(open_page: 
 def test_the_page_for_paying_says_that_a_transfer_is_awaited(open_page: OpenPage) -> None:
     shopper = at_paypal(open_page, "awaited@example.org")
     page = shopper.page
-    press(page, "cancel")
+    decide(page, "cancel")
     shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
     waits = page.get_by_text(shopper.text("LANG_CHECKOUT_ORDER_AWAITED"))
     expect(waits).to_have_count(0)
@@ -66,7 +67,7 @@ def test_the_page_for_paying_says_that_a_transfer_is_awaited(open_page: OpenPage
 @proves("law IN-2, IN-6", "staff list, search, download and export invoices, and see gaps; each with its right")
 def test_staff_read_invoices_on_a_phone_too(open_page: OpenPage, site: Site) -> None:
     shopper = at_paypal(open_page, "staff-invoice@example.org")
-    press(shopper.page, "pay")
+    decide(shopper.page, "pay")
     expect(shopper.page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
     with site.rows():
         placement = Order.objects.get(email="staff-invoice@example.org").placements.get()

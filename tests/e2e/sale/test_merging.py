@@ -7,18 +7,13 @@ from playwright.sync_api import Page, expect
 from checkout.models import Payment
 from checkout.payments.ledger import captured
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.measuring import looked_at
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 LIMITED = "/nachtfalter/products/nachtfalter-puppenruhe-lp"
-
-
-def looked_at(page: Page) -> None:
-    assert axe_violations(page) == [], page.url
-    assert too_wide(page) == [], page.url
 
 
 def with_an_order(page: Page, language: str, email: str) -> tuple[Shopper, str]:

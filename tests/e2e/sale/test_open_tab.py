@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage, Site
-from tests.e2e.seats.test_seats import AVAILABILITY, Seats, first_of_row, take_quickly
+from tests.e2e.seats.hall import AVAILABILITY, Seats, first_of_row, take_quickly
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
+
+from .stocks import sold_out
 
 MUG = "nachtfalter-teebecher"
 SHIRT = "nachtfalter-luna-shirt"
@@ -21,11 +23,6 @@ OLD_SECONDS = 31
 PRICES = "UPDATE catalogue_price SET price = %s WHERE product_id = (SELECT id FROM catalogue_product WHERE slug = %s)"
 SIZES = """UPDATE catalogue_productvariant SET active = %s WHERE description = %s
     AND product_id = (SELECT id FROM catalogue_product WHERE slug = %s)"""
-STOCKS = """FROM catalogue_stock stock JOIN catalogue_stockuse used ON used.stock_id = stock.id
-    JOIN catalogue_productvariant variant ON variant.id = used.variant_id
-    LEFT JOIN catalogue_product product ON product.id = variant.product_id
-    LEFT JOIN catalogue_event event ON event.id = variant.event_id
-    WHERE %s IN (product.slug, event.slug)"""
 
 
 @contextmanager
@@ -36,21 +33,6 @@ def at_price(site: Site, slug: str, price: str, usual: str) -> Iterator[None]:
             yield
         finally:
             connection.execute(PRICES, (usual, slug))
-
-
-@contextmanager
-def sold_out(site: Site, slug: str, *, but: int = 0) -> Iterator[None]:
-    """Nothing, or just so many pieces, are left of any size or kind of it."""
-    with psycopg.connect(site.database, autocommit=True) as connection:
-        stocks = connection.execute(f"SELECT DISTINCT stock.id, stock.capacity {STOCKS}", (slug,)).fetchall()
-        assert stocks
-        ids = [stock for stock, _capacity in stocks]
-        connection.execute("UPDATE catalogue_stock SET capacity = held + sold + %s WHERE id = ANY(%s)", (but, ids))
-        try:
-            yield
-        finally:
-            for stock, capacity in stocks:
-                connection.execute("UPDATE catalogue_stock SET capacity = %s WHERE id = %s", (capacity, stock))
 
 
 def questions_about(page: Page, slug: str) -> list[str]:

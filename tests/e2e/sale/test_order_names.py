@@ -5,31 +5,18 @@ from datetime import timedelta
 
 from django.db.models import Sum
 from django.utils import timezone
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from catalogue.models import Event
 from checkout.models import Order
 from sessions_queue.models import Activity, ActivityCount
 from tests.e2e.conftest import OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.measuring import looked_at
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 
-SHOW = "/events/kellerkind-wien"
-KINDS = {"de": "Normalpreis", "en": "Full price"}
-
-
-def looked_at(page: Page) -> None:
-    assert axe_violations(page) == [], page.url
-    assert too_wide(page) == [], page.url
-
-
-def ordered(shopper: Shopper, email: str) -> None:
-    shopper.open(SHOW)
-    shopper.add_tickets(KINDS[shopper.language], 2)
-    shopper.go_to_checkout()
-    shopper.buy(email)
+from .ordering import ordered
 
 
 def names(shopper: Shopper) -> Locator:

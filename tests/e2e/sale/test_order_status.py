@@ -13,8 +13,8 @@ from checkout.models import Delivery, Order, Placement
 from checkout.payments.ledger import captured
 from shop.models import Shop
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import looked_at
 from tests.e2e.places import BROWSER_LANGUAGES
-from tests.e2e.sale.test_paying import looked_at
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 from tests.stage import placed_order

@@ -2,39 +2,15 @@
 
 import re
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from checkout.models import Order
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide
-from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.conftest import PHONE, OpenPage, Site
+from tests.e2e.measuring import looked_at
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 
-POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
-
-
-def looked_at(page: Page) -> None:
-    assert axe_violations(page) == [], page.url
-    assert too_wide(page) == [], page.url
-
-
-def at_paypal(open_page: OpenPage, email: str, width: ViewportSize = DESKTOP, language: str = "de") -> Shopper:
-    """A shopper who has ordered and is about to pay there."""
-    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
-    shopper = Shopper(page, language, look=lambda: looked_at(page))
-    shopper.fill_cart(POSTER)
-    shopper.go_to_checkout()
-    shopper.go_to_confirm(email, method="paypal")
-    shopper.accept_terms()
-    shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON"))
-    expect(page).to_have_url(re.compile("/checkoutnow"))
-    expect(page.get_by_role("note")).to_be_visible()  # no money moves
-    return shopper
-
-
-def press(page: Page, decision: str) -> None:
-    page.locator(f"button[value={decision}]").click()
+from .paypal import POSTER, at_paypal, decide
 
 
 @proves(
@@ -45,7 +21,7 @@ def press(page: Page, decision: str) -> None:
 def test_paid_there_it_is_paid_here(open_page: OpenPage, site: Site) -> None:
     shopper = at_paypal(open_page, "paypal@example.org", PHONE)
     page = shopper.page
-    press(page, "pay")
+    decide(page, "pay")
     shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
     main = page.get_by_role("main")
     expect(main.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
@@ -62,7 +38,7 @@ def test_paid_there_it_is_paid_here(open_page: OpenPage, site: Site) -> None:
 def test_what_was_given_up_or_declined_can_be_paid_in_another_way(open_page: OpenPage, site: Site) -> None:
     shopper = at_paypal(open_page, "declined@example.org", language="en")
     page = shopper.page
-    press(page, "cancel")
+    decide(page, "cancel")
     shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
     expect(shopper.alert("LANG_CHECKOUT_PAYMENTFAILED_HEADER")).to_be_visible()
     shopper.hand.press(page.locator("input[name=payment][value=paypal]"))
@@ -70,7 +46,7 @@ def test_what_was_given_up_or_declined_can_be_paid_in_another_way(open_page: Ope
     pay = page.get_by_role("main").locator("button[type=submit]")
     shopper.hand.press(pay)
     expect(page).to_have_url(re.compile("/checkoutnow"))
-    press(page, "decline")
+    decide(page, "decline")
     shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
     expect(shopper.alert("LANG_CHECKOUT_PAYMENTFAILED_HEADER")).to_be_visible()
     shopper.hand.press(page.locator("input[name=payment][value=bank_transfer]"))
@@ -93,7 +69,7 @@ def test_the_browsers_back_button_leads_to_the_order(open_page: OpenPage) -> Non
     expect(page.get_by_role("main")).to_contain_text(shopper.text("LANG_CHECKOUT_ORDER_MAYBEPAID"))
     page.go_forward()
     expect(page).to_have_url(re.compile("/checkoutnow"))
-    press(page, "pay")
+    decide(page, "pay")
     expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
 
 

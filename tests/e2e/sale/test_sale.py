@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests import servers
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.hands import Finger, Keyboard
-from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.measuring import Inspector
 from tests.e2e.shopper import Shopper, body, book_transfer
 
 STALL = Path(__file__).parent / "fixtures" / "stall.csv"
@@ -19,19 +19,6 @@ SHOW = "/events/nachtfalter-hamburg"
 MAIL_SECONDS = 60
 GROUPED_IBAN, BIC = "DE02 1203 0000 0000 2020 51", "BYLADEM1001"
 TOTAL = "89,90 €"  # 28 for the shirt, two tickets of 28, a parcel of 5.90
-
-
-class Inspector:
-    """Looks at every screen of the way: axe, sideways scroll."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.seen: list[str] = []
-
-    def __call__(self) -> None:
-        self.seen.append(self.page.url)
-        assert axe_violations(self.page) == [], self.page.url
-        assert too_wide(self.page) == [], self.page.url
 
 
 def shirt_and_tickets(shopper: Shopper) -> None:

@@ -8,11 +8,11 @@ from aftersale.models import Ticket
 from checkout.models import Order
 from checkout.payments.ledger import captured
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import too_wide
+from tests.e2e.measuring import looked_at, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
-from tests.e2e.sale.test_order_names import ordered
-from tests.e2e.sale.test_paying import looked_at
 from tests.e2e.shopper import Shopper, log_in_as_staff
+
+from .ordering import ordered
 
 
 def pay(site: Site, email: str) -> Order:

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations
-from tests.e2e.seats.test_seat_viewport import Hall
-from tests.e2e.seats.test_seats import SHOW, Seats, first_of_row
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
+
+from .hall import SHOW, Hall, Seats, first_of_row
 
 
 @proves("purchase §4", "seats that were moved by one are told in a dialog before the cart opens")

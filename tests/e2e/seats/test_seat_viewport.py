@@ -1,77 +1,19 @@
 """The seat map under a mouse, a finger and a keyboard (catalogue §2 "Seat-map event page", §4, §9)."""
 
-import json
-import re
 import time
-from dataclasses import dataclass
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, wait_until
 from tests.proofs import proves
 
+from .hall import Hall
+
 ARENA = "/nachtfalter/events/nachtfalter-grosses-licht"
-PATIENCE_SECONDS = 30
 SEAT = "Parkett C, Reihe 6, Platz 16"
 BUTTONS = ("Näher heran", "Weiter weg", "Ganzen Plan zeigen", "Vollbild")
-
-
-@dataclass(frozen=True)
-class View:
-    """Pixels = plan * scale + offset."""
-
-    scale: float
-    x: float
-    y: float
-
-
-class Hall:
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.box = page.locator("[data-seat-map]")
-        expect(self.box).to_have_attribute("data-view", re.compile(r"\d"), timeout=30_000)
-        self.box.scroll_into_view_if_needed()
-        self.grid = self.box.get_by_role("grid")
-
-    def view(self) -> View:
-        """Once nothing moves any more."""
-        before, now = "", "unknown"
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while before != now:
-            assert time.monotonic() < deadline, f"the map does not come to rest: {before}, {now}"
-            time.sleep(0.5)
-            before, now = now, self.box.get_attribute("data-view") or ""
-        return View(*(float(part) for part in now.split()))
-
-    def point(self, x: float = 0.5, y: float = 0.6) -> tuple[float, float]:
-        """A part of the map's width and height from its corner, in the window."""
-        box = self.box.bounding_box()
-        assert box
-        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
-
-    def seat(self, section: str, row: str, at: int) -> tuple[float, float]:
-        """Where a seat is drawn, in the window."""
-        data: dict[str, Any] = json.loads(self.page.locator("#page-data").text_content() or "")
-        compact: str = data["data"]["event"]["seatMap"]["compactUrl"]
-        plan = self.page.request.get(compact.replace(".compact.json", ".json")).json()
-        (found,) = [one for one in plan["sections"] if one["name"] == section]
-        seat = [one for one in found["seats"] if one["row"] == row][at]
-        view, box = self.view(), self.box.bounding_box()
-        assert box
-        return box["x"] + seat["x"] * view.scale + view.x, box["y"] + seat["y"] * view.scale + view.y
-
-    @property
-    def current(self) -> Locator:
-        """The cell on which the keyboard stands; a moment after the map there is one."""
-        expect(self.grid).to_have_attribute("aria-activedescendant", re.compile("."))
-        name = self.grid.get_attribute("aria-activedescendant") or ""
-        return self.page.locator(f'[id="{name}"]')
-
-    def tip(self, text: str) -> Locator:
-        return self.box.locator("[aria-hidden=true]").filter(has_text=text).filter(visible=True)
 
 
 @proves(

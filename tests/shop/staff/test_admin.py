@@ -22,6 +22,7 @@ from tests.addresses import patterns
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +82,7 @@ def test_the_language_is_remembered_for_pages_of_both_sides(client: Client) -> N
     answer = client.post("/admin/language/", {"language": "de", "next": "/admin/shop/shop/"})
     assert answer.headers["Location"] == "/admin/shop/shop/"
     assert answer.cookies["locale"].value == "de"
-    assert "Startseite" in client.get("/admin/").content.decode()
+    assert worded("Start page") in client.get("/admin/").content.decode()
     outside = client.post("/admin/language/", {"language": "xx", "next": "https://evil.example/"})
     assert outside.headers["Location"] == "/admin/"
     assert "locale" not in outside.cookies

@@ -113,7 +113,7 @@ def test_a_failed_job_leads_to_where_it_is_mended(client: Client) -> None:
     app.configure_task(THUMBNAIL_JOB).defer(image_id=7)
     app.configure_task("shop.forget_old_consent").defer(timestamp=1)
     page = seen(client, "/admin/procrastinate/procrastinatejob/", "de")
-    assert "Hintergrundaufgaben" in page and "rocrastinate jobs" not in page
+    assert worded("Background jobs") in page and "rocrastinate jobs" not in page
     for link in (f"/admin/catalogue/picturefetch/?id__exact={fetch.pk}", "/admin/shop/image/?id__exact=7"):
         assert f'href="{link}"' in page
         assert client.get(link).status_code == 200

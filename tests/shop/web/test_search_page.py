@@ -40,7 +40,7 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
     ):
         visit = Visit(address)
         assert visit.response.status_code == 200
-        assert visit.markup.text("h1") == "Suche"
+        assert visit.markup.text("h1") == worded("LANG_SEARCH_TITLE")
 
 
 @proves(

@@ -1,0 +1,13 @@
+"""A shopper who ordered two tickets."""
+
+from tests.e2e.shopper import Shopper
+
+SHOW = "/events/kellerkind-wien"
+KINDS = {"de": "Normalpreis", "en": "Full price"}
+
+
+def ordered(shopper: Shopper, email: str) -> None:
+    shopper.open(SHOW)
+    shopper.add_tickets(KINDS[shopper.language], 2)
+    shopper.go_to_checkout()
+    shopper.buy(email)
