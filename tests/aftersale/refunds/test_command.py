@@ -141,6 +141,7 @@ class TestOneOrderAndRequests:
 
 
 @proves("law J16", "ten thousand tickets go back once each, also if the command is killed half-way and started again")
+@pytest.mark.whole
 @pytest.mark.slow
 def test_ten_thousand_tickets_go_back_once_each_also_if_it_is_killed_half_way(fresh_database: str) -> None:
     with on(fresh_database):

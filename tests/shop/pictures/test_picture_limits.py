@@ -295,6 +295,7 @@ def test_originals_that_are_there_already_lose_their_metadata(capsys: pytest.Cap
     assert "0 of 2" in capsys.readouterr().out
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_the_workers_memory_stays_flat(settings: Any) -> None:
