@@ -21,7 +21,7 @@ const page = (locale: Locale, meta: Partial<ShopData["meta"]>): ShopPage => ({
   shopUrl: "https://shop.example",
   shopSlug: "merchstand",
   graphqlUrl: "/graphql",
-  restUrl: "/rest",
+  restUrl: "/rest/",
   testMode: false,
   now: new Date().toISOString(),
   isGated: false,
