@@ -1,13 +1,14 @@
-"""What a shopper may get wrong gets a message beside its place, and nothing that was typed is lost (purchase §4)."""
+"""Nothing that was typed is lost, and what cannot be bought says why (purchase §4).
 
-import re
+What may be wrong with an address: frontend/src/routes/checkout-details/details-form.browser.test.tsx.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, layout_shift
-from tests.e2e.shopper import ADDRESS, Shopper
+from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
@@ -27,89 +28,6 @@ def typed(page: Page) -> dict[str, str]:
     expect(page.locator("#email")).to_be_visible()
     fields = page.locator("main form input:not([type=checkbox]), main form select")
     return {field.get_attribute("id") or "": field.input_value() for field in fields.all()}
-
-
-def test_empty_fields_are_listed_marked_and_reached(open_page: OpenPage) -> None:
-    page = open_page()
-    shopper = at_details(page)
-    shopper.button("LANG_CHECKOUT_NEXT_PAYMENT").click()
-    summary = page.get_by_role("alert").filter(has_text="6 Angaben fehlen noch")
-    expect(summary).to_be_focused()
-    expect(summary.get_by_role("link")).to_have_text(
-        [
-            shopper.text("LANG_CHECKOUT_FIELD_REQUIRED", field=shopper.text(f"LANG_CHECKOUT_FIELD_{name}"))
-            for name in ("EMAIL", "FIRSTNAME", "LASTNAME", "STREET", "POSTCODE", "CITY")
-        ]
-    )
-    assert axe_violations(page) == []
-    for field in ("email", *ADDRESS):
-        expect(shopper.field(field)).to_have_attribute("aria-invalid", "true")
-        expect(page.locator(f"#{field}-error")).to_be_visible()
-        assert f"{field}-error" in (shopper.field(field).get_attribute("aria-describedby") or "")
-    summary.get_by_role("link").nth(4).press("Enter")
-    expect(shopper.field("billing-postCode")).to_be_focused()
-    page.keyboard.type("20359")
-    page.keyboard.press("Tab")
-    expect(page.locator("#billing-postCode-error")).to_have_count(0)
-    expect(shopper.field("billing-company")).not_to_have_attribute("aria-invalid", "true")
-
-    # the wrong mail gets a message of its own, the long name the field's limit
-    shopper.field("email").fill("mira@example")
-    shopper.field("billing-firstName").fill("M" * 300)
-    shopper.button("LANG_CHECKOUT_NEXT_PAYMENT").click()
-    expect(page.locator("#email-error")).to_have_text(shopper.text("LANG_CHECKOUT_FIELD_EMAIL_INVALID"))
-    expect(page.locator("#billing-firstName-error")).to_contain_text(re.compile(r"höchstens \d+ Zeichen"))
-    expect(shopper.field("billing-firstName")).to_have_value("M" * 300)
-
-
-@proves(
-    "purchase §5",
-    "a mistyped e-mail is offered corrected; a postal code that does not fit and a street without a "
-    "number are asked about once",
-)
-def test_a_mistyped_mail_is_offered_corrected(open_page: OpenPage) -> None:
-    page = open_page(locale="en-GB")
-    shopper = at_details(page, "en")
-    email = shopper.field("email")
-    email.fill("mira.falk@gmial.com")
-    email.press("Tab")
-    offer = page.get_by_role("button", name="mira.falk@gmail.com", exact=True)
-    offer.click()
-    expect(email).to_have_value("mira.falk@gmail.com")
-    expect(email).to_be_focused()
-    expect(offer).to_have_count(0)
-
-
-@proves(
-    "catalogue §2, purchase §2, §9",
-    "alert and confirm dialog: headline, text, own words or OK and cancel, a picture to open in a new "
-    "tab; Escape cancels",
-)
-def test_doubts_are_asked_once_and_the_shopper_decides(open_page: OpenPage) -> None:
-    page = open_page()
-    shopper = at_details(page)
-    shopper.enter_details("mira@example.org", ADDRESS | {"billing-postCode": "2035", "billing-address": "Am Deich"})
-    shopper.button("LANG_CHECKOUT_NEXT_PAYMENT").click()
-    question = page.get_by_role("alertdialog")
-    again = question.get_by_role("button", name=shopper.text("LANG_CHECKOUT_DOUBT_CHECK"))
-    right = question.get_by_role("button", name=shopper.text("LANG_CHECKOUT_DOUBT_CONTINUE"))
-    expect(question).to_contain_text("„2035“")
-    expect(question).to_contain_text("Deutschland")
-    assert axe_violations(page) == []
-    again.click()
-    expect(shopper.field("billing-postCode")).to_be_focused()
-    expect(shopper.field("billing-postCode")).to_have_value("2035")
-
-    shopper.button("LANG_CHECKOUT_NEXT_PAYMENT").click()
-    right.click()
-    expect(question).to_contain_text("„Am Deich“")
-    page.keyboard.press("Escape")
-    expect(shopper.field("billing-address")).to_be_focused()
-
-    shopper.button("LANG_CHECKOUT_NEXT_PAYMENT").click()
-    expect(question).to_contain_text("„Am Deich“")
-    right.click()
-    shopper.come_to("LANG_CHECKOUT_TITLE_PAYMENT")
 
 
 @pytest.mark.journey
