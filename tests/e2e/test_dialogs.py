@@ -1,4 +1,7 @@
-"""What opens over a page: the focus goes in, Escape leads back to what opened it, texts are in the page's language."""
+"""What opens over a page and over the cart: the focus goes in and back, texts are in the page's language.
+
+All are made of the same: frontend/src/ui/dialog/dialog.browser.test.tsx.
+"""
 
 import re
 from collections.abc import Callable
@@ -13,7 +16,6 @@ from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 RECORD = "/goldkante/products/goldkante-honig-lp"
-BOTH_KINDS = "/nachtfalter/events/nachtfalter-wien"
 FOCUS_WITHIN = "(dialog) => dialog.contains(document.activeElement)"
 # Behind the last button is the browser's own bar, never the page below.
 STAYS_WITHIN = "(dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body"
@@ -37,8 +39,6 @@ class Case:
     says: str
     # something must lie in the cart, whose drawer holds the opener
     fill: bool = False
-    # it opens on that page only, to which all dates lead
-    there: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -46,10 +46,6 @@ class Case:
 
 CASES = (
     Case("newsletter", SHIRT, footer_link("LANG_NAV_NEWSLETTER"), "LANG_NEWSLETTER_SUBMIT"),
-    Case("consent", SHIRT, footer_link("LANG_NAV_CONSENT"), "LANG_CONSENT_SAVE"),
-    Case(
-        "kind", BOTH_KINDS, lambda shopper: shopper.button("LANG_ITEM_ADD"), "LANG_TICKET_KIND_ONLINE_TEXT", there=True
-    ),
     Case("discount", RECORD, in_cart("LANG_DISCOUNT_ENTER"), "LANG_DISCOUNT_CODE", fill=True),
 )
 
@@ -84,7 +80,7 @@ def test_the_focus_goes_in_and_back_in_the_pages_language(open_page: OpenPage, c
     page = open_page(case.path)
     shopper = Shopper(page)
     if case.fill:
-        shopper.add_product("M" if case.path == SHIRT else "")
+        shopper.add_product()
     open_and_leave(case, shopper)
     if case.fill:
         shopper.close_cart()
@@ -100,26 +96,21 @@ def test_the_focus_goes_in_and_back_in_the_pages_language(open_page: OpenPage, c
     assert page.evaluate("window.stayed") is True
 
 
-# One over the page, one over the cart, one that only its own page opens: all are made of the same.
 @proves("design §6", "going back closes a dialog with its page")
-@pytest.mark.parametrize("case", [CASES[0], CASES[2], CASES[3]], ids=str)
-def test_going_back_closes_it(open_page: OpenPage, case: Case) -> None:
+def test_going_back_closes_it_and_the_cart_below(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page)
     heading = page.get_by_role("heading", level=1)
-    if case.fill:
-        shopper.fill_cart(case.path, "M" if case.path == SHIRT else "")
-        shopper.close_cart()
-    shop = f"/{case.path.split('/')[1]}"
-    shopper.open(f"{shop}/events")
+    shopper.fill_cart(RECORD)
+    shopper.close_cart()
+    shopper.open("/goldkante/events")
     page.evaluate("window.stayed = true")
     merch = page.get_by_role("banner").get_by_role("link", name="Merch")
-    (shopper.way_to(case.path.removeprefix(shop)) if case.there else merch).click()
-    expect(heading).not_to_have_text("Tickets")
-    if case.fill:
-        page.get_by_role("banner").get_by_role("button", name=re.compile("^Korb")).click()
-        expect(shopper.cart_lines).to_have_count(1)
-    case.opener(shopper).click()
+    merch.click()
+    expect(heading).to_have_text("Merch")
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^Korb")).click()
+    expect(shopper.cart_lines).to_have_count(1)
+    in_cart("LANG_DISCOUNT_ENTER")(shopper).click()
     expect(open_dialogs(page)).to_be_visible()
     page.go_back()
     expect(heading).to_have_text("Tickets")
