@@ -10,7 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Case, Prefetch, Q, QuerySet, TextField, Value, When
+from django.db.models import Case, Prefetch, Q, QuerySet, TextField, Value, When, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -21,7 +21,7 @@ from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.sale import is_for_sale, is_root
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
-from shop.compiled_statements import SHOP, ModelStatement, Parameter
+from shop.compiled_statements import SHOP, AmongParameter, ModelStatement, Parameter
 from shop.memory import Memory
 from shop.models import DiscountCode, Shop
 from shop.money import NOTHING, spread
@@ -35,11 +35,18 @@ from .models import Cart, CartLine
 from .ticket_holders import ASKED_PARTS, joined
 
 
+@cache
+def listed_variants() -> ModelStatement[ProductVariant]:
+    asked = ProductVariant.objects.filter(AmongParameter("ids"))
+    listed = asked.filter(is_listed_in(SHOP, "product__")) | asked.filter(is_listed_in(SHOP, "event__"))
+    return ModelStatement(with_columns(listed, SHOP))
+
+
 def load_listed(shop: Shop, ids: Collection[int]) -> dict[int, ProductVariant]:
     """Those of the variants whose product or event the shop lists."""
-    variants = ProductVariant.objects.filter(pk__in=ids)
-    listed = variants.filter(is_listed_in(shop, "product__")) | variants.filter(is_listed_in(shop, "event__"))
-    return {variant.pk: variant for variant in with_line_data(listed, shop)}
+    variants = listed_variants().run(shop=shop.pk, ids=list(ids))
+    prefetch_related_objects(variants, *rows_of_lines(shop))
+    return {variant.pk: variant for variant in variants}
 
 
 LISTED_VARIANTS = Memory(load_listed, most=1000)
@@ -55,12 +62,19 @@ def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, Pro
 
 
 def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[ProductVariant]:
-    """With all that a line shows. `artist_name`: of a product's artist, "" where the shop may not name them."""
+    """With all that a line shows."""
+    return with_columns(variants, shop).prefetch_related(*rows_of_lines(shop))
+
+
+def with_columns(variants: QuerySet[ProductVariant], shop: Shop | Parameter) -> QuerySet[ProductVariant]:
+    """`artist_name`: of a product's artist, "" where the shop may not name them."""
     named = When(is_named_in(shop, "product__artist__"), then=Coalesce("product__artist__name", Value("")))
     loaded = variants.annotate(artist_name=Case(named, default=Value(""), output_field=TextField()))
-    return loaded.select_related(
-        "product__follows", "event__venue", "event__image", "pricing_category"
-    ).prefetch_related(
+    return loaded.select_related("product__follows", "event__venue", "event__image", "pricing_category")
+
+
+def rows_of_lines(shop: Shop) -> tuple[str | Prefetch, ...]:
+    return (
         "stock_uses",
         Prefetch("prices", queryset=Price.objects.order_by("country_code")),
         Prefetch("product__prices", queryset=Price.objects.order_by("country_code")),

@@ -72,9 +72,14 @@ class ShippingOption:
         return str(self.carrier.pk)
 
 
-def active_rates() -> list[CarrierRate]:
+@cache
+def rates_in_order() -> ModelStatement[CarrierRate]:
     active = CarrierRate.objects.filter(carrier__active=True, country__active=True).select_related("carrier")
-    return list(active.order_by("country__order", "country", "carrier__order", "carrier", "max_weight_grams"))
+    return ModelStatement(active.order_by("country__order", "country", "carrier__order", "carrier", "max_weight_grams"))
+
+
+def active_rates() -> list[CarrierRate]:
+    return rates_in_order().run()
 
 
 # All shops have the same carriers, and a change to these raises the version of each.

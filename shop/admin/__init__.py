@@ -1,5 +1,6 @@
-from . import audit, consent, discounts, guarantee, images, legal, mails, news, newsletter, shops, tracking
+from . import audit, consent, discounts, guarantee, images, legal, lines, mails, news, newsletter, shops, tracking
 
 __all__ = [
-    "audit", "consent", "discounts", "guarantee", "images", "legal", "mails", "news", "newsletter", "shops", "tracking",
+    "audit", "consent", "discounts", "guarantee", "images", "legal", "lines", "mails", "news", "newsletter", "shops",
+    "tracking",
 ]  # fmt: skip

@@ -278,6 +278,15 @@ class TestTimeline:
             confirm(client, path, client.post(path, fields_of(client.get(path)) | cheaper))
         assert statements() == before
 
+    @proves("AD-6", "an order's page reads what it shows once")
+    def test_it_is_read_once(self, client: Client, paid: Placement) -> None:
+        with CaptureQueriesContext(connection) as seen:
+            assert "Ticket issued" in text_of(client.get(page_of(paid.order)))
+        read = [query["sql"] for query in seen.captured_queries]
+        for table in ("shop_auditentry", "checkout_ledgerentry"):
+            asked = [one for one in read if f'FROM "{table}"' in one]
+            assert len(set(asked)) == len(asked) > 0, table
+
 
 def test_bookings_are_told_with_who_booked_them(client: Client, staff: User) -> None:
     placement = place((shirt(), 1))
