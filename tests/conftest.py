@@ -145,6 +145,8 @@ def in_browser(item: pytest.Item) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Of pytest-randomly only the order: tests share databases, and the names that they draw must differ.
+    config.option.randomly_reset_seed = False
     if "TEST_RESULTS" in os.environ and (hasattr(config, "workerinput") or not config.getoption("numprocesses", None)):
         config.pluginmanager.register(Costs(Path(os.environ["TEST_RESULTS"])))
 

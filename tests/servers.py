@@ -74,10 +74,10 @@ def database(template: str = "template1", server: str = "") -> Iterator[str]:
         _statement(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
-def number(database: str, query: str) -> int:
+def number(database: str, query: str, *values: object) -> int:
     """What a query of a single number finds on that database; quicker than any process of the shop."""
     with psycopg.connect(database) as connection:
-        row = connection.execute(query.encode()).fetchone()
+        row = connection.execute(query.encode(), values or None).fetchone()
     assert row is not None
     return int(row[0])
 

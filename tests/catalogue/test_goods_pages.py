@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from catalogue.models import Price, PricePoint, Product
+from catalogue.models import Manufacturer, Price, PricePoint, Product
 from shop.html import plain_text
 from shop.models import Shop
 from tests.factories import make_category, make_product, make_shop
@@ -102,3 +102,28 @@ def test_a_cards_lowest_price_of_30_days(shop: Shop) -> None:
     Price.objects.filter(product=product).update(price="18.00", original_price="24.00")
     text = plain_text(written("/nachtfalter/categories/shirts")).replace("\u00a0", " ")
     assert "Niedrigster Preis der letzten 30 Tage: 24,00 €" in text
+
+
+@proves("PAngV, GPSR", "reduced price, VAT, shipping, guarantee and manufacturer, without JavaScript too")
+def test_what_the_law_wants_stands_beside_a_reduced_product(shop: Shop) -> None:
+    maker = Manufacturer.objects.create(name="Nordgarn Textildruck GmbH", address="Weg 1", contact="a@b.example")
+    product = make_product(shop, slug="shirt", price="25.00", manufacturer=maker)
+    prices = Price.objects.filter(product=product)
+    PricePoint.objects.update(since=timezone.now() - timedelta(days=60))
+    prices.update(price="23.00")
+    PricePoint.objects.filter(price="23.00").update(since=timezone.now() - timedelta(days=20))
+    prices.update(price="22.00", original_price="25.00")
+    html = written("/nachtfalter/products/shirt")
+    article = html.partition("<article")[2].partition("</article>")[0]
+    struck = article.partition("<s ")[2].partition("</s>")[0]
+    assert plain_text(f"<s {struck}").replace("\u00a0", " ").endswith("25,00 €")
+    text = plain_text(article).replace("\u00a0", " ")
+    assert "Niedrigster Preis der letzten 30 Tage: 23,00 €" in text
+    assert "inkl. MwSt., zzgl. Versand" in text
+    folded = dict(part.partition("</summary>")[::2] for part in article.split("<summary")[1:])
+    for title, told in (
+        ("Gesetzliche Gewährleistung", "mindestens zwei Jahre"),
+        ("Hersteller &amp; Sicherheit", "Nordgarn Textildruck GmbH"),
+    ):
+        (inside,) = [inside for summary, inside in folded.items() if title in summary]
+        assert told in inside.partition("</details>")[0]

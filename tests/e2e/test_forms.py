@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.places import BROWSER_LANGUAGES
-from tests.e2e.shopper import body, log_in_as_staff
+from tests.e2e.shopper import body
 from tests.proofs import proves
 
 
@@ -77,9 +77,3 @@ def test_the_gates_form_and_the_search_without_scripts(open_page: OpenPage) -> N
     page.get_by_role("main").get_by_role("searchbox").press("Enter")
     expect(page).to_have_url(re.compile(r"/search/kellerkind$"))
     expect(page.get_by_role("main").get_by_role("heading", name="Kellerkind").first).to_be_visible()
-
-
-def test_the_staffs_forms(open_page: OpenPage) -> None:
-    page = open_page("/admin/login/")
-    log_in_as_staff(page)
-    page.wait_for_url("**/admin/")

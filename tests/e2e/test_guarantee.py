@@ -92,15 +92,6 @@ def test_nothing_moves_and_other_pages_have_none(open_page: OpenPage, site: Site
     expect(page.locator("summary", has_text="Statutory guarantee")).to_be_visible()
 
 
-def test_without_scripts_the_link_leads_to_the_picture(open_page: OpenPage, picture: bytes) -> None:
-    page = open_page(SHIRT, java_script_enabled=False)
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name=TITLE).click()
-    assert page.request.get(opened.value.url).body() == picture
-    opened.value.close()
-    expect(page.locator("summary", has_text="Gesetzliche Gewährleistung")).to_be_visible()
-
-
 def test_it_is_there_once_more_before_goods_are_ordered(open_page: OpenPage, picture: bytes) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page)

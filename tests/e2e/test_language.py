@@ -60,12 +60,6 @@ def test_the_switch_changes_the_page_in_place(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(GERMAN)
 
 
-def test_without_script_the_switch_is_a_link(open_page: OpenPage) -> None:
-    page = open_page(SHIRT, java_script_enabled=False)
-    page.get_by_role("link", name="English").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
-
-
 @proves("decision 0031", "without a connection a language switch leaves the page as it is and says why")
 @pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED", "HTTP 0", "Failed to fetch dynamically imported module")
 def test_without_a_connection_the_page_stays_and_says_so(open_page: OpenPage) -> None:

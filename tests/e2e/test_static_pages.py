@@ -36,20 +36,6 @@ def test_a_trackers_link_switches_measuring_on_and_off(open_page: OpenPage) -> N
     expect(section).to_contain_text("Status: on.")
 
 
-def test_a_yes_says_nothing_of_trackers_that_the_shop_does_not_use(open_page: OpenPage) -> None:
-    page = open_page("/nachtfalter/datapolicy")
-    wait_for_react(page)
-    page.locator('[data-tracker="counts"]').get_by_role("button").click()
-    expect(page.locator('[data-tracker="counts"]')).to_contain_text("Status: an.")
-    for name in ("google-analytics", "meta-pixel", "tiktok-pixel", "error-reports"):
-        section = page.locator(f'[data-tracker="{name}"]')
-        expect(section).to_contain_text("Status: nicht angeschlossen.")
-        expect(section.get_by_role("button")).to_have_count(0)
-    page.goto("/goldkante/datapolicy")
-    wait_for_react(page)
-    expect(page.locator("[data-tracker]").get_by_role("button")).to_have_count(0)
-
-
 @proves(
     "catalogue §2",
     "a question opens by its address; a shop's own come first, and in place of the software's with the same key",

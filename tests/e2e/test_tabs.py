@@ -1,16 +1,18 @@
-"""The tabs of one visitor keep one session: one of them renews it, each of them says how it stands (purchase §4)."""
+"""The tabs of one visitor keep one session: one of them renews it, each of them says how it stands (purchase §4).
+
+By which rules: frontend/src/features/session, where a visitor's tabs and devices have clocks of their own.
+"""
 
 import re
 from datetime import timedelta
 
-import pytest
 from django.db.models.functions import Now
-from playwright.sync_api import Locator, Page, Request, Response, Route, expect
+from playwright.sync_api import Locator, Page, Request, Response, expect
 
 from sessions_queue.models import VisitorSession
 from tests.browsers import shot
 from tests.e2e.conftest import PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide, wait_for, wait_for_react
+from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
@@ -20,7 +22,6 @@ SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SHELF = "/nachtfalter/categories/nachtfalter-shirts"
 ELECTION_MS = 2500
 CHECK_SECONDS = 60
-COUNTDOWN_SECONDS = 19 * 60 + 31
 COOKIE = "ms_session_"
 
 
@@ -32,13 +33,6 @@ def beats(page: Page) -> list[Request]:
     """The heartbeats that this tab sends from now on."""
     sent: list[Request] = []
     page.on("request", lambda one: sent.append(one) if "HEARTBEAT" in (one.post_data or "") else None)
-    return sent
-
-
-def reads(page: Page) -> list[Request]:
-    """How often this tab reads the cart from now on."""
-    sent: list[Request] = []
-    page.on("request", lambda one: sent.append(one) if "operationName=CART&" in one.url else None)
     return sent
 
 
@@ -95,11 +89,8 @@ def seen(page: Page, name: str) -> None:
     "of a visitor's tabs one sends heartbeats, at most one a minute: elected by numbers from 0 to 9999, "
     "another one after it has closed; browsers without channels tell each other by the storage",
 )
-@pytest.mark.parametrize("way", ["by a channel", "by the storage"])
-def test_of_five_tabs_one_renews_and_another_when_it_closes(open_page: OpenPage, way: str) -> None:
+def test_of_five_tabs_one_renews_and_another_when_it_closes(open_page: OpenPage) -> None:
     first = open_page(clock=True)
-    if way == "by the storage":
-        first.context.add_init_script("delete window.BroadcastChannel")
     shopper = Shopper(first)
     shopper.fill_cart(BAG)
     shopper.close_cart()
@@ -152,39 +143,6 @@ def test_who_has_nothing_in_the_cart_asks_nothing(open_page: OpenPage) -> None:
     assert asked == []
 
 
-@proves("purchase §4, docs/decisions/0065", "it is renewed for who does something, not for who is idle")
-def test_a_key_renews_it_and_a_pointer_that_only_moves_does_not(open_page: OpenPage) -> None:
-    page = open_page(clock=True)
-    shopper = Shopper(page)
-    shopper.fill_cart(BAG)
-    shopper.close_cart()
-    page.wait_for_timeout(ELECTION_MS)
-    with page.expect_response(is_beat):
-        leap(page)
-    sent = beats(page)
-    page.mouse.move(200, 200)
-    leap(page)
-    page.mouse.move(300, 300)
-    page.wait_for_timeout(1000)
-    assert sent == []
-    page.keyboard.press("Shift")
-    with page.expect_response(is_beat):
-        leap(page)
-
-
-@proves("purchase §4", "half a minute before the end all tabs read the cart")
-def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage) -> None:
-    page = open_page(clock=True)
-    shopper = Shopper(page)
-    shopper.fill_cart(BAG)
-    shopper.close_cart()
-    beside = open_page("/events", beside=page)
-    page.wait_for_timeout(ELECTION_MS)
-    read = [reads(page), reads(beside)]
-    leap(page, COUNTDOWN_SECONDS)
-    wait_for(page, lambda: all(read))
-
-
 @proves(
     "purchase §4, WCAG 2.2.1",
     "five minutes before the end every page warns, also over the open cart, and one press gives 20 more; "
@@ -215,24 +173,6 @@ def test_the_warning_makes_it_longer_on_any_page(open_page: OpenPage, site: Site
     done = page.get_by_role("alert").filter(has_text=re.compile(r"\b(19|20)\b"))
     expect(done).to_be_visible()
     seen(page, "extended")
-
-
-def test_what_is_an_hour_old_says_that_it_cannot_be_longer(open_page: OpenPage, site: Site) -> None:
-    page = open_page(clock=True)
-    shopper = Shopper(page)
-    shopper.fill_cart(SHIRT, "M")
-    shopper.close_cart()
-    shopper.open(SHELF)
-    page.wait_for_timeout(ELECTION_MS)
-    almost_over(site, page)
-    with site.rows():
-        VisitorSession.objects.filter(pk=session_of(page).pk).update(created_at=Now() - timedelta(minutes=56))
-    told = warning(shopper)
-    told.get_by_role("button", name=shopper.text("LANG_SESSION_EXTEND")).click()
-    expect(told).to_contain_text(shopper.text("LANG_SESSION_LAST"))
-    seen(page, "last")
-    told.get_by_role("button", name=shopper.text("LANG_ALLG_OK")).click()
-    expect(told).to_have_count(0)
 
 
 @proves(
@@ -267,35 +207,3 @@ def test_the_end_is_told_on_a_catalogue_page_and_in_the_other_tab_nothing_typed_
     shopper.go_to_checkout()
     shopper.to_details()
     expect(shopper.field("billing-lastName")).to_have_value("Falk")
-
-
-@proves("docs/decisions/0065", "a device that slept and a clock that was set say nothing before the server was asked")
-@pytest.mark.console_may_say("Failed to load resource", "net::ERR_FAILED")
-def test_who_slept_through_the_end_is_told_nothing_before_the_server_is_asked(open_page: OpenPage, site: Site) -> None:
-    page = open_page(clock=True)
-    shopper = Shopper(page)
-    shopper.fill_cart(SHIRT, "M")
-    shopper.close_cart()
-    page.wait_for_timeout(ELECTION_MS)
-    refused: list[str] = []
-
-    def refuse(route: Route) -> None:
-        refused.append(route.request.url)
-        route.abort()
-
-    page.route("**/graphql**", refuse)
-    notice = shopper.alert("LANG_ALLG_RESERVATION_KILL_MSG")
-    leap(page, 3 * 60 * 60)
-    wait_for(page, lambda: refused)
-    page.wait_for_timeout(1000)
-    expect(notice).to_have_count(0)
-    page.unroute("**/graphql**")
-    # The device's clock was three hours ahead and the session lives; then it really ends.
-    leap(page, 15)
-    badge = page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART_PIECES")))
-    with page.expect_response(lambda one: "SESSION_EXPIRES_AT" in one.url):
-        leap(page, 15)
-    expect(notice).to_have_count(0)
-    expect(badge).to_have_accessible_name(re.compile(rf"\b1 {shopper.text('LANG_CART_PIECES')}"))
-    runs_out(site, page)
-    expect(notice).to_be_visible()

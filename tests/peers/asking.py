@@ -20,6 +20,7 @@ def asking(settings: Any, environment: Mapping[str, str]) -> Iterator[None]:
 
 
 def forget_clients() -> None:
-    """They keep the address that they were made with."""
+    """They keep the address that they were made with, and the token that they were given."""
+    paypal_api.TOKENS.clear()
     paypal_api.client.cache_clear()
     stripe_api.client.cache_clear()

@@ -80,7 +80,7 @@ class RedirectProvider(Peer):
         self.refusal = ""
         self._known: dict[str, tuple[str, Json]] = {}
         self._numbers = count(1)
-        self._client = httpx.Client(timeout=30)
+        self.client = httpx.Client(timeout=30)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -125,7 +125,7 @@ class RedirectProvider(Peer):
         moment = str(int(time.time() - seconds_ago))
         signature = signed(secret or self.secret, moment, event.body)
         headers = {"Content-Type": "application/json", "Provider-Signature": f"t={moment},v1={signature}"}
-        answer = self._client.post(self.webhook_url, content=event.body, headers=headers)
+        answer = self.client.post(self.webhook_url, content=event.body, headers=headers)
         is_right = not secret and not seconds_ago
         if is_right and answer.status_code != 204:
             self.violations.append(f"{event.kind}: {answer.status_code} {answer.text[:200]}")
@@ -258,4 +258,4 @@ def signed(secret: str, moment: str, body: bytes) -> str:
 def redirect_provider(provider: RedirectProvider | None = None) -> Iterator[RedirectProvider]:
     with serving(provider or RedirectProvider()) as provider:
         yield provider
-    provider._client.close()
+    provider.client.close()

@@ -1,8 +1,10 @@
 """Buyers as they are: each a guest with cookies on a thread of its own, started together."""
 
+import ssl
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from threading import Barrier
 from typing import Any
 
@@ -11,6 +13,10 @@ import httpx
 from tests.sample_address import ADDRESS
 
 BUYERS = 32
+# No two of a process have the same: they meet in the same shops, and what one address may do is limited.
+NUMBERS = count()
+# Nobody uses it: all is said in the clear. One each costs more than all that a buyer says.
+NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 ADD = """mutation ADDTOCART($input: AddToCartInput!) {
   addToCart(input: $input) { cart { id items { id amount seatId } totalPlusShipping } }
@@ -40,34 +46,35 @@ class Outcome:
 
 
 def address_of(number: int) -> str:
-    """An address of this machine for each buyer: what one address may do is limited."""
+    """An address of this machine for each buyer."""
     return f"127.1.{number // 250}.{number % 250 + 1}"
 
 
+def new_address() -> str:
+    """Nobody else's in this process."""
+    return address_of(next(NUMBERS))
+
+
+def client_of(url: str, address: str = "", **more: Any) -> httpx.Client:
+    """Of somebody who asks from an address of their own, unless from this one."""
+    transport = httpx.HTTPTransport(verify=NO_CERTIFICATES, local_address=address or new_address())
+    return httpx.Client(base_url=url, timeout=60, transport=transport, **more)
+
+
 class Buyer:
-    """With an e-mail address of its own by its number, and an `address`, unless it shares one."""
+    """With an e-mail address of its own, and an `address`, unless it shares one."""
 
     def __init__(
-        self,
-        url: str,
-        number: int,
-        *,
-        slug: str = "merchstand",
-        cookies: dict[str, str] | None = None,
-        address: str = "",
+        self, url: str, *, slug: str = "merchstand", cookies: dict[str, str] | None = None, address: str = ""
     ) -> None:
-        self.email = f"buyer-{number}@example.org"
+        self.number = next(NUMBERS)
+        self.email = f"buyer-{self.number}@example.org"
         self.base = f"/api/v2/shops/{slug}"
         self.outcome = Outcome()
         self.refusal: dict[str, Any] = {}
         self.items: list[dict[str, Any]] = []
-        self.client = httpx.Client(
-            base_url=url,
-            timeout=60,
-            cookies=cookies,
-            headers={"Origin": url, "Sec-Fetch-Site": "same-origin"},
-            transport=httpx.HTTPTransport(local_address=address or address_of(number)),
-        )
+        headers = {"Origin": url, "Sec-Fetch-Site": "same-origin"}
+        self.client = client_of(url, address or address_of(self.number), cookies=cookies, headers=headers)
 
     def run(self, document: str, variables: dict[str, Any]) -> dict[str, Any] | None:
         answer = self.client.post(f"{self.base}/graphql?locale=de", json={"query": document, "variables": variables})
@@ -116,8 +123,10 @@ class Buyer:
         cart = self.patch("cart/logistics", {"shipping_method": "-1", "payment_method": payment_method})
         return str(cart.get("total_plus_shipping", "0"))
 
-    def place(self, total: str, key: str) -> None:
-        data = self.run(PLACE, {"input": {"idempotencyKey": key, "expectedTotal": total, "acceptedTerms": True}})
+    def place(self, total: str, key: str = "") -> None:
+        """With a key of the buyer's own, unless it is told."""
+        given = {"idempotencyKey": key or self.email, "expectedTotal": total, "acceptedTerms": True}
+        data = self.run(PLACE, {"input": given})
         self.outcome.placed = (data or {}).get("placeOrder")
 
 

@@ -5,73 +5,52 @@ canary: without the lock more is held than may be (docs/decisions/0022).
 from collections import Counter
 from threading import Barrier
 
-from catalogue.actions import create_stock, limit_variant
+import pytest
+
 from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock
-from tests import servers
-from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
-from tests.races.buyers import BUYERS, Buyer, Outcome, together
-from tests.races.canary import fails_without_locks
-from tests.races.test_races import shop_on
-from tests.servers import Databases
-from tests.stage import check_invariants, on
+from tests.races.buyers import BUYERS, Outcome, new_address, together
+from tests.races.canary import fails_on
+from tests.races.ground import Ground, Sale, one_sale
 
-ADDRESS = "127.2.0.1"
 CAPACITY = 461
-HELD = "SELECT coalesce(sum(held), 0) FROM catalogue_stock"
-SOLD = "SELECT coalesce(sum(sold), 0) FROM catalogue_stock"
 
 
-def hot_stock(database: str, capacity: int) -> int:
-    """A ticket with several slots, as a hot stock has: nobody waits for anybody there."""
-    with on(database):
-        shop = make_shop("merchstand")
-        ticket = first_variant(make_event(shop, cart_limit=9))
-        ticket.stock_uses.all().delete()
-        limit_variant(variant=ticket, stock=create_stock(owner=shop, name="hall", capacity=capacity))
-        return int(ticket.pk)
-
-
-def buy_with_two_devices(barrier: Barrier, argument: tuple[str, int], number: int) -> Outcome:
+def buy_with_two_devices(barrier: Barrier, argument: tuple[Sale, str], number: int) -> Outcome:
     """Both ask at once and once too often; the order is placed with one of them."""
-    url, variant = argument
-    phone, laptop = (Buyer(url, number, address=ADDRESS) for _device in range(2))
+    sale, address = argument
+    phone, laptop = (sale.buyer(address=address) for _device in range(2))
     barrier.wait(timeout=120)
     for device in (phone, laptop):
-        assert device.add(variant, TICKETS_EACH), device.outcome
+        assert device.add(sale.variant, TICKETS_EACH), device.outcome
         device.outcome.codes.clear()
-        assert not device.add(variant, 9)
+        assert not device.add(sale.variant, 9)
     assert {*phone.outcome.codes, *laptop.outcome.codes} == {"CART_LIMIT_EXCEEDED"}
     phone.outcome.codes.clear()
-    phone.place(phone.prepare(), key=f"pupil-{number}")
+    phone.place(phone.prepare())
     return phone.outcome
 
 
-def take_what_a_cart_holds(barrier: Barrier, argument: tuple[str, int], number: int) -> Outcome:
+def take_what_a_cart_holds(barrier: Barrier, argument: tuple[Sale, str], number: int) -> Outcome:
     """As one guest after the other."""
-    url, variant = argument
-    buyer = Buyer(url, number, address=ADDRESS)
+    sale, address = argument
+    buyer = sale.buyer(address=address)
     barrier.wait(timeout=120)
     for _guest in range(2):
         buyer.client.cookies.clear()
-        buyer.add(variant, 9)
+        buyer.add(sale.variant, 9)
     return buyer.outcome
 
 
-def attack(database: str, **env: str) -> list[Outcome]:
-    variant = hot_stock(database, CAPACITY)
-    with shop_on(database, **env) as url:
-        outcomes = together(take_what_a_cart_holds, (url, variant))
-        other = Buyer(url, BUYERS)
-        assert other.add(variant, 9)
-    return outcomes
-
-
-def check_what_is_left(database: str, outcomes: list[Outcome]) -> None:
+def attack(ground: Ground) -> None:
+    sale = one_sale(ground, CAPACITY)
+    outcomes = together(take_what_a_cart_holds, (sale, new_address()))
+    other = sale.buyer()
+    assert other.add(sale.variant, 9)
     assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
     assert Counter(code for outcome in outcomes for code in outcome.codes).keys() == {"ADDRESS_BUSY"}
-    assert servers.number(database, HELD) - 9 <= most_of_stock(CAPACITY)
-    check_invariants(database)
+    assert sale.held - 9 <= most_of_stock(CAPACITY)
+    ground.check()
 
 
 @proves(
@@ -79,19 +58,19 @@ def check_what_is_left(database: str, outcomes: list[Outcome]) -> None:
     "one address begins, holds and orders as much as a class of 30 with two devices each, and cannot "
     "hold a stock or a shop",
 )
-def test_a_class_behind_one_address_buys_at_once(fresh_database: str) -> None:
+def test_a_class_behind_one_address_buys_at_once(ground: Ground) -> None:
     assert BUYERS >= GUESTS
-    variant = hot_stock(fresh_database, 1000)
-    with shop_on(fresh_database) as url:
-        outcomes = together(buy_with_two_devices, (url, variant))
+    sale = one_sale(ground, 1000)
+    outcomes = together(buy_with_two_devices, (sale, new_address()))
     assert [(one.bad_statuses, one.codes) for one in outcomes] == [([], [])] * BUYERS
-    assert servers.number(fresh_database, SOLD) == BUYERS * TICKETS_EACH
-    check_invariants(fresh_database)
+    assert sale.sold == BUYERS * TICKETS_EACH
+    ground.check()
 
 
-def test_one_address_holds_no_more_than_half_of_a_stock(fresh_database: str) -> None:
-    check_what_is_left(fresh_database, attack(fresh_database))
+def test_one_address_holds_no_more_than_half_of_a_stock(ground: Ground) -> None:
+    attack(ground)
 
 
-def test_canary_without_the_lock_an_address_holds_more(fresh_databases: Databases) -> None:
-    fails_without_locks(fresh_databases, lambda database, **env: check_what_is_left(database, attack(database, **env)))
+@pytest.mark.whole
+def test_canary_without_the_lock_an_address_holds_more(ground_without_locks: Ground) -> None:
+    fails_on(ground_without_locks, attack)

@@ -16,8 +16,8 @@ from shop.invariants import broken_invariants
 from tests.checkout.bank.statements import camt, entry
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
@@ -91,5 +91,6 @@ def test_several_of_the_staff_at_once_have_one_effect(fresh_database: str, race:
 
 
 @pytest.mark.parametrize("race", RACES, ids=NAMES)
+@pytest.mark.whole
 def test_canary_without_the_locks_they_have_not(fresh_databases: Databases, race: Callable[..., None]) -> None:
     fails_without_locks(fresh_databases, race)

@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import partial
 from uuid import UUID, uuid4
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import override_settings
 
@@ -15,8 +16,8 @@ from checkout.models import BoxOfficeMethod, Order, OrderStep, Placement
 from shop.invariants import broken_invariants
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.seated import House
 from tests.servers import Databases
 from tests.stage import on
@@ -70,6 +71,7 @@ def test_the_last_ones_are_sold_once_each(fresh_database: str) -> None:
     the_last_ones(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_more_are_sold_than_there_are(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, the_last_ones)
 
@@ -78,6 +80,7 @@ def test_a_form_that_is_sent_often_sells_once(fresh_database: str) -> None:
     one_form_sent_often(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_a_form_fails(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, one_form_sent_often)
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pytest
 from django.contrib import admin
 from django.db import transaction
 from django.test import override_settings
@@ -11,8 +12,8 @@ from catalogue.models import Event
 from checkout.admin.payment_codes import IssueForm, PaymentCodeAdmin
 from tests.factories import make_event, make_shop
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on
 
@@ -44,5 +45,6 @@ def test_a_list_that_several_send_at_once_is_read_in_once(fresh_database: str) -
     send_at_once(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_the_lock_it_breaks_for_the_others(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, send_at_once)

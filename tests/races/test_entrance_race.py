@@ -5,29 +5,28 @@ from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
-import httpx
+import pytest
 from django.utils import timezone
 
 from aftersale.entrance.actions import offer_pairing, pair_device
-from tests import servers
 from tests.aftersale.entrance.night import door, sold_out_night
-from tests.factories import make_shop
 from tests.proofs import proves
-from tests.races.buyers import BUYERS, address_of, together
-from tests.races.canary import fails_without_locks
-from tests.servers import Databases
-from tests.stage import check_invariants, on
+from tests.races.buyers import BUYERS, client_of, together
+from tests.races.canary import fails_on
+from tests.races.ground import Ground
+from tests.stage import on
 
-TICKETS = 4
+TICKETS = 2
+ADMITTED = """SELECT count(*) FROM aftersale_admission a JOIN aftersale_ticket t ON t.id = a.ticket_id
+WHERE t.number = ANY(%s)"""
+SCANS = """SELECT count(*) FROM aftersale_scan s JOIN aftersale_entrancedevice d ON d.id = s.device_id
+WHERE d.event_id = %s"""
 
 
 def read_all(barrier: Barrier, argument: tuple[str, list[str], list[str]], number: int) -> Any:
     """One gate reads every ticket; half of them begin at the other end."""
     url, keys, tickets = argument
-    client = httpx.Client(
-        base_url=url, timeout=60, headers={"Authorization": f"Bearer {keys[number]}"},
-        transport=httpx.HTTPTransport(local_address=address_of(number)),
-    )  # fmt: skip
+    client = client_of(url, headers={"Authorization": f"Bearer {keys[number]}"})
     barrier.wait(timeout=120)
     answers = []
     for ticket in tickets[:: 1 if number % 2 else -1]:
@@ -39,25 +38,24 @@ def read_all(barrier: Barrier, argument: tuple[str, list[str], list[str]], numbe
     return answers
 
 
-def read_at_once(database: str, **env: str) -> None:
-    with on(database):
-        make_shop("merchstand")
+def read_at_once(ground: Ground) -> None:
+    with on(ground.database):
         event, tickets = sold_out_night(TICKETS)
         keys = [pair_device(code=offer_pairing(device=door(event, f"{at}")))[1] for at in range(BUYERS)]
         numbers = [one.number for one in tickets]
-    with servers.web_server(database, workers=2, env=env) as web:
-        gates: Any = together(read_all, (web.url, keys, numbers))
+    gates: Any = together(read_all, (ground.url, keys, numbers))
     heard = Counter(one for gate in gates for one in gate)
     assert heard == {(one, "admitted"): 1 for one in numbers} | {(one, "already"): BUYERS - 1 for one in numbers}
-    assert servers.number(database, "SELECT count(*) FROM aftersale_admission") == TICKETS
-    assert servers.number(database, "SELECT count(*) FROM aftersale_scan") == TICKETS * BUYERS
-    check_invariants(database)
+    assert ground.number(ADMITTED, numbers) == TICKETS
+    assert ground.number(SCANS, event.pk) == TICKETS * BUYERS
+    ground.check()
 
 
 @proves("law OP-10", "a ticket lets one person in, once, by code or number; 32 gates online at once: exactly one entry")
-def test_32_gates_let_one_person_in_with_each_ticket(fresh_database: str) -> None:
-    read_at_once(fresh_database)
+def test_32_gates_let_one_person_in_with_each_ticket(ground: Ground) -> None:
+    read_at_once(ground)
 
 
-def test_canary_without_the_tickets_lock_they_do_not(fresh_databases: Databases) -> None:
-    fails_without_locks(fresh_databases, read_at_once)
+@pytest.mark.whole
+def test_canary_without_the_tickets_lock_they_do_not(ground_without_locks: Ground) -> None:
+    fails_on(ground_without_locks, read_at_once)

@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import partial
 from uuid import uuid4
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import override_settings
 
@@ -20,8 +21,8 @@ from shop.invariants import broken_invariants
 from tests.checkout.placing import place
 from tests.factories import first_variant, make_product, make_shop, make_variant
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.seated import House
 from tests.servers import Databases
 from tests.stage import on, placed_order
@@ -127,6 +128,7 @@ def test_the_last_piece_goes_to_one(fresh_database: str) -> None:
     into_the_last_piece(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_the_last_piece_goes_to_several(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, into_the_last_piece)
 
@@ -135,6 +137,7 @@ def test_a_seat_goes_to_one(fresh_database: str) -> None:
     for_one_seat(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_a_seat_goes_to_several(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, for_one_seat)
 
@@ -143,6 +146,7 @@ def test_one_line_is_exchanged_or_given_back(fresh_database: str) -> None:
     one_line(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_one_line_is_both(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, one_line)
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from decimal import Decimal
 from functools import partial
 
+import pytest
 from django.db.models import F
 from django.test import override_settings
 from django.utils import timezone
@@ -18,8 +19,8 @@ from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
@@ -58,5 +59,6 @@ def test_of_money_and_end_exactly_one_wins(fresh_database: str) -> None:
     end_and_pay(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_the_lock_both_do(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, end_and_pay)

@@ -18,7 +18,7 @@ from tests.proofs import proves
 from tests.servers import Databases
 from tests.stage import check_invariants, on, placed_order
 
-JOBS, ORDERS, ROUNDS = 8, 12, 4
+JOBS, ORDERS, ROUNDS = 6, 6, 4
 
 
 class Died(Exception):
@@ -91,6 +91,7 @@ def test_jobs_side_by_side_that_die_and_come_again_leave_no_gap(
     check_invariants(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_two_jobs_give_one_number(
     fresh_databases: Databases, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:

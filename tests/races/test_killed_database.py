@@ -113,6 +113,7 @@ def terminate() -> None:
     "nothing lost that was answered; whoever asks then is told that the shop is away for a moment, also "
     "where a job could not be stored",
 )
+@pytest.mark.whole
 def test_before_whichever_statement_of_placing_it_ends_there_is_one_order_or_none(stage: Stage) -> None:
     for step in count(1):
         guest = stage.buyer(step)
@@ -133,6 +134,7 @@ def test_before_whichever_statement_of_placing_it_ends_there_is_one_order_or_non
     assert step > 20, "placing takes more statements than that"
 
 
+@pytest.mark.whole
 def test_before_whichever_statement_of_capturing_it_ends_the_money_is_booked_once(stage: Stage) -> None:
     for step in count(1):
         placed = stage.buyer(step).place(idempotencyKey=f"attempt-{step}").data

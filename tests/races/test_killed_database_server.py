@@ -78,7 +78,6 @@ class Purchase:
     stripe: StripePeer
     buyer: Buyer
     total: str
-    number: int
 
     def until_paid(self) -> str:
         """The secret of the order."""
@@ -94,7 +93,7 @@ class Purchase:
 
     def is_placed(self) -> bool:
         with suppress(httpx.TransportError):
-            self.buyer.place(self.total, f"purchase-{self.number}")
+            self.buyer.place(self.total)
         placed = self.buyer.outcome.placed
         return bool(placed and placed["payment"]["url"])
 
@@ -104,10 +103,10 @@ class Purchase:
         return False
 
 
-def prepared(url: str, ticket: int, stripe: StripePeer, number: int) -> Purchase:
-    buyer = Buyer(url, number)
+def prepared(url: str, ticket: int, stripe: StripePeer) -> Purchase:
+    buyer = Buyer(url)
     assert buyer.add(ticket, 1)
-    return Purchase(stripe, buyer, buyer.prepare("stripe_checkout"), number)
+    return Purchase(stripe, buyer, buyer.prepare("stripe_checkout"))
 
 
 @proves(
@@ -117,6 +116,7 @@ def prepared(url: str, ticket: int, stripe: StripePeer, number: int) -> Purchase
     "nothing lost that was answered; whoever asks then is told that the shop is away for a moment, also "
     "where a job could not be stored",
 )
+@pytest.mark.whole
 def test_a_server_that_is_killed_while_orders_are_paid_loses_and_doubles_nothing(
     server: Server, django_db_blocker: DjangoDbBlocker
 ) -> None:
@@ -125,7 +125,7 @@ def test_a_server_that_is_killed_while_orders_are_paid_loses_and_doubles_nothing
         ticket, env = one_event(server.database, 100), stripe.environment
         with servers.web_server(server.database, env=env) as web, ThreadPoolExecutor(AT_ONCE) as pool:
             stripe.webhook_url = f"{web.url}/api/v2/payments/stripe/events"
-            purchases = [prepared(web.url, ticket, stripe, number) for number in range(BUYERS)]
+            purchases = [prepared(web.url, ticket, stripe) for _buyer in range(BUYERS)]
             buying = [pool.submit(purchase.until_paid) for purchase in purchases]
             for _kill in range(KILLS):
                 with servers.worker(server.database, env=env):

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,21 +14,29 @@ from pytest_django import DjangoDbBlocker
 from checkout.models import Order, ProviderEvent
 from tests import servers
 from tests.peers.asking import asking
-from tests.peers.stripe import stripe_peer
+from tests.peers.stripe import StripePeer, stripe_peer
 from tests.proofs import proves
 from tests.races.buyers import Buyer
-from tests.races.paying import PayingShop, Purchase, numbers, redirected
+from tests.races.paying import Purchase, redirected
 from tests.races.waiting import until
 from tests.stage import check_invariants, on, one_event
 
 ATTEMPTS = 5
 
 
+@dataclass
+class PayingShop:
+    database: str
+    ticket: int
+    stripe: StripePeer
+    url: str = ""
+
+
 @pytest.fixture
 def shop(template_database: str, django_db_blocker: DjangoDbBlocker, settings: Any) -> Iterator[PayingShop]:
     """Without a worker, and without a web server."""
     with django_db_blocker.unblock(), servers.database(template_database) as database, stripe_peer() as stripe:
-        shop = PayingShop("", database, one_event(database, 50), None, stripe)  # type: ignore[arg-type]  # not PayPal
+        shop = PayingShop(database, one_event(database, 50), stripe)
         with asking(settings, stripe.environment), on(database):
             yield shop
         assert stripe.violations == []
@@ -42,7 +51,7 @@ def opened(shop: PayingShop, web: servers.Running) -> PayingShop:
 
 def paid(shop: PayingShop) -> Purchase:
     """At Stripe, which has told it."""
-    purchase = redirected(shop, "stripe_checkout")
+    purchase = redirected(Buyer(shop.url), shop.ticket, "stripe_checkout")
     shop.stripe.pay(shop.stripe.session_at(purchase.url))
     assert shop.stripe.send(shop.stripe.last("checkout.session.completed")) == 204
     return purchase
@@ -53,6 +62,7 @@ def paid(shop: PayingShop) -> Purchase:
     "a thousand events at once have one effect each; a worker or web server that is killed at any moment "
     "only delays a payment",
 )
+@pytest.mark.whole
 def test_a_worker_that_is_killed_at_any_moment_only_delays_it(shop: PayingShop) -> None:
     with servers.web_server(shop.database, env=shop.stripe.environment) as web:
         opened(shop, web)
@@ -71,24 +81,24 @@ def test_a_worker_that_is_killed_at_any_moment_only_delays_it(shop: PayingShop) 
             assert purchase.order.placements.get().paid_at is not None
 
 
+@pytest.mark.whole
 def test_a_web_server_that_is_killed_while_it_begins_a_payment_leaves_the_order_to_be_paid(shop: PayingShop) -> None:
-    number = next(numbers)
     with servers.web_server(shop.database, env=shop.stripe.environment) as web:
-        buyer = Buyer(opened(shop, web).url, number)
+        buyer = Buyer(opened(shop, web).url)
         assert buyer.add(shop.ticket, 1)
         total = buyer.prepare("stripe_checkout")
         shop.stripe.slow_seconds = 20.0
         with ThreadPoolExecutor(1) as pool:
-            click = pool.submit(buyer.place, total, f"purchase-{number}")
+            click = pool.submit(buyer.place, total)
             until(Order.objects.exists)
             web.kill()
             assert isinstance(click.exception(60), httpx.TransportError)
     shop.stripe.slow_seconds = 0.0
     with servers.web_server(shop.database, env=shop.stripe.environment, port=web.port):
-        buyer.place(total, f"purchase-{number}")
+        buyer.place(total)
         assert buyer.outcome.placed, buyer.refusal
         assert Order.objects.count() == 1
-        purchase = Purchase(shop, buyer, buyer.outcome.placed["payment"]["url"])
+        purchase = Purchase(buyer, buyer.outcome.placed["payment"]["url"])
         shop.stripe.pay(shop.stripe.session_at(purchase.url))
         assert purchase.confirm()["paymentReceived"] is True
         assert purchase.entries() == [("capture", purchase.payment.amount)]

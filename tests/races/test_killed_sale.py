@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
+import pytest
 
 from launch import valkey
 from sessions_queue.models import WaitingRoom
@@ -29,6 +30,7 @@ PACE, SESSION_SECONDS = 30, 10
     "a sale with a line goes on when Valkey, a web process and the worker are killed in its middle: "
     "every piece is sold once, no order and no place is lost, nobody meets a failure",
 )
+@pytest.mark.whole
 def test_everything_is_killed_once(fresh_database: str, tmp_path: Path) -> None:
     line = valkey.start(tmp_path)
     env = {"REDIS_URL": line.url(), "BEHIND_PROXY": "1", "SESSION_SECONDS": str(SESSION_SECONDS)}

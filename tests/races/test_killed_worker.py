@@ -3,6 +3,8 @@
 import time
 from pathlib import Path
 
+import pytest
+
 from tests import servers
 from tests.factories import make_shop, make_undrawn
 from tests.peers.smtp import MailServer, mail_server
@@ -37,6 +39,7 @@ def wait_until_drawn(database: str, left: int) -> None:
     "drawing goes on where it stopped, after kill -9 too; a failure is told to staff, tried again and "
     "keeps no other picture",
 )
+@pytest.mark.whole
 def test_killed_while_it_draws_the_demos_pictures(fresh_database: str, tmp_path: Path) -> None:
     env = {"MEDIA_ROOT": str(tmp_path)}
     with on(fresh_database):
@@ -57,6 +60,7 @@ def message_ids(smtp: MailServer) -> set[str]:
 
 
 @proves("design §4", "the same Message-ID, sent once; a killed worker only delays")
+@pytest.mark.whole
 def test_killed_before_it_takes_the_job(fresh_database: str) -> None:
     with mail_server() as smtp:
         env = {"EMAIL_URL": smtp.url}
@@ -71,6 +75,7 @@ def test_killed_before_it_takes_the_job(fresh_database: str) -> None:
         assert str(message["Message-ID"]).endswith("@localhost>")
 
 
+@pytest.mark.whole
 def test_killed_between_the_mail_servers_acceptance_and_the_jobs_end(fresh_database: str) -> None:
     with mail_server() as smtp:
         env = {"EMAIL_URL": smtp.url}

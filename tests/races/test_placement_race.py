@@ -1,12 +1,9 @@
 """Several writes of one order at once, each with a connection of its own, and the canaries without the locks."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 from uuid import UUID
 
-from django.db import connection
+import pytest
 from django.test import override_settings
 
 from catalogue.models import ProductVariant, Stock
@@ -14,38 +11,17 @@ from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, in
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments.ledger import captured
 from checkout.queries import priced_checkout
-from shop.database_errors import shop_error_of
-from shop.errors import ShopError
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_shop
 from tests.proofs import proves
+from tests.races.acts import Act, at_once
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import on
 
 GUESTS = 12
 LEFT = 5
-Act = Callable[[], object]
-
-
-def at_once(acts: Sequence[Act]) -> list[object]:
-    """What each returned, or the code of its refusal."""
-    barrier = Barrier(len(acts))
-
-    def run(act: Act) -> object:
-        try:
-            barrier.wait(timeout=60)
-            return act()
-        except ShopError as error:
-            return error.code
-        except Exception as error:  # noqa: BLE001 - what the wire would make of it
-            return getattr(shop_error_of(error), "code", type(error).__name__)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return list(pool.map(run, acts))
 
 
 def buy(ticket: ProductVariant, guest: int, into: Order | None = None) -> Placement:
@@ -102,13 +78,14 @@ def give_back(database: str, **env: str) -> None:
 
 @proves(
     "design §4",
-    "64 buyers, half of them from the other end, empty stocks that their tickets share without a "
+    "32 buyers, half of them from the other end, empty stocks that their tickets share without a "
     "deadlock; one order's placements race for the last pieces; what comes back is sold once",
 )
 def test_an_order_grows_by_what_is_left_and_no_more(fresh_database: str) -> None:
     grow(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_an_order_does_not_grow_well(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, grow)
 
@@ -117,5 +94,6 @@ def test_what_comes_back_is_sold_once(fresh_database: str) -> None:
     give_back(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_a_line_ends_twice(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, give_back)

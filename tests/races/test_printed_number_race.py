@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pytest
 from django.test import override_settings
 
 from aftersale.models import PrintedNumber
@@ -14,8 +15,8 @@ from shop.invariants import broken_invariants
 from tests.checkout.placing import click_of, ready_cart
 from tests.factories import make_event, make_shop, make_variant
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on
 
@@ -51,5 +52,6 @@ def test_eight_orders_share_the_last_eleven_numbers(fresh_database: str) -> None
     pay_at_once(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_the_lock_they_do_not(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, pay_at_once)

@@ -110,5 +110,6 @@ def test_nobody_enters_and_gets_the_money(fresh_database: str, race: Callable[..
 
 
 @RACES
+@pytest.mark.whole
 def test_canary_without_locks_somebody_does(fresh_databases: Databases, race: Callable[..., None]) -> None:
     fails_without_locks(fresh_databases, race)

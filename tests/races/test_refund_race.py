@@ -4,6 +4,7 @@ from decimal import Decimal
 from functools import partial
 from uuid import uuid4
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import override_settings
 
@@ -16,8 +17,8 @@ from checkout.refunds import Fate, Wanted, What, Wish
 from shop.invariants import broken_invariants
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
@@ -76,6 +77,7 @@ def test_no_more_goes_back_than_came_in(fresh_database: str) -> None:
     give_back_at_once(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_more_goes_back(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, give_back_at_once)
 
@@ -84,5 +86,6 @@ def test_the_same_form_at_once_gives_back_once(fresh_database: str) -> None:
     press_twice(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_locks_the_same_form_is_refused(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, press_twice)

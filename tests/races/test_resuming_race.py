@@ -4,38 +4,39 @@ from collections import Counter
 from threading import Barrier
 from typing import Any
 
+import pytest
+
 from sessions_queue.models import VisitorSession
 from sessions_queue.resuming import new_resume_id
-from tests import servers
 from tests.factories import make_shop, start_session
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, together
-from tests.races.canary import fails_without_locks
-from tests.servers import Databases
-from tests.stage import check_invariants, on
+from tests.races.canary import fails_on
+from tests.races.ground import Ground
+from tests.stage import on
 
 RESUME = """mutation RESUME_SESSION($input: ResumeSessionInput!) {
   resumeSession(input: $input) { session { expiresAt } }
 }"""
 
 
-def resume(barrier: Barrier, argument: tuple[str, str], number: int) -> Any:
-    url, resume_id = argument
-    buyer = Buyer(url, number)
+def resume(barrier: Barrier, argument: tuple[str, str, str], number: int) -> Any:
+    url, slug, resume_id = argument
+    buyer = Buyer(url, slug=slug)
     barrier.wait(timeout=120)
     found = buyer.run(RESUME, {"input": {"sessionId": resume_id}})
     return "resumed" if found else buyer.outcome.codes[0]
 
 
-def resume_at_once(database: str, **env: str) -> None:
-    with on(database):
-        resume_id = new_resume_id(session=start_session(shop=make_shop("merchstand"), language="de"))
-    with servers.web_server(database, workers=2, env=env) as web:
-        browsers: Any = together(resume, (web.url, resume_id))
+def resume_at_once(ground: Ground) -> None:
+    with on(ground.database):
+        session = start_session(shop=make_shop(), language="de")
+        resume_id = new_resume_id(session=session)
+    browsers: Any = together(resume, (ground.url, session.shop.slug, resume_id))
     assert Counter(browsers) == {"resumed": 1, "NOT_RESUMED": BUYERS - 1}
-    with on(database):
-        assert VisitorSession.objects.get().resume_nonce == ""
-    check_invariants(database)
+    with on(ground.database):
+        assert VisitorSession.objects.get(pk=session.pk).resume_nonce == ""
+    ground.check()
 
 
 @proves(
@@ -43,9 +44,10 @@ def resume_at_once(database: str, **env: str) -> None:
     "RESUME_SESSION and checkout/resume: a cart moves to another browser by an address that is good "
     "once, for ten minutes",
 )
-def test_32_browsers_go_on_once(fresh_database: str) -> None:
-    resume_at_once(fresh_database)
+def test_32_browsers_go_on_once(ground: Ground) -> None:
+    resume_at_once(ground)
 
 
-def test_canary_without_the_sessions_lock_they_do_not(fresh_databases: Databases) -> None:
-    fails_without_locks(fresh_databases, resume_at_once)
+@pytest.mark.whole
+def test_canary_without_the_sessions_lock_they_do_not(ground_without_locks: Ground) -> None:
+    fails_on(ground_without_locks, resume_at_once)

@@ -4,6 +4,7 @@ canary.
 
 from functools import partial
 
+import pytest
 from django.test import override_settings
 
 from aftersale.models import Ticket
@@ -15,8 +16,8 @@ from shop.models import Mail
 from tests.checkout.placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
+from tests.races.acts import at_once
 from tests.races.canary import fails_without_locks
-from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on
 
@@ -59,5 +60,6 @@ def test_thirty_two_events_issue_each_ticket_once(fresh_database: str) -> None:
     pay_at_once(fresh_database)
 
 
+@pytest.mark.whole
 def test_canary_without_the_orders_lock_they_do_not(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, pay_at_once)

@@ -13,6 +13,7 @@ from catalogue import gated_pictures
 from shop.models import AccessCode, GuaranteeNotice, Image
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
+from tests.shop.web.visit import Visit
 from tests.staff import errors_of, fields_of, log_in
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,15 @@ def test_there_is_one_a_language_and_the_form_says_where_it_comes_from(client: C
     assert errors_of(upload(client, drawn("PNG"), "eu.png", language="de"))
     upload(client, drawn("PNG"), "eu.png", language="en")
     assert client.get(ADD).status_code == 403
+
+
+def test_without_script_a_link_leads_to_the_picture_in_its_language(client: Client) -> None:
+    product = make_product(make_shop("nachtfalter"))
+    upload(client, drawn("PNG"), "eu.png", language="de")
+    picture = GuaranteeNotice.objects.get().file.url
+    german, english = (Visit(f"/nachtfalter/products/{product.slug}?lang={one}").markup for one in ("de", "en"))
+    assert german.has("a", href=picture)
+    assert not english.has("a", href=picture)
 
 
 def waiting(client: Client) -> list[int]:

@@ -64,7 +64,7 @@ def test_a_stalled_valkey_stops_guessing_but_no_page_and_no_purchase(
         variant = make_variant(product=shirt, physical=False).pk
     env = {"REDIS_URL": ours.url(), "ANSWER_CACHE_SECONDS": "300"}
     with servers.web_server(fresh_database, workers=1, env=env) as web:
-        buyer, headers = Buyer(web.url, 1), {"Origin": web.url}
+        buyer, headers = Buyer(web.url), {"Origin": web.url}
         newsletter = f"{web.url}/api/v2/shops/merchstand/newsletter"
         seconds: dict[str, float] = {}
 

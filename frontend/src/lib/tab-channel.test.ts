@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { proves } from "@/testing/proves";
 import { openTabChannel } from "./tab-channel";
 
 const KEY = "shop:nachtfalter:cart_update";
@@ -13,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("tells other tabs through the storage where there are no channels, and takes the message away after 500 ms", () => {
+it("tells other tabs through the storage where there are no channels, and takes the message away after 500 ms", proves("purchase §4, §9", "of a visitor's tabs one sends heartbeats, at most one a minute: elected by numbers from 0 to 9999, another one after it has closed; browsers without channels tell each other by the storage"), () => {
   const { post } = openTabChannel<string>("nachtfalter", "cart_update", () => undefined);
   post("again");
   const first = localStorage.getItem(KEY);

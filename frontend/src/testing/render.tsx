@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, type ApolloLink as Link } from "@apollo/clien
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render } from "@testing-library/react";
-import { of } from "rxjs";
+import { from, of } from "rxjs";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { CartProvider } from "@/features/cart";
@@ -14,14 +14,14 @@ import { OpenedPage } from "@/ui/dialog/opened-page";
 import { DialogHost } from "@/ui/dialog/show-dialog";
 import { ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 
-const page = (locale: Locale): ShopPage => ({
-  shop: { name: "Merchstand", meta: { trimZeroDecimals: false, itemGridColumns: 4, overrideTitle: "" } } as ShopData,
+const page = (locale: Locale, meta: Partial<ShopData["meta"]>): ShopPage => ({
+  shop: { name: "Merchstand", meta: { trimZeroDecimals: false, itemGridColumns: 4, overrideTitle: "", ...meta } } as ShopData,
   locale,
   basePath: "",
   shopUrl: "https://shop.example",
   shopSlug: "merchstand",
   graphqlUrl: "/graphql",
-  restUrl: "/rest",
+  restUrl: "/rest/",
   testMode: false,
   now: new Date().toISOString(),
   isGated: false,
@@ -37,23 +37,26 @@ interface Options {
   path?: string;
   /** with effects run twice, as in development */
   strict?: boolean;
-  /** answers by operation name */
-  answers?: Record<string, (variables: Record<string, unknown>) => Link.Result>;
+  /** answers by operation name, at once or later */
+  answers?: Record<string, (variables: Record<string, unknown>) => Link.Result | Promise<Link.Result>>;
+  /** what the shop has set */
+  meta?: Partial<ShopData["meta"]>;
 }
 
 /** Renders inside of everything that pages stand in, with answers in place of a server; `asked` lists the calls. */
-export async function renderPage(ui: ReactNode, { locale = "de", path = "/", strict = false, answers = {} }: Options = {}) {
+export async function renderPage(ui: ReactNode, { locale = "de", path = "/", strict = false, answers = {}, meta = {} }: Options = {}) {
   await activateLocale(locale);
   const asked: Asked[] = [];
   const link = new ApolloLink((operation) => {
     const name = operation.operationName ?? "";
     asked.push({ name, variables: operation.variables });
-    return of(answers[name]?.(operation.variables) ?? { data: null });
+    const answer = answers[name]?.(operation.variables) ?? { data: null };
+    return answer instanceof Promise ? from(answer) : of(answer);
   });
   const client = createClient(null, () => Promise.resolve(new ApolloClient({ cache: createCache(), link })));
   const screen = render(
     <I18nProvider i18n={i18n}>
-      <ShopContext value={page(locale)}>
+      <ShopContext value={page(locale, meta)}>
         <ClientContext value={client}>
           <MemoryRouter initialEntries={[path]}>
             <OpenedPage>

@@ -1,7 +1,11 @@
-import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
+
+// How busy the machine is, is not a test's business.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 /** jsdom lays nothing out: no size ever changes by itself. */
 globalThis.ResizeObserver = class {

@@ -89,6 +89,7 @@ def test_every_refusal_has_its_words(offer: RefundOffer, language: str) -> None:
     used = patch(guest, order, event, two, one)
     assert (used.status_code, used.json()["code"]) == (409, "TICKET_USED")
     assert used.json()["detail"] == "Item details Already used and not refundable"
+    assert used.json()["validation_codes"] == [one]
     wrong = patch(guest, order, event, two, two, bank_account={"name": "M", "iban": "DE00"}).json()
     assert wrong["code"] == "INVALID_INPUT"
     assert {field: found[0]["code"] for field, found in wrong["errors"].items()} == {

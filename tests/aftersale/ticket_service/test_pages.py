@@ -47,6 +47,13 @@ def test_the_page_has_its_title_and_its_answer_and_is_not_indexed(page: str, lan
         assert lang_text(key, language) not in ("", key)
 
 
+@pytest.mark.parametrize("kind", ["change", "cancel"])
+def test_without_a_script_the_page_says_that_the_deadline_has_passed(kind: str) -> None:
+    page = client("de").get(f"/nachtfalter/ticketservice/{kind}").content.decode()
+    written = page.partition('<div id="app">')[2].partition("<script")[0]
+    assert lang_text("TICKETSERVICE_CLOSED", "de") in written
+
+
 @proves(
     "purchase §2, §9",
     "cancelling tickets, below a band alone, and changing the name on them: the pages say that the "

@@ -114,20 +114,6 @@ def test_what_ended_unpaid_is_not_thanked_for(open_page: OpenPage, site: Site) -
     site.check_invariants()
 
 
-@proves("purchase §8", "an order's page is for no search engine, and without the secret there is none")
-def test_the_page_is_nobodys_but_who_has_its_address(open_page: OpenPage, site: Site) -> None:
-    order = ordered(site, "secret@example.org", days=3)
-    page = open_page(f"/nachtfalter/checkout/done/{order.secret}/{order.reference}", viewport=DESKTOP)
-    answer = page.reload()
-    assert answer is not None
-    assert answer.headers["cache-control"].startswith("private")
-    assert page.locator("meta[name=robots]").get_attribute("content") == "noindex"
-    assert "secret@example.org" not in page.content() or page.get_by_text("secret@example.org").count() == 0
-    page.goto(page.url.replace(order.secret, "x" * len(order.secret)))
-    expect(page.get_by_role("heading", level=1)).to_have_text(Shopper(page, "de").text("LANG_CHECKOUT_INVOICENOTFOUND"))
-    looked_at(page)
-
-
 def test_by_keyboard_to_the_way_of_paying(open_page: OpenPage, site: Site) -> None:
     order = ordered(site, "keys@example.org", days=3)
     shopper = opened(open_page, order, PHONE, "de")

@@ -73,11 +73,6 @@ def test_the_browsers_back_button_leads_to_the_order(open_page: OpenPage) -> Non
     expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
 
 
-def test_an_order_that_does_not_exist_is_a_dead_end(open_page: OpenPage) -> None:
-    page = open_page("/nachtfalter/checkout/payment/nothing/B-00000")
-    expect(page.get_by_role("heading", level=1)).to_have_text(Shopper(page).text("LANG_CHECKOUT_INVOICENOTFOUND"))
-
-
 def test_a_card_that_is_declined_and_one_that_asks_twice(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page, look=lambda: looked_at(page))

@@ -30,7 +30,7 @@ class Sender:
 
     def __init__(self, url: str = "", secret: str = "") -> None:
         self.url, self.secret = url, secret
-        self._client = httpx.Client(timeout=PATIENCE)
+        self.client = httpx.Client(timeout=PATIENCE)
         self._is_closed = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -39,7 +39,7 @@ class Sender:
         body = body_of(event)
         header = signature_header(body, secret or self.secret, int(time.time() - seconds_ago))
         headers = {"Content-Type": "application/json; charset=utf-8", "Stripe-Signature": header}
-        return self._client.post(self.url, content=body, headers=headers)
+        return self.client.post(self.url, content=body, headers=headers)
 
     def deliver(self, event: Json, done: Callable[[Json], None]) -> None:
         """Now, and again after a while until the shop answers 2xx; in a thread of its own."""
@@ -62,4 +62,4 @@ class Sender:
         self._is_closed.set()
         for thread in self._threads:
             thread.join(CLOSING_SECONDS)
-        self._client.close()
+        self.client.close()

@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from django.db import connection, transaction
@@ -81,7 +82,10 @@ class TestEveryPage:
 
     @pytest.mark.parametrize("path", PAGES)
     def test_reads_without_javascript(self, shop: Shop, path: str) -> None:
+        """Also in the other language: the switch is a link."""
         markup = Visit(path).markup
+        other = markup.one("a", hreflang="en")["href"]
+        assert Visit(urljoin(path, other)).markup.one("html")["lang"] == "en"
         assert markup.has("main", id="main")
         assert [tag for tag, _attributes in markup.tags].count("h1") == 1
         assert markup.has("a", href="/nachtfalter/events" if path != "/" else "/events")
@@ -289,10 +293,12 @@ class TestStatus:
     def test_another_shops_things_are_404(self, shop: Shop) -> None:
         assert Visit("/products/shirt").response.status_code == 404
 
+    @proves("purchase §8", "an order's page is for no search engine, and without the secret there is none")
     @pytest.mark.parametrize("path", CHECKOUT)
     def test_checkout_pages_are_simple_and_unlisted(self, shop: Shop, path: str) -> None:
         visit = Visit(path)
         assert visit.response.status_code == 200
+        assert visit.response["Cache-Control"].startswith("private")
         assert visit.markup.one("html")["data-route"] == CHECKOUT[path]
         assert visit.markup.has("meta", name="robots", content="noindex")
         assert "page-data" not in visit.html

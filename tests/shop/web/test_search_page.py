@@ -1,5 +1,7 @@
 """The search's page as one without JavaScript gets it (catalogue §2 "/search")."""
 
+from collections import Counter
+
 import pytest
 from django.test import Client
 
@@ -59,10 +61,28 @@ def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
     assert visit.block("page-data")["variables"] == {"query": ["nachtfalter"]}
 
 
-def test_nothing_found_is_said_of_each_kind(shop: Shop) -> None:
-    html = Visit("/nachtfalter/search/posaune?lang=en").html
-    for key in ("LANG_SEARCH_NOARTISTS", "LANG_SEARCH_NOMERCH", "LANG_SEARCH_NOTICKET"):
-        assert worded(key, "en") in html
+def ways(visit: Visit) -> list[str]:
+    """Where its links lead."""
+    return [attributes.get("href", "") for tag, attributes in visit.markup.tags if tag == "a"]
+
+
+@proves(
+    'look "Every screen"', "a search without any result says so once and leads on; bands without a hit are left out"
+)
+def test_nothing_found_is_said_once_and_leads_on(shop: Shop) -> None:
+    visit = Visit("/search/posaune?lang=en")
+    for key in ("NOTHING", "NOARTISTS", "NOMERCH", "NOTICKET"):
+        assert visit.html.count(worded(f"LANG_SEARCH_{key}", "en", query="posaune")) == 1
+    assert "h2" not in [tag for tag, _attributes in visit.markup.tags]
+    more = Counter(ways(visit)) - Counter(ways(Visit("/search?lang=en")))
+    assert {"/artists", "/categories", "/events"} <= set(more)
+
+
+def test_bands_without_a_hit_are_left_out(shop: Shop) -> None:
+    markup = Visit("/nachtfalter/search/hemd").markup
+    assert markup.has("section", id="merch") or markup.has("div", id="merch")
+    assert not markup.has("section", id="artists")
+    assert Visit("/nachtfalter/search/nachtfalter").markup.has("section", id="artists")
 
 
 @pytest.mark.parametrize("path", ["/nachtfalter/search", "/nachtfalter/search/hemd", "/search"])

@@ -1,37 +1,12 @@
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { BuyBox } from "@/features/products";
-import type { ProductDetail } from "@/generated/features/products/product";
+import { option, shirt } from "@/testing/goods";
+import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 
-const option = (id: string, description: string, available = true) => ({
-  id,
-  description,
-  descriptionSubline: "",
-  price: "29.90",
-  originalPrice: null,
-  available,
-  active: true,
-  order: 0,
-  message: "",
-  isDefault: false,
-});
-const product = (more: object = {}) =>
-  ({
-    price: "29.90",
-    originalPrice: "35.00",
-    available: true,
-    cartLimit: 3,
-    select: false,
-    soldOutMessage: "",
-    publicShippableFrom: null,
-    productVariants: { nodes: [option("s", "S"), option("m", "M"), option("l", "L", false)] },
-    meta: { personalised: false, externalUrl: "", externalUrlText: "" },
-    ...more,
-  }) as unknown as ProductDetail;
-
 const open = (more: object = {}, options: Parameters<typeof renderPage>[1] = {}) =>
-  renderPage(<BuyBox product={product(more)}>{null}</BuyBox>, options);
+  renderPage(<BuyBox product={shirt(more)}>{null}</BuyBox>, options);
 
 describe("BuyBox", () => {
   it("says that an option is missing and asks nothing of the server", async () => {
@@ -115,12 +90,39 @@ describe("BuyBox", () => {
     expect((await findAllByRole("alert"))[0]?.textContent).toBe(text);
   });
 
-  it("keeps sold-out options visible and not selectable, and offers a dropdown where wanted", async () => {
+  const choices = proves("catalogue §4, §5", "radio list or dropdown, surcharges, what is gone disabled; external goods; text to print; from 18");
+  it("keeps sold-out options visible and not selectable, in a list and in a dropdown", choices, async () => {
     const { getByRole, unmount } = await open();
     expect((getByRole("radio", { name: /^L/ }) as HTMLInputElement).disabled).toBe(true);
     unmount();
-    const second = await open({ select: true });
-    expect(second.getByRole("combobox")).toBeTruthy();
+    const nodes = [option("1", "Nr. 1", { price: "33.90", message: "Mit Kaffeerand" }), option("2", "Nr. 2", { available: false })];
+    const { getByRole: get, getByText } = await open({ select: true, productVariants: { nodes } });
+    const gone = get("option", { name: "Nr. 2 – vergriffen" }) as HTMLOptionElement;
+    expect(gone.disabled).toBe(true);
+    await userEvent.selectOptions(get("combobox", { name: "Variante" }), get("option", { name: "Nr. 1 · + 4,00\u00a0€" }));
+    expect(getByText("Mit Kaffeerand")).toBeTruthy();
+  });
+
+  it("asks for the text to print, which ends at 80 signs, and for no amount", choices, async () => {
+    const meta = { personalised: true, externalUrl: "", externalUrlText: "" };
+    const { getAllByRole, getByRole, getByText, queryByRole, asked } = await open({ productVariants: { nodes: [option("a", "")] }, meta });
+    const [button] = getAllByRole("button", { name: "In den Korb" });
+    if (button) await userEvent.click(button);
+    expect(getByText("Schreib zuerst deinen Text.")).toBeTruthy();
+    const field = getByRole("textbox", { name: /^Dein Text/ }) as HTMLInputElement;
+    expect(document.activeElement).toBe(field);
+    await userEvent.keyboard("x".repeat(90));
+    expect(field.value).toBe("x".repeat(80));
+    expect(queryByRole("textbox", { name: "Anzahl" })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it("has a link and no button where another shop sells it", choices, async () => {
+    const meta = { personalised: false, externalUrl: "https://halbmond.example/nachtpressung", externalUrlText: "Beim Label kaufen" };
+    const { getAllByRole, queryByRole } = await open({ meta });
+    const links = getAllByRole("link", { name: /^Beim Label kaufen/ });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([meta.externalUrl, meta.externalUrl]); // beside and below
+    expect(queryByRole("button", { name: "In den Korb" })).toBeNull();
   });
 
   it("says sold out on a button that does nothing", async () => {

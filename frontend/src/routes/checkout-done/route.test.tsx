@@ -3,6 +3,7 @@ import { Route, Routes } from "react-router";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { loadTexts } from "@/lib/texts/i18n";
 import { paths } from "@/lib/paths";
+import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import CheckoutDoneRoute from "./route";
 
@@ -44,14 +45,18 @@ const placed = {
   bankDetails: null,
 } as unknown as OrderData;
 
-async function open(told: Partial<OrderData>) {
+async function show(answer: object) {
   await Promise.all([loadTexts("checkout"), loadTexts("order")]);
-  const page = await renderPage(
+  return renderPage(
     <Routes>
       <Route path="/checkout/done/:order/:reference" element={<CheckoutDoneRoute />} />
     </Routes>,
-    { path: paths.checkoutDone("secret", "B-12345"), answers: { ORDER: () => ({ data: { order: { ...placed, ...told } } }) } },
+    { path: paths.checkoutDone("secret", "B-12345"), answers: { ORDER: () => answer } },
   );
+}
+
+async function open(told: Partial<OrderData>) {
+  const page = await show({ data: { order: { ...placed, ...told } } });
   await page.findByText("B-12345");
   const texts = [...page.getByRole("region", { name: "Was du jetzt tun kannst" }).querySelectorAll("a")].map((link) => link.textContent);
   return { title: page.getByRole("heading", { level: 1 }).textContent, standing: page.getByRole("region", { name: "Wie deine Bestellung steht" }).textContent, texts };
@@ -73,3 +78,13 @@ it("says what goes back of what was paid and ended", async () => {
   const { standing } = await open({ status: "cancelled", balance: "0.00", joinable: false, received: "25.90", returning: "25.90" });
   expect(standing).toContain("Storniert: 25,90\u00a0€ an dich zurück");
 });
+
+it(
+  "knows no order without its secret",
+  proves("purchase §8", "an order's page is for no search engine, and without the secret there is none"),
+  async () => {
+    const { findByRole, queryByText } = await show({ data: null, errors: [{ message: "no such order", extensions: { code: "ORDER_NOT_FOUND" } }] });
+    expect(await findByRole("heading", { level: 1, name: "Bestellung nicht gefunden" })).toBeTruthy();
+    expect(queryByText("B-12345")).toBeNull();
+  },
+);

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { proves } from "@/testing/proves";
 import { liveWithPage } from "./open-session";
 
 const session = { subscribe: vi.fn(), notice: vi.fn(), dismiss: vi.fn(), hold: vi.fn(), setQuiet: vi.fn(), act: vi.fn(), wake: vi.fn(), extend: vi.fn(), join: vi.fn(), leave: vi.fn() };
@@ -15,7 +16,7 @@ const page = (type: "pageshow" | "pagehide", persisted: boolean) => {
   window.dispatchEvent(event);
 };
 
-it("presses, keys and the wheel are somebody, a pointer that moves is not; nothing is heard after it ended", () => {
+it("presses, keys and the wheel are somebody, a pointer that moves is not; nothing is heard after it ended", proves("purchase §4, docs/decisions/0065", "it is renewed for who does something, not for who is idle"), () => {
   const end = liveWithPage(session);
   expect(calls()).toEqual({ acts: 1, wakes: 0, joins: 1, leaves: 0 });
   for (const type of ["pointerdown", "keydown", "wheel", "pointermove", "scroll"]) window.dispatchEvent(new Event(type));

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { proves } from "@/testing/proves";
 import { createSession, type Session, type SessionMessage } from "./session";
 import type { Timers } from "./timers";
 
@@ -187,7 +188,7 @@ it("who does nothing is asked at five minutes, and loses everything after twenty
   expect(session.notice()).toBeNull();
 });
 
-it("half a minute before the end the leader has all tabs read the cart", async () => {
+it("half a minute before the end the leader has all tabs read the cart", proves("purchase §4", "half a minute before the end all tabs read the cart"), async () => {
   visitor.open("a", 1);
   visitor.open("b", 2);
   await visitor.device.pass(19 * MINUTE);
@@ -255,7 +256,7 @@ function createSessionWithoutCart(): Session {
   return session;
 }
 
-it("a device that slept through the end asks before it says so", async () => {
+it("a device that slept through the end asks before it says so", proves("docs/decisions/0065", "a device that slept and a clock that was set say nothing before the server was asked"), async () => {
   const session = visitor.open("a", 1);
   await visitor.device.pass(MINUTE);
   visitor.device.sleep(60 * MINUTE);

@@ -1,7 +1,5 @@
-"""A wallet's payment through the whole shop: given before ordering, confirmed by the buyer's browser, booked once."""
+"""A wallet's payment: given before ordering, confirmed by the buyer's browser, booked once."""
 
-from concurrent.futures import ThreadPoolExecutor
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -10,26 +8,27 @@ import pytest
 
 from checkout.actions import cancel_unpaid
 from checkout.models import Payment, Refund
-from tests.guest import DOCUMENTS
+from tests.checkout.payments.jobs import run_jobs
+from tests.checkout.payments.paying import PayingShop, Purchase, placed
+from tests.guest import Guest
 from tests.proofs import proves
-from tests.races.buyers import Buyer
-from tests.races.paying import PayingShop, Purchase, numbers
-from tests.races.waiting import until
 
-keys = count(1)
 VISA, CHALLENGED, DECLINED = "pm_card_visa", "pm_card_authenticationRequired", "pm_card_visa_chargeDeclined"
+
+
+def with_wallet(shop: PayingShop, given: str | None = VISA) -> Guest:
+    """In front of the order button."""
+    guest = shop.guest("bank_transfer")
+    chosen = {"payment_method": "stripe_express", "payment_external_id": given}
+    assert guest.patch("cart/logistics", chosen).status_code == 200
+    return guest
 
 
 def ordered(shop: PayingShop, given: str | None = VISA) -> Purchase:
     """Placed, and not confirmed yet."""
-    buyer = Buyer(shop.url, next(numbers))
-    assert buyer.add(shop.ticket, 1)
-    total = buyer.prepare()
-    buyer.patch("cart/logistics", {"payment_method": "stripe_express", "payment_external_id": given})
-    buyer.place(total, f"wallet-{next(keys)}")
-    assert buyer.outcome.placed, buyer.refusal
-    assert buyer.outcome.placed["payment"] == {"next": "authorize", "url": ""}
-    return Purchase(shop, buyer, "")
+    purchase = placed(shop, with_wallet(shop, given))
+    assert purchase.payment_told == {"next": "authorize", "url": ""}
+    return purchase
 
 
 def token(purchase: Purchase) -> str:
@@ -38,21 +37,18 @@ def token(purchase: Purchase) -> str:
     return str(told["externalPaymentToken"])
 
 
-def refusal(purchase: Purchase, order: str) -> str:
-    """Of a token for that order."""
-    assert purchase.buyer.run(DOCUMENTS["CREATESTRIPEPAYMENTINTENT"], {"input": {"orderId": order}}) is None
-    return str(purchase.buyer.refusal["code"])
-
-
 def confirmed(purchase: Purchase) -> dict[str, Any]:
-    """As Stripe's script does in the buyer's browser, with the shop's public key."""
     secret = token(purchase)
-    name = secret.split("_secret_")[0]
-    assert name == purchase.payment.external_id
+    assert secret.split("_secret_")[0] == purchase.payment.external_id
+    return confirm_there(purchase.shop, secret)
+
+
+def confirm_there(shop: PayingShop, secret: str) -> dict[str, Any]:
+    """As Stripe's script does in the buyer's browser, with the shop's public key."""
     answer = httpx.post(
-        f"{purchase.shop.stripe.url}/v1/payment_intents/{name}/confirm",
+        f"{shop.stripe.url}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm",
         data={"client_secret": secret, "use_stripe_sdk": "true"},
-        headers={"Authorization": f"Bearer {purchase.shop.stripe.public_key}"},
+        headers={"Authorization": f"Bearer {shop.stripe.public_key}"},
     )
     return dict(answer.json())
 
@@ -79,16 +75,12 @@ def test_it_is_for_what_is_due_and_only_stripe_says_that_it_paid(shop: PayingSho
 
 
 def test_the_token_is_one_however_often_it_is_asked_for(shop: PayingShop) -> None:
+    """At once: tests/races/test_payment_race.py."""
     purchase = ordered(shop)
-    with ThreadPoolExecutor(8) as pool:
-        assert len(set(pool.map(lambda _one: token(purchase), range(8)))) == 1
+    assert token(purchase) == token(purchase)
     confirmed(purchase)
     purchase.confirm()
-    assert (
-        purchase.buyer.run(DOCUMENTS["CREATESTRIPEPAYMENTINTENT"], {"input": {"orderId": purchase.order.secret}})
-        is None
-    )
-    assert purchase.buyer.refusal["code"] == "NOTHING_TO_PAY"
+    assert purchase.refusal("CREATESTRIPEPAYMENTINTENT") == "NOTHING_TO_PAY"
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -100,9 +92,9 @@ def test_events_before_and_after_the_return_act_once(shop: PayingShop, before: b
     Random(3).shuffle(events)
     if not before:
         purchase.confirm()
-    with ThreadPoolExecutor(10) as pool:
-        assert {*pool.map(shop.stripe.send, events)} == {204}
-    until(lambda: purchase.entries() != [])
+    assert {shop.stripe.send(event) for event in events} == {204}
+    run_jobs()
+    assert purchase.entries() != []
     assert purchase.confirm()["paymentReceived"] is True
     assert purchase.entries() == [("capture", purchase.payment.amount)]
 
@@ -138,10 +130,12 @@ def test_money_goes_back_the_way_it_came(shop: PayingShop) -> None:
     confirmed(purchase)
     purchase.confirm()
     refund = purchase.request_refund()
-    until(lambda: Refund.objects.get(pk=refund.pk).external_id != "")
+    run_jobs()
+    assert Refund.objects.get(pk=refund.pk).external_id != ""
     purchase.confirm()
     assert shop.stripe.send(shop.stripe.events[-1]) == 204
-    until(lambda: Refund.objects.get(pk=refund.pk).state == Refund.State.DONE)
+    run_jobs()
+    assert Refund.objects.get(pk=refund.pk).state == Refund.State.DONE
     assert purchase.entries() == [("capture", purchase.payment.amount), ("refund", refund.amount)]
 
 
@@ -149,18 +143,11 @@ def test_what_was_cancelled_meanwhile_is_not_begun_and_its_money_goes_back(shop:
     purchase = ordered(shop)
     secret = token(purchase)
     cancel_unpaid(order=purchase.order)
-    assert (
-        purchase.buyer.run(DOCUMENTS["CREATESTRIPEPAYMENTINTENT"], {"input": {"orderId": purchase.order.secret}})
-        is None
-    )
-    name = secret.split("_secret_")[0]
-    httpx.post(
-        f"{shop.stripe.url}/v1/payment_intents/{name}/confirm",
-        data={"client_secret": secret, "use_stripe_sdk": "true"},
-        headers={"Authorization": f"Bearer {shop.stripe.public_key}"},
-    )
+    assert purchase.refusal("CREATESTRIPEPAYMENTINTENT")
+    confirm_there(shop, secret)
     assert shop.stripe.send(shop.stripe.last("payment_intent.succeeded")) == 204
-    until(lambda: Refund.objects.filter(payment=purchase.payment).exists())
+    run_jobs()
+    assert Refund.objects.filter(payment=purchase.payment).exists()
 
 
 def test_nothing_that_a_browser_says_of_it_is_believed(shop: PayingShop) -> None:
@@ -168,25 +155,19 @@ def test_nothing_that_a_browser_says_of_it_is_believed(shop: PayingShop) -> None
     assert confirmed(purchase)["error"]["code"] == "payment_intent_unexpected_state"  # no wallet gave anything
     other = ordered(shop)
     # another's order is nobody's, and what is no payment method is not kept
-    assert refusal(purchase, other.order.reference) == "ORDER_NOT_FOUND"
-    buyer = Buyer(shop.url, next(numbers))
-    assert buyer.add(shop.ticket, 1)
-    buyer.patch("cart/logistics", {"payment_method": "stripe_express", "payment_external_id": "5O190127TN364715T"})
-    assert buyer.outcome.bad_statuses == [400]
+    wanted = {"orderId": other.order.reference}
+    assert purchase.guest.ask("CREATESTRIPEPAYMENTINTENT", input=wanted).refusal["code"] == "ORDER_NOT_FOUND"
+    kept = {"payment_method": "stripe_express", "payment_external_id": "5O190127TN364715T"}
+    assert shop.with_ticket().patch("cart/logistics", kept).status_code == 400
 
 
 def test_stripe_that_is_away_loses_nothing(shop: PayingShop) -> None:
-    buyer = Buyer(shop.url, next(numbers))
-    assert buyer.add(shop.ticket, 1)
-    total = buyer.prepare()
-    buyer.patch("cart/logistics", {"payment_method": "stripe_express", "payment_external_id": VISA})
-    key = f"wallet-{next(keys)}"
+    guest = with_wallet(shop)
+    total = guest.cart()["totalDue"]
     shop.stripe.away = True
-    buyer.place(total, key)
-    assert buyer.outcome.placed and buyer.outcome.placed["payment"]["next"] == "failed"
+    assert placed(shop, guest, "one attempt", expectedTotal=total).payment_told["next"] == "failed"
     shop.stripe.behave()
-    buyer.place(total, key)
-    assert buyer.outcome.placed["payment"]["next"] == "authorize"
-    purchase = Purchase(shop, buyer, "")
+    purchase = placed(shop, guest, "one attempt", expectedTotal=total)
+    assert purchase.payment_told["next"] == "authorize"
     confirmed(purchase)
     assert purchase.confirm()["paymentReceived"] is True

@@ -1,9 +1,8 @@
-"""Paying with PayPal's stand-in through the whole shop: its page, events and answers."""
+"""Paying with PayPal's stand-in: its page, events and answers."""
 
 from random import Random
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 
 from checkout.actions import cancel_unpaid
@@ -11,11 +10,10 @@ from checkout.actions.reconciling import NOT_ASKED_FOR
 from checkout.mails import write_order_mail
 from checkout.models import Payment, ProviderEvent, Refund
 from shop.models import Mail
+from tests.checkout.payments.jobs import run_jobs
+from tests.checkout.payments.paying import PayingShop, Purchase, bought, placed, redirected
 from tests.peers.paypal import OrderThere
 from tests.proofs import proves
-from tests.races.buyers import Buyer
-from tests.races.paying import PayingShop, Purchase, bought, numbers, redirected
-from tests.races.waiting import until
 
 
 def there(purchase: Purchase) -> OrderThere:
@@ -51,10 +49,12 @@ def test_events_pay_it_however_often_and_in_whatever_order_they_come(shop: Payin
     shop.paypal.approve(there(purchase))
     approved = shop.paypal.events[before:]
     assert [shop.paypal.send(event) for event in approved] == [204] * len(approved)
-    until(lambda: purchase.entries() != [])
+    run_jobs()
+    assert purchase.entries() != []
     events = shop.paypal.events[before:] * 10
     Random(7).shuffle(events)
     assert {shop.paypal.send(event) for event in events} == {204}
+    run_jobs()
     assert purchase.confirm()["paymentReceived"] is True
     assert purchase.entries() == [("capture", purchase.payment.amount)]
 
@@ -64,7 +64,8 @@ def test_a_forged_event_is_refused_and_asks_nobody(shop: PayingShop) -> None:
     shop.paypal.approve(there(purchase))
     assert shop.paypal.send(shop.paypal.events[-1], forged=True) == 400
     body = {"id": "WH-1", "resource": {"custom_id": str(purchase.payment.pk)}}
-    assert httpx.post(shop.paypal.webhook_url, json=body).status_code == 400
+    assert shop.paypal.client.post(shop.paypal.webhook_url, json=body).status_code == 400
+    run_jobs()
     assert purchase.entries() == []
 
 
@@ -104,6 +105,7 @@ def test_what_was_cancelled_meanwhile_is_not_taken(shop: PayingShop) -> None:
     shop.paypal.approve(there(purchase))
     event = shop.paypal.events[-1]
     assert shop.paypal.send(event) == 204
+    run_jobs()
     assert purchase.confirm()["status"] == "cancelled"
     assert (purchase.entries(), there(purchase).status) == ([], "APPROVED")
 
@@ -118,7 +120,8 @@ def test_money_goes_back_through_the_service_that_brought_it(shop: PayingShop) -
     shop.paypal.approve(there(purchase))
     purchase.confirm()
     refund = purchase.request_refund()
-    until(lambda: Refund.objects.get(pk=refund.pk).state == Refund.State.DONE)
+    run_jobs()
+    assert Refund.objects.get(pk=refund.pk).state == Refund.State.DONE
     assert purchase.entries()[1:] == [("refund", refund.amount)]
     assert [one.amount for one in shop.paypal.refunds] == [refund.amount]
 
@@ -129,16 +132,17 @@ def test_a_refused_refund_says_why(shop: PayingShop) -> None:
     purchase.confirm()
     shop.paypal.refusal = "REFUND_NOT_ALLOWED"
     refund = purchase.request_refund()
-    until(lambda: Refund.objects.get(pk=refund.pk).state == Refund.State.FAILED)
-    assert Refund.objects.get(pk=refund.pk).problem == "REFUND_NOT_ALLOWED"
+    run_jobs()
+    refund.refresh_from_db()
+    assert (refund.state, refund.problem) == (Refund.State.FAILED, "REFUND_NOT_ALLOWED")
 
 
 def test_without_the_service_the_order_stands_and_can_be_paid_once_it_is_there(shop: PayingShop) -> None:
     shop.paypal.away = True
-    buyer, payment = bought(shop, "paypal")
-    assert payment == {"next": "failed", "url": ""}
+    purchase = bought(shop, "paypal")
+    assert purchase.payment_told == {"next": "failed", "url": ""}
     shop.paypal.away = False
-    again = Purchase(shop, buyer, "").ask("PAYORDER", paymentMethod="paypal")["payment"]
+    again = purchase.ask("PAYORDER", paymentMethod="paypal")["payment"]
     assert again["next"] == "redirect"
 
 
@@ -146,13 +150,10 @@ def test_without_the_service_the_order_stands_and_can_be_paid_once_it_is_there(s
 def test_a_lost_answer_begins_no_second_payment(shop: PayingShop, lost: int) -> None:
     before = len(shop.paypal.orders)
     shop.paypal.lost_answers = lost
-    number = next(numbers)
-    buyer = Buyer(shop.url, number)
-    assert buyer.add(shop.ticket, 1)
-    total = buyer.prepare("paypal")
-    for _time in range(lost + 1):
-        buyer.place(total, f"purchase-{number}")
-    assert buyer.outcome.placed and buyer.outcome.placed["payment"]["next"] == "redirect"
+    guest = shop.guest("paypal")
+    total = guest.cart()["totalDue"]
+    told = [placed(shop, guest, "purchase", expectedTotal=total).payment_told["next"] for _time in range(lost + 1)]
+    assert told[-1] == "redirect"
     assert len(shop.paypal.orders) == before + 1
 
 
@@ -169,15 +170,16 @@ def test_what_goes_back_without_us_is_told_to_staff(shop: PayingShop) -> None:
     assert [shop.paypal.send(event) for event in moved] == [204, 204]
     rows = ProviderEvent.objects.filter(event_id__in=[event.id for event in moved])
     assert {row.external_id for row in rows} == {str(purchase.payment.pk)}
-    until(lambda: {row.problem for row in rows.all()} == {NOT_ASKED_FOR})
+    run_jobs()
+    assert {row.problem for row in rows.all()} == {NOT_ASKED_FOR}
     assert [kind for kind, _amount in purchase.entries()] == ["capture"]
 
 
 def test_after_its_token_was_taken_back_it_gets_another(shop: PayingShop) -> None:
     redirected(shop, "paypal")
     shop.paypal.expire_tokens()
-    # Each web process has one of its own.
-    until(lambda: all(bought(shop, "paypal")[1]["next"] == "redirect" for _time in range(4)))
+    assert bought(shop, "paypal").payment_told["next"] == "failed"
+    redirected(shop, "paypal")
 
 
 @proves("purchase §4", "the confirmation leads to the page for paying while something is open")

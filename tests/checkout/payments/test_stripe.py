@@ -1,22 +1,19 @@
-"""Paying with Stripe's stand-in through the whole shop: its page, events and answers."""
+"""Paying with Stripe's stand-in: its page, events and answers."""
 
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid
 from checkout.actions.reconciling import TOLD_BY_THEN, reconcile_forgotten
 from checkout.models import Payment, ProviderEvent, Refund
+from tests.checkout.payments.jobs import run_jobs
+from tests.checkout.payments.paying import PayingShop, Purchase, bought, redirected
 from tests.peers.peer import Json
 from tests.proofs import proves
-from tests.races.paying import PayingShop, Purchase, bought, redirected
-from tests.races.waiting import until
 
-BUYERS, AT_ONCE = 10, 1000
 PREFIXES = {"stripe_checkout": "CCX", "stripe_sofort": "SSX"}
 
 
@@ -50,34 +47,11 @@ def test_events_pay_it_however_often_and_in_whatever_order_they_come(shop: Payin
     events = shop.stripe.events[before:] * 10
     Random(7).shuffle(events)
     assert {shop.stripe.send(event) for event in events} == {204}
-    until(lambda: purchase.entries() != [])
     known = ProviderEvent.objects.filter(event_id__in=[event["id"] for event in events])
-    until(lambda: not known.filter(handled_at=None).exists())
+    run_jobs()
+    assert known.exists() and not known.filter(handled_at=None).exists()
     assert purchase.entries() == [("capture", purchase.payment.amount)]
     assert set(known.values_list("problem", flat=True)) == {""}
-
-
-@proves(
-    "design §4",
-    "a thousand events at once have one effect each; a worker or web server that is killed at any moment "
-    "only delays a payment",
-)
-def test_a_thousand_events_at_once_have_one_effect_each(shop: PayingShop) -> None:
-    purchases = [redirected(shop, "stripe_checkout") for _buyer in range(BUYERS)]
-    before = len(shop.stripe.events)
-    for purchase in purchases:
-        shop.stripe.pay(there(purchase))
-    events = shop.stripe.events[before:]
-    often = (events * (AT_ONCE // len(events) + 1))[:AT_ONCE]
-    Random(11).shuffle(often)
-    with ThreadPoolExecutor(32) as pool:
-        assert set(pool.map(shop.stripe.send, often)) == {204}
-    known = ProviderEvent.objects.filter(event_id__in=[event["id"] for event in events])
-    until(lambda: not known.filter(handled_at=None).exists())
-    assert known.count() == len(events)
-    assert set(known.values_list("problem", flat=True)) == {""}
-    for purchase in purchases:
-        assert purchase.entries() == [("capture", purchase.payment.amount)]
 
 
 def test_a_forged_or_old_event_is_refused(shop: PayingShop) -> None:
@@ -86,7 +60,8 @@ def test_a_forged_or_old_event_is_refused(shop: PayingShop) -> None:
     event = shop.stripe.last("checkout.session.completed")
     assert shop.stripe.send(event, secret="whsec_other") == 400
     assert shop.stripe.send(event, seconds_ago=3600) == 400
-    assert httpx.post(shop.stripe.webhook_url, json=event).status_code == 400
+    assert shop.stripe.sender.client.post(shop.stripe.webhook_url, json=event).status_code == 400
+    run_jobs()
     assert purchase.entries() == []
 
 
@@ -114,7 +89,8 @@ def test_money_that_comes_later_is_waited_for(shop: PayingShop) -> None:
     assert (order["paymentReceived"], order["paymentUnderWay"]) == (False, True)
     shop.stripe.arrive(there(purchase))
     assert shop.stripe.send(shop.stripe.last("checkout.session.async_payment_succeeded")) == 204
-    until(lambda: purchase.entries() == [("capture", purchase.payment.amount)])
+    run_jobs()
+    assert purchase.entries() == [("capture", purchase.payment.amount)]
 
 
 def test_money_that_gets_lost_on_the_way_leaves_the_order_open(shop: PayingShop) -> None:
@@ -122,7 +98,8 @@ def test_money_that_gets_lost_on_the_way_leaves_the_order_open(shop: PayingShop)
     shop.stripe.pay_later(there(purchase))
     shop.stripe.get_lost(there(purchase))
     assert shop.stripe.send(shop.stripe.last("checkout.session.async_payment_failed")) == 204
-    until(lambda: purchase.payment.state == Payment.State.FAILED)
+    run_jobs()
+    assert purchase.payment.state == Payment.State.FAILED
     assert purchase.entries() == []
 
 
@@ -132,7 +109,8 @@ def test_what_is_paid_after_it_was_cancelled_goes_back(shop: PayingShop) -> None
     cancel_unpaid(order=purchase.order)
     shop.stripe.pay(there(purchase))
     assert shop.stripe.send(shop.stripe.last("checkout.session.completed")) == 204
-    until(lambda: purchase.entries() == [("capture", total), ("refund", total)])
+    run_jobs()
+    assert purchase.entries() == [("capture", total), ("refund", total)]
 
 
 def test_money_for_a_line_goes_back_through_stripe(shop: PayingShop) -> None:
@@ -140,16 +118,17 @@ def test_money_for_a_line_goes_back_through_stripe(shop: PayingShop) -> None:
     shop.stripe.pay(there(purchase))
     purchase.confirm()
     refund = purchase.request_refund()
-    until(lambda: Refund.objects.get(pk=refund.pk).state == Refund.State.DONE)
+    run_jobs()
+    assert Refund.objects.get(pk=refund.pk).state == Refund.State.DONE
     assert purchase.entries()[1:] == [("refund", refund.amount)]
 
 
 def test_without_stripe_the_order_stands(shop: PayingShop) -> None:
     shop.stripe.away = True
-    buyer, payment = bought(shop, "stripe_checkout")
-    assert payment == {"next": "failed", "url": ""}
+    purchase = bought(shop, "stripe_checkout")
+    assert purchase.payment_told == {"next": "failed", "url": ""}
     shop.stripe.away = False
-    assert Purchase(shop, buyer, "").ask("CREATESTRIPEPAYMENT")["externalPaymentId"].startswith("cs_test_")
+    assert purchase.ask("CREATESTRIPEPAYMENT")["externalPaymentId"].startswith("cs_test_")
 
 
 @proves("design §3", "an address to come back to is never the browser's; an order's number opens nothing")
@@ -161,12 +140,8 @@ def test_nothing_of_a_browser_s_is_believed(shop: PayingShop) -> None:
     assert told["url"] == purchase.url
     assert "evil" not in str(there(purchase))
     other = redirected(shop, "stripe_checkout")
-    wanted = {"input": {"orderId": other.order.reference, "paymentMethod": "stripe_checkout"}}
-    assert (
-        purchase.buyer.run("mutation ($input: PayOrderInput!) { payOrder(input: $input) { order { id } } }", wanted)
-        is None
-    )
-    assert purchase.buyer.refusal["code"] == "ORDER_NOT_FOUND"
+    wanted = {"orderId": other.order.reference, "paymentMethod": "stripe_checkout"}
+    assert purchase.guest.ask("PAYORDER", input=wanted).refusal["code"] == "ORDER_NOT_FOUND"
 
 
 @proves(
