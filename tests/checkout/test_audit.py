@@ -21,6 +21,7 @@ from shop.audit.triggers import label, noting
 from shop.formats import euros
 from shop.models import AuditEntry
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
+from tests.shop.audit.noted import noted_since
 from tests.shop.audit.pages import history_of, read_in
 from tests.staff import fields_of, log_in, send
 from tests.stage import placed_order
@@ -42,11 +43,6 @@ def staff(settings: Any, tmp_path: Path, client: Client) -> Iterator[User]:
     settings.MEDIA_ROOT = tmp_path
     make_shop("merchstand")
     return log_in(client)  # type: ignore[return-value]
-
-
-def noted_since(number: int) -> list[tuple[str, str, Any]]:
-    entries = AuditEntry.objects.filter(pk__gt=number).order_by("id")
-    return [(one.model, one.action, one.changes) for one in entries]
 
 
 def last_number() -> int:

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from cart.actions import apply_discount, apply_payment_code
-from catalogue.models import SeatClaim, Stock
+from catalogue.models import SeatClaim
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.errors import LineInvalidated, RefundTooLarge
 from checkout.graphql.order import order_type
@@ -20,13 +20,10 @@ from tests.proofs import proves
 from tests.seated import House
 
 from .discounts import make_code
+from .giving_back import sold
 from .placing import click_of, place, ready_cart, shirt, state_of, transfer
 
 pytestmark = pytest.mark.django_db
-
-
-def sold() -> list[int]:
-    return list(Stock.objects.order_by("pk").values_list("sold", flat=True))
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from aftersale.models import CheckInForm, CheckInItem, Ticket
+from aftersale.models import CheckInForm, CheckInItem
 from catalogue.models import Event
 from shop.models import Shop
-from tests.aftersale.tickets.sold import paid
+from tests.aftersale.tickets.sold import numbers_sold, paid
 from tests.guest import Answer, Guest
 
 CHECKIN = """query CHECKIN($id: ID!) { checkIn(id: $id) {
@@ -22,11 +22,7 @@ def night(shop: Shop, text: str | None = None, **fields: Any) -> tuple[Guest, Ev
     guest, _order = paid(shop, text, checkin=True, **fields)
     # Nobody pays by transfer so shortly before.
     Event.objects.update(happening_from=timezone.now() + timedelta(days=2), happening_until=None)
-    return guest, Event.objects.latest("pk"), numbers()
-
-
-def numbers() -> list[str]:
-    return list(Ticket.objects.in_order().values_list("number", flat=True))
+    return guest, Event.objects.latest("pk"), numbers_sold()
 
 
 def asking(event: Event, **form: Any) -> CheckInForm:

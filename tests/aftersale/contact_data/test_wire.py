@@ -20,7 +20,7 @@ from checkout.tasks import erase_ticket_holders, send_order_mail
 from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
 from shop.web.rate_limits import Limit
-from tests.aftersale.tickets.sold import event_of, paid, told_order
+from tests.aftersale.tickets.sold import event_of, numbers_sold, paid, told_order
 from tests.factories import make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves
@@ -55,10 +55,6 @@ def asks(requirement: str = TRACING, **fields: Any) -> None:
     Event.objects.update(personalization_requirement=requirement, **fields)
 
 
-def numbers() -> list[str]:
-    return list(Ticket.objects.in_order().values_list("number", flat=True))
-
-
 def update(guest: Guest, code: str, identifier: str = MIRA) -> Answer:
     sent = {"code": code, "identifier": identifier, "clientMutationId": "7"}
     return guest.send({"query": UPDATEPERSONALIZATION, "variables": {"input": sent}})
@@ -75,7 +71,7 @@ def holders() -> list[str]:
     "`+` or JSON; the check digit is dropped",
 )
 def test_the_number_without_its_check_digit_says_whose_ticket_it_is(guest: Guest) -> None:
-    one, _two = numbers()
+    one, _two = numbers_sold()
     assert update(guest, one[:-1]).data == {"clientMutationId": "7"}
     assert holders() == ["Mira Falk", ""]
     holder = TicketHolder.objects.get()
@@ -90,7 +86,7 @@ def test_as_json_too_and_what_else_stands_there_is_not_looked_at(guest: Guest) -
         "first_name": "Mira+", "last_name": "Falk", "address": "Weg 1 + 2", "phone": "+49 40 1", "checked_in": True,
         "expires_on": "2999-01-01", "id": 7,
     }  # fmt: skip
-    assert update(guest, numbers()[0], json.dumps(said)).data
+    assert update(guest, numbers_sold()[0], json.dumps(said)).data
     holder = TicketHolder.objects.get()
     assert [str(holder), holder.address, holder.phone] == ["Mira Falk", "Weg 1 2", "+49 40 1"]
     assert holder.erase_after < timezone.localdate() + timedelta(days=400)
@@ -100,12 +96,12 @@ def test_as_json_too_and_what_else_stands_there_is_not_looked_at(guest: Guest) -
     "identifier", ["{", "{}", "[]", '{"first_name": 7}', "", "Mira", "Mira+Falk", "{" * 3000, "+" * 9]
 )
 def test_what_is_missing_or_nonsense_changes_nothing(guest: Guest, identifier: str) -> None:
-    assert update(guest, numbers()[0], identifier).refusal["code"].startswith("PERSONALISATION_")
+    assert update(guest, numbers_sold()[0], identifier).refusal["code"].startswith("PERSONALISATION_")
     assert not TicketHolder.objects.exists()
 
 
 def test_what_is_missing_is_named_and_what_is_too_long_or_leads_somewhere(guest: Guest) -> None:
-    one = numbers()[0]
+    one = numbers_sold()[0]
     assert update(guest, one, "Mira+Falk++1").refusal["missing"] == ["address"]
     assert update(guest, one, MIRA.replace("Mira", "x" * 41)).refusal["limit"] == 40
     assert update(guest, one, MIRA.replace("Mira", "www.example.org")).refusal["code"] == "PERSONALISATION_LINK"
@@ -120,7 +116,7 @@ def test_what_is_missing_is_named_and_what_is_too_long_or_leads_somewhere(guest:
 def test_every_refusal_has_its_words(guest: Guest, language: str) -> None:
     """What stands at each, `routes/trace/refusal.ts` says by these codes."""
     guest = Guest(guest.shop, language)
-    one, two = numbers()
+    one, two = numbers_sold()
     refused = update(guest, "100000000000").refusal
     assert refused["code"] == "NOT_FOUND"
     update(guest, one)
@@ -144,7 +140,7 @@ def test_every_refusal_has_its_words(guest: Guest, language: str) -> None:
     "names close 48 hours before the event, address and phone with its last day; events that ask for none keep none",
 )
 def test_names_close_before_address_and_phone(guest: Guest) -> None:
-    one, two = numbers()
+    one, two = numbers_sold()
     update(guest, one)
     asks(happening_from=timezone.now() + timedelta(hours=1), happening_until=None)
     assert update(guest, one, "mira+FALK+Weg 2+0171").data, "the same name"
@@ -157,7 +153,7 @@ def test_names_close_before_address_and_phone(guest: Guest) -> None:
 @pytest.mark.parametrize("asked", [Event.Personalization.NONE, Event.Personalization.CHECK_IN])
 def test_where_nobody_asks_for_it_nothing_is_kept(guest: Guest, asked: str) -> None:
     asks(asked)
-    assert update(guest, numbers()[0]).refusal["code"] == "CONTACT_DATA_NOT_ASKED"
+    assert update(guest, numbers_sold()[0]).refusal["code"] == "CONTACT_DATA_NOT_ASKED"
     assert not TicketHolder.objects.exists()
 
 
@@ -166,7 +162,7 @@ def test_where_nobody_asks_for_it_nothing_is_kept(guest: Guest, asked: str) -> N
     "guessed numbers tell nothing and end in the limit, at this door and the other together; those who are right go on",
 )
 def test_whatever_is_wrong_with_a_number_the_answer_is_the_same(guest: Guest, shop: Shop) -> None:
-    one, two = numbers()
+    one, two = numbers_sold()
     other = Guest(make_shop("kellerkind"))
     ticket = Ticket.objects.get(number=two)
     invalidate_ticket(ticket=ticket, reason="charged back")
@@ -181,7 +177,7 @@ def test_whatever_is_wrong_with_a_number_the_answer_is_the_same(guest: Guest, sh
 def test_guesses_end_in_the_limit_and_those_who_are_right_do_not(guest: Guest, monkeypatch: Any) -> None:
     few = Limit(BY_ASKER.name, attempts=4, seconds=BY_ASKER.seconds)
     monkeypatch.setattr(limits, "BY_ASKER", few)
-    one = numbers()[0]
+    one = numbers_sold()[0]
     for _time in range(6):
         assert update(guest, one).data, "a queue at the door shares an address"
         assert update(guest, one, "").refusal["code"] == "PERSONALISATION_MISSING"
@@ -196,7 +192,7 @@ def test_guesses_end_in_the_limit_and_those_who_are_right_do_not(guest: Guest, m
 @proves("purchase §9", "it is erased 28 days after the event, and stands in no history")
 def test_it_is_erased_28_days_after_the_event(guest: Guest) -> None:
     asks(happening_from=timezone.now(), happening_until=None)
-    update(guest, numbers()[0])
+    update(guest, numbers_sold()[0])
     holder = TicketHolder.objects.get()
     assert holder.erase_after == timezone.localdate() + timedelta(days=28)
     asks(happening_from=timezone.now() - timedelta(days=29))
@@ -209,7 +205,7 @@ def test_it_is_erased_28_days_after_the_event(guest: Guest) -> None:
 
 def test_it_is_kept_as_long_after_an_event_that_was_postponed_since(guest: Guest) -> None:
     """No cart's line names who was told after the sale."""
-    update(guest, numbers()[0])
+    update(guest, numbers_sold()[0])
     TicketHolder.objects.update(erase_after=timezone.localdate() - timedelta(days=1))
     for days, still in ((-28, True), (-29, False)):
         asks(happening_from=timezone.now() + timedelta(days=days), happening_until=None)
@@ -218,7 +214,7 @@ def test_it_is_kept_as_long_after_an_event_that_was_postponed_since(guest: Guest
 
 
 def test_nobodys_name_stands_in_a_history(guest: Guest) -> None:
-    update(guest, numbers()[0])
+    update(guest, numbers_sold()[0])
     assert not [one for one in AuditEntry.objects.all() if "Falk" in str(one.changes) or "Hafenstr" in str(one.changes)]
 
 

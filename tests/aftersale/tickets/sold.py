@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from aftersale.models import Ticket
 from checkout.models import Order
 from checkout.payments.ledger import captured
 from shop.models import Shop
@@ -33,3 +34,7 @@ def told_order(guest: Guest, order: Order) -> Any:
 
 def event_of(guest: Guest, number: str) -> Any:
     return guest.send({"query": GETEVENTBYTICKETID, "variables": {"ticket_id": number}})
+
+
+def numbers_sold() -> list[str]:
+    return list(Ticket.objects.in_order().values_list("number", flat=True))

@@ -10,7 +10,7 @@ from shop.models import DiscountCode
 from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.hands import Keyboard
-from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide, wait_until
+from tests.e2e.measuring import looked_at, time_to_come_up
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body, book_transfer
 from tests.proofs import proves
@@ -24,13 +24,6 @@ def gate(page: Page) -> Locator:
     found = page.locator("dialog[open]")
     expect(found).to_be_visible()
     return found
-
-
-def looked_at(page: Page) -> None:
-    # Half-way between two colours there is no contrast to speak of.
-    wait_until(page, "document.getAnimations().every((one) => !(one instanceof CSSTransition))")
-    assert axe_violations(page) == [], page.url
-    assert too_wide(page) == [], page.url
 
 
 def enter(page: Page, code: str) -> None:

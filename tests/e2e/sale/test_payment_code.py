@@ -5,12 +5,12 @@ from decimal import Decimal
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from cart.models import PaymentCode
 from catalogue.models import Event
 from tests.e2e.conftest import PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide, wait_until
+from tests.e2e.measuring import looked_at
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body
 from tests.proofs import proves
@@ -44,13 +44,6 @@ def refused(shopper: Shopper, text: str) -> None:
 
 def add(shopper: Shopper) -> None:
     shopper.hand.press(shopper.button("LANG_ITEM_ADD").or_(shopper.button("LANG_ITEM_ADD_AGAIN")))
-
-
-def looked_at(page: Page) -> None:
-    # Half-way between two colours there is no contrast to speak of.
-    wait_until(page, "document.getAnimations().every((one) => !(one instanceof CSSTransition))")
-    assert axe_violations(page) == [], page.url
-    assert too_wide(page) == [], page.url
 
 
 @proves("docs/decisions/0047", "a free order has a button that says so")

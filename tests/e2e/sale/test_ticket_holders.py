@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.hands import Finger, Keyboard
-from tests.e2e.measuring import axe_violations, too_wide, wait_until
+from tests.e2e.measuring import looked_at
 from tests.e2e.shopper import ADDRESS, Shopper, body
 from tests.proofs import proves
 
@@ -15,13 +15,6 @@ NAMES, CONTACTS = "/events/kellerkind-wuppertal", "/events/kellerkind-leipzig"
 POSTER = "/nachtfalter/products/nachtfalter-signiertes-plakat"
 MAIL_SECONDS = 60
 AGREEMENT = "input[id$=-agreement]"
-
-
-def looked_at(page: Page) -> None:
-    # Half-way between two colours there is no contrast to speak of.
-    wait_until(page, "document.getAnimations().every((one) => !(one instanceof CSSTransition))")
-    assert axe_violations(page) == [], page.url
-    assert too_wide(page) == [], page.url
 
 
 def dialog(shopper: Shopper, title: str = "LANG_HOLDER_TITLE") -> Locator:

@@ -42,6 +42,8 @@ from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 from tests.stage import on
 
+from .noted import noted_since
+
 pytestmark = pytest.mark.django_db
 # As many as before changes were noted.
 STATEMENTS_OF_A_CART = 27
@@ -52,11 +54,6 @@ def latest(model: str = "") -> AuditEntry:
     entry = found.first()
     assert entry is not None
     return entry
-
-
-def noted_since(number: int) -> list[tuple[str, str, Any]]:
-    entries = AuditEntry.objects.filter(pk__gt=number).order_by("id")
-    return [(one.model, one.action, one.changes) for one in entries]
 
 
 def last_number() -> int:
