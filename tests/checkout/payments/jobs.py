@@ -1,6 +1,6 @@
 """The worker in a test's one transaction."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import connection
 from django.db.models import Q
@@ -44,7 +44,7 @@ def run(job: ProcrastinateJob) -> None:
         store(job, "succeeded", job.attempts + 1, None)
 
 
-def store(job: ProcrastinateJob, status: str, attempts: int, scheduled_at: object) -> None:
+def store(job: ProcrastinateJob, status: str, attempts: int, scheduled_at: datetime | None) -> None:
     """Its model only reads."""
     with connection.cursor() as cursor:
         cursor.execute(
