@@ -5,7 +5,7 @@ the run made for all.
 
 import json
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +19,8 @@ class Costs:
 
     def __init__(self, folder: Path) -> None:
         self._notes = folder / f"costs-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.json"
-        self._cpu, self._seconds = Counter[str](), Counter[str]()
+        self._cpu = defaultdict[str, float](float)
+        self._seconds = defaultdict[str, float](float)
         self._file, self._before = "", 0.0
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
