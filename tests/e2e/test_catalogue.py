@@ -30,6 +30,7 @@ from tests.proofs import proves
 @pytest.mark.console_may_say("status of 404")
 @pytest.mark.parametrize(("language", "screens"), [("de", (DESKTOP, PHONE)), ("en", (PHONE, DESKTOP))], ids=LANGUAGES)
 @pytest.mark.parametrize("place", [MAIN, BELOW, OWN], ids=str)
+@pytest.mark.journey("nachtfalter-de")
 def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str, screens: tuple) -> None:
     """Each page once: pages of a kind are seen in different places, languages and widths, with and without a cart.
 
@@ -89,6 +90,7 @@ def test_every_theme(open_page: OpenPage, site: Site, shop: str, language: str, 
 
 @proves("catalogue §4", "the prompt is legible, speaks of a wrong code and opens with the right one")
 @pytest.mark.console_may_say("status of 403")
+@pytest.mark.journey
 def test_the_prompt_for_a_code(open_page: OpenPage) -> None:
     page = open_page("/geheimbund/artists", viewport=PHONE)
     code = page.get_by_role("textbox", name="Zugangscode")
@@ -148,6 +150,7 @@ def test_without_script_all_is_readable(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("/nachtfalter/events/nachtfalter-dresden$"))
 
 
+@pytest.mark.journey
 def test_moving_through_the_shop_keeps_the_page(open_page: OpenPage) -> None:
     """Links load no document anew; going back returns to where one was, and the heading has the focus."""
     page = open_page("/nachtfalter/categories/nachtfalter-shirts")

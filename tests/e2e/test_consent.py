@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shop.texts import lang_text
@@ -58,6 +59,7 @@ def test_yes_and_no_weigh_the_same(open_page: OpenPage) -> None:
 
 @proves("GDPR Art. 7 (1), 15", "staff find a proof of consent by the number that the visitor's settings show")
 @proves("purchase §4", "consent is changed from the footer, by category")
+@pytest.mark.journey
 def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -> None:
     page = open_page("/", new=True)
     with page.expect_response("**/api/v2/shops/merchstand/consent?*"):

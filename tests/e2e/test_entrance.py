@@ -101,6 +101,7 @@ def phone(browser: Browser, site: Night, tmp_path: Path) -> Iterator[BrowserCont
     "a page for phones reads codes by the camera, says in words and colour, goes on without a network, "
     "also after a reload, and forgets everything when it is withdrawn",
 )
+@pytest.mark.journey
 def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserContext, site: Night) -> None:
     page = phone.new_page()
     page.goto(site.pairing("Links"))
@@ -125,6 +126,7 @@ def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserConte
     assert not too_wide(page) and axe_violations(page) == []
 
 
+@pytest.mark.journey
 def test_without_a_network_it_goes_on_and_tells_of_a_double_entry_afterwards(
     phone: BrowserContext, site: Night
 ) -> None:
@@ -188,6 +190,7 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
     "a phone at the entrance that may sells tickets and lets their buyers in; without an answer it asks "
     "once more and sells once",
 )
+@pytest.mark.journey
 def test_who_comes_without_a_ticket_buys_one_at_the_door(phone: BrowserContext, site: Night) -> None:
     page = phone.new_page()
     page.goto(site.pairing_to_sell("Kasse"))

@@ -39,6 +39,7 @@ def test_each_of_the_shoppers_forms_is_sent_by_a_test() -> None:
 
 
 @pytest.mark.parametrize(("language", "scripts"), [("de", True), ("en", False)], ids=["scripts", "no-scripts"])
+@pytest.mark.journey("no-scripts")
 def test_the_newsletters_forms_from_wish_to_farewell(
     open_page: OpenPage, site: Site, language: str, scripts: bool
 ) -> None:

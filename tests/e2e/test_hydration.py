@@ -97,6 +97,7 @@ def test_typed_into_the_search(open_page: OpenPage, site: Site) -> None:
     expect(field).to_have_value("ratte")
 
 
+@pytest.mark.journey
 def test_pressed_before_apollo_is_here(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     buy = page.locator("form button[type=submit]:visible").first

@@ -49,6 +49,7 @@ def open_box(page: Page, text: str, language: str = "de") -> Locator:
     [(MAIN, "en", DESKTOP), (BELOW, "de", PHONE), (OWN, "de", DESKTOP)],
     ids=["main", "below", "own"],
 )
+@pytest.mark.journey("below")
 def test_it_leads_to_what_was_meant(
     open_page: OpenPage, site: Site, place: Place, language: str, screen: ViewportSize
 ) -> None:

@@ -36,6 +36,7 @@ def address_made_by(shopper: Shopper) -> str:
     "RESUME_SESSION and checkout/resume: a cart moves to another browser by an address that is good "
     "once, for ten minutes",
 )
+@pytest.mark.journey
 def test_it_moves_to_another_browser_and_is_gone_here(open_page: OpenPage) -> None:
     first = Shopper(open_page(viewport=PHONE, clock=True))
     first.hand = Keyboard(first.page)

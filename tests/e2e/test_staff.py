@@ -1,5 +1,6 @@
 """The staff area in a browser: on a phone, and what its scripts do."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage
@@ -128,6 +129,7 @@ def new_row(page: Page, prefix: str) -> None:
     "a bundle is made in its root product's form: tick “root”, save, then its choices and parts, new "
     "ones of one form together; sorted, changed, taken away, copied with the product",
 )
+@pytest.mark.journey
 def test_parts_of_a_bundle_are_offered_the_choices_of_the_same_form(open_page: OpenPage) -> None:
     page = open_page()
     log_in_as_staff(page)

@@ -66,6 +66,7 @@ def test_a_page_whose_script_does_not_come_can_be_loaded_anew(open_page: OpenPag
 )
 @pytest.mark.console_may_say(LOST, *NOT_COME)
 @pytest.mark.parametrize("script", ["entry", "route"])
+@pytest.mark.journey("entry")
 def test_without_its_scripts_a_page_says_so_and_forms_go_on(open_page: OpenPage, site: Site, script: str) -> None:
     page = open_page()
     page.route(f"**/assets/{script}-*.js", lambda route: route.abort())

@@ -45,6 +45,7 @@ def room(site: Site) -> Iterator[WaitingRoom]:
     "waitingIndex, catalogWaitingIndex, waiting_percentage, trying_again_in",
 )
 @pytest.mark.console_may_say("status of 503", "in queue")
+@pytest.mark.journey
 def test_it_waits_and_goes_on_where_it_came_from(open_page: OpenPage, site: Site, room: WaitingRoom) -> None:
     heading, place, turn, on = WORDS["en"]
     page = open_page(viewport=PHONE, locale=BROWSER_LANGUAGES["en"])

@@ -18,6 +18,7 @@ ENGLISH = (
     "accessibility to the receipt; it follows the page's language",
 )
 @pytest.mark.console_may_say("status of 400")
+@pytest.mark.journey
 def test_two_steps_to_the_receipt_by_an_entry_in_the_pages_language(open_page: OpenPage, site: Site) -> None:
     page = open_page("/nachtfalter", viewport=PHONE)
     wait_for_react(page)

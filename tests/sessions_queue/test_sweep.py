@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from django.db.models.functions import Now
 
 from sessions_queue.models import VisitorSession
@@ -24,7 +23,6 @@ def held(database: str) -> int:
 
 
 @proves("design §4", "the sweep gives back what expired within 3 s")
-@pytest.mark.slow
 def test_expired_holds_are_released_within_three_seconds(fresh_database: str) -> None:
     with servers.worker(fresh_database) as worker:
         while not servers.number(fresh_database, "SELECT count(*) FROM procrastinate_workers"):

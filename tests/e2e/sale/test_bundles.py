@@ -77,6 +77,7 @@ def choose_a_seat(shopper: Shopper) -> str:
     "by finger in German, by keyboard in English",
 )
 @pytest.mark.parametrize("way", ["phone-de", "keyboard-en"])
+@pytest.mark.journey("keyboard-en")
 def test_a_seated_ticket_a_sized_shirt_and_a_left_empty_extra(open_page: OpenPage, way: str) -> None:
     language = way[-2:]
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True) if way == "phone-de" else open_page(locale="en-GB")

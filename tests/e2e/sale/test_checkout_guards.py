@@ -30,6 +30,7 @@ def test_every_step_says_that_the_cart_is_empty(open_page: OpenPage) -> None:
     "every step leads back to what is missing, says that the cart is empty, and goes to the start when "
     "another tab changes the cart",
 )
+@pytest.mark.journey
 def test_each_step_leads_back_to_what_is_missing(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -73,6 +74,7 @@ def test_who_is_quicker_than_the_server_goes_on_with_the_country_that_they_chose
     "step's box names their terms, the server asks for it again, and the delivery remembers it",
 )
 @proves("purchase §8", "no carrier for the country: an alert, and the country is the default one again, once")
+@pytest.mark.journey
 def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE, locale="en-GB")
     shopper = Shopper(page, "en")

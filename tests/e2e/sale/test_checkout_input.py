@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
@@ -111,6 +112,7 @@ def test_doubts_are_asked_once_and_the_shopper_decides(open_page: OpenPage) -> N
     shopper.come_to("LANG_CHECKOUT_TITLE_PAYMENT")
 
 
+@pytest.mark.journey
 def test_nothing_typed_is_lost(open_page: OpenPage) -> None:
     page = open_page()
     shopper = at_details(page)

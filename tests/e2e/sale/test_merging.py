@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from checkout.models import Payment
@@ -41,6 +42,7 @@ def press(shopper: Shopper) -> None:
     "late finds join an order as a placement of their own, without further shipping; with the order's "
     "e-mail the whole order comes back",
 )
+@pytest.mark.journey
 def test_with_the_e_mail_the_whole_order_is_shown(open_page: OpenPage, site: Site) -> None:
     email = "merging@example.org"
     page = open_page(locale=BROWSER_LANGUAGES["en"])

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from checkout.models import Order
@@ -18,6 +19,7 @@ from .paypal import POSTER, at_paypal, decide
     "from the order button to the service and back, on phone and desktop, in both languages; cancelled, "
     "declined, back button, another way; a dead end for no order",
 )
+@pytest.mark.journey
 def test_paid_there_it_is_paid_here(open_page: OpenPage, site: Site) -> None:
     shopper = at_paypal(open_page, "paypal@example.org", PHONE)
     page = shopper.page
@@ -35,6 +37,7 @@ def test_paid_there_it_is_paid_here(open_page: OpenPage, site: Site) -> None:
 
 
 @proves("purchase §2", "loading, placing and the way to a payment service are said while they last")
+@pytest.mark.journey
 def test_what_was_given_up_or_declined_can_be_paid_in_another_way(open_page: OpenPage, site: Site) -> None:
     shopper = at_paypal(open_page, "declined@example.org", language="en")
     page = shopper.page
@@ -73,6 +76,7 @@ def test_the_browsers_back_button_leads_to_the_order(open_page: OpenPage) -> Non
     expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_card_that_is_declined_and_one_that_asks_twice(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page, look=lambda: looked_at(page))

@@ -21,6 +21,7 @@ NARROWEST = {"width": 320, "height": 700}
     "seats are chosen on the map or from a list of the same rank, which comes first at 320 px; bought by "
     "mouse, finger and keyboard alone",
 )
+@pytest.mark.journey
 def test_with_the_mouse_on_the_map_in_german(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))
@@ -46,6 +47,7 @@ def test_with_the_mouse_on_the_map_in_german(open_page: OpenPage) -> None:
         expect(page.get_by_role("main")).to_contain_text(place.name(shopper))
 
 
+@pytest.mark.journey
 def test_with_a_finger_on_the_map_in_english(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True, device_scale_factor=2)
     shopper = Shopper(page, "en", Finger(page), look=Inspector(page))
@@ -65,6 +67,7 @@ def test_with_a_finger_on_the_map_in_english(open_page: OpenPage) -> None:
         expect(page.get_by_role("main")).to_contain_text(place.name(shopper))
 
 
+@pytest.mark.journey
 def test_with_the_keyboard_alone_from_the_list_in_german(open_page: OpenPage) -> None:
     page = open_page()
     hand = Keyboard(page)
@@ -193,6 +196,7 @@ def test_tickets_of_a_category_are_released_before_others_are_taken(open_page: O
     "into the cart with them",
 )
 @proves("catalogue §4", "the best seats up to a price that one chooses")
+@pytest.mark.journey
 def test_the_best_seats_and_standing_tickets_go_together(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))

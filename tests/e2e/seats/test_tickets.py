@@ -63,6 +63,7 @@ def test_the_kind_of_ticket_is_asked_for_by_keyboard_and_must_be_answered(open_p
     expect(lines).to_have_count(2)
 
 
+@pytest.mark.journey
 def test_the_question_by_finger_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(BOTH_KINDS, viewport=PHONE, has_touch=True)
     button(page, "LANG_ITEM_ADD").tap()
