@@ -20,7 +20,7 @@ class ShownField(UnfoldAdminReadonlyField):
         return self.field["field"] in columns and super()._resolve_field()
 
     @cached_property
-    def contents(self) -> SafeString:  # type: ignore[override]
+    def contents(self) -> SafeString:
         return super().contents()
 
 
