@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.apart import changes_apart as changes_apart
+from tests.apart import django_db_setup as django_db_setup
 from tests.apart import nothing_remembered as nothing_remembered
-from tests.apart import versions_for_tests as versions_for_tests
 from tests.peers.asking import asking
 from tests.peers.paypal import PayPal, paypal
 
