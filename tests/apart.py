@@ -22,9 +22,12 @@ FOR EACH ROW WHEN (current_setting('tests.changes_apart', true) = 'yes') EXECUTE
 """
 
 
-@pytest.fixture(scope="session", autouse=True)
-def versions_for_tests(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Before any test's transaction begins; each folder that imports it does so anew."""
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Whatever sets the tests' database up sets this up as well, before any transaction begins.
+
+    Not by itself: where none of the tests that run has a database, there is none but the server's own, which is empty.
+    """
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(EACH_CHANGE_COUNTS)
 

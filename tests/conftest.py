@@ -33,6 +33,7 @@ from launch.browser import installed
 from launch.messages import compile_messages
 from launch.settings import names
 from launch.testing import RESULTS, demo_in_the_making
+from tests import drawn
 from tests.demo_site import Demo
 from tests.servers import SECRET_KEY
 
@@ -74,8 +75,15 @@ from django.conf import settings  # noqa: E402
 
 django.setup()
 # Timings are not a test's business, and a found example is worth keeping.
-hypothesis.settings.register_profile("merchstand", deadline=None, print_blob=True)
+hypothesis.settings.register_profile(
+    "merchstand",
+    deadline=None,
+    print_blob=True,
+    derandomize=False,
+    max_examples=drawn.examples(hypothesis.settings.default.max_examples),
+)
 hypothesis.settings.load_profile("merchstand")
+hypothesis.core.global_force_seed = drawn.SEED  # as if by --hypothesis-seed, which goes before it
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from shop.web import renderer  # noqa: E402
@@ -138,6 +146,10 @@ def template_database() -> Iterator[str]:
 def django_db_modify_db_settings(template_database: str) -> None:
     """Django's own test database is a copy, too: migrations take longer than all else before the first test."""
     connection.settings_dict["TEST"] |= {"TEMPLATE": template_database, "NAME": f"test_merchstand_{os.getpid()}"}
+
+
+def pytest_report_header() -> str:
+    return f"drawn with {drawn.how_to_repeat()}"
 
 
 def in_browser(item: pytest.Item) -> bool:

@@ -12,7 +12,6 @@ from tests.proofs import proves
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
-OPEN = ("walk",)  # folders whose tests still import from each other
 
 
 @proves("design §1", "no module imports itself by way of others")
@@ -47,7 +46,6 @@ def test_no_test_is_the_library_of_another() -> None:
     found = [
         f"{file.relative_to(ROOT)}: {imported}"
         for file in sorted((ROOT / "tests").rglob("*.py"))
-        if file.relative_to(ROOT / "tests").parts[0] not in OPEN
         for imported in imports_of(file)
         if names_a_test(imported)
     ]

@@ -12,8 +12,8 @@ from checkout.models import Placement
 from checkout.payments.ledger import balance, captured
 from shop.models import Shop
 from tests.apart import changes_apart as changes_apart
+from tests.apart import django_db_setup as django_db_setup
 from tests.apart import nothing_remembered as nothing_remembered
-from tests.apart import versions_for_tests as versions_for_tests
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.peers.asking import asking
 from tests.peers.paypal import PayPal, paypal

@@ -39,6 +39,7 @@ from shop.errors import ShopError
 from shop.invariants import broken_invariants
 from shop.money import CENT
 from tests.checkout.merging import merge as merge_cart
+from tests.drawn import examples
 from tests.factories import (
     ADDRESS,
     bundle_request,
@@ -294,7 +295,7 @@ def test_random_walks_keep_every_invariant() -> None:
     run_state_machine_as_test(
         Guests,
         settings=settings(
-            max_examples=40,
+            max_examples=examples(40),
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

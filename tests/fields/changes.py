@@ -1,6 +1,7 @@
 """Another valid value for a field of any kind."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -50,10 +51,32 @@ def change(example: Example, thing: models.Model, column: str) -> str:
     assert value != getattr(thing, column)
     setattr(thing, column, value)
     thing.save()
-    return value if special is None and is_free_text(field) else ""
+    return value if is_text(type(thing), column) else ""
 
 
-def is_free_text(field: models.Field) -> bool:
+def change_texts(thing: models.Model, columns: Iterable[str]) -> dict[str, str]:
+    """Store other words in all of them; the words by the column, no one's within another's."""
+    words = {}
+    for column in columns:
+        words[column] = another_text(thing._meta.get_field(column), getattr(thing, column))
+        setattr(thing, column, words[column])
+    thing.save()
+    assert not [one for one in words.values() if sum(stand_in(one, other) for other in words.values()) > 1]
+    return words
+
+
+def stand_in(words: str, text: str) -> bool:
+    """Whether they are there, and not as a part of longer ones."""
+    return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", text) is not None
+
+
+def is_text(kind: type[models.Model], column: str) -> bool:
+    """Whether staff enter whatever words they like."""
+    field = kind._meta.get_field(column)
+    return (kind.__name__, column) not in SPECIAL and is_free_text(field)
+
+
+def is_free_text(field: Any) -> bool:
     return isinstance(field, models.CharField | models.TextField) and not (
         field.choices or isinstance(field, ColourField) or (field.max_length or 80) < 8
     )
@@ -78,19 +101,20 @@ def another(example: Example, field: models.Field, current: Any) -> Any:
     raise AssertionError(f"no other value is known for {field}")
 
 
-def another_text(field: models.Field, current: Any) -> str:
+def another_text(field: Any, current: Any) -> str:
     if field.choices:
         return next(str(value) for value, _label in field.flatchoices if value != current)
     if isinstance(field, ColourField):
         return "#123456"
     if field.max_length == 2:
         return "at"
+    name = field.name.replace("_", "-")
     if isinstance(field, models.URLField):
-        return f"https://changed.example/{field.name.replace('_', '-')}"
+        return f"https://changed.example/{name}"
     if isinstance(field, models.EmailField):
-        return "changed@example.org"
+        return f"changed-{name}@example.org"
     if isinstance(field, models.SlugField):
-        return "changed"
+        return f"changed-{name}"
     return f"Changed {field.name}"[: field.max_length or 80]
 
 

@@ -30,6 +30,8 @@ Reading = Callable[[Example, str], str]
 
 THINGS = {"artist": Artist, "category": Category, "product": Product, "event": Event, "tour": Tour}
 TYPES = {"product": "MerchProduct"}
+# What staff have lists of, and search in them.
+IN_LISTS = (*THINGS.values(), ProductVariant, DiscountCode, PaymentCode)
 LISTS = {
     "artist": """merchProducts(first: 9) { nodes { id safety { manufacturerName } } }
         events(first: 9) { nodes { id } } tours { id }""",
@@ -166,18 +168,24 @@ def unpaid(example: Example, language: str) -> str:
     return without_chance(text_of(written), order.secret, order.reference)
 
 
-def staff_lists(example: Example, _language: str) -> str:
-    """The staff's lists of what is changed here, with a search for the words that a change writes."""
-    staff = get_user_model().objects.create_superuser("staff")
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(staff)
-    pages = []
-    for model in (*THINGS.values(), ProductVariant, DiscountCode, PaymentCode):
+def staff_name(model: type[models.Model]) -> str:
+    return f"staff {model.__name__}"
+
+
+def staff_list(model: type[models.Model]) -> Reading:
+    """The staff's list of what is changed here, and what a search there finds for the words that a change writes."""
+    address = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+
+    def read(example: Example, _language: str) -> str:
+        client = Client(SERVER_NAME="localhost")
+        client.force_login(get_user_model().objects.create_superuser("staff"))
+        pages = [address]
         for words in ("", "Changed"):
-            address = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
             page = re.sub(r'"now":"[^"]*"', "", client.get(address, {"q": words} if words else {}).content.decode())
-            pages += [address, *re.findall(r'<table[^>]*id="result_list".*?</table>', page, re.S)]
-    return re.sub(r'name="csrf\w+" value="\w+"', "…", "\n".join(pages))
+            pages += re.findall(r'<table[^>]*id="result_list".*?</table>', page, re.S)
+        return re.sub(r'name="csrf\w+" value="\w+"', "…", "\n".join(pages))
+
+    return read
 
 
 def staff_preview(example: Example, _language: str) -> str:
@@ -198,13 +206,18 @@ READINGS: dict[str, Reading] = {
     "static": static_pages,
     "advent": advent,
     "theme": theme,
+    "home": home_page,
     "sale": sale,
     "invoice": invoice,
     "unpaid": unpaid,
-    "home": home_page,
-    "staff": staff_lists,
     "preview": staff_preview,
+    **{staff_name(model): staff_list(model) for model in IN_LISTS},
 }
+# That are quick to read.
+QUICK = list(READINGS)[: list(READINGS).index("sale")]
+STAFF_LISTS = set(map(staff_name, IN_LISTS))
+# What is the same whatever language a visitor has.
+IN_ANY_LANGUAGE = {"theme", "home", "preview", *STAFF_LISTS}
 FIRST = {
     "Shop": "shop", "ShopSocial": "shop", "PathRedirect": "shop", "ShopDesign": "theme", "Artist": "artist",
     "Category": "category",
@@ -216,8 +229,18 @@ FIRST = {
 
 def readings_for(kind: type[models.Model]) -> list[str]:
     """The names of all readings, the likeliest first."""
-    first = FIRST.get(kind.__name__, "product")
-    return [first, *(name for name in READINGS if name != first)]
+    own = [name for name in (FIRST.get(kind.__name__, "product"), staff_name(kind)) if name in READINGS]
+    return list(dict.fromkeys((own[0], *QUICK, *own, *READINGS)))
+
+
+def readings_of_texts(kind: type[models.Model]) -> list[str]:
+    """Those that bring many texts at once: no staff's lists of other things."""
+    return [name for name in readings_for(kind) if name == staff_name(kind) or name not in STAFF_LISTS]
+
+
+def readings_by_words(kind: type[models.Model]) -> list[str]:
+    """For a text that none of those brings: staff may still find by it."""
+    return sorted(readings_for(kind), key=lambda name: name != staff_name(kind))
 
 
 def text_of(data: Any) -> str:

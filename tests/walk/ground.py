@@ -1,24 +1,30 @@
 """A small shop with one of everything, and a walker that sends what strangers send and remembers what broke."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from http.cookies import SimpleCookie
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
 from django.db import connection, transaction
-from django.test import Client
+from django.test import Client, override_settings
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from catalogue.models import AdventCalendar
 from checkout.payments import PROVIDERS
+from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
 from shop.answer_cache.directory import directory
 from shop.models import AccessCode, Shop
 from shop.web.problems import GRAPHQL, PROBLEM
+from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import (
     fill_cart,
     first_variant,
@@ -33,6 +39,7 @@ from tests.factories import (
 from tests.peers.redirect_method import RedirectMethod
 from tests.stage import placed_order
 
+Value = TypeVar("Value")
 THING = "ding"
 """The slug of each thing."""
 
@@ -62,6 +69,8 @@ def make_ground() -> Ground:
     AdventCalendar.objects.create(shop=shop, year=2025)
     order = placed_order(shop, product)
     session, cart = fill_cart(shop, (first_variant(product), 1))
+    # A whole walk may take longer than a visit.
+    VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() + timedelta(days=1))
     line = cart.lines.get()
     known = {
         "slug": shop.slug, "productVariantId": line.variant_id, "productVariantIds": line.variant_id, "itemId": line.pk,
@@ -75,15 +84,40 @@ def make_ground() -> Ground:
     return Ground(shop, cookies, {name: str(value) for name, value in known.items()})
 
 
+@contextmanager
+def as_visitors_meet_it() -> Iterator[None]:
+    """With kept answers, with all documents, as developers have them, and with a provider."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        override_settings(
+            ANSWER_CACHE_SECONDS=300,
+            GRAPHQL_SAFELIST_ONLY=False,
+            # Hundreds try to log in.
+            PASSWORD_HASHERS=["tests.hashers.CountingHasher"],
+        ),
+    ):
+        patch.setitem(PROVIDERS, "redirect", RedirectMethod("http://127.0.0.1:1", "key", "secret"))
+        yield
+
+
+@pytest.fixture(scope="module")
+def rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """What a module's tests make for all of them is taken back behind them; each takes back what it makes itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def made_ground(rows: None) -> Iterator[Ground]:
+    with as_visitors_meet_it():
+        yield make_ground()
+
+
 @pytest.fixture
-def ground(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ground]:
-    """With kept answers, as visitors meet the shop, with all documents, as developers do, and with a provider."""
-    monkeypatch.setitem(PROVIDERS, "redirect", RedirectMethod("http://127.0.0.1:1", "key", "secret"))
-    settings.ANSWER_CACHE_SECONDS, settings.GRAPHQL_SAFELIST_ONLY = 300, False
-    # Hundreds try to log in.
-    settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
+def ground(made_ground: Ground, db: None) -> Iterator[Ground]:
     cache.clear()
-    yield make_ground()
+    yield made_ground
     cache.clear()
 
 
@@ -103,11 +137,22 @@ class Walker:
     sent: int = 0
     broken: list[str] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    place: str = ""
+    """Where something is sent, and what."""
 
     @classmethod
     def on(cls, ground: Ground) -> "Walker":
         client = Client(HTTP_HOST="localhost", raise_request_exception=False)
         return cls(client, ground.cookies)
+
+    def each(self, values: Sequence[Value], *place: str, count: int = 1) -> Iterator[Value]:
+        """What is sent to that place, whose name is the same in every run."""
+        try:
+            for value in drawn(values, *place, count=count):
+                self.place = f"{' '.join(place)} = {value!r:.100}"
+                yield value
+        finally:
+            self.place = ""
 
     def send(self, method: str, path: str, body: bytes | str = b"", kind: str = "", **headers: Any) -> Any:
         """`path` as it stands in the request's first line."""
@@ -119,9 +164,11 @@ class Walker:
         # Whatever stands before the path, two slashes would be a host to the test's client.
         response = self.client.generic(method, f"http://localhost{path}", body, kind or "application/json", **headers)
         transaction.savepoint_rollback(before)
+        # Thousands that are kept make each statement slower.
+        transaction.savepoint_commit(before)
         if trouble := trouble_of(path, response):
             sent = f"{method} {path[:200]} {kind} {body[:300]!r} {headers}"
-            self.broken.append(f"{trouble}: {sent}")
+            self.broken.append(f"{trouble} at {self.place}: {sent}")
         return response
 
     def ask(self, address: str, text: str, variables: str) -> Any:
@@ -133,10 +180,11 @@ class Walker:
         query = f"extensions={quote(extensions)}&variables={quote(variables)}&locale=de"
         return self.send("GET", f"{address}?{query}")
 
-    def has_broken_nothing(self, least: int) -> None:
-
+    def has_broken_nothing(self, all_values: int, drawn_ones: int) -> None:
+        """And at least so many were sent, or so many where values are drawn."""
+        least = how_many(all_values, drawn_ones)
         assert self.sent >= least, f"only {self.sent} were sent"
-        assert not self.broken, f"{len(self.broken)} of {self.sent}:\n" + "\n".join(self.broken[:40])
+        assert not self.broken, f"{len(self.broken)} of {self.sent}, {how_to_repeat()}:\n" + "\n".join(self.broken[:40])
 
 
 def trouble_of(path: str, response: Any) -> str:

@@ -88,6 +88,7 @@ def names_read(handler: BaseHandler, method: str, path: str, cookies: dict[str, 
         mark = transaction.savepoint()
         status = handler.get_response(request).status_code
         transaction.savepoint_rollback(mark)
+        transaction.savepoint_commit(mark)
         found.answered_by = request.resolver_match and request.resolver_match.func, status
     return found
 

@@ -19,7 +19,7 @@ from graphql import (
 )
 
 from config.schema import schema
-from tests.walk.ground import THING
+from tests.walk.ground import THING, Walker
 
 PLACE = "@here@"
 DEEPEST = 6
@@ -74,14 +74,15 @@ class Question:
     text: str
     variables: Mapping[str, GraphQLInputType]
 
-    def sent(self, known: Mapping[str, str], values: Sequence[str]) -> Iterator[str]:
+    def sent(self, walker: Walker, known: Mapping[str, str], values: Sequence[str]) -> Iterator[str]:
         """The variables with each value in each place; of texts only one where no text is read."""
+        but_texts = [value for value in values if not value.startswith('"') or value == '"²"']
         whole = {name: sample(kind, name, known) for name, kind in self.variables.items()}
         for name, kind in self.variables.items():
             for path, is_text in leaves(kind):
-                for value in values:
-                    if is_text or not value.startswith('"') or value == '"²"':
-                        yield at(whole, (name, *path), value)
+                place = (name, *path)
+                for value in walker.each(values if is_text else but_texts, self.name, *map(str, place)):
+                    yield at(whole, place, value)
 
 
 def questions() -> Iterator[Question]:

@@ -16,10 +16,11 @@ from shop.web import password_limits
 from shop.web.password_limits import Comparing
 from shop.web.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
+from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.walk.ground import THING, Ground, Walker, made_before
-from tests.walk.test_addresses import read_by_address, with_value
+from tests.walk.places import FORM, read_by_address, with_value
 
 EVIL = "evil.example"
 STAFFS = "staff.example"
@@ -31,20 +32,24 @@ BETWEEN = (
 )  # fmt: skip
 ADDRESSES = tuple(one.removeprefix("/") if ":" in one else one for one in BETWEEN)
 FEW = 3
-FORM = "application/x-www-form-urlencoded"
 
 
-@pytest.fixture
-def everywhere(ground: Ground) -> Ground:
+@pytest.fixture(scope="module")
+def made_ground(made_ground: Ground) -> Ground:
     """With shops on their own hosts, one of them shut, and what staff entered before anything checked it."""
     make_shop("eigen", domain="band.example")
     shut = make_shop("zu", domain="geheim.example")
     AccessCode.objects.create(shop=shut, code="ROTLICHT")
     entered = (f"//{EVIL}", f"/\\{EVIL}", f"http://localhost:8000//{EVIL}", f"http://localhost:8000/\\{EVIL}/x")
     for number, target in enumerate((*entered, f"https://{STAFFS}/x", "http://localhost:8000?x=1")):
-        for shop in (ground.shop, Shop.objects.get(slug="band")):
+        for shop in (made_ground.shop, Shop.objects.get(slug="band")):
             PathRedirect.objects.create(shop=shop, source=f"/alt-{number}", target=target)
     make_shop("anderswo", redirect=f"https://{STAFFS}/")
+    return made_ground
+
+
+@pytest.fixture
+def everywhere(ground: Ground) -> Ground:
     made_before()
     return ground
 
@@ -108,25 +113,27 @@ def test_no_address_leads_elsewhere(everywhere: Ground) -> None:
         asked += [("localhost", start, tail) for start in ("", "/merchstand", "/band", "/geheim", "/search")]
         asked += [(host, "", tail) for host in ("band.example", "geheim.example")]
     for host, start, tail in asked:
-        for between in BETWEEN:
+        for between in drawn(BETWEEN, "redirect", host, start, tail):
             number += 1
             path = f"{start}{between}{EVIL}{tail}"
-            assert set(follow(client, host, "GET", path if path[0] == "/" else f"/{path}")) <= OWN, (host, path)
-    assert number > 1000
+            led = set(follow(client, host, "GET", path if path[0] == "/" else f"/{path}"))
+            assert led <= OWN, (host, path, how_to_repeat())
+    assert number > how_many(1000, 60)
 
 
 def test_no_parameter_and_no_field_leads_elsewhere(everywhere: Ground) -> None:
     client = Client(raise_request_exception=False)
-    parameters, fields, paths = set(), set(), {"/access-code", "/admin/login/", "/admin/language/"}
+    parameters, fields = set(), set()
+    paths = {one: one for one in ("/access-code", "/admin/login/", "/admin/language/")}
     for method in ("GET", "POST"):
-        for path, names in read_by_address(everywhere, method):
-            paths.add(path)
+        for address, names in read_by_address(everywhere, method).items():
+            paths[address.place] = address.path
             parameters |= names.parameters
             fields |= names.fields
     assert {"q", "code", "next", "lang"} <= parameters and {"wanted", "next", "code"} <= fields
-    for path in sorted(paths):
+    for place, path in sorted(paths.items()):
         leads = False
-        for number, between in enumerate(ADDRESSES):
+        for number, between in enumerate(drawn(ADDRESSES, "led on", place)):
             if number == FEW and not leads:
                 break  # a page that leads nowhere
             value = f"{between}{EVIL}"
@@ -135,28 +142,27 @@ def test_no_parameter_and_no_field_leads_elsewhere(everywhere: Ground) -> None:
                 form = "&".join(f"{name}={code if name == 'code' else value}" for name in sorted(fields))
                 for asked in (("GET", f"{path}?{query}"), ("POST", path, form, FORM)):
                     led = set(follow(client, "localhost", *asked))
-                    assert led <= OWN, (path, value)
+                    assert led <= OWN, (path, value, how_to_repeat())
                     leads = leads or bool(led)
 
 
-@pytest.mark.parametrize("between", ADDRESSES)
 def test_the_gates_form_and_the_staffs_login_lead_on_within(
-    everywhere: Ground, settings: Any, between: str, monkeypatch: pytest.MonkeyPatch
+    everywhere: Ground, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # All these log-ins come to one process within seconds.
     monkeypatch.setattr(password_limits, "STRANGERS", Comparing(1000, seconds=30))
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     User.objects.create_superuser("admin", password="password")
-    for host, start in (("localhost", "/geheim"), ("geheim.example", "")):
-        for wanted in (f"{between}{EVIL}", f"/merchstand{between}{EVIL}", f"{start}{between}{EVIL}"):
-            form = f"code=ROTLICHT&wanted={wanted}"
-            client = Client()
-            led = list(follow(client, host, "POST", f"{start}/access-code", form, FORM))
-            assert led and set(led) <= OWN, wanted
-    for path in ("/admin/login/", "/admin/language/"):
-        form = f"username=admin&password=password&language=en&next={between}{EVIL}"
-        led = list(follow(Client(), "localhost", "POST", path, form, FORM))
-        assert led and set(led) <= OWN
+    for between in drawn(ADDRESSES, "gates", count=3):
+        for host, start in (("localhost", "/geheim"), ("geheim.example", "")):
+            for wanted in (f"{between}{EVIL}", f"/merchstand{between}{EVIL}", f"{start}{between}{EVIL}"):
+                form = f"code=ROTLICHT&wanted={wanted}"
+                led = list(follow(Client(), host, "POST", f"{start}/access-code", form, FORM))
+                assert led and set(led) <= OWN, (wanted, how_to_repeat())
+        for path in ("/admin/login/", "/admin/language/"):
+            form = f"username=admin&password=password&language=en&next={between}{EVIL}"
+            led = list(follow(Client(), "localhost", "POST", path, form, FORM))
+            assert led and set(led) <= OWN, (path, between, how_to_repeat())
 
 
 def test_where_staff_send_visitors_they_go(everywhere: Ground) -> None:
