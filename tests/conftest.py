@@ -83,7 +83,8 @@ hypothesis.settings.register_profile(
     max_examples=drawn.examples(hypothesis.settings.default.max_examples),
 )
 hypothesis.settings.load_profile("merchstand")
-hypothesis.core.global_force_seed = drawn.SEED  # as if by --hypothesis-seed, which goes before it
+# As if by --hypothesis-seed, which goes before it.
+hypothesis.core.global_force_seed = drawn.SEED  # type: ignore[assignment]
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from shop.web import renderer  # noqa: E402
