@@ -68,9 +68,8 @@ export const press = (point: Point) => drag(point);
 /** One notch or several of the mouse's wheel; towards oneself is positive. */
 export const wheel = (point: Point, deltaY: number) => mouse("mouseWheel", point, { deltaX: 0, deltaY });
 
-/** What the system wishes, for as long as something is done. */
-export async function wishing(wish: "prefers-reduced-motion: reduce" | "forced-colors: active", act: () => Promise<void>): Promise<void> {
-  const [name, value] = wish.split(": ");
+/** What the system wishes (a media feature and its value), for as long as something is done. */
+export async function wishing(name: string, value: string, act: () => Promise<void>): Promise<void> {
   await send("Emulation.setEmulatedMedia", { features: [{ name, value }] });
   try {
     await act();

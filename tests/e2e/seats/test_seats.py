@@ -13,8 +13,6 @@ from tests.proofs import proves
 
 from .hall import SHOW, Seats, first_of_row
 
-NARROWEST = {"width": 320, "height": 700}
-
 
 @proves(
     "catalogue §2, §4",
@@ -98,23 +96,6 @@ def test_with_the_keyboard_alone_from_the_list_in_german(open_page: OpenPage) ->
     assert hand.covered == []
 
 
-@proves("design §1", "categories and prices need no script; nothing moves when the map comes")
-def test_prices_need_no_script(open_page: OpenPage) -> None:
-    page = open_page(SHOW, java_script_enabled=False)
-    for price in ("89,00", "71,00", "49,00"):
-        expect(page.get_by_role("main")).to_contain_text(price)
-
-
-SCROLLERS = """grid => {
-  const found = [];
-  for (let box = grid; box !== document.body; box = box.parentElement) {
-    const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight;
-    if (scrolls) found.push(box.className);
-  }
-  return found;
-}"""
-
-
 @proves(
     "catalogue §2, §4",
     "seats are chosen on the map or from a list of the same rank, which comes first at 320 px; bought by "
@@ -162,3 +143,40 @@ def test_with_the_keyboard_alone_on_the_map_to_the_order(
     for place in places:
         expect(page.get_by_role("main")).to_contain_text(place.name(shopper))
     assert hand.covered == []
+
+
+@proves(
+    "catalogue §4",
+    "the shop suggests the best seats by amount, category, side by side, wheelchair; standing tickets go "
+    "into the cart with them",
+)
+@proves("catalogue §4", "the best seats up to a price that one chooses")
+@pytest.mark.journey
+def test_the_best_seats_and_standing_tickets_go_together(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page, look=Inspector(page))
+    hall = Seats(shopper)
+    hall.open()
+    most = page.get_by_label(shopper.text("LANG_SEATS_BEST_MOST"), exact=True)
+    most.select_option("56.00")
+    shopper.hand.press(shopper.button("LANG_SEATS_BEST_FIND"))
+    expect(hall.chosen).to_have_count(2)
+    expect(page.get_by_role("main")).to_contain_text("112,00")  # twice 56
+    most.select_option("")
+    category = page.get_by_label(shopper.text("LANG_SEATS_BEST_CATEGORY"), exact=True)
+    category.select_option(category.get_by_role("option", name=re.compile("^Kategorie 4")).get_attribute("value"))
+    shopper.hand.press(shopper.button("LANG_SEATS_BEST_FIND"))
+    expect(hall.chosen).to_have_count(2)
+    page.get_by_text("Innenraum, Stehplätze", exact=True).click()
+    shopper.hand.press(shopper.button("LANG_AMOUNT_MORE").and_(page.get_by_label(re.compile(": Normalpreis$"))))
+    expect(page.get_by_role("main")).to_contain_text("127,00")  # twice 39, and 49
+    shopper.look()
+    hall.add()
+    expect(shopper.cart_lines).to_have_count(3)
+
+
+@proves("design §1", "categories and prices need no script; nothing moves when the map comes")
+def test_prices_need_no_script(open_page: OpenPage) -> None:
+    page = open_page(SHOW, java_script_enabled=False)
+    for price in ("89,00", "71,00", "49,00"):
+        expect(page.get_by_role("main")).to_contain_text(price)

@@ -301,13 +301,13 @@ it("glides", async () => {
 });
 
 it("does not glide for who wants no motion", wishes, () =>
-  wishing("prefers-reduced-motion: reduce", async () => {
+  wishing("prefers-reduced-motion", "reduce", async () => {
     await open();
     expect(await scalesDrawn(() => userEvent.click(nearer))).toBe(1);
   }));
 
 it("is drawn in the system's colours where it forces them", wishes, async () => {
-  await wishing("forced-colors: active", async () => {
+  await wishing("forced-colors", "active", async () => {
     await open();
     await view();
     const corner = box().querySelector("canvas")?.getContext("2d")?.getImageData(3, 3, 1, 1).data;
