@@ -52,6 +52,9 @@ export default defineConfig((env) =>
             setupFiles: ["src/testing/browser-setup.ts"],
             // One page for all files: what a module keeps, a test puts back.
             isolate: false,
+            // As long as a busy machine takes.
+            testTimeout: 60_000,
+            expect: { poll: { timeout: 10_000 } },
             fileParallelism: false,
             browser: {
               enabled: true,

@@ -12,6 +12,7 @@ beforeEach(() => {
 /** All tests share one page: the next one finds what a new visitor finds. A test may clear `console.error` of what is meant. */
 afterEach(async () => {
   cleanup();
+  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, "");

@@ -46,14 +46,46 @@ export function middleOf(box: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Fingers come down at the first places, glide over the next ones and are lifted. */
-export async function touch(first: readonly Point[], ...then: (readonly Point[])[]): Promise<void> {
-  const send = (type: string, points: readonly Point[]) =>
-    cdp().send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) } as never);
-  await send("touchStart", first);
-  for (const points of then) await send("touchMove", points);
-  await send("touchEnd", []);
+const send = (method: string, parameters: object) => cdp().send(method as "Input.dispatchMouseEvent", parameters as never);
+
+const mouse = (type: string, point: Point, more: object = {}) => send("Input.dispatchMouseEvent", { type, ...point, ...more });
+const LEFT = { button: "left", clickCount: 1 };
+
+/** The mouse comes there. */
+export const pointAt = (point: Point) => mouse("mouseMoved", point);
+
+/** The mouse is pressed at the first place, led over the others and released. */
+export async function drag(first: Point, ...then: Point[]): Promise<void> {
+  await pointAt(first);
+  await mouse("mousePressed", first, LEFT);
+  for (const point of then) await mouse("mouseMoved", point, { button: "left", buttons: 1 });
+  await mouse("mouseReleased", then.at(-1) ?? first, LEFT);
 }
 
-/** A finger's tap, wherever on the box one can see it. */
-export const tap = (box: Element) => touch([middleOf(box)]);
+/** A press of the mouse, wherever nothing else tells the place. */
+export const press = (point: Point) => drag(point);
+
+/** One notch or several of the mouse's wheel; towards oneself is positive. */
+export const wheel = (point: Point, deltaY: number) => mouse("mouseWheel", point, { deltaX: 0, deltaY });
+
+/** What the system wishes (a media feature and its value), for as long as something is done. */
+export async function wishing(name: string, value: string, act: () => Promise<void>): Promise<void> {
+  await send("Emulation.setEmulatedMedia", { features: [{ name, value }] });
+  try {
+    await act();
+  } finally {
+    await send("Emulation.setEmulatedMedia", { features: [] });
+  }
+}
+
+/** Fingers come down at the first places, glide over the next ones and are lifted. */
+export async function touch(first: readonly Point[], ...then: (readonly Point[])[]): Promise<void> {
+  const fingers = (type: string, points: readonly Point[]) =>
+    send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  await fingers("touchStart", first);
+  for (const points of then) await fingers("touchMove", points);
+  await fingers("touchEnd", []);
+}
+
+/** A finger's tap on the middle of a box, or at a place. */
+export const tap = (at: Element | Point) => touch([at instanceof Element ? middleOf(at) : at]);

@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.hands import Finger, Keyboard
-from tests.e2e.measuring import IN_SIGHT, axe_violations, too_wide
+from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import OWN
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
@@ -16,8 +16,6 @@ from .stocks import sold_out
 
 SEATED, TOUR = "/nachtfalter/bundle/nachtfalter-lichtpaket", "/nachtfalter/bundle/nachtfalter-tourpaket"
 BOX = "/bundle/kellerkind-kiste"
-FULL_HD: ViewportSize = {"width": 1920, "height": 1080}
-LABELS = "cells => cells.map(cell => cell.ariaLabel)"
 SHIRT = re.compile("^(?!Ohne|Without).*(Mondphasen|Moon phases)", re.IGNORECASE)
 
 
@@ -145,41 +143,6 @@ def out_and_back(shopper: Shopper, place: Locator) -> None:
     looked_at(shopper.page)
     shopper.hand.press(place.get_by_role("button", name=shopper.text("LANG_CART_UNDO")))
     expect(remove).to_be_visible()
-
-
-@proves(
-    "catalogue §2",
-    "the seat's dialog names the evening, fits its window with plan and buttons in sight, and tells of "
-    "the bundle's own seats only, without the event's prices",
-)
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP, FULL_HD], ids=["phone", "desktop", "full-hd"])
-def test_the_seats_dialog_is_no_wider_than_itself_and_has_map_and_buttons_in_sight(
-    open_page: OpenPage, viewport: ViewportSize
-) -> None:
-    page = open_page(SEATED, viewport=viewport)
-    shopper = Shopper(page)
-    shopper.hand.press(shopper.button("LANG_BUNDLE_SEAT_CHOOSE"))
-    asked = page.get_by_role("dialog", name="Dein Platz: Nachtfalter", exact=True)
-    expect(asked).to_contain_text("Das große Licht")
-    buttons = ("LANG_SEATMAP_ZOOMIN", "LANG_SEATMAP_FULLSCREEN", "LANG_SEATS_TAKE", "LANG_SEATS_CANCEL")
-    for key in buttons:
-        assert asked.get_by_role("button", name=shopper.text(key), exact=True).evaluate(IN_SIGHT), key
-    assert asked.evaluate("box => box.scrollWidth - box.clientWidth") == 0
-    looked_at(page)
-
-
-def test_the_seats_dialog_tells_of_the_bundles_seats_only_and_of_no_prices(open_page: OpenPage) -> None:
-    page = open_page(SEATED)
-    shopper = Shopper(page)
-    shopper.hand.press(shopper.button("LANG_BUNDLE_SEAT_CHOOSE"))
-    asked = page.get_by_role("dialog")
-    shopper.hand.press(asked.get_by_role("button", name=shopper.text("LANG_SEATS_VIEW_LIST"), exact=True))
-    expect(asked.get_by_role("gridcell").first).to_be_visible()
-    sections = asked.locator("option").all_text_contents()
-    assert len(sections) == 4
-    assert all(" · Kategorie 1 · " in section and section.endswith(" frei") for section in sections)
-    expect(asked).not_to_contain_text("€")
-    assert not [name for name in asked.get_by_role("gridcell").evaluate_all(LABELS) if "€" in name]
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

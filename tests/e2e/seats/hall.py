@@ -15,7 +15,6 @@ from tests.e2e.shopper import Shopper
 
 SHOW = "/nachtfalter/events/nachtfalter-grosses-licht"
 AVAILABILITY = re.compile(r"/events/\d+/seats(\?|$)")
-PATIENCE_SECONDS = 30
 
 
 @dataclass(frozen=True)
@@ -57,6 +56,13 @@ class Seats:
     def chosen(self) -> Locator:
         name = self.shopper.text("LANG_SEATS_YOURS")
         return self.page.get_by_role("list", name=name, exact=True).get_by_role("listitem")
+
+    @property
+    def current(self) -> Locator:
+        """The cell on which the keyboard stands on the map; a moment after the map there is one."""
+        grid = self.page.get_by_role("grid")
+        expect(grid).to_have_attribute("aria-activedescendant", re.compile("."))
+        return self.page.locator(f'[id="{grid.get_attribute("aria-activedescendant")}"]')
 
     def turn_to_list(self) -> None:
         self.shopper.hand.press(self.shopper.button("LANG_SEATS_VIEW_LIST"))
@@ -125,58 +131,3 @@ def take_quickly(page: Page, language: str, *places: Place) -> None:
     hall.turn_to_list()
     hall.take_from_list(*places)
     hall.add()
-
-
-@dataclass(frozen=True)
-class View:
-    """Pixels = plan * scale + offset."""
-
-    scale: float
-    x: float
-    y: float
-
-
-class Hall:
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.box = page.locator("[data-seat-map]")
-        expect(self.box).to_have_attribute("data-view", re.compile(r"\d"), timeout=30_000)
-        self.box.scroll_into_view_if_needed()
-        self.grid = self.box.get_by_role("grid")
-
-    def view(self) -> View:
-        """Once nothing moves any more."""
-        before, now = "", "unknown"
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while before != now:
-            assert time.monotonic() < deadline, f"the map does not come to rest: {before}, {now}"
-            time.sleep(0.5)
-            before, now = now, self.box.get_attribute("data-view") or ""
-        return View(*(float(part) for part in now.split()))
-
-    def point(self, x: float = 0.5, y: float = 0.6) -> tuple[float, float]:
-        """A part of the map's width and height from its corner, in the window."""
-        box = self.box.bounding_box()
-        assert box
-        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
-
-    def seat(self, section: str, row: str, at: int) -> tuple[float, float]:
-        """Where a seat is drawn, in the window."""
-        data: dict[str, Any] = json.loads(self.page.locator("#page-data").text_content() or "")
-        compact: str = data["data"]["event"]["seatMap"]["compactUrl"]
-        plan = self.page.request.get(compact.replace(".compact.json", ".json")).json()
-        (found,) = [one for one in plan["sections"] if one["name"] == section]
-        seat = [one for one in found["seats"] if one["row"] == row][at]
-        view, box = self.view(), self.box.bounding_box()
-        assert box
-        return box["x"] + seat["x"] * view.scale + view.x, box["y"] + seat["y"] * view.scale + view.y
-
-    @property
-    def current(self) -> Locator:
-        """The cell on which the keyboard stands; a moment after the map there is one."""
-        expect(self.grid).to_have_attribute("aria-activedescendant", re.compile("."))
-        name = self.grid.get_attribute("aria-activedescendant") or ""
-        return self.page.locator(f'[id="{name}"]')
-
-    def tip(self, text: str) -> Locator:
-        return self.box.locator("[aria-hidden=true]").filter(has_text=text).filter(visible=True)

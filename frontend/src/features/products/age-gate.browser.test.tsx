@@ -2,6 +2,7 @@ import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AgeGate } from "@/features/products";
+import { paths } from "@/lib/paths";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import { Link } from "@/ui/link";
@@ -11,9 +12,9 @@ const choices = proves("catalogue §4, §5", "radio list or dropdown, surcharges
 const shop = (
   <Routes>
     <Route path="/" element={<h1>Start</h1>} />
-    <Route path="/fanzine" element={<Link to="/schnaps">Schnaps</Link>} />
+    <Route path="/fanzine" element={<Link to={paths.product("schnaps")}>Schnaps</Link>} />
     <Route
-      path="/schnaps"
+      path="/products/schnaps"
       element={
         <>
           <h1>Schnaps</h1>
@@ -35,11 +36,11 @@ it("leads back who is too young, and asks again", choices, async () => {
 });
 
 it("asks nobody twice who is old enough", choices, async () => {
-  const first = await renderPage(shop, { path: "/schnaps" });
+  const first = await renderPage(shop, { path: "/products/schnaps" });
   await userEvent.click(gate.getByRole("button", { name: "Ja, bin ich" }));
   await expect.element(gate).not.toBeInTheDocument();
   first.unmount();
-  await renderPage(shop, { path: "/schnaps" });
+  await renderPage(shop, { path: "/products/schnaps" });
   await expect.element(page.getByRole("heading", { name: "Schnaps" })).toBeVisible();
   await expect.element(gate).not.toBeInTheDocument();
 });
