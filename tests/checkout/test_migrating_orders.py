@@ -85,7 +85,7 @@ def rows() -> Rows:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def migrated(rows: Rows, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def migrated(django_db_setup: None, rows: Rows, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     with django_db_blocker.unblock(), servers.database() as url, on(url):
         executor = MigrationExecutor(connection)
         executor.loader = MigrationLoader(connection, replace_migrations=False)
