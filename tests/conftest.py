@@ -153,10 +153,6 @@ def pytest_report_header() -> str:
     return f"drawn with {drawn.how_to_repeat()}"
 
 
-def in_browser(item: pytest.Item) -> bool:
-    return "/e2e/" in item.nodeid
-
-
 def pytest_configure(config: pytest.Config) -> None:
     # Of pytest-randomly only the order: tests share databases, and the names that they draw must differ.
     config.option.randomly_reset_seed = False
@@ -215,7 +211,7 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
     """The ground of the browser tests, from the first test on in the making."""
     if SHARED:
         yield SHARED
-    elif any(map(in_browser, request.session.items)):
+    elif any(map(tiers.in_browser, request.session.items)):
         with demo_in_the_making(dict(os.environ)) as made:
             yield Demo(made)
     else:

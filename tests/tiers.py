@@ -5,11 +5,16 @@
 import pytest
 
 
+def in_browser(item: pytest.Item) -> bool:
+    """Of the tests that walk through the demo shops in a browser."""
+    return "/e2e/" in item.nodeid
+
+
 def mark(item: pytest.Item) -> None:
     """`browser`, where a test asks for one, and `whole`, where it is none of the gate's journeys."""
     if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
-    if ("/e2e/" in item.nodeid or item.get_closest_marker("journey")) and not is_journey(item):
+    if (in_browser(item) or item.get_closest_marker("journey")) and not is_journey(item):
         item.add_marker("whole")
 
 
@@ -25,4 +30,4 @@ def turn(item: pytest.Item) -> int:
     """
     if "/walk/" in item.nodeid:
         return 0
-    return 2 if "/e2e/" in item.nodeid else 1
+    return 2 if in_browser(item) else 1
