@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,15 +54,25 @@ class Night:
 
 
 @pytest.fixture(scope="module")
-def site(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Night]:
-    with ExitStack() as stack:
-        stack.enter_context(django_db_blocker.unblock())
-        database = stack.enter_context(servers.database(template_database))
+def database(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    with django_db_blocker.unblock(), servers.database(template_database) as database:
         with on(database):
             make_shop("merchstand")
-            event, tickets = sold_out_night(4, name="Nachtflug", capacity=9)
-        web = stack.enter_context(servers.web_server(database))
-        yield Night(web.url, database, event, tickets)
+        yield database
+
+
+@pytest.fixture(scope="module")
+def web(database: str) -> Iterator[servers.Running]:
+    with servers.web_server(database) as web:
+        yield web
+
+
+@pytest.fixture
+def site(web: servers.Running, database: str) -> Night:
+    """Each test has an evening of its own: the others sell tickets and let people in."""
+    with on(database):
+        event, tickets = sold_out_night(4, name="Nachtflug", capacity=9)
+    return Night(web.url, database, event, tickets)
 
 
 def film(path: Path, code: str) -> Path:
@@ -220,5 +229,5 @@ def test_who_comes_without_a_ticket_buys_one_at_the_door(phone: BrowserContext, 
     page.get_by_role("button", name="Noch einmal fragen").click()
     expect(page.locator("#count")).to_contain_text("von 7 drin")
     with on(site.database):
-        assert Stock.objects.get().sold == 7
-        assert Placement.objects.filter(step__kind="door_sale").count() == 2
+        assert Stock.objects.get(uses__variant__event=site.event).sold == 7
+        assert Placement.objects.filter(lines__variant__event=site.event, step__kind="door_sale").count() == 2

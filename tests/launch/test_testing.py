@@ -12,7 +12,7 @@ import pytest
 from launch.cpu import Cost, measured
 from launch.paths import ROOT
 from launch.testing import BUDGET, GATE, SIDE_BY_SIDE, TESTS_FAILED, over_budget, passed_alone
-from tests.launch.processes import all_end, descendants
+from tests.processes import all_end, descendants
 from tests.proofs import proves
 
 # As pytest-django does, which puts tests with transactions of their own behind all others.

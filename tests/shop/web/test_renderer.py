@@ -19,6 +19,7 @@ from django.core.cache import cache
 from shop.web import renderer as module
 from shop.web.renderer import Renderer
 from tests.factories import make_category, make_product, make_shop
+from tests.processes import alive, all_end
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
@@ -197,13 +198,9 @@ def test_it_ends_with_its_web_process(tmp_path: Path) -> None:
     with web:
         assert web.stdout
         renderer_of_it = int(web.stdout.readline())
-        os.kill(renderer_of_it, 0)
+        assert alive(renderer_of_it)
         web.kill()
-    deadline = time.monotonic() + 10
-    with pytest.raises(ProcessLookupError):
-        while time.monotonic() < deadline:
-            os.kill(renderer_of_it, 0)
-            time.sleep(0.05)
+    assert not all_end([renderer_of_it], seconds=10)
 
 
 @pytest.mark.django_db
