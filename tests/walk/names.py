@@ -11,6 +11,7 @@ from django.core.handlers.base import BaseHandler
 from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.test import RequestFactory
+from django.urls import Resolver404, resolve
 from django.utils.datastructures import MultiValueDict
 
 
@@ -89,8 +90,16 @@ def names_read(handler: BaseHandler, method: str, path: str, cookies: dict[str, 
         status = handler.get_response(request).status_code
         transaction.savepoint_rollback(mark)
         transaction.savepoint_commit(mark)
-        found.answered_by = request.resolver_match and request.resolver_match.func, status
+        found.answered_by = view_of(request), status
     return found
+
+
+def view_of(request: HttpRequest) -> object:
+    """None for an address without one. The answer cache answers before any view is looked up, so it is done here."""
+    try:
+        return (request.resolver_match or resolve(request.path_info)).func
+    except Resolver404:
+        return None
 
 
 OWN = ("shop", "catalogue", "cart", "checkout", "sessions_queue", "config")
