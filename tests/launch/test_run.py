@@ -17,11 +17,10 @@ import pytest
 from launch.paths import FRONTEND, ROOT, VENV
 from launch.ports import free_port
 from shop.models import Shop
+from tests.processes import alive, all_end, descendants
 from tests.proofs import proves
 from tests.servers import number
 from tests.stage import on
-
-from .processes import alive, all_end, descendants
 
 pytestmark = [
     pytest.mark.whole,

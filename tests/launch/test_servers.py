@@ -15,9 +15,8 @@ from launch import postgres, servers
 from launch.errors import LaunchError
 from launch.paths import ROOT
 from launch.postgres import Identity
+from tests.processes import alive, all_end, descendants
 from tests.proofs import proves
-
-from .processes import alive, all_end, descendants
 
 pytestmark = pytest.mark.whole
 
