@@ -23,6 +23,7 @@ from checkout.payments.ledger import captured
 from shop.models import Shop, ShopDesign
 from shop.pdf.look import display_family, paper_look
 from shop.pdf.typesetting import FONTS, NOT_THERE, printable, typeset
+from tests.drawn import examples
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.printed import words_of
 from tests.proofs import proves
@@ -223,7 +224,7 @@ def test_the_faces_have_every_sign_that_is_left_in_a_text() -> None:
     typeset("invoice", data, dated=invoice.issued_on, archival=True)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=60))
 def test_any_text_can_be_printed(text: str) -> None:
     assert not NOT_THERE.search(printable({"a": [text]})["a"][0])

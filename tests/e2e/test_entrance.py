@@ -68,11 +68,12 @@ def web(database: str) -> Iterator[servers.Running]:
 
 
 @pytest.fixture
-def site(web: servers.Running, database: str) -> Night:
+def site(web: servers.Running, database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Night]:
     """Each test has an evening of its own: the others sell tickets and let people in."""
-    with on(database):
-        event, tickets = sold_out_night(4, name="Nachtflug", capacity=9)
-    return Night(web.url, database, event, tickets)
+    with django_db_blocker.unblock():
+        with on(database):
+            event, tickets = sold_out_night(4, name="Nachtflug", capacity=9)
+        yield Night(web.url, database, event, tickets)
 
 
 def film(path: Path, code: str) -> Path:

@@ -18,6 +18,7 @@ from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.codes import code_of
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
 from tests.broken import broken
+from tests.drawn import examples
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
@@ -227,7 +228,7 @@ def test_in_whatever_order_gates_tell_and_are_killed_nothing_is_lost_or_doubled(
     doors = [door(event, str(at)) for at in range(3)]
 
     @given(read=OFFLINE, data=st.data())
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40), deadline=None)
     def told_somehow(read: list[tuple[int, int, int]], data: st.DataObject) -> None:
         with transaction.atomic():
             queues: list[list[Told]] = [[], [], []]

@@ -19,6 +19,7 @@ from checkout.bank_statements.problems import StatementRefused
 from checkout.bank_statements.upload import read_upload
 from shop.bounded.budget import MB
 from tests.checkout.bank.statements import IBAN, PAYER, camt, document, entry, statement, transaction, zipped
+from tests.drawn import examples
 from tests.proofs import proves
 
 VERSIONS = ["02", "04", "08"]
@@ -285,7 +286,7 @@ def test_what_would_take_all_memory_is_refused() -> None:
 GOOD = camt(entry("45.90", "BAXB-12345"), entry("3.00", "x", reference=""), version="08")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.data())
 def test_a_file_that_was_damaged_is_read_or_refused(data: st.DataObject) -> None:
     """Whatever bytes: never another error, never an amount that stands nowhere."""
@@ -304,7 +305,7 @@ def test_a_file_that_was_damaged_is_read_or_refused(data: st.DataObject) -> None
     assert all(one.amount > 0 and one.amount == round(one.amount, 2) for one in found)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.sampled_from(sorted(set(re.findall(r"<\w+[^>]*>", GOOD.decode())))), max_size=30))
 def test_elements_in_any_order_end_in_a_clear_line(tags: list[str]) -> None:
     closing = ["</" + re.findall(r"<(\w+)", one)[0] + ">" for one in reversed(tags)]

@@ -11,6 +11,7 @@ from lxml import etree
 
 from checkout.transfers.pain001 import Account, CreditTransfer, PaymentFile, pain001
 from checkout.transfers.signs import OTHERS, sepa_signs
+from tests.drawn import examples
 from tests.proofs import proves
 
 from .banks import NAMES, accepted
@@ -76,7 +77,7 @@ def test_signs_that_banks_do_not_take_are_written_otherwise(written: str, read: 
 
 
 @given(name=st.text(min_size=1, max_size=200), purpose=st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_whatever_is_typed_is_short_enough_and_has_no_other_sign(name: str, purpose: str) -> None:
     for text in (sepa_signs(name, 70), sepa_signs(purpose, 140)):
         assert not OTHERS.search(text) and "//" not in text and not text.startswith("/") and not text.endswith("/")
