@@ -24,8 +24,8 @@ def drawn(values: Sequence[Value], *place: str, count: int = 1) -> Sequence[Valu
     return Random(f"{SEED} {place}").sample(values, count)
 
 
-def how_many(everything: int, few: int) -> int:
-    """Of what no place has a list of: examples, guesses."""
+def how_many(everything: Value, few: Value) -> Value:
+    """Of what no place has a list of: examples, guesses, and what is counted then."""
     return everything if EVERYTHING else few
 
 

@@ -106,6 +106,7 @@ def test_new_guests_of_an_address_are_counted_only_if_they_get_something(shop: S
     "one address begins, holds and orders as much as a class of 30 with two devices each, and cannot "
     "hold a stock or a shop",
 )
+@pytest.mark.whole
 def test_a_class_with_two_devices_each_gets_its_tickets(shop: Shop) -> None:
     """30 pupils ask for four tickets with two devices each, ask for one too many, and for a shirt with one of them."""
     ticket = first_variant(make_event(shop, capacity=1000, cart_limit=TICKETS_EACH))

@@ -122,6 +122,7 @@ def test_neighbours_are_found_by_their_artist() -> None:
     "design §5",
     "a page of a long shelf, and which shelves are filled, are read by index whatever the catalogue's size",
 )
+@pytest.mark.whole
 def test_a_page_of_a_long_shelf_is_read_by_its_index() -> None:
     """A plan that sorts the shelf or reads all products grows with the catalogue."""
     shop = make_shop("nachtfalter")

@@ -104,6 +104,7 @@ def test_each_band_opens_with_a_place_of_its_own(band):
     assert fingerprint(artwork.hero(band)) == fingerprint(wide)
 
 
+@pytest.mark.whole
 def test_no_two_openings_are_alike():
     small = [opening(band).resize((16, 9)) for band in artwork.BANDS]
     for i, one in enumerate(small):

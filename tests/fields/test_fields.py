@@ -187,11 +187,13 @@ def test_who_asks_for_no_language_gets_the_shops(stage: Stage) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.whole
 def test_a_field_that_nobody_reads_is_found_out(stage: Stage) -> None:
     assert changed_reading(stage, ENTITIES["Product"], "import_key", "de") == ""
 
 
 @pytest.mark.django_db
+@pytest.mark.whole
 def test_a_text_that_nobody_reads_is_found_out_among_others(stage: Stage) -> None:
     texts = texts_of("Product")
     assert unread_together(stage, ENTITIES["Product"], texts | {"import_key": "de"}) == {"import_key": "de"}

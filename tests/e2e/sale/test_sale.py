@@ -76,7 +76,6 @@ def check_paid(site: Site, shopper: Shopper, staff: Page, email: str, reference:
     assert files == {"application/pdf": 2, "text/calendar": 1}, "an invoice, the tickets and their date"
 
 
-@pytest.mark.journey
 def test_with_the_mouse_in_german(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))

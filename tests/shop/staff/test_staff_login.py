@@ -179,6 +179,7 @@ def test_a_list_of_addresses_is_believed_only_behind_a_proxy(settings: Any) -> N
 
 
 @proves("design §6", "a refused password is not hashed; a process hashes one at a time, ten in half a minute")
+@pytest.mark.whole
 def test_made_up_names_from_everywhere_cost_a_process_so_many_hashes_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -275,6 +276,7 @@ def test_a_password_in_a_header_is_no_way_in(path: str) -> None:
     assert hashes() == 0 and project.SESSION_COOKIE_NAME not in client.cookies
 
 
+@pytest.mark.whole
 def test_sixty_attempts_at_the_real_server(fresh_database: str) -> None:
     with psycopg.connect(fresh_database) as connection:
         connection.execute(

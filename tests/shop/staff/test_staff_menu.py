@@ -45,7 +45,9 @@ def test_what_is_not_in_the_menu_is_not_on_the_start_page_either() -> None:
         assert not admin.site._registry[model].has_module_permission(request=None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("language", "word"), [("de", "Rechtstexte"), ("en", "Legal texts")])
+@pytest.mark.parametrize(
+    ("language", "word"), [("de", "Rechtstexte"), pytest.param("en", "Legal texts", marks=pytest.mark.whole)]
+)
 def test_each_entry_leads_to_its_list(client: Client, language: str, word: str) -> None:
     make_shop("merchstand")
     log_in(client)
