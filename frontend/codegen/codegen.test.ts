@@ -83,7 +83,7 @@ describe("what documents may say besides", () => {
     const code = emitModule({ path: "some", operations, fragments: [] }, ctx, new Map([["ShirtBits", "some"]]));
     const built = /operation\((.*)\);/s.exec(code)?.[1] ?? "";
     const builders = await import("../src/lib/wire/graphql-document.ts");
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what was written is to run
+    // oxlint-disable-next-line typescript/no-implied-eval -- what was written is to run
     const made = new Function(...Object.keys(builders), "ShirtBitsFragment", `return operation(${built})`) as (...given: unknown[]) => never;
     const [bits] = file.fragments;
     expect(print(made(...Object.values(builders), bits))).toBe(persist(some, ctx).text);

@@ -23,7 +23,7 @@ function NoticeDialog({ notice, onClose }: Props) {
           {t("LANG_ALERT_NEWTAB")}
         </ExternalLink>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the arrow keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the arrow keys */}
       <div role="group" aria-label={title} tabIndex={0} className="mt-4 overflow-x-auto">
         <img
           src={notice.url}

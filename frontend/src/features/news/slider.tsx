@@ -45,7 +45,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stands still while somebody is there
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stands still while somebody is there
     <section
       aria-roledescription={t("LANG_NEWS_SLIDER")}
       aria-label={t("LANG_NEWS_TITLE")}

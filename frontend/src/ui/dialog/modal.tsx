@@ -25,7 +25,7 @@ export function Modal({ open = true, onCancel, lightly = false, children, ...res
   }, [open]);
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog already
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog already
     <dialog
       ref={dialog}
       onCancel={(event) => {

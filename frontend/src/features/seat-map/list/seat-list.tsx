@@ -101,7 +101,7 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
       <p id={`${id}-keys`} className="mt-2 text-sm text-ink-soft pointer-coarse:sr-only">
         {t("LANG_SEATS_LIST_KEYS")}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the one cell with the tab stop has the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the one cell with the tab stop has the focus */}
       <div
         ref={grid}
         role="grid"

@@ -18,7 +18,7 @@ export function FindField({ onFind, onClose }: Props) {
     if (text.trim()) setMissed(onFind(text) ? "" : text.trim());
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any of its parts
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any of its parts
     <form
       role="search"
       className="absolute inset-x-3 top-3 z-10 rounded-card rule bg-raised p-3 text-ink sm:right-auto sm:w-88"
@@ -35,7 +35,7 @@ export function FindField({ onFind, onClose }: Props) {
       <div className="flex gap-2">
         <input
           id={`${id}-seat`}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- who opened it wants to type
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opened it wants to type
           autoFocus
           autoComplete="off"
           enterKeyHint="search"

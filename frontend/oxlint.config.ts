@@ -1,0 +1,59 @@
+import { defineConfig } from "oxlint";
+import { readdirSync } from "node:fs";
+import { ACCESS, BASICS, REACT, TYPES } from "./lint/rule-names.ts";
+
+const features = readdirSync(new URL("src/features", import.meta.url), { withFileTypes: true })
+  .filter((d) => d.isDirectory())
+  .map((d) => d.name);
+
+const banned = (group: string[], message: string) => ({ group, message });
+/** A feature's face is its index and, for what few pages need, its `parts`. */
+const insidesOf = (name: string) => [`@/features/${name}/**`, `!@/features/${name}/parts`];
+const noFeatureInsides = banned(features.flatMap(insidesOf), "Import from the feature's index or parts, never from its insides.");
+const noParents = banned(["../**"], "Use the @/ alias; only neighbours are imported by a relative path.");
+const noRoutes = banned(["@/routes/**", "@/app/**"], "Only app composes routes.");
+
+const restrict = (...patterns: ReturnType<typeof banned>[]) => ({
+  "no-restricted-imports": ["error", { patterns }] as ["error", object],
+});
+
+export default defineConfig({
+  plugins: ["typescript", "react", "jsx-a11y"],
+  jsPlugins: [{ name: "shop", specifier: "./lint/rules.js" }],
+  categories: { correctness: "off" },
+  options: { typeAware: true },
+  ignorePatterns: ["dist", "dist-server", "src/generated", "node_modules", "**/*.js"],
+  rules: { ...BASICS, ...TYPES, ...REACT, ...ACCESS, "max-lines": ["error", 400] },
+  overrides: [
+    {
+      files: ["src/**/*.{ts,tsx}"],
+      excludeFiles: ["src/theme/**", "src/**/*.test.*"],
+      rules: { "shop/no-raw-colour": "error" },
+    },
+    {
+      files: ["src/**/*.tsx"],
+      excludeFiles: ["src/**/*.test.tsx"],
+      rules: { "shop/no-path-literal": "error" },
+    },
+    { files: ["src/app/**"], rules: restrict(noFeatureInsides) },
+    { files: ["src/routes/**"], rules: restrict(noFeatureInsides, noRoutes, noParents) },
+    ...features.map((name) => ({
+      files: [`src/features/${name}/**`],
+      rules: restrict(
+        banned(features.filter((other) => other !== name).flatMap(insidesOf), "Import from the feature's index or parts."),
+        noRoutes,
+      ),
+    })),
+    {
+      files: ["src/ui/**"],
+      rules: restrict(
+        banned(["@apollo/**", "graphql", "@/generated/**", "!@/generated/lang-keys", "@/features/**"], "ui/ knows no GraphQL and no feature."),
+        noRoutes,
+      ),
+    },
+    {
+      files: ["src/lib/**"],
+      rules: restrict(banned(["@/features/**", "@/ui/**"], "lib/ stands below features and ui."), noRoutes),
+    },
+  ],
+});
