@@ -29,16 +29,24 @@ WIDTH, HEIGHT, MODULE = 640, 480, 8
 
 
 @dataclass(frozen=True)
+class House:
+    """A running shop: no demo is needed at its doors."""
+
+    url: str
+    database: str
+
+    def check_invariants(self) -> None:
+        check_invariants(self.database)
+
+
+@dataclass(frozen=True)
 class Night:
-    """A shop with one event tonight: no demo is needed at its door."""
+    """One event tonight."""
 
     url: str
     database: str
     event: Event
     tickets: list[Ticket]
-
-    def check_invariants(self) -> None:
-        check_invariants(self.database)
 
     def pairing(self, name: str) -> str:
         """The address that staff show a phone."""
@@ -54,26 +62,21 @@ class Night:
 
 
 @pytest.fixture(scope="module")
-def database(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+def site(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
     with django_db_blocker.unblock(), servers.database(template_database) as database:
         with on(database):
             make_shop("merchstand")
-        yield database
-
-
-@pytest.fixture(scope="module")
-def web(database: str) -> Iterator[servers.Running]:
-    with servers.web_server(database) as web:
-        yield web
+        with servers.web_server(database) as web:
+            yield House(web.url, database)
 
 
 @pytest.fixture
-def site(web: servers.Running, database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Night]:
-    """Each test has an evening of its own: the others sell tickets and let people in."""
+def night(site: House, django_db_blocker: DjangoDbBlocker) -> Iterator[Night]:
+    """Of each test alone: the others sell tickets and let people in."""
     with django_db_blocker.unblock():
-        with on(database):
+        with on(site.database):
             event, tickets = sold_out_night(4, name="Nachtflug", capacity=9)
-        yield Night(web.url, database, event, tickets)
+        yield Night(site.url, site.database, event, tickets)
 
 
 def film(path: Path, code: str) -> Path:
@@ -92,12 +95,12 @@ def film(path: Path, code: str) -> Path:
 
 
 @pytest.fixture
-def phone(browser: Browser, site: Night, tmp_path: Path) -> Iterator[BrowserContext]:
+def phone(browser: Browser, night: Night, tmp_path: Path) -> Iterator[BrowserContext]:
     """A browser of its own, before whose camera the first ticket is held."""
     flags = [
         *(one for one in CHROMIUM_FLAGS if not one.startswith("--js-flags")), "--use-fake-ui-for-media-stream",
         "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-video-capture={film(tmp_path / 'ticket.y4m', code_of(site.tickets[0]))}",
+        f"--use-file-for-fake-video-capture={film(tmp_path / 'ticket.y4m', code_of(night.tickets[0]))}",
     ]  # fmt: skip
     chromium = browser.browser_type.launch(executable_path=os.environ.get("CHROMIUM"), args=flags)
     context = chromium.new_context(viewport=PHONE, locale="de-DE", permissions=["camera"])
@@ -112,16 +115,16 @@ def phone(browser: Browser, site: Night, tmp_path: Path) -> Iterator[BrowserCont
     "also after a reload, and forgets everything when it is withdrawn",
 )
 @pytest.mark.journey
-def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserContext, site: Night) -> None:
+def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserContext, night: Night) -> None:
     page = phone.new_page()
-    page.goto(site.pairing("Links"))
+    page.goto(night.pairing("Links"))
     expect(page.locator("#event")).to_have_text("Nachtflug")
     expect(page.locator("#list-note")).to_contain_text("4 Tickets")
     assert "#" not in page.url
     page.get_by_role("button", name="Kamera").click()
     expect(page.locator("#answer")).to_have_attribute("data-kind", "good")
     expect(page.locator("#answer")).to_contain_text("Willkommen")
-    expect(page.locator("#answer")).to_contain_text(grouped_number(site.tickets[0].number))
+    expect(page.locator("#answer")).to_contain_text(grouped_number(night.tickets[0].number))
     expect(page.locator("#count")).to_have_text("1 von 4 drin")
     shot(page, "entrance-good-de")
     # While it stays before the camera it is the same person's; shown again later it is another one's.
@@ -138,11 +141,11 @@ def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserConte
 
 @pytest.mark.journey
 def test_without_a_network_it_goes_on_and_tells_of_a_double_entry_afterwards(
-    phone: BrowserContext, site: Night
+    phone: BrowserContext, night: Night
 ) -> None:
-    ticket = site.tickets[1]
+    ticket = night.tickets[1]
     page = phone.new_page()
-    page.goto(site.pairing("Keller"))
+    page.goto(night.pairing("Keller"))
     expect(page.locator("#list-note")).to_contain_text("4 Tickets")
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -159,21 +162,21 @@ def test_without_a_network_it_goes_on_and_tells_of_a_double_entry_afterwards(
     shot(page, "entrance-offline-de")
     page.get_by_label("Nummer, Name oder Bestellung").press("Enter")
     expect(page.locator("#found")).to_contain_text("Schon drin")
-    with on(site.database):
-        tell(door(site.event, "Balkon"), told(ticket))
+    with on(night.database):
+        tell(door(night.event, "Balkon"), told(ticket))
     phone.set_offline(False)
     expect(page.locator("#network")).to_have_text("Mit Netz")
     expect(page.locator("#queue-note")).to_be_empty()
     expect(page.locator("#trouble")).to_contain_text("Balkon")
     expect(page.locator("#trouble")).to_contain_text("Keller")
     shot(page, "entrance-double-de")
-    with on(site.database):
+    with on(night.database):
         assert Scan.objects.filter(ticket=ticket, let_in=True).count() == 2
 
 
-def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserContext, site: Night) -> None:
+def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserContext, night: Night) -> None:
     page = phone.new_page()
-    page.goto(site.pairing("Side").replace("/entrance/#", "/entrance/?lang=en#"))
+    page.goto(night.pairing("Side").replace("/entrance/#", "/entrance/?lang=en#"))
     expect(page.locator("#network")).to_have_text("Online")
     page.get_by_label("Number, name or order").fill("mira")
     page.keyboard.press("Enter")
@@ -182,7 +185,7 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
     assert not too_wide(page) and axe_violations(page) == []
     page.get_by_role("button", name="Let in").last.click()
     expect(page.locator("#answer")).to_contain_text("Come in")
-    with on(site.database):
+    with on(night.database):
         withdraw_device(device=EntranceDevice.objects.get(name="Side"))
     page.reload()
     expect(page.locator("#unpaired-note")).to_contain_text("withdrawn")
@@ -201,9 +204,9 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
     "once more and sells once",
 )
 @pytest.mark.journey
-def test_who_comes_without_a_ticket_buys_one_at_the_door(phone: BrowserContext, site: Night) -> None:
+def test_who_comes_without_a_ticket_buys_one_at_the_door(phone: BrowserContext, night: Night) -> None:
     page = phone.new_page()
-    page.goto(site.pairing_to_sell("Kasse"))
+    page.goto(night.pairing_to_sell("Kasse"))
     till = page.locator("#till")
     expect(till.get_by_role("listitem")).to_contain_text("Normal · 30,00 € · noch 5")
     expect(page.get_by_role("button", name="Bar bezahlt")).to_be_disabled()
@@ -229,6 +232,6 @@ def test_who_comes_without_a_ticket_buys_one_at_the_door(phone: BrowserContext, 
     phone.set_offline(False)
     page.get_by_role("button", name="Noch einmal fragen").click()
     expect(page.locator("#count")).to_contain_text("von 7 drin")
-    with on(site.database):
-        assert Stock.objects.get(uses__variant__event=site.event).sold == 7
-        assert Placement.objects.filter(lines__variant__event=site.event, step__kind="door_sale").count() == 2
+    with on(night.database):
+        assert Stock.objects.get(uses__variant__event=night.event).sold == 7
+        assert Placement.objects.filter(lines__variant__event=night.event, step__kind="door_sale").count() == 2

@@ -29,9 +29,12 @@ export function tooWide(): string[] {
     .slice(-5);
 }
 
-/** What axe finds on what is rendered, as readable lines. */
+const ends = ({ effect }: Animation): boolean => Number.isFinite(effect?.getComputedTiming().endTime ?? 0);
+
+/** What axe finds, as readable lines, once nothing changes its colour any more. */
 export async function axeViolations(part: Element = document.body): Promise<string[]> {
   const rules = Object.fromEntries(OF_PAGES.map((rule) => [rule, { enabled: false }]));
+  await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
   const { violations } = await axe.run(part, { runOnly: AXE_TAGS, rules, resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`));
 }
