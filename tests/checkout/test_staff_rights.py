@@ -30,7 +30,7 @@ AREA = "/admin/"
 OWN = {"", "search/", "language/", "login/", "logout/", "password_change/", "password_change/done/", "jsi18n/"}
 # They end or change the session of whoever walks.
 NOT_POSTED = {"login/", "logout/", "password_change/"}
-HANDFUL = 10
+HANDFUL = 40
 # 405: it takes no POST.
 REFUSALS = {403, 404, 405}
 
