@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from checkout.standing import PaymentState, with_standing
@@ -34,7 +33,6 @@ def send_file(page: Page, content: bytes) -> None:
     "staff send a file, look at it, have it booked and settle what is left: name the order (suggested by "
     "its sum), say that it was booked by hand, or not ours, and open that again",
 )
-@pytest.mark.journey
 def test_from_the_banks_file_to_paid_orders(open_page: OpenPage, site: Site) -> None:
     from checkout.models import Order
 

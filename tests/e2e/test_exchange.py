@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from cart.actions import AddRequest
@@ -46,7 +45,6 @@ def fits(page: Page, name: str) -> None:
     "a page's actions stand in a row; on narrow screens, and those in groups, in menus that the keyboard "
     "opens, walks through and ends",
 )
-@pytest.mark.journey
 def test_a_dearer_tape_is_asked_for_and_the_rest_is_paid(open_page: OpenPage, site: Site) -> None:
     wanted = "Dresden, home game"
     with site.rows():

@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 import pypdfium2
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cart.actions import AddRequest
@@ -77,7 +76,6 @@ def told(site: Site, email: str, language: str) -> list[EmailMessage]:
     "a day at the warehouse: thirty paid orders leave with ten clicks, the papers are right, every buyer "
     "has the right mail",
 )
-@pytest.mark.journey
 def test_thirty_orders_leave_in_one_go(open_page: OpenPage, site: Site) -> None:
     with site.rows():
         shop, sold = sell_thirty()

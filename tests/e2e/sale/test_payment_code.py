@@ -103,7 +103,6 @@ def test_from_the_link_to_the_order_that_costs_nothing(open_page: OpenPage, site
     "what it pays stands in minicart, checkout, confirmation, both forms of the mail and the staff's order",
 )
 @pytest.mark.console_may_say("status of 422")
-@pytest.mark.journey
 def test_a_code_is_entered_while_paying_and_the_rest_is_transferred(open_page: OpenPage, site: Site) -> None:
     issue(site, "ENTERED", "20.00")
     page = open_page(EVENT)
