@@ -97,12 +97,12 @@ from django.template.base import Template  # noqa: E402
 from django.template.context import Context, RequestContext  # noqa: E402
 from django.test.signals import template_rendered  # noqa: E402
 from pytest_django import DjangoDbBlocker  # noqa: E402
-from pytest_django.plugin import blocking_manager_key  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
 from tests import browsers, tiers  # noqa: E402
 from tests import servers as real  # noqa: E402
 from tests.costs import Costs  # noqa: E402
+from tests.kept_rows import keep_rows  # noqa: E402
 from tests.servers import Databases  # noqa: E402
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
@@ -146,7 +146,14 @@ def template_database() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(template_database: str) -> None:
     """Django's own test database is a copy, too: migrations take longer than all else before the first test."""
-    connection.settings_dict["TEST"] |= {"TEMPLATE": template_database, "NAME": f"test_merchstand_{os.getpid()}"}
+    name = f"test_merchstand_{os.getpid()}"
+    connection.settings_dict["TEST"] |= {"TEMPLATE": template_database, "NAME": name, "SERIALIZE": False}
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock():
+        keep_rows()
 
 
 def pytest_report_header() -> str:
@@ -189,15 +196,6 @@ def pytest_runtest_makereport(
 def pytest_xdist_setupnodes() -> None:
     """pytest-django would set Django up before the process has servers of its own, with this one's."""
     os.environ.pop("DJANGO_SETTINGS_MODULE", None)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """A test that commits leaves an empty database; the next one finds what migrations put there."""
-    yield
-    if nextitem and (marker := item.get_closest_marker("django_db")) and marker.kwargs.get("transaction"):
-        with item.config.stash[blocking_manager_key].unblock():
-            connection.creation.deserialize_db_from_string(connection._test_serialized_contents)  # type: ignore[attr-defined]
 
 
 def pytest_collection_finish() -> None:

@@ -294,7 +294,7 @@ def versions() -> dict[str, int]:
         return {row[1]: row[5] for row in cursor.fetchall()}
 
 
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 def test_a_version_rises_with_each_transaction_and_folding_changes_none() -> None:
     shop, other = make_shop("nachtfalter"), make_shop("kellerkind")
     before = versions()
@@ -310,7 +310,7 @@ def test_a_version_rises_with_each_transaction_and_folding_changes_none() -> Non
     assert versions() == after
 
 
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 def test_two_who_change_the_same_shops_do_not_wait_for_each_other() -> None:
     shop = make_shop("nachtfalter")
     first, second = make_product(shop), make_product(shop)

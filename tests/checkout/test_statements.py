@@ -38,7 +38,7 @@ from tests.factories import (
 from tests.guest import Guest
 from tests.proofs import proves
 
-pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+pytestmark = pytest.mark.django_db(transaction=True)
 BRACKETS = re.compile(r"BEGIN|COMMIT|SAVEPOINT|RELEASE SAVEPOINT")
 # A session's renewal comes on top, at most once a minute.
 HOLD, ORDER, RENEWAL = 12, 20, 1

@@ -35,7 +35,7 @@ class Write:
     "a write that lost to others is tried again, else answered as `BUSY`: 429 with Retry-After by REST, "
     "a code on GraphQL, never 503",
 )
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("state", ["40P01", "40001"])
 def test_a_deadlock_and_a_conflict_are_tried_again_and_nothing_is_stored_twice(state: str) -> None:
     write = Write(losses=TRIES - 1, state=state)
@@ -43,7 +43,7 @@ def test_a_deadlock_and_a_conflict_are_tried_again_and_nothing_is_stored_twice(s
     assert (write.tries, Shop.objects.get(slug="nachtfalter")) == (TRIES, shop)
 
 
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("state", "tries"), [("40P01", TRIES), ("40001", TRIES), ("55P03", 1), ("23505", 1)])
 def test_who_loses_every_time_or_has_waited_long_is_told_that_it_is_busy(state: str, tries: int) -> None:
     write = Write(losses=99, state=state)

@@ -21,7 +21,7 @@ from tests.factories import make_event, make_shop
 from tests.proofs import proves
 from tests.seating import own, plan_of, seat_event
 
-pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

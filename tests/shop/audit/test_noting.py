@@ -63,7 +63,7 @@ def last_number() -> int:
 class TestWho:
     """Each of them commits: what one says of itself is of one transaction."""
 
-    pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+    pytestmark = pytest.mark.django_db(transaction=True)
 
     def test_a_password_that_is_renewed_at_login_keeps_nobody_out(self, settings: Any, client: Client) -> None:
         settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]

@@ -298,7 +298,7 @@ def test_originals_that_are_there_already_lose_their_metadata(capsys: pytest.Cap
 
 
 @pytest.mark.whole
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 def test_the_workers_memory_stays_flat(settings: Any) -> None:
     """The real worker, over small and varied pictures and two of 49 megapixels: the first leaves nothing behind."""
     url = settings.DATABASES["default"]["NAME"]
