@@ -69,7 +69,7 @@ def measured() -> Iterator[Cost]:
 def pace() -> float:
     """How slow the machine is now: 1.0 as usual and quiet. The work needs memory, as that of tests does."""
     began = time.thread_time()
-    made = {str(number * 7919 % 1_000_003): [number, str(number * 31)] for number in range(80_000)}
+    made = {str(number * 7919 % 1_000_003): (number, str(number * 31)) for number in range(80_000)}
     names = {text: key for key, (_number, text) in sorted(made.items(), key=lambda one: one[1][1])}
     assert [names[text] for _number, text in made.values()]
     return (time.thread_time() - began) / QUIET_SECONDS
