@@ -13,7 +13,7 @@ from .processes import LIBC
 
 PR_SET_CHILD_SUBREAPER = 36
 # What `pace` takes on the machine that the budgets were measured on, while nothing else runs there.
-QUIET_SECONDS = 0.115
+QUIET_SECONDS = 0.088
 # Between two looks at the pace. Others of the same computer come and go within minutes.
 EVERY_SECONDS = 20.0
 
