@@ -15,12 +15,20 @@ WHERE table_schema = 'public' AND table_name = %s AND is_generated = 'NEVER'
 """
 
 
+# Statements that put each table's kept rows back.
+back: list[str] = []
+
+
 def keep_rows() -> None:
-    """Beside the tables, in a schema of their own."""
+    """Beside the tables, in a schema of their own; from now on tests that commit end with them."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE SCHEMA kept")
         for table in filled_tables(cursor):
             cursor.execute(f'CREATE UNLOGGED TABLE kept."{table}" AS TABLE public."{table}"')
+            cursor.execute(COLUMNS, [table])
+            ((columns,),) = cursor.fetchall()
+            back.append(f'INSERT INTO public."{table}" ({columns}) SELECT {columns} FROM kept."{table}"')
+    TransactionTestCase._fixture_teardown = put_back  # type: ignore[attr-defined]
 
 
 def put_back(_case: TransactionTestCase) -> None:
@@ -29,11 +37,8 @@ def put_back(_case: TransactionTestCase) -> None:
         cursor.execute("SET session_replication_role = replica")
         for table in filled_tables(cursor):
             cursor.execute(f'DELETE FROM public."{table}"')
-        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'kept'")
-        for (table,) in cursor.fetchall():
-            cursor.execute(COLUMNS, [table])
-            ((columns,),) = cursor.fetchall()
-            cursor.execute(f'INSERT INTO public."{table}" ({columns}) SELECT {columns} FROM kept."{table}"')
+        for statement in back:
+            cursor.execute(statement)
         cursor.execute("RESET session_replication_role")
 
 
@@ -42,6 +47,3 @@ def filled_tables(cursor: Any) -> list[str]:
     tables = [table for (table,) in cursor.fetchall()]
     cursor.execute(" UNION ALL ".join(f"SELECT '{one}' WHERE EXISTS (SELECT FROM public.\"{one}\")" for one in tables))
     return [table for (table,) in cursor.fetchall()]
-
-
-TransactionTestCase._fixture_teardown = put_back  # type: ignore[attr-defined]
