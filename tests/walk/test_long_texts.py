@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
@@ -35,7 +35,9 @@ LONGER = 8
 ROUND_IT = 4096
 # Of one text beside another that is eight times shorter. A square takes up to 64 times as long.
 MOST = 12
-TRIES = 9
+TRIES = 20
+# Seconds between two tries: another process of the tests may be busy for several seconds.
+PAUSE = 0.5
 # In a drawn walk, with one that is shorter: what takes the square of it takes long enough.
 LONG = 128 * 1024
 Send = Callable[[str], Any]
@@ -75,6 +77,7 @@ def costs_too_much(send: Send, text: Callable[[int], str], longest: int) -> str:
         for _try in range(TRIES):
             if long <= MOST * short:
                 break
+            sleep(PAUSE)
             short = min(short, seconds(send, text(shorter)))
             long = min(long, seconds(send, text(longer)))
         else:
