@@ -129,7 +129,7 @@ class TrackingListForm(CarriedForm):
         label=_("list of tracking numbers"),
         widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
         help_text=_(
-            "CSV: parcel (P123) or order (B-XXXXX), and its tracking number. You see first what would be shipped."
+            "CSV: parcel (P123) or order (B-XXXXXXXX), and its tracking number. You see first what would be shipped."
         ),
     )
 

@@ -72,7 +72,7 @@ class ToDoFilter(admin.SimpleListFilter):
 class MatchForm(forms.Form):
     reference = forms.CharField(
         label=_("order's reference"), max_length=40, widget=UnfoldAdminTextInputWidget,
-        help_text=_("B-XXXXX, however it is written."),
+        help_text=_("B-XXXXXXXX, however it is written."),
     )  # fmt: skip
 
     def __init__(self, withdrawal: Withdrawal, *args: Any, **kwargs: Any) -> None:

@@ -62,7 +62,7 @@ class ToSettleFilter(admin.SimpleListFilter):
 class AssignForm(forms.Form):
     reference = forms.CharField(
         label=_("order's reference"), max_length=40, widget=UnfoldAdminTextInputWidget,
-        help_text=_("B-XXXXX, however it is written."),
+        help_text=_("B-XXXXXXXX, however it is written."),
     )  # fmt: skip
 
     def clean_reference(self) -> str:

@@ -88,7 +88,7 @@ class ReverseForm(forms.Form):
     )  # fmt: skip
     to = forms.CharField(
         label=_("the order that it was for"), required=False, max_length=40, widget=UnfoldAdminTextInputWidget,
-        help_text=_("B-XXXXX, however it is written: it is booked there. Empty: it is only taken back."),
+        help_text=_("B-XXXXXXXX, however it is written: it is booked there. Empty: it is only taken back."),
     )  # fmt: skip
 
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:

@@ -17,7 +17,7 @@ from shop.models.shop import PaymentMethodId
 from shop.money import NOTHING
 
 from .parsed import Transaction
-from .references import Reference, references_in
+from .references import Reference, but_beginnings, references_in
 
 Kind, Remark = BankLine.Kind, BankLine.Remark
 TRANSFER = PaymentMethodId.BANK_TRANSFER.value
@@ -61,7 +61,8 @@ class Books:
         if transaction.remark:
             return [unknown(transaction, transaction.remark)]
         references = references_in(transaction.texts)
-        named = [(each, self.orders[each.reference]) for each in references if each.reference in self.orders]
+        existing = but_beginnings(each for each in references if each.reference in self.orders)
+        named = [(each, self.orders[each.reference]) for each in existing]
         certain = [(each, order) for each, order in named if each.is_certain]
         payable = [(each, order) for each, order in certain if self.trouble_of(order, account) == ""]
         if len(payable) == 1:

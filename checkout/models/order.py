@@ -2,6 +2,7 @@ import secrets
 import uuid
 from dataclasses import dataclass
 from decimal import Decimal
+from string import digits
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -27,8 +28,8 @@ def new_secret() -> str:
 
 
 def new_reference() -> str:
-    """`B-XXXXX`. With five signs a chance meeting is thinkable: the database refuses it (ONE_ORDER_PER_REFERENCE)."""
-    return "B-" + "".join(secrets.choice(REFERENCE_ALPHABET) for _sign in range(5))
+    """`B-XXXXXXXX`: a digit (`checkout.references`) and seven signs. The database refuses the same one twice."""
+    return "B-" + "".join(map(secrets.choice, [digits, *[REFERENCE_ALPHABET] * 7]))
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
         <TextField
           id={FIELDS.reference}
           label={t("LANG_CHECKOUT_REFERENCE")}
-          placeholder="B-XXXXX"
+          placeholder="B-XXXXXXXX"
           value={reference}
           autoComplete="off"
           autoCapitalize="characters"

@@ -129,7 +129,7 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
             className="sm:col-span-2"
             label={t("TICKETSERVICE_ORDER")}
             {...(!form.orderRequired && { aside: t("FORM_REFUND_OPTIONAL") })}
-            placeholder="B-XXXXX"
+            placeholder="B-XXXXXXXX"
             value={entered.order}
             autoComplete="off"
             autoCapitalize="characters"
