@@ -2,11 +2,12 @@
 often one address asks a payment service, has a document made, and guesses an order's secret.
 """
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 from shop.web.rate_limits import Limit, allowed, counted, counted_failures, mailbox
 
 from .errors import OrderNotFound, SignatureWrong, TooManyNames, TooManyOrders, TooManyPayments, TooManySecrets
+from .references import order_reference
 
 BY_VISITOR = Limit("orders", attempts=90, seconds=10 * 60, closed_when_down=False)
 BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
@@ -16,6 +17,8 @@ BY_PAYER = Limit("payments", attempts=120, seconds=10 * 60, closed_when_down=Fal
 BY_FORGER = Limit("forged-events", attempts=100, seconds=10 * 60, closed_when_down=False)
 # A class whose link was copied badly, each of them on two devices, is far from it; whoever guesses finds none.
 BY_GUESSER = Limit("order-secrets", attempts=200, seconds=10 * 60, closed_when_down=False)
+# A fan mistypes it twice; who wants to know whose a reference is, from however many addresses, tries more.
+BY_REFERENCE = Limit("order-emails", attempts=10, seconds=24 * 60 * 60)
 # Each is set anew.
 BY_READER = Limit("invoices", attempts=60, seconds=10 * 60, closed_when_down=False)
 BY_NAMER = Limit("names", attempts=60, seconds=10 * 60, closed_when_down=False)
@@ -56,5 +59,28 @@ def counted_order(visitor: str, email: str) -> AbstractContextManager[None]:
 
     `visitor`: the address that it comes from, as `rate_limits.caller` tells it.
     """
+    return counted((BY_VISITOR, visitor), *_by_mailbox(email), refusal=TooManyOrders)
+
+
+def counted_further_order(visitor: str) -> AbstractContextManager[None]:
+    """Around what joins an order that is still to be found: `counted_order` but for its mailbox."""
+    return counted((BY_VISITOR, visitor), refusal=TooManyOrders)
+
+
+def counted_confirmation(email: str) -> AbstractContextManager[None]:
+    """Around what sends a confirmation to this mailbox. Raises TooManyOrders."""
+    return counted(*_by_mailbox(email), refusal=TooManyOrders)
+
+
+def _by_mailbox(email: str) -> list[tuple[Limit, str]]:
     box = mailbox(email)
-    return counted((BY_VISITOR, visitor), (BY_MAILBOX, box), (BY_MAILBOX_A_DAY, box), refusal=TooManyOrders)
+    return [(BY_MAILBOX, box), (BY_MAILBOX_A_DAY, box)]
+
+
+def counted_email(reference: str, email: str) -> AbstractContextManager[None]:
+    """Around the look whether a reference's order has this e-mail: wrong ones count for the reference. Raises
+    TooManyAttempts.
+    """
+    if not email:
+        return nullcontext()
+    return counted_failures(BY_REFERENCE, order_reference(reference), OrderNotFound)

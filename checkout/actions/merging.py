@@ -7,13 +7,15 @@ from django.db import transaction
 
 from checkout.deliveries import is_paid_for
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
-from checkout.limits import counted_order
+from checkout.limits import counted_confirmation, counted_further_order
 from checkout.locks import lock_order
 from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.order import new_secret
+from checkout.named_orders import NamedOrder
 from checkout.queries import Goods, PricedCheckout, ShippingOption, price_checkout, shipping_options
 from checkout.standing import PaymentState, of_placements, standing_of
 from sessions_queue.models import VisitorSession
+from shop.errors import ShopError
 from shop.money import NOTHING
 from shop.transactions import tried_again
 
@@ -22,44 +24,55 @@ from .order_rows import store_delivery
 from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, placed, sell
 
 
-def merge_order(
-    *, session: VisitorSession, order: Order, is_known: bool, request: PlaceRequest, visitor: str = ""
-) -> Placement:
-    """Place the session's cart as a further placement of an order of its shop, or find what it became already.
+def merge_order(*, session: VisitorSession, named: NamedOrder, request: PlaceRequest, visitor: str = "") -> Placement:
+    """Place the session's cart as a further placement of the named order of its shop, or find what it became already.
 
-    `is_known`: the buyer has shown that the order is theirs. Else the placement has a secret of its own, which shows
-    nothing of the order, and waits apart for its money. Without a key it is the cart's. `visitor` as for `place_order`.
+    Without a proof that the order is the buyer's the placement has a secret of its own, which shows nothing of the
+    order, and waits apart for its money. Without a key it is the cart's. `visitor` as for `place_order`.
 
-    Raises what `place_order` does, CartNotMergeable, or NoMatchingDeliveries.
+    Raises what `place_order` does, CartNotMergeable, OrderNotFound, or, for a proved order, NoMatchingDeliveries.
     """
-    return placed(session, lambda terms: merged_placement(session, order, is_known, request, terms, visitor))
+    return placed(session, lambda terms: merged_placement(session, named, request, terms, visitor))
 
 
 @tried_again
 @transaction.atomic
 def merged_placement(
-    session: VisitorSession, order: Order, is_known: bool, request: PlaceRequest, terms: Terms, visitor: str
+    session: VisitorSession, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: str
 ) -> Placement:
+    """What can be refused without the order is refused before it is looked for: no refusal tells of it."""
     cart = lock_cart_to_place(session)
     request = replace(request, idempotency_key=request.idempotency_key or f"merge {cart.pk}")
     existing = existing_placement(cart, request)
     if existing is not None:
         return existing
-    if order.shop_id != cart.shop_id:
-        raise OrderNotFound
     checkout = price_checkout(contents_to_place(cart)).merged
     if not checkout.is_mergeable:
         raise CartNotMergeable
+    refuse_lines(checkout, request)
+    refuse_unconfirmed(checkout, request)
+    with counted_further_order(visitor) if visitor else nullcontext():
+        order = named.found(cart.shop)
+        try:
+            return join(order, checkout, named, request, terms, visitor)
+        except ShopError as refusal:
+            if named.is_proved:
+                raise
+            raise OrderNotFound from refusal
+
+
+def join(
+    order: Order, checkout: PricedCheckout, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: str
+) -> Placement:
     order = lock_order(order.pk)
     if standing_of(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
     if checkout.priced.physical:
-        checkout = replace(checkout, shipping=with_the_parcel(order, checkout, is_known=is_known))
-    refuse_lines(checkout, request)
-    refuse_unconfirmed(checkout, request)
-    with counted_order(visitor, order.email) if visitor else nullcontext():
+        checkout = replace(checkout, shipping=with_the_parcel(order, checkout, is_known=named.is_proved))
+        refuse_unconfirmed(checkout, request)  # its carrier may ask for the age
+    with counted_confirmation(order.email) if visitor else nullcontext():
         placement = Placement(
-            order=order, number=order.placements.count() + 1, secret=None if is_known else new_secret()
+            order=order, number=order.placements.count() + 1, secret=None if named.is_proved else new_secret()
         )
         # Of its own until it is paid (`delivering.join_deliveries`).
         return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))

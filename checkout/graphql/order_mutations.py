@@ -19,7 +19,7 @@ from checkout.actions import (
 )
 from checkout.errors import OrderLineNotFound
 from checkout.limits import count_payment, counted_names
-from checkout.merge_entry import entered_order
+from checkout.named_orders import NamedOrder, counted_naming
 from checkout.order_entry import entered_secret
 from checkout.payments import stripe_express
 from checkout.queries import access_order, order_of_placement
@@ -49,10 +49,14 @@ class PlaceOrderInput:
 
 @strawberry.input
 class MergeOrderInput:
-    order_reference: str = strawberry.field(description="B-XXXXX, also behind the prefix of a payment (BAX …).")
+    order_reference: str = strawberry.field(description="B-XXXXXXXX, also behind the prefix of a payment (BAX …).")
     email: str | None = strawberry.field(
+        default=None, description="The order's, against a mistyped reference. It proves nothing: see `orderId`."
+    )
+    order_id: strawberry.ID | None = strawberry.field(
         default=None,
-        description="The order's. Without it, what comes back shows what was merged, and nothing of the order.",
+        description="The order's own, from its page or mail; the reference is not looked at. With it the whole order"
+        " comes back. Without it what comes back shows what was merged, and nothing of the order.",
     )
     idempotency_key: str | None = None
     expected_total: Decimal | None = None
@@ -229,19 +233,20 @@ class OrderMutation:
     )
     def merge_order(self, info: GraphQLInfo, input: MergeOrderInput) -> MergeOrderPayload:
         context = info.context
-        found = entered_order(context.request, context.shop, input.order_reference, input.email or "")
-        placement = merge_order(
-            session=session_to_place(context),
-            order=found.order,
-            is_known=found.is_known,
-            request=PlaceRequest(
-                idempotency_key=(input.idempotency_key or "")[:MAX_KEY_LENGTH],
-                expected_total=input.expected_total,
-                accepted_terms=input.accepted_terms,
-                accepted_age=input.accepted_age,
-            ),
-            visitor=caller(context.request),
-        )
+        named = NamedOrder(input.order_reference, (input.email or "").strip(), input.order_id or "")
+        session = session_to_place(context)
+        with counted_naming(context.request, context.shop, named):
+            placement = merge_order(
+                session=session,
+                named=named,
+                request=PlaceRequest(
+                    idempotency_key=(input.idempotency_key or "")[:MAX_KEY_LENGTH],
+                    expected_total=input.expected_total,
+                    accepted_terms=input.accepted_terms,
+                    accepted_age=input.accepted_age,
+                ),
+                visitor=caller(context.request),
+            )
         return MergeOrderPayload(
             order=order_type(order_of_placement(placement), context.language),
             client_mutation_id=input.client_mutation_id,

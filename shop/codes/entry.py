@@ -1,6 +1,7 @@
 """Codes that visitors enter: wrong attempts are counted, and a private cookie remembers what was right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -14,6 +15,10 @@ from shop.models import Shop
 from shop.web.rate_limits import Attempt, Limit, caller
 
 Meant = TypeVar("Meant")
+
+
+class WrongCode(Exception):
+    """A code means nothing."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +41,9 @@ class CodeEntry:
     def by_visitor_of_shop_under_attack(self) -> Limit:
         return Limit(f"{self.by_visitor.name}-few", attempts=3, seconds=10 * 60)
 
-    def meaning(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Meant | None]) -> Meant | None:
-        """What `look_up` finds; None is a wrong code and uses up an attempt. Raises TooManyAttempts.
+    @contextmanager
+    def attempt(self, request: HttpRequest, shop: Shop, wrong: type[Exception]) -> Iterator[None]:
+        """Around what looks a code up: `wrong` uses up an attempt, and nothing else does. Raises TooManyAttempts.
 
         Every attempt is counted before it is looked up and a right one taken back: however many come at once, no more
         wrong ones are looked up than the limits allow. Refused ones are taken back, too: they have learnt nothing.
@@ -52,13 +58,25 @@ class CodeEntry:
         )
         under_attack = self.by_shop in attempt.exceeded
         own = self.by_visitor_of_shop_under_attack if under_attack else self.by_visitor
-        is_allowed = own not in attempt.exceeded
-        found = look_up() if is_allowed else None
-        if found is not None or not is_allowed:
+        try:
+            if own in attempt.exceeded:
+                raise TooManyAttempts
+            yield
+        except wrong:
+            raise
+        except BaseException:
             attempt.take_back()
-        if not is_allowed:
-            raise TooManyAttempts
-        return found
+            raise
+        attempt.take_back()
+
+    def meaning(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Meant | None]) -> Meant | None:
+        """What `look_up` finds; None is a wrong code and uses up an attempt. Raises TooManyAttempts."""
+        with suppress(WrongCode), self.attempt(request, shop, WrongCode):
+            found = look_up()
+            if found is None:
+                raise WrongCode
+            return found
+        return None
 
     def cookie_name(self, shop: Shop) -> str:
         return f"{self.cookie}_{shop.slug}"

@@ -5,15 +5,17 @@ from django.db import transaction
 from checkout.actions import PlaceRequest, merge_order
 from checkout.locks import lock_order
 from checkout.models import Order, Placement
+from checkout.named_orders import NamedOrder
 from checkout.payments import method_of
 from checkout.payments.ledger import open_payment
 from sessions_queue.models import VisitorSession
 
 
 @transaction.atomic
-def merge(session: VisitorSession, *, into: Order, key: str = "", is_known: bool = True) -> Placement:
+def merge(session: VisitorSession, *, into: Order, key: str = "", is_proved: bool = True) -> Placement:
     request = PlaceRequest(key, None, accepted_terms=True)
-    placement = merge_order(session=session, order=into, is_known=is_known, request=request)
+    named = NamedOrder(secret=into.secret) if is_proved else NamedOrder(into.reference)
+    placement = merge_order(session=session, named=named, request=request)
     if placement.total and not placement.payments.exists():
         order = lock_order(placement.order_id)
         open_payment(order=order, placement=placement, method=method_of("bank_transfer"), amount=placement.due)

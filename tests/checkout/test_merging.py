@@ -1,5 +1,6 @@
 """A cart joins an earlier order, as a client sees it (purchase §4 "Merging into an existing order", §8)."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -15,14 +16,16 @@ from catalogue.models import Product, ProductVariant, Stock
 from checkout.actions import cancel_unpaid, move_delivery
 from checkout.actions.giving_back import cancel_order
 from checkout.actions.steps import Asked
-from checkout.merge_entry import ENTRY
-from checkout.models import Delivery, Order, Payment, Placement
+from checkout.limits import BY_MAILBOX, BY_REFERENCE
+from checkout.models import Delivery, Order, OrderLine, Payment, Placement
+from checkout.named_orders import ENTRY
 from checkout.payments.ledger import captured
 from checkout.references import order_reference
 from checkout.standing import PaymentState, standing_of
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
+from shop.web.rate_limits import allowed, mailbox
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves
@@ -70,6 +73,11 @@ def merge(guest: Guest, reference: str, email: str | None = None, **more: Any) -
     return guest.ask("MERGE_ORDER", input=given)
 
 
+def merge_own(guest: Guest, order: Order, **more: Any) -> Answer:
+    """From the order's page."""
+    return merge(guest, order.reference, orderId=order.secret, **more)
+
+
 def pay(payment: Payment, amount: str) -> None:
     captured(payment=payment, amount=Decimal(amount), event_id=f"statement {payment.pk} {amount}")
 
@@ -100,13 +108,13 @@ def test_signs_that_look_alike_are_the_same() -> None:
 
 @proves(
     "purchase §4",
-    "late finds join an order as a placement of their own, without further shipping; with the order's "
-    "e-mail the whole order comes back",
+    "late finds join an order as a placement of their own, without further shipping; from the order's own "
+    "page or mail the whole order comes back",
 )
-def test_whoever_knows_the_e_mail_adds_to_the_order(order: Order, fan: Guest) -> None:
+def test_whoever_comes_from_the_orders_page_adds_to_it(order: Order, fan: Guest) -> None:
     vat = {"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00"}
     assert fan.cart()["merging"] == {"total": "40.00", "totalDue": "40.00", "vat": [vat]}
-    added = merge(fan, f"BAX{order.reference}", " MIRA@example.org ", clientMutationId="m").data
+    added = merge_own(fan, order, clientMutationId="m").data
     assert added["clientMutationId"] == "m"
     whole = added["order"]
     assert (whole["id"], whole["reference"], whole["email"]) == (order.secret, order.reference, OWNER)
@@ -122,10 +130,15 @@ def test_whoever_knows_the_e_mail_adds_to_the_order(order: Order, fan: Guest) ->
     assert broken_invariants() == {}
 
 
-@proves("design §6", "without the e-mail nothing is told of the order, by any page or API, nor to payment services")
-def test_without_the_e_mail_nothing_is_told_of_the_order(order: Order, fan: Guest) -> None:
+@proves(
+    "design §6",
+    "whoever has not come from the order's page or mail learns nothing of the order, whether they know its e-mail or "
+    "not: by no page or API, nor from payment services",
+)
+@pytest.mark.parametrize("email", [None, OWNER])
+def test_without_a_proof_nothing_is_told_of_the_order(order: Order, fan: Guest, email: str | None) -> None:
     pay(order.payments.get(), "25.90")
-    part = merge(fan, order.reference).data["order"]
+    part = merge(fan, order.reference, email).data["order"]
     placement = Placement.objects.get(number=2)
     assert (part["id"], part["reference"]) == (placement.secret, placement.reference)
     assert [item["amount"] for item in part["items"]] == [2]
@@ -136,7 +149,7 @@ def test_without_the_e_mail_nothing_is_told_of_the_order(order: Order, fan: Gues
         fan.get(f"orders/{part['id']}?include=items"),
         fan.patch(f"orders/{part['id']}", {"preferred_payment_method": "bank_transfer"}),
         fan.place(idempotencyKey="again", expectedTotal="40.00").response,
-        merge(fan, order.reference, OWNER).response,
+        merge_own(fan, order).response,
         fan.ask("CONFIRMORDERPAYMENT", input={"orderId": part["id"]}).response,
     ]
     for answer in everything:
@@ -192,7 +205,8 @@ def test_late_money_for_what_was_cancelled_apart_covers_nothing_else(order: Orde
 
 
 def test_both_numbers_lead_to_the_order(order: Order, fan: Guest, shirt: ProductVariant) -> None:
-    merge(fan, order.reference, OWNER)
+    pay(order.payments.get(), "25.90")
+    merge_own(fan, order)
     second = Placement.objects.get(number=2)
     assert Placement.objects.get(number=1).reference == order.reference != second.reference
     assert fan.add((shirt, 1)).data
@@ -202,9 +216,7 @@ def test_both_numbers_lead_to_the_order(order: Order, fan: Guest, shirt: Product
 
 @proves("design §4", "once per cart, however often and in whatever way it is asked for")
 def test_once_per_cart_however_often_it_is_asked_for(order: Order, fan: Guest) -> None:
-    answers = [
-        merge(fan, order.reference, OWNER, idempotencyKey=key).data["order"]["id"] for key in ("k", "k", "other")
-    ]
+    answers = [merge_own(fan, order, idempotencyKey=key).data["order"]["id"] for key in ("k", "k", "other")]
     assert set(answers) == {order.secret}
     assert (Placement.objects.count(), Stock.objects.get().sold) == (2, 3)
 
@@ -212,7 +224,7 @@ def test_once_per_cart_however_often_it_is_asked_for(order: Order, fan: Guest) -
 def test_a_placed_cart_joins_nothing_any_more(order: Order, shop: Shop, shirt: ProductVariant) -> None:
     guest = Guest(shop)
     own = guest.buy((shirt, 1), idempotencyKey="own")
-    assert merge(guest, order.reference, OWNER, expectedTotal="20.00").data["order"]["id"] == own["id"]
+    assert merge_own(guest, order, expectedTotal="20.00").data["order"]["id"] == own["id"]
 
 
 GATES = [
@@ -225,12 +237,12 @@ GATES = [
 @proves("purchase §5", "every gate of an order stands before what joins one")
 @pytest.mark.parametrize(("given", "code"), GATES)
 def test_every_gate_of_an_order_stands_here_too(order: Order, fan: Guest, given: dict[str, Any], code: str) -> None:
-    assert code_of(merge(fan, order.reference, OWNER, **given)) == code
+    assert code_of(merge_own(fan, order, **given)) == code
     assert Placement.objects.count() == 1 and fan.cart()["items"]
 
 
 def test_older_clients_need_not_tell_the_total(order: Order, fan: Guest) -> None:
-    assert merge(fan, order.reference, OWNER, expectedTotal=None).data
+    assert merge_own(fan, order, expectedTotal=None).data
 
 
 def test_the_age_is_asked_for(shop: Shop, shirt: ProductVariant) -> None:
@@ -238,24 +250,24 @@ def test_the_age_is_asked_for(shop: Shop, shirt: ProductVariant) -> None:
     Guest(shop).buy((shirt, 1), acceptedAge=True)
     fan, order = Guest(shop), Order.objects.get()
     assert fan.add((shirt, 2)).data
-    assert code_of(merge(fan, order.reference, OWNER)) == "AGE_NOT_CONFIRMED"
-    assert merge(fan, order.reference, OWNER, acceptedAge=True).data
+    assert code_of(merge_own(fan, order)) == "AGE_NOT_CONFIRMED"
+    assert merge_own(fan, order, acceptedAge=True).data
 
 
 def test_goods_for_adults_join_no_parcel_that_anybody_takes_in(order: Order, fan: Guest) -> None:
     Product.objects.update(over_18=True)
-    assert code_of(merge(fan, order.reference, OWNER, acceptedAge=True)) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge_own(fan, order, acceptedAge=True)) == "NO_MATCHING_DELIVERIES"
 
 
-@pytest.mark.parametrize("email", [None, OWNER])
+@pytest.mark.parametrize("proof", [True, False])
 @pytest.mark.parametrize("forbids", ["shop", "product"])
-def test_what_may_not_be_merged_is_not(order: Order, fan: Guest, forbids: str, email: str | None) -> None:
+def test_what_may_not_be_merged_is_not(order: Order, fan: Guest, forbids: str, proof: bool) -> None:
     forbidden: Any = fan.shop if forbids == "shop" else Product.objects.get()
     forbidden.order_merging_allowed = False
     forbidden.save()
     cart = fan.cart()
     assert (cart["mergeable"], cart["merging"]) == (False, None)
-    refusal = merge(fan, order.reference, email).refusal
+    refusal = (merge_own(fan, order) if proof else merge(fan, order.reference)).refusal
     assert refusal["code"] == "CART_NOT_MERGEABLE"
 
 
@@ -274,13 +286,59 @@ def test_no_order_a_wrong_e_mail_and_another_shops_order_are_the_same(order: Ord
 def test_nothing_joins_a_parcel_that_is_packed_or_gone(order: Order, fan: Guest, state: Delivery.State) -> None:
     pay(order.payments.get(), "25.90")
     move_delivery(delivery=order.deliveries.get(), to=state)
-    refusal = merge(fan, order.reference, OWNER).refusal
+    refusal = merge_own(fan, order).refusal
     assert refusal["code"] == "NO_MATCHING_DELIVERIES"
+
+
+def packed(order: Order) -> None:
+    pay(order.payments.get(), "25.90")
+    move_delivery(delivery=order.deliveries.get(), to=Delivery.State.PACKED)
+
+
+def paid(order: Order) -> None:
+    pay(order.payments.get(), "25.90")
+
+
+def paid_with_a_full_mailbox(order: Order) -> None:
+    paid(order)
+    for _time in range(BY_MAILBOX.attempts):
+        allowed(BY_MAILBOX, mailbox(OWNER))
+
+
+def paid_and_for_adults(order: Order) -> None:
+    """Its carrier asks for the age, which the cart alone does not."""
+    paid(order)
+    mine = first_variant(make_product(order.shop, name="Absinth", over_18=True, capacity=1))
+    OrderLine.objects.update(variant=mine)
+
+
+NOTHING_TELLS: list[tuple[Callable[[Order], None], dict[str, Any]]] = [
+    (packed, {}), (lambda order: cancel_unpaid(order=order), {}), (lambda _order: None, {}),
+    (paid, {"email": "other@example.org"}), (paid, {"acceptedTerms": False}), (paid, {"expectedTotal": "45.90"}),
+    (paid_with_a_full_mailbox, {}), (paid_and_for_adults, {}),
+]  # fmt: skip
+
+
+@proves("design §6", "no refusal tells whether a reference exists, whose it is, or how its order stands")
+@pytest.mark.parametrize(("state", "given"), NOTHING_TELLS)
+def test_no_refusal_tells_of_the_order(
+    order: Order, fan: Guest, state: Callable[[Order], None], given: dict[str, Any]
+) -> None:
+    state(order)
+    there, nowhere = (merge(fan, one, **{"email": OWNER, **given}) for one in (order.reference, "B-00000000"))
+    assert there.response.content == nowhere.response.content
+    assert there.refusal["code"] and Placement.objects.count() == 1
+
+
+@proves("design §6", "without a cart nobody learns of a reference")
+def test_without_a_cart_nobody_learns_of_a_reference(order: Order, shop: Shop) -> None:
+    asked = [merge(Guest(shop), one, email) for one in (order.reference, "B-00000000") for email in (None, OWNER)]
+    assert len({one.response.content for one in asked}) == 1 and code_of(asked[0]) == "SESSION_ENDED"
 
 
 def test_nothing_joins_what_was_cancelled(order: Order, fan: Guest) -> None:
     cancel_unpaid(order=order)
-    assert code_of(merge(fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge_own(fan, order)) == "NO_MATCHING_DELIVERIES"
 
 
 def test_nothing_joins_what_was_paid_and_all_ended(order: Order, ticket_fan: Guest) -> None:
@@ -288,25 +346,25 @@ def test_nothing_joins_what_was_paid_and_all_ended(order: Order, ticket_fan: Gue
     staff = User.objects.create_user("clerk", is_staff=True)
     cancel_order(order=order, fates={}, shipping=True, asked=Asked(uuid4(), staff))
     assert standing_of(order).payment_state == PaymentState.CANCELLED
-    assert code_of(merge(ticket_fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge_own(ticket_fan, order)) == "NO_MATCHING_DELIVERIES"
     assert Placement.objects.count() == 1
 
 
 def test_goods_join_no_order_without_a_parcel(shop: Shop, fan: Guest) -> None:
     Guest(shop).buy((first_variant(make_event(shop)), 1))
-    assert code_of(merge(fan, Order.objects.get().reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge_own(fan, Order.objects.get())) == "NO_MATCHING_DELIVERIES"
 
 
 def test_goods_for_another_country_join_none(order: Order, fan: Guest) -> None:
     fan.ask("CHANGECOUNTRY", input={"countryCode": "at"})
-    assert code_of(merge(fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge_own(fan, order)) == "NO_MATCHING_DELIVERIES"
 
 
 def test_what_the_carrier_does_not_take_as_one_does_not_join(order: Order, fan: Guest) -> None:
     Product.objects.update(weight_grams=11_000)  # three of them are more than a parcel takes
-    assert code_of(merge(fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge_own(fan, order)) == "NO_MATCHING_DELIVERIES"
     Product.objects.update(weight_grams=10_000)
-    assert merge(fan, order.reference, OWNER).data
+    assert merge_own(fan, order).data
 
 
 @proves(
@@ -316,36 +374,33 @@ def test_what_the_carrier_does_not_take_as_one_does_not_join(order: Order, fan: 
 )
 def test_a_strangers_goods_join_no_parcel_that_nobody_has_paid(order: Order, fan: Guest) -> None:
     """Or the parcel's shipping might never be paid, and they would go for nothing."""
-    assert code_of(merge(fan, order.reference)) == "NO_MATCHING_DELIVERIES"
-    assert merge(fan, order.reference, OWNER).data
+    assert code_of(merge(fan, order.reference, OWNER)) == "ORDER_NOT_FOUND"
+    assert merge_own(fan, order).data
     assert fan.add((first_variant(Product.objects.get()), 1)).data
     pay(order.payments.get(), "25.90")
     assert merge(fan, order.reference, expectedTotal="20.00").data
 
 
-@pytest.mark.parametrize("email", [None, OWNER])
-def test_a_strangers_goods_keep_no_parcel_waiting(order: Order, shop: Shop, email: str | None) -> None:
+@pytest.mark.parametrize("proof", [True, False])
+def test_a_strangers_goods_keep_no_parcel_waiting(order: Order, shop: Shop, proof: bool) -> None:
     pay(order.payments.get(), "25.90")
     some_day = timezone.localdate() + timedelta(days=90)
     later = make_product(shop, name="Nachtlicht", price="40.00", public_shippable_from=some_day)
     guest = Guest(shop)
     assert guest.add((first_variant(later), 1)).data
-    added = merge(guest, order.reference, email)
-    if email is None:
-        assert code_of(added) == "NO_MATCHING_DELIVERIES"
+    if proof:
+        assert merge_own(guest, order).data
     else:
-        assert added.data
+        assert code_of(merge(guest, order.reference)) == "ORDER_NOT_FOUND"
 
 
-@pytest.mark.parametrize("email", [None, OWNER])
-def test_what_waits_for_the_parcel_takes_room_in_it_before_it_is_paid(
-    order: Order, fan: Guest, email: str | None
-) -> None:
+def test_what_waits_for_the_parcel_takes_room_in_it_before_it_is_paid(order: Order, fan: Guest) -> None:
     pay(order.payments.get(), "25.90")
     Product.objects.update(weight_grams=10_000)  # three go as one parcel
-    assert merge(fan, order.reference, email).data
+    assert merge_own(fan, order).data
     assert fan.add((first_variant(Product.objects.get()), 1)).data
-    assert code_of(merge(fan, order.reference, email, expectedTotal="20.00")) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge_own(fan, order, expectedTotal="20.00")) == "NO_MATCHING_DELIVERIES"
+    assert code_of(merge(fan, order.reference, expectedTotal="20.00")) == "ORDER_NOT_FOUND"
 
 
 def test_a_stranger_takes_no_room_from_the_owner(order: Order, fan: Guest) -> None:
@@ -353,13 +408,13 @@ def test_a_stranger_takes_no_room_from_the_owner(order: Order, fan: Guest) -> No
     Product.objects.update(weight_grams=10_000)
     assert merge(fan, order.reference).data
     assert fan.add((first_variant(Product.objects.get()), 2)).data
-    assert merge(fan, order.reference, OWNER).data
+    assert merge_own(fan, order).data
 
 
 def test_tickets_join_every_order_that_lives(order: Order, shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_event(shop, price="30.00")), 1))
-    assert merge(guest, order.reference, OWNER, expectedTotal="30.00").data["order"]["balance"] == "55.90"
+    assert merge_own(guest, order, expectedTotal="30.00").data["order"]["balance"] == "55.90"
     assert Delivery.objects.count() == 1
 
 
@@ -377,6 +432,21 @@ def test_whoever_guesses_references_is_stopped(order: Order, fan: Guest) -> None
     assert codes == ["ORDER_NOT_FOUND"] * ENTRY.by_visitor.attempts + ["RATE_LIMITED"]
     assert code_of(merge(fan, order.reference, OWNER)) == "RATE_LIMITED"
     assert fan.cart()["items"]
+    assert merge_own(fan, order).data  # a right secret is never refused
+
+
+@proves("design §6", "whoever guesses whose a reference is, is stopped from however many addresses")
+def test_whoever_guesses_whose_a_reference_is_is_stopped(order: Order, fan: Guest) -> None:
+    pay(order.payments.get(), "25.90")
+
+    def guessed(number: int, email: str) -> Answer:
+        fan.client.defaults["REMOTE_ADDR"] = f"10.7.0.{number}"
+        return merge(fan, order.reference, email)
+
+    codes = [code_of(guessed(number, f"fan{number}@example.org")) for number in range(BY_REFERENCE.attempts + 1)]
+    assert codes == ["ORDER_NOT_FOUND"] * BY_REFERENCE.attempts + ["RATE_LIMITED"]
+    assert code_of(guessed(99, OWNER)) == "RATE_LIMITED"
+    assert merge(fan, order.reference).data
 
 
 def test_the_confirmation_goes_to_the_owner_and_leads_to_what_was_added(order: Order, fan: Guest) -> None:
@@ -391,6 +461,6 @@ def test_the_confirmation_goes_to_the_owner_and_leads_to_what_was_added(order: O
 
 
 def test_the_guests_newer_cart_is_a_new_one(order: Order, fan: Guest, shirt: ProductVariant) -> None:
-    merge(fan, order.reference, OWNER)
+    merge_own(fan, order)
     assert fan.add((shirt, 1)).data["cart"]["items"][0]["amount"] == 1
     assert Cart.objects.filter(state=Cart.State.ORDERED).count() == 2

@@ -255,7 +255,7 @@ def test_each_placement_ends_for_itself_and_what_waits_apart_too() -> None:
     variant = first_variant(make_event(make_shop(), capacity=9))
     first = place((variant, 1))
     session, _request = ready_cart((variant, 1))
-    apart = merge(session, into=first.order, key="key-2", is_known=False)
+    apart = merge(session, into=first.order, key="key-2", is_proved=False)
     aged(apart, OVER)
     expire_overdue()
     assert (is_cancelled(apart), is_cancelled(first)) == (True, False)

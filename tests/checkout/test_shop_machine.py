@@ -180,7 +180,7 @@ class Guests(RuleBasedStateMachine):
         try:
             if merge and self.placements:
                 placement = merge_cart(
-                    session, into=self.placements[0].order, key=request.idempotency_key, is_known=known
+                    session, into=self.placements[0].order, key=request.idempotency_key, is_proved=known
                 )
             else:
                 placement = place_order(session=session, request=request)

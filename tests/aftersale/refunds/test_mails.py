@@ -38,7 +38,7 @@ def apart(offer: RefundOffer) -> Placement:
     """Paid tickets that somebody added to an order without showing that it is theirs."""
     order = tickets_paid(offer.event, 1, by=CARD)
     session, _request = ready_cart((first_variant(offer.event), 1))
-    placement = merge(session, into=order, key="apart", is_known=False)
+    placement = merge(session, into=order, key="apart", is_proved=False)
     Payment.objects.filter(placement=placement).update(method=CARD[0], provider=CARD[1])
     payment = placement.payments.get()
     captured(payment=payment, amount=payment.amount, event_id="apart")

@@ -264,15 +264,15 @@ def test_a_shops_account_is_the_one_of_the_tests(shop: Shop) -> None:
     assert shop.bank_iban == IBAN
 
 
-def add_to(order: Order, *, is_known: bool) -> Placement:
+def add_to(order: Order, *, is_proved: bool) -> Placement:
     """A ticket of 20.00."""
     session, _request = ready_cart((first_variant(make_event(order.shop, price="20.00")), 1))
-    return merge(session, into=order, is_known=is_known)
+    return merge(session, into=order, is_proved=is_proved)
 
 
 def test_what_a_stranger_merged_is_found_by_its_own_number(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    part = add_to(order, is_known=False)
+    part = add_to(order, is_proved=False)
     file = take(clerk, entry("20.00", f"BAX{part.reference}"), entry("45.90", purpose(order)))
     assert [(one.kind, one.payment) for one in file.lines.order_by("number")] == [
         (Kind.MATCHED, part.payments.get()), (Kind.MATCHED, order.payments.get(placement__number=1)),
@@ -286,7 +286,7 @@ def test_what_a_stranger_merged_is_found_by_its_own_number(shop: Shop, clerk: Us
 
 def test_what_was_merged_with_the_e_mail_is_found_by_either_number(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    part = add_to(order, is_known=True)
+    part = add_to(order, is_proved=True)
     file = take(clerk, entry("20.00", f"B-{part.reference[2:]}"), entry("45.90", purpose(order)))
     assert kinds(file) == [Kind.MATCHED, Kind.MATCHED]
 
