@@ -173,6 +173,7 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "bank": bank_details(placement) if placement.is_open else None,
             "ends_on": end_of(placement),
             "order_url": order_page(order.shop, placement.access),
+            "takes_more": order.shop.order_merging_allowed and placement.secret is None,
             "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
             "invoices": invoices,
             "is_correction": any(one.corrects_id for one in invoices),

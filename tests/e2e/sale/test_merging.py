@@ -39,15 +39,19 @@ def press(shopper: Shopper) -> None:
 
 @proves(
     "purchase §4",
-    "late finds join an order as a placement of their own, without further shipping; with the order's "
-    "e-mail the whole order comes back",
+    "late finds join an order as a placement of their own, without further shipping; from the order's own "
+    "page or mail the whole order comes back",
 )
 @pytest.mark.journey
-def test_with_the_e_mail_the_whole_order_is_shown(open_page: OpenPage, site: Site) -> None:
-    email = "merging@example.org"
+def test_from_its_page_the_whole_order_is_shown(open_page: OpenPage, site: Site) -> None:
     page = open_page(locale=BROWSER_LANGUAGES["en"])
-    shopper, reference = with_an_order(page, "en", email)
+    shopper = Shopper(page, "en")
+    shopper.fill_cart(POSTER)
+    shopper.go_to_checkout()
+    reference = shopper.buy("merging@example.org")
     main = page.get_by_role("main")
+    shopper.hand.press(main.get_by_role("link", name=shopper.text("LANG_ORDER_NOW_JOIN")))
+    shopper.fill_cart(POSTER)
     shopper.hand.press(page.get_by_text(shopper.text("LANG_MERGE_HELP_LINK")))
     expect(page.get_by_role("heading", name=shopper.text("LANG_MERGE_HELP_TITLE"))).to_be_visible()
     looked_at(page)
@@ -56,15 +60,9 @@ def test_with_the_e_mail_the_whole_order_is_shown(open_page: OpenPage, site: Sit
     looked_at(page)
     shopper.hand.press(shopper.link(shopper.text("LANG_MERGE_OFFER_LINK")))
     shopper.come_to("LANG_CHECKOUT_TITLE_MERGE")
-    press(shopper)  # nothing entered yet
-    expect(shopper.alert("LANG_MERGE_ERROR_REFERENCE")).to_be_visible()
+    expect(main.get_by_text(reference)).to_be_visible()
     looked_at(page)
     shopper.accept_terms()
-    name_the_order(shopper, "B-00000", email)
-    press(shopper)
-    expect(shopper.alert("MERGEORDER_NOTFOUND")).to_be_visible()
-    looked_at(page)
-    name_the_order(shopper, f"bax{reference.lower()}", email.upper())
     press(shopper)
     shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
     assert shopper.reference() == reference
@@ -79,8 +77,12 @@ def test_with_the_e_mail_the_whole_order_is_shown(open_page: OpenPage, site: Sit
     site.check_invariants()
 
 
-@proves("design §6", "without the e-mail nothing is told of the order, by any page or API, nor to payment services")
-def test_without_it_only_what_was_added(open_page: OpenPage, site: Site) -> None:
+@proves(
+    "design §6",
+    "whoever has not come from the order's page or mail learns nothing of the order, whether they know its e-mail or "
+    "not: by no page or API, nor from payment services",
+)
+def test_by_number_and_e_mail_only_what_was_added(open_page: OpenPage, site: Site) -> None:
     page = open_page(viewport=PHONE)
     shopper, reference = with_an_order(page, "de", "owner-of-it@example.org")
     with site.rows():
@@ -89,8 +91,15 @@ def test_without_it_only_what_was_added(open_page: OpenPage, site: Site) -> None
     main = page.get_by_role("main")
     page.goto("/nachtfalter/checkout/add-to-order")
     shopper.come_to("LANG_CHECKOUT_TITLE_MERGE")
-    name_the_order(shopper, reference)
+    press(shopper)  # nothing entered yet
+    expect(shopper.alert("LANG_MERGE_ERROR_REFERENCE")).to_be_visible()
+    looked_at(page)
     shopper.accept_terms()
+    name_the_order(shopper, "B-00000000", "owner-of-it@example.org")
+    press(shopper)
+    expect(shopper.alert("MERGEORDER_NOTFOUND")).to_be_visible()
+    looked_at(page)
+    name_the_order(shopper, f"bax{reference.lower()}", "OWNER-of-it@example.org")
     press(shopper)
     shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
     assert shopper.reference() != reference

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { payable } from "@/features/checkout";
+import { AddMore } from "@/features/checkout/parts";
 import { askedParts } from "@/features/cart/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { paths } from "@/lib/paths";
@@ -42,15 +43,7 @@ export function NextSteps({ order }: { order: OrderData }) {
     ]);
   }
   if (order.joinable) {
-    steps.push([
-      "join",
-      <>
-        <Link to={paths.home()} className={LINK}>
-          {t("LANG_ORDER_NOW_JOIN")}
-        </Link>
-        <p className="max-w-read text-sm text-ink-soft">{t("LANG_ORDER_NOW_JOIN_TEXT", { reference: order.reference })}</p>
-      </>,
-    ]);
+    steps.push(["join", <AddMore key="join" order={order} />]);
   }
   steps.push([
     "ask",

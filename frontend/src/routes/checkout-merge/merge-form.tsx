@@ -3,11 +3,12 @@ import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { useCart, type Cart } from "@/features/cart";
 import { ErrorSummary, NoticeBox, Totals, troubleOf } from "@/features/checkout";
-import { Consents, Review, useConsents, useOrdered } from "@/features/checkout/parts";
+import { Consents, forgetOwnOrder, recallOwnOrder, Review, useConsents, useOrdered } from "@/features/checkout/parts";
 import { MERGE_ORDER } from "@/generated/routes/checkout-merge/merge";
 import type { LangKey } from "@/generated/lang-keys";
 import { isMailAddress, LONGEST_ADDRESS } from "@/lib/mail-address";
 import { toCents } from "@/lib/money";
+import { useShopPage } from "@/lib/shop-data";
 import { errorCode } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useClient } from "@/lib/wire/client";
@@ -42,23 +43,26 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
   // A carrier that looks at an ID may be known only by the answer.
   const [looks, setLooks] = useState(cart.over18);
   const consents = useConsents({ asksAge: cart.over18 || looks });
+  const { shopSlug } = useShopPage();
+  const [own, setOwn] = useState(() => recallOwnOrder(shopSlug));
   const [reference, setReference] = useState("");
   const [email, setEmail] = useState("");
   const [isMerging, setIsMerging] = useState(false);
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<LangKey | null>(null);
 
-  const problems = [
+  const named = [
     ...(reference.trim() ? [] : [{ field: FIELDS.reference, text: t("LANG_MERGE_ERROR_REFERENCE") }]),
     ...(!email.trim() || isMailAddress(email.trim()) ? [] : [{ field: FIELDS.email, text: t("LANG_CHECKOUT_FIELD_EMAIL_INVALID") }]),
-    ...consents.missing,
   ];
+  const problems = [...(own ? [] : named), ...consents.missing];
   const errorOf = (field: string) => (round > 0 ? problems.find((problem) => problem.field === field)?.text : undefined);
 
   const send = async () => {
     const input = {
-      orderReference: reference,
-      email: email.trim() || null,
+      orderReference: own ? own.reference : reference,
+      orderId: own ? own.order : null,
+      email: own ? null : email.trim() || null,
       expectedTotal: merging.totalDue,
       acceptedTerms: consents.terms,
       acceptedAge: consents.age,
@@ -102,37 +106,17 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
     >
       <p className="max-w-read text-lg">{t("LANG_MERGE_TEXT")}</p>
       <ErrorSummary problems={round > 0 ? problems : []} round={round} />
-      <div className="mt-6 grid gap-5 sm:grid-cols-2">
-        <TextField
-          id={FIELDS.reference}
-          label={t("LANG_CHECKOUT_REFERENCE")}
-          placeholder="B-XXXXXXXX"
-          value={reference}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={LONGEST_REFERENCE}
-          aria-required
-          error={errorOf(FIELDS.reference)}
-          hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_REFERENCE_WHERE")}</p>}
-          onChange={(event) => setReference(event.target.value)}
+      {own ? (
+        <OwnOrder
+          reference={own.reference}
+          onOther={() => {
+            forgetOwnOrder(shopSlug);
+            setOwn(null);
+          }}
         />
-        <TextField
-          id={FIELDS.email}
-          type="email"
-          label={t("LANG_MERGE_EMAIL")}
-          aside={t("LANG_CHECKOUT_OPTIONAL")}
-          value={email}
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          autoCapitalize="off"
-          maxLength={LONGEST_ADDRESS}
-          error={errorOf(FIELDS.email)}
-          hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_EMAIL_WHY")}</p>}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </div>
+      ) : (
+        <OrderNumber reference={reference} email={email} onReference={setReference} onEmail={setEmail} errorOf={errorOf} />
+      )}
       <Consents consents={consents} marked={round > 0} looks={looks} />
       <Review
         cart={cart}
@@ -165,5 +149,67 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
         <Sign name="left" /> <span className="underline group-hover:no-underline">{t("LANG_ALLG_BACK")}</span>
       </Link>
     </form>
+  );
+}
+
+/** The one from whose page the buyer comes. */
+function OwnOrder({ reference, onOther }: { reference: string; onOther: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className="mt-6 flex flex-wrap items-baseline gap-x-5">
+      <p className="text-lg">{t("LANG_MERGE_INTO", { reference })}</p>
+      <button type="button" className="min-h-11 underline hover:no-underline" onClick={onOther}>
+        {t("LANG_MERGE_OTHER")}
+      </button>
+    </div>
+  );
+}
+
+interface NumberProps {
+  reference: string;
+  email: string;
+  onReference: (reference: string) => void;
+  onEmail: (email: string) => void;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** Which order it is, where the buyer does not come from its page. */
+function OrderNumber({ reference, email, onReference, onEmail, errorOf }: NumberProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <div className="mt-6 grid gap-5 sm:grid-cols-2">
+        <TextField
+          id={FIELDS.reference}
+          label={t("LANG_CHECKOUT_REFERENCE")}
+          placeholder="B-XXXXXXXX"
+          value={reference}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={LONGEST_REFERENCE}
+          aria-required
+          error={errorOf(FIELDS.reference)}
+          hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_REFERENCE_WHERE")}</p>}
+          onChange={(event) => onReference(event.target.value)}
+        />
+        <TextField
+          id={FIELDS.email}
+          type="email"
+          label={t("LANG_MERGE_EMAIL")}
+          aside={t("LANG_CHECKOUT_OPTIONAL")}
+          value={email}
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+          autoCapitalize="off"
+          maxLength={LONGEST_ADDRESS}
+          error={errorOf(FIELDS.email)}
+          hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_EMAIL_WHY")}</p>}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+      </div>
+      <p className="mt-3 max-w-read text-sm text-ink-soft">{t("LANG_MERGE_STRANGER")}</p>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { Invoices, NoticeBox, OrderNames, OrderPage, payable, Tickets, useCancelled } from "@/features/checkout";
+import { AddMore } from "@/features/checkout/parts";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong } from "@/lib/time/dates";
@@ -62,6 +63,11 @@ function Open({ order, failed, merged }: OpenProps) {
       {order.endsOn && <p className="mt-6 max-w-read">{t("LANG_ORDER_ENDS", { date: dateLong(order.endsOn, locale) })}</p>}
       <PayForm order={order} />
       <OrderNames order={order} />
+      {order.joinable && (
+        <div className="mt-8">
+          <AddMore order={order} />
+        </div>
+      )}
     </>
   );
 }

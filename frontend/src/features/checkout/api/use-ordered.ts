@@ -3,6 +3,7 @@ import { useCart } from "@/features/cart";
 import { forgetHolders } from "@/features/cart/parts";
 import { endAttempt, rememberPlaced } from "@/features/checkout/model/attempt";
 import { forgetDraft } from "@/features/checkout/model/draft";
+import { forgetOwnOrder } from "@/features/checkout/model/own-order";
 import { forgetPreferences } from "@/features/checkout/model/preferences";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { useShopPage } from "@/lib/shop-data";
@@ -17,6 +18,7 @@ export function useOrdered(): (order: Pick<OrderData, "id" | "reference">) => vo
       endAttempt(shopSlug);
       forgetDraft(shopSlug);
       forgetHolders(shopSlug);
+      forgetOwnOrder(shopSlug);
       forgetPreferences(shopSlug);
       accept(null);
     },
