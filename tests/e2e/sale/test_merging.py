@@ -51,6 +51,7 @@ def test_from_its_page_the_whole_order_is_shown(open_page: OpenPage, site: Site)
     reference = shopper.buy("merging@example.org")
     main = page.get_by_role("main")
     shopper.hand.press(main.get_by_role("link", name=shopper.text("LANG_ORDER_NOW_JOIN")))
+
     shopper.fill_cart(POSTER)
     shopper.hand.press(page.get_by_text(shopper.text("LANG_MERGE_HELP_LINK")))
     expect(page.get_by_role("heading", name=shopper.text("LANG_MERGE_HELP_TITLE"))).to_be_visible()

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Route, Routes } from "react-router";
+import { recallOwnOrder } from "@/features/checkout/model/own-order";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { loadTexts } from "@/lib/texts/i18n";
 import { paths } from "@/lib/paths";
@@ -88,3 +89,10 @@ it(
     expect(queryByText("B-12345")).toBeNull();
   },
 );
+
+it("leads to adding something else, and keeps the proof whose order it is", async () => {
+  sessionStorage.clear();
+  const page = await show({ data: { order: placed } });
+  await page.findByRole("link", { name: "Noch etwas dazubestellen" });
+  expect(recallOwnOrder("merchstand")).toEqual({ order: "secret", reference: "B-12345" });
+});
