@@ -163,13 +163,18 @@ class Walker:
         before = transaction.savepoint()
         # Whatever stands before the path, two slashes would be a host to the test's client.
         response = self.client.generic(method, f"http://localhost{path}", body, kind or "application/json", **headers)
+        trouble = self.trouble(path, response)
         transaction.savepoint_rollback(before)
         # Thousands that are kept make each statement slower.
         transaction.savepoint_commit(before)
-        if trouble := trouble_of(path, response):
+        if trouble:
             sent = f"{method} {path[:200]} {kind} {body[:300]!r} {headers}"
             self.broken.append(f"{trouble} at {self.place}: {sent}")
         return response
+
+    def trouble(self, path: str, response: Any) -> str:
+        """What is wrong with an answer, while what it did is still there. "" if nothing is."""
+        return trouble_of(path, response)
 
     def ask(self, address: str, text: str, variables: str) -> Any:
         """GraphQL by POST; `variables` is the JSON as it is."""

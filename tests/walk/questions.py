@@ -1,7 +1,7 @@
 """Documents and variables for every field of the schema that takes something, made from the schema itself."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from graphql import (
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
+    GraphQLUnionType,
     get_named_type,
     is_leaf_type,
     is_required_argument,
@@ -85,27 +86,29 @@ class Question:
                     yield at(whole, place, value)
 
 
-def questions() -> Iterator[Question]:
-    """One for each field with arguments of each type, by the shortest way to it."""
+def questions(below: Callable[[GraphQLField], str] | None = None) -> Iterator[Question]:
+    """One for each field with arguments of each type, by the shortest way to it; what it asks below that, if not the
+    plain values.
+    """
     roots = (("query", schema._schema.query_type), ("mutation", schema._schema.mutation_type))
     for operation, root in roots:
         assert root is not None
         level: list[tuple[Way, GraphQLObjectType]] = [((), root)]
         seen = {root.name}
         for _depth in range(DEEPEST):
-            below: list[tuple[Way, GraphQLObjectType]] = []
+            deeper: list[tuple[Way, GraphQLObjectType]] = []
             for way, parent in level:
                 for name, one in parent.fields.items():
                     if one.args:
-                        yield question(operation, (*way, (name, one)))
+                        yield question(operation, (*way, (name, one)), (below or shown)(one))
                     kind = get_named_type(one.type)
                     if operation == "query" and isinstance(kind, GraphQLObjectType) and kind.name not in seen:
                         seen.add(kind.name)
-                        below.append(((*way, (name, one)), kind))
-            level = below
+                        deeper.append(((*way, (name, one)), kind))
+            level = deeper
 
 
-def question(operation: str, way: Way) -> Question:
+def question(operation: str, way: Way, below: str) -> Question:
     variables: dict[str, GraphQLInputType] = {}
     parts = []
     *before, (_name, last) = way
@@ -115,7 +118,7 @@ def question(operation: str, way: Way) -> Question:
         given = ", ".join(f"{key}: ${key}" for key in args)
         parts.append(f"{name}({given})" if given else name)
     declared = ", ".join(f"${key}: {kind}" for key, kind in variables.items())
-    text = f"{operation}({declared}) {{ " + " { ".join(parts) + " " + shown(last) + "}" * (len(before) + 1)
+    text = f"{operation}({declared}) {{ " + " { ".join(parts) + " " + below + "}" * (len(before) + 1)
     return Question(".".join(name for name, _one in way), text, variables)
 
 
@@ -128,3 +131,27 @@ def shown(one: GraphQLField) -> str:
     if "nodes" in kind.fields:
         fields.append("nodes { __typename }")
     return "{ " + " ".join(["__typename", *fields]) + " }"
+
+
+def fields_below(kind: Any, depth: int, but: Collection[str] = ()) -> str:
+    """Everything that can be asked of a type without an argument, so deep."""
+    if isinstance(kind, GraphQLUnionType):
+        first, *others = kind.types
+        parts = [f"... on {first.name} {fields_below(first, depth)}"]
+        for one in others:
+            # What has the same name and another type cannot be asked of both at once.
+            shared = one.fields.keys() & first.fields.keys()
+            differing = {name for name in shared if one.fields[name].type != first.fields[name].type}
+            parts.append(f"... on {one.name} {fields_below(one, depth, differing)}")
+        return "{ " + " ".join(parts) + " }"
+    asked = ["__typename"]
+    for name, one in kind.fields.items():
+        below = get_named_type(one.type)
+        if name in but or any(is_required_argument(arg) for arg in one.args.values()):
+            continue
+        few = "(first: 3)" if "first" in one.args else ""
+        if is_leaf_type(below):
+            asked.append(name)
+        elif depth and not (isinstance(kind, GraphQLObjectType) and name == "edges"):
+            asked.append(f"{name}{few} {fields_below(below, depth - (name != 'nodes'))}")
+    return "{ " + " ".join(asked) + " }"

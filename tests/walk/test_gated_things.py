@@ -1,19 +1,12 @@
 """What belongs to a gated shop is named by no other shop, even where staff had listed it there before it was gated."""
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
-from graphql import (
-    GraphQLField,
-    GraphQLObjectType,
-    GraphQLUnionType,
-    get_named_type,
-    is_leaf_type,
-    is_required_argument,
-)
+from graphql import GraphQLField, get_named_type, is_leaf_type, is_required_argument
 
 from catalogue.models import Product, ProductInCategory
 from config.schema import schema
@@ -25,7 +18,7 @@ from tests.factories import make_artist, make_category, make_event, make_product
 from tests.proofs import proves
 from tests.walk.ground import THING, Ground, made_before
 from tests.walk.places import SHARED
-from tests.walk.questions import sample
+from tests.walk.questions import fields_below, sample
 
 SECRET = "zwielicht"
 SLUG = "verschlossen"
@@ -128,30 +121,6 @@ def test_no_listed_document_names_them(shared: Ground) -> None:
             body = {"extensions": {"persistedQuery": {"version": 1, "sha256Hash": key}}, "variables": variables}
             answer = client.post(GRAPHQL, json.dumps(body), content_type="application/json").content.decode()
             assert not marks(answer, name), (document, name, answer[:2000], how_to_repeat())
-
-
-def fields_below(kind: Any, depth: int, but: Collection[str] = ()) -> str:
-    """Everything that can be asked of a type without an argument, so deep."""
-    if isinstance(kind, GraphQLUnionType):
-        first, *others = kind.types
-        parts = [f"... on {first.name} {fields_below(first, depth)}"]
-        for one in others:
-            # What has the same name and another type cannot be asked of both at once.
-            shared = one.fields.keys() & first.fields.keys()
-            differing = {name for name in shared if one.fields[name].type != first.fields[name].type}
-            parts.append(f"... on {one.name} {fields_below(one, depth, differing)}")
-        return "{ " + " ".join(parts) + " }"
-    asked = ["__typename"]
-    for name, one in kind.fields.items():
-        below = get_named_type(one.type)
-        if name in but or any(is_required_argument(arg) for arg in one.args.values()):
-            continue
-        few = "(first: 3)" if "first" in one.args else ""
-        if is_leaf_type(below):
-            asked.append(name)
-        elif depth and not (isinstance(kind, GraphQLObjectType) and name == "edges"):
-            asked.append(f"{name}{few} {fields_below(below, depth - (name != 'nodes'))}")
-    return "{ " + " ".join(asked) + " }"
 
 
 def documents() -> Iterator[tuple[str, GraphQLField, str]]:
