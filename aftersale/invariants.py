@@ -123,4 +123,8 @@ INVARIANTS: Mapping[str, str] = {
               AND (ticket.invalidated_at IS NULL AND ticket.id IS NOT NULL
                    OR printed.voided_at IS NULL AND printed.line_id = item.line_id)
     """,
+    "6s a number is one ticket's for good": """
+        SELECT former.number, former.ticket_id, ticket.id FROM aftersale_formernumber AS former
+        JOIN aftersale_ticket AS ticket ON ticket.number = former.number
+    """,
 }

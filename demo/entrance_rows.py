@@ -11,5 +11,5 @@ def write_entrance_devices() -> None:
     event = Event.objects.filter(happening_from__gt=timezone.now(), external_link="").order_by("happening_from").first()
     if event is None or EntranceDevice.objects.exists():
         return
-    for name, may_undo in (("Haupteingang", False), ("Abendkasse", True)):
-        EntranceDevice.objects.create(event=event, name=name, may_undo=may_undo)
+    for name, may in (("Haupteingang", False), ("Abendkasse", True)):
+        EntranceDevice.objects.create(event=event, name=name, may_undo=may, may_admit_by_number=may)

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from aftersale.entrance.actions import Told, record_scans
-from aftersale.models import EntranceDevice
+from aftersale.models import EntranceDevice, Scan, Ticket
+from aftersale.tickets.codes import code_of
 from catalogue.models import Event
 from checkout.actions.box_office import Buyer
 from checkout.models import Order, Placement
@@ -64,8 +65,13 @@ def at_door(
 def let_in(device: EntranceDevice, numbers: list[str]) -> None:
     """One after the other, and the first once more: his ticket hung in the lobby as a photo."""
     doors, now = device.event.happening_from, timezone.now()
+    tickets = Ticket.objects.filter(number__in=numbers).select_related("line__variant")
+    codes = {one.number: code_of(one) for one in tickets}
     scans = [
-        Told(uuid5(NAMESPACE_URL, f"demo scan {place} {number}"), number, doors + place * BETWEEN, let_in=True)
+        Told(
+            uuid5(NAMESPACE_URL, f"demo scan {place} {number}"), codes[number], doors + place * BETWEEN, let_in=True,
+            read_by=Scan.ReadBy.CAMERA,
+        )
         for place, number in enumerate([*numbers, numbers[0]])
-    ]
+    ]  # fmt: skip
     record_scans(device=device, scans=scans, device_now=now)

@@ -24,6 +24,7 @@ from aftersale.models import (
 )
 from aftersale.printed.actions import take_in
 from aftersale.printed.actions import take_list as take_numbers
+from aftersale.tickets.codes import code_of
 from aftersale.withdrawals.actions.handling import go_on
 from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withdrawal
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
@@ -111,7 +112,7 @@ def grow() -> None:
     CheckIn.objects.create(ticket=ticket, checked_in_at=timezone.now(), expires_on=timezone.localdate())
     device = EntranceDevice.objects.create(event=event, name=f"Door {number}")
     now = timezone.now()
-    record_scans(device=device, scans=[Told(uuid4(), ticket.number, now)], device_now=now)
+    record_scans(device=device, scans=[Told(uuid4(), code_of(ticket), now, read_by="camera")], device_now=now)
     ProviderEvent.objects.create(provider="stripe", event_id=f"evt_{number}", external_id="pi_1", problem="?")
     Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid after it was cancelled")
     filed = Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid twice")

@@ -23,6 +23,7 @@ from aftersale.entrance.errors import NotInside
 from aftersale.entrance.queries import (
     CATEGORY,
     SHOWN,
+    by_number_at,
     counted,
     events_with_counts,
     kind_of,
@@ -49,9 +50,10 @@ WITHDRAWN, PAIRED, UNPAIRED = "withdrawn", "paired", "unpaired"
 DEVICE_COLOURS = {WITHDRAWN: "danger", PAIRED: "success", UNPAIRED: "warning"}
 VERDICT_COLOURS = {
     "admitted": "success", "already": "warning", "other_event": "warning", "sent_away": "warning", "ended": "danger",
-    "old_code": "danger", "unknown": "danger",
+    "old_code": "danger", "unknown": "danger", "number_only": "danger",
 }  # fmt: skip
 IN, OUT = "in", "out"
+WRONGLY, BY_NUMBER = "yes", "number"
 HEADS = (
     "number", "valid", "name", "category", "seat", "order", "email", "event", "begins", "in_since", "in_by",
 )  # fmt: skip
@@ -63,12 +65,15 @@ class EntrancePages(StepPages):
 
 @admin.register(EntranceDevice)
 class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
-    list_display = ["name", "event", "status", "may_undo", "seen_at"]
+    list_display = ["name", "event", "status", "may_undo", "may_admit_by_number", "seen_at"]
     list_filter = [("event", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["event"]
     search_fields = ["name", "event__name"]
     autocomplete_fields = ["event"]
-    fields = ["name", "event", "may_undo", "may_sell", "paired_at", "paired_by", "seen_at", "withdrawn_at"]
+    fields = [
+        "name", "event", "may_undo", "may_sell", "may_admit_by_number", "paired_at", "paired_by", "seen_at",
+        "withdrawn_at",
+    ]  # fmt: skip
     readonly_fields = ["paired_at", "paired_by", "seen_at", "withdrawn_at"]
     actions_detail = ["pair", "withdraw"]
 
@@ -130,7 +135,7 @@ class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
 
 @admin.register(EntranceEvent)
 class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
-    list_display = ["__str__", "happening_from", "venue", "inside", "trouble"]
+    list_display = ["__str__", "happening_from", "venue", "inside", "trouble", "by_number"]
     list_select_related = ["venue"]
     search_fields = ["name", "descriptive_name", "venue__city"]
     date_hierarchy = "happening_from"
@@ -151,6 +156,10 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
     def trouble(self, event: Any) -> str:
         return str(event.trouble or "–")
 
+    @display(description=_("by number alone"))
+    def by_number(self, event: Any) -> str:
+        return str(event.by_number or "–")
+
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
@@ -162,7 +171,7 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
         inside, expected = totals(kinds)
         shown = {
             "event": event, "kinds": kinds, "inside": inside, "expected": expected, "trouble": trouble_at(event),
-            "devices": event.entrance_devices.order_by("name"), "now": timezone.now(),
+            "by_number": by_number_at(event), "devices": event.entrance_devices.order_by("name"), "now": timezone.now(),
             "percent": round(100 * inside / expected) if expected else 0,
             "may_sell": request.user.has_perm(SELLERS), "may_host": request.user.has_perm(HOSTS),
         }  # fmt: skip
@@ -307,24 +316,28 @@ class TroubleFilter(admin.SimpleListFilter):
     parameter_name = "trouble"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        return [("yes", _("let in wrongly"))]
+        return [(WRONGLY, _("let in wrongly")), (BY_NUMBER, _("let in by number alone"))]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
-        return queryset.filter(let_in=True).exclude(verdict=Scan.Verdict.ADMITTED) if self.value() else queryset
+        wanted = {WRONGLY: queryset.let_in_wrongly, BY_NUMBER: queryset.let_in_by_number}.get(self.value() or "")
+        return wanted() if wanted else queryset
 
 
 @admin.register(Scan)
 class ScanAdmin(ReadOnly, HouseAdmin):
-    list_display = ["shown_at", "status", "let_in", "shown_ticket", "device", "before", "offline"]
+    list_display = ["shown_at", "status", "let_in", "shown_ticket", "read_by", "device", "before", "offline"]
     list_filter = [
-        TroubleFilter, "verdict", "offline", ("event", admin.RelatedOnlyFieldListFilter),
+        TroubleFilter, "verdict", "read_by", "offline", ("event", admin.RelatedOnlyFieldListFilter),
         ("device", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = ["ticket", "device", "against__device"]
-    search_fields = ["ticket__number", "device__name"]
+    search_fields = ["number", "ticket__number", "device__name"]
     date_hierarchy = "scanned_at"
     show_full_result_count = False
-    fields = ["event", "device", "shown_ticket", "verdict", "let_in", "before", "scanned_at", "received_at", "offline"]
+    fields = [
+        "event", "device", "shown_ticket", "read_by", "by_number", "verdict", "let_in", "before", "scanned_at",
+        "received_at", "offline",
+    ]  # fmt: skip
     readonly_fields = ["shown_ticket", "before"]
 
     @display(description=_("scanned"), ordering="scanned_at")
@@ -337,7 +350,8 @@ class ScanAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("ticket"))
     def shown_ticket(self, scan: Scan) -> str:
-        return grouped_number(scan.ticket.number) if scan.ticket else "–"
+        """By the number that was read, which may be a former one."""
+        return grouped_number(scan.number or scan.ticket.number) if scan.ticket else "–"
 
     @display(description=_("entry before it"))
     def before(self, scan: Scan) -> str:

@@ -26,6 +26,7 @@ from aftersale.tickets.rules import grouped_number
 from checkout.models import Order
 from checkout.texts import details, seat_text
 from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.formats import moment_text
 from shop.web.redirects import Redirect
 
 VALID, INVALID = "valid", "invalid"
@@ -66,14 +67,14 @@ class TicketAdmin(ReadOnly, HouseAdmin):
     ]  # fmt: skip
     list_select_related = ["line__placement__order", "line__ticket_holder"]
     search_fields = [
-        "number", "line__placement__order__reference", "line__placement__order__email", "line__name",
-        "line__ticket_holder__last_name",
+        "number", "former_numbers__number", "line__placement__order__reference", "line__placement__order__email",
+        "line__name", "line__ticket_holder__last_name",
     ]  # fmt: skip
     search_help_text = _("Number, order, e-mail, event or holder")
     date_hierarchy = "issued_at"
     show_full_result_count = False
     actions_detail = ["print_ticket", "reissue", "invalidate"]
-    readonly_fields = ["shown_number", "standing", "of_order", "of_line", "seat", "holder"]
+    readonly_fields = ["shown_number", "standing", "of_order", "of_line", "seat", "holder", "former"]
     fieldsets = [
         (
             None,
@@ -82,6 +83,7 @@ class TicketAdmin(ReadOnly, HouseAdmin):
                     ("shown_number", "standing", "of_order"),
                     ("of_line", "seat", "holder"),
                     ("issued_at", "version", "reissued_at"),
+                    "former",
                     ("invalidated_at", "reason"),
                 ]
             },
@@ -112,6 +114,13 @@ class TicketAdmin(ReadOnly, HouseAdmin):
     @display(description=_("seat"))
     def seat(self, ticket: Ticket) -> str:
         return seat_text(ticket.line) or "–"
+
+    @display(description=_("former numbers"))
+    def former(self, ticket: Ticket) -> str:
+        """Which guests may still read to staff."""
+        known = ticket.former_numbers.all()
+        texts = (f"{grouped_number(one.number)} ({moment_text(one.good_until)})" for one in known)
+        return " · ".join(texts) or "–"
 
     @display(description=_("ticket holder"))
     def holder(self, ticket: Ticket) -> str:
@@ -145,7 +154,7 @@ class TicketAdmin(ReadOnly, HouseAdmin):
 
     @action(description=_("Issue anew"), url_path="reissue", icon="autorenew", permissions=["write"])
     def reissue(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        done = _("Issued anew and sent. The former code is dead.")
+        done = _("Issued anew and sent. The former number and code are dead.")
         return self.with_reason(request, object_id, "reissue", _("Issue anew"), reissue_ticket, done)
 
     @action(

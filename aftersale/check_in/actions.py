@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from aftersale.models import CheckIn
-from aftersale.tickets.locks import lock_tickets
+from aftersale.tickets.locks import lock_numbered
 from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import kept_until
 from shop.models import Shop
@@ -27,7 +27,7 @@ def check_in(*, shop: Shop, code: str, answers: Mapping[str, Any]) -> CheckIn:
     """
     number = sent_number(code)
     if number is not None:
-        lock_tickets([number])
+        lock_numbered([number])
     found = check_in_of_ticket(shop, code)
     refuse_outside(found)
     kept = accepted_answers(found.fields, answers)

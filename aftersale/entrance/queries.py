@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from aftersale.entrance.actions.devices import digest_of
 from aftersale.entrance.errors import DeviceUnknown
 from aftersale.entrance.rules import list_ends, reports_end
-from aftersale.models import Admission, EntranceDevice, Scan, Ticket
+from aftersale.models import Admission, EntranceDevice, FormerNumber, Scan, Ticket
 from aftersale.tickets.rules import DIGITS
 from catalogue.models import Event, ProductVariant
 from catalogue.models.event import UNNAMED_CATEGORY
@@ -83,12 +83,24 @@ class Listed:
     reference: str
     inside_since: datetime | None
     inside_by: str
+    reissued_at: datetime | None
+    # A number that the ticket had before it was issued anew.
+    former: bool = False
 
 
 def entrance_list(event: Event) -> Iterator[Listed]:
-    """All tickets of an event, also those that are no longer valid: what is not on the list was issued later."""
+    """All tickets of an event, also those that are no longer valid, and their former numbers: what is not on the list
+    was issued later.
+    """
     for one in with_entry(tickets_for(event).select_related(*SHOWN).order_by("number")):
         yield listed(one)
+    for former in former_numbers(event):
+        yield listed_former(former)
+
+
+def former_numbers(event: Event) -> QuerySet[FormerNumber]:
+    shown = (f"ticket__{name}" for name in SHOWN)
+    return FormerNumber.objects.filter(ticket__line__variant__event=event).select_related(*shown).order_by("number")
 
 
 def listed(ticket: Ticket) -> Listed:
@@ -103,7 +115,17 @@ def listed(ticket: Ticket) -> Listed:
         reference=ticket.line.placement.order.reference,
         inside_since=entry.at if entry else None,
         inside_by=entry.scan.device.name if entry else "",
+        reissued_at=ticket.reissued_at,
     )
+
+
+def listed_former(former: FormerNumber) -> Listed:
+    """Not valid and of a version that nobody has: so also phones judge it that know nothing of former numbers."""
+    line = former.ticket.line
+    return Listed(
+        former.number, former.version + 1, False, kind_of(line), seat_text(line), initials(name_of(line)),
+        line.placement.order.reference, None, "", former.good_until, former=True,
+    )  # fmt: skip
 
 
 def name_of(line: OrderLine) -> str:
@@ -117,11 +139,23 @@ def initials(name: str) -> str:
     return " ".join(f"{word[0].upper()}." for word in name.split())
 
 
-def found_tickets(event: Event, text: str) -> list[Ticket]:
-    """Those whose number, order, holder or buyer all the words are of; none for a letter alone."""
+@dataclass(frozen=True)
+class Found:
+    """A ticket as a device shows it to whoever asks for it: with whose it is."""
+
+    row: Listed
+    name: str
+
+
+def found_tickets(event: Event, text: str) -> list[Found]:
+    """Those whose number, order, holder or buyer all the words are of; none for a letter alone. Tickets are found by
+    their former numbers, too, without being told the present one.
+    """
     digits = "".join(text.split())
+    formers: Iterable[FormerNumber] = ()
     if digits.isascii() and digits.isdigit() and 4 <= len(digits) <= DIGITS:
         wanted = Q(number__contains=digits)
+        formers = former_numbers(event).filter(wanted)[:MOST_FOUND]
     else:
         words = [word for word in text.split() if len(word) >= SHORTEST_WORD]
         if not words:
@@ -129,7 +163,9 @@ def found_tickets(event: Event, text: str) -> list[Ticket]:
         wanted = Q()
         for word in words[:5]:
             wanted &= by_name(word)
-    return list(with_entry(tickets_for(event).filter(wanted).select_related(*SHOWN).order_by("number"))[:MOST_FOUND])
+    tickets = with_entry(tickets_for(event).filter(wanted).select_related(*SHOWN).order_by("number"))[:MOST_FOUND]
+    found = [Found(listed(one), name_of(one.line)) for one in tickets]
+    return [*found, *(Found(listed_former(one), name_of(one.ticket.line)) for one in formers)][:MOST_FOUND]
 
 
 def by_name(word: str) -> Q:
@@ -193,20 +229,27 @@ def counted(event: Event) -> list[Counted]:
 
 def trouble_at(event: Event) -> list[Scan]:
     """Who got in and should not have, the last told first: a second time, or with what was not good."""
-    scans = Scan.objects.filter(event=event, let_in=True).exclude(verdict=Scan.Verdict.ADMITTED)
+    return last_told(Scan.objects.let_in_wrongly().filter(event=event))
+
+
+def by_number_at(event: Event) -> list[Scan]:
+    """Who got in by a number alone, the last told first."""
+    return last_told(Scan.objects.let_in_by_number().filter(event=event))
+
+
+def last_told(scans: QuerySet[Scan]) -> list[Scan]:
     known = scans.select_related("ticket__line", "device", "against__device")
     return list(known.order_by("-received_at", "-scanned_at")[:MOST_TROUBLE])
 
 
 def events_with_counts(events: QuerySet[Any]) -> QuerySet[Any]:
-    """With `inside`, `expected` and `trouble`, each counted by a statement of its own within the one."""
+    """With `inside`, `expected`, `trouble` and `by_number`, each counted by a statement of its own within the one."""
     of_it = tickets_for_outer()
     return events.annotate(
         expected=counting(of_it.filter(invalidated_at=None)),
         inside=counting(of_it.filter(pk__in=Admission.objects.standing().values("ticket"))),
-        trouble=counting(
-            Scan.objects.filter(event=OuterRef("pk"), let_in=True).exclude(verdict=Scan.Verdict.ADMITTED), "event"
-        ),
+        trouble=counting(Scan.objects.let_in_wrongly().filter(event=OuterRef("pk")), "event"),
+        by_number=counting(Scan.objects.let_in_by_number().filter(event=OuterRef("pk")), "event"),
     )
 
 

@@ -18,6 +18,7 @@ from catalogue.models import Event
 from checkout.actions.box_office import MOST_PIECES
 from checkout.box_office import on_sale
 from checkout.models import BoxOfficeMethod
+from checkout.texts import seat_text
 from shop.clock import database_now
 from shop.rest import NO_STORE, valid
 from shop.web.rate_limits import caller
@@ -34,8 +35,6 @@ from .queries import (
     found_tickets,
     kind_of,
     kind_of_variant,
-    listed,
-    name_of,
     reports_end_at,
     tickets_for,
     trouble_at,
@@ -78,6 +77,7 @@ class ScanInput(serializers.Serializer[Any]):
     said = serializers.CharField(max_length=400, trim_whitespace=False, allow_blank=True)
     scanned_at = serializers.DateTimeField()
     let_in = serializers.BooleanField(allow_null=True, default=None)
+    read_by = serializers.ChoiceField(choices=[Scan.ReadBy.CAMERA, Scan.ReadBy.TYPED], default=Scan.ReadBy.UNTOLD)
 
     def validate_scanned_at(self, value: datetime) -> datetime:
         return clock_time(value)
@@ -147,7 +147,7 @@ class ListView(APIView):
         tickets = [
             [
                 one.number, one.version, int(one.valid), one.kind, one.seat, one.initials, one.reference,
-                one.inside_since.isoformat() if one.inside_since else "", one.inside_by,
+                moment(one.inside_since) or "", one.inside_by, moment(one.reissued_at) or "", int(one.former),
             ]
             for one in entrance_list(event)
         ]  # fmt: skip
@@ -156,7 +156,10 @@ class ListView(APIView):
                 "id": event.pk, "name": str(event), "begins": event.happening_from.isoformat(),
                 "venue": str(event.venue), "until": ends_at(event).isoformat(),
             },
-            "device": {"name": device.name, "may_undo": device.may_undo, "may_sell": device.may_sell},
+            "device": {
+                "name": device.name, "may_undo": device.may_undo, "may_sell": device.may_sell,
+                "may_admit_by_number": device.may_admit_by_number,
+            },
             "public_key": b64encode(public_key()).decode(),
             "now": now.isoformat(),
             "tickets": tickets,
@@ -166,8 +169,10 @@ class ListView(APIView):
 
 class ScansView(APIView):
     @extend_schema(
-        description="Tells what a device read: `let_in` null asks; true or false was decided offline. Told again, a "
-        "scan is answered as before. Also answers who is in and whom two gates let in with one ticket.",
+        description="Tells what a device read, `read_by` its camera or as it was typed: `let_in` null asks; true or "
+        "false was decided offline. A number without a signed code lets in only where it was typed into a device that "
+        "may. Told again, a scan is answered as before. Also answers who is in and whom two gates let in with one "
+        "ticket.",
         request=ScansInput,
         responses={
             200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT, 410: OpenApiTypes.OBJECT,
@@ -180,7 +185,7 @@ class ScansView(APIView):
         refuse_long_over(device.event)
         if data["scans"]:
             count_scans(str(device.pk), sum(one["let_in"] is None for one in data["scans"]))
-        told = [Told(one["id"], one["said"], one["scanned_at"], one["let_in"]) for one in data["scans"]]
+        told = [Told(one["id"], one["said"], one["scanned_at"], one["let_in"], one["read_by"]) for one in data["scans"]]
         found = record_scans(device=device, scans=told, device_now=data["now"]) if told else []
         body = {
             "scans": [scan_json(one) for one in found],
@@ -201,15 +206,14 @@ class SearchView(APIView):
         count_search(str(device.pk))
         if ends_at(device.event) <= database_now():
             raise EntranceOver
-        found = [(one, listed(one)) for one in found_tickets(device.event, data["text"])]
         rows = [
             {
-                "number": row.number, "valid": row.valid, "kind": row.kind, "seat": row.seat,
-                "name": name_of(ticket.line), "reference": row.reference,
-                "inside_since": row.inside_since.isoformat() if row.inside_since else None,
-                "inside_by": row.inside_by,
+                "number": row.number, "valid": row.valid, "kind": row.kind, "seat": row.seat, "name": found.name,
+                "reference": row.reference, "inside_since": moment(row.inside_since), "inside_by": row.inside_by,
+                "reissued_at": moment(row.reissued_at), "former": row.former,
             }
-            for ticket, row in found
+            for found in found_tickets(device.event, data["text"])
+            for row in [found.row]
         ]  # fmt: skip
         return Response({"tickets": rows}, headers=NO_STORE)
 
@@ -273,18 +277,34 @@ class UndoView(APIView):
 
 
 def scan_json(scan: Scan) -> dict[str, Any]:
-    """With when and where somebody got in before, of a double entry; of one for another event no more than that."""
+    """With when and where somebody got in before, of a double entry; of one for another event no more than that.
+
+    The number is the one that was read: whoever comes with a former one is not told the present one.
+    """
     first, ticket = scan.against, None if scan.verdict == Scan.Verdict.OTHER_EVENT else scan.ticket
     return {
         "id": str(scan.pk),
-        "verdict": scan.verdict,
+        "verdict": told_verdict(scan),
         "let_in": scan.let_in,
         "at": scan.scanned_at.isoformat(),
         "by": scan.device.name,
-        "number": ticket.number if ticket else "",
+        "number": scan.number or ticket.number if ticket else "",
         "kind": kind_of(ticket.line) if ticket else "",
+        "seat": seat_text(ticket.line) if ticket else "",
+        "reissued_at": moment(ticket.reissued_at) if ticket else None,
+        "by_number": scan.by_number,
         "first": {"at": first.scanned_at.isoformat(), "by": first.device.name} if first else None,
     }
+
+
+def told_verdict(scan: Scan) -> str:
+    """A page that does not say how it read knows no word for a number alone."""
+    unheard_of = scan.verdict == Scan.Verdict.NUMBER_ONLY and scan.read_by == Scan.ReadBy.UNTOLD
+    return Scan.Verdict.UNKNOWN if unheard_of else scan.verdict
+
+
+def moment(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
 
 
 def counts_json(kinds: Iterable[Counted]) -> list[dict[str, Any]]:

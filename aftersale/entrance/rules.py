@@ -1,7 +1,7 @@
 """When a ticket lets somebody in, and for how long a phone knows an event's tickets."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from aftersale.models import Scan
 
@@ -15,29 +15,46 @@ LATE_REPORTS = timedelta(days=7)
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a ticket: its event and newest version, since when that is so, and when it ended, if it did."""
+    """What is known of a ticket: its event, since when the code or number that was read is not its newest, if so, and
+    when it ended, if it did.
+    """
 
     event: int
-    version: int
-    reissued_at: datetime | None
+    superseded_at: datetime | None
     ended_at: datetime | None
 
 
-def verdict_of(known: Known | None, *, event: int, version: int | None, at: datetime) -> Scan.Verdict:
-    """What a ticket was good for when it was read, but for whether somebody is in with it. `version`: of its code, None
-    for a number that was typed. What ended or was issued anew only afterwards was good then.
+# Of a code that was not the newest even before the last one.
+LONG_SUPERSEDED = datetime.min.replace(tzinfo=UTC)
+
+
+def superseded_at(*, version: int | None, newest: int, good_until: datetime | None) -> datetime | None:
+    """Since when what was read is dead. `version`: of its code, None for a bare number; `newest`: the last one that had
+    this number; `good_until`: when the ticket got another number, if it did.
+    """
+    return good_until if version is None or version == newest else LONG_SUPERSEDED
+
+
+def lets_in(read_by: str, *, signed: bool, may_admit_by_number: bool) -> bool:
+    """A signed code does. A bare number stands in pictures, links and mails: it does where somebody types it into a
+    device that may, and where the shop has just sold the ticket. From a camera it never does.
+    """
+    return signed or read_by == Scan.ReadBy.SOLD or (read_by == Scan.ReadBy.TYPED and may_admit_by_number)
+
+
+def verdict_of(known: Known | None, *, event: int, lets_in: bool, at: datetime) -> Scan.Verdict:
+    """What a ticket was good for when it was read, but for whether somebody is in with it. What ended or was issued
+    anew only afterwards was good then.
     """
     if known is None:
         return Scan.Verdict.UNKNOWN
     if known.event != event:
         return Scan.Verdict.OTHER_EVENT
-    if version is not None and version != known.version:
-        was_the_newest = version == known.version - 1 and known.reissued_at is not None and at < known.reissued_at
-        if not was_the_newest:
-            return Scan.Verdict.OLD_CODE
+    if known.superseded_at is not None and at >= known.superseded_at:
+        return Scan.Verdict.OLD_CODE
     if known.ended_at is not None and at >= known.ended_at:
         return Scan.Verdict.ENDED
-    return Scan.Verdict.ADMITTED
+    return Scan.Verdict.ADMITTED if lets_in else Scan.Verdict.NUMBER_ONLY
 
 
 def put_right(told: datetime, *, device_now: datetime, now: datetime) -> datetime:

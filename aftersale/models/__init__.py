@@ -4,13 +4,13 @@ from .printed_list import PrintedList
 from .printed_number import PrintedNumber
 from .refund_offer import RefundOffer
 from .refund_request import RefundRequest, RequestedTicket
-from .ticket import Ticket
+from .ticket import FormerNumber, Ticket
 from .ticket_service import ProofUpload, TicketServiceItem, TicketServicePeriod, TicketServiceRequest
 from .tracking_file import TrackingFile
 from .withdrawal import Withdrawal, WithdrawalStep
 
 __all__ = [
-    "Admission", "Attendee", "CheckIn", "CheckInForm", "CheckInItem", "EntranceDevice", "EntranceEvent", "PrintedList",
-    "PrintedNumber", "ProofUpload", "RefundOffer", "RefundRequest", "RequestedTicket", "Scan", "Ticket",
+    "Admission", "Attendee", "CheckIn", "CheckInForm", "CheckInItem", "EntranceDevice", "EntranceEvent", "FormerNumber",
+    "PrintedList", "PrintedNumber", "ProofUpload", "RefundOffer", "RefundRequest", "RequestedTicket", "Scan", "Ticket",
     "TicketServiceItem", "TicketServicePeriod", "TicketServiceRequest", "TrackingFile", "Withdrawal", "WithdrawalStep",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from aftersale.tickets.rules import DIGITS
 from catalogue.models import Event
 from shop.audit.triggers import audited
 from shop.triggers import refusal
@@ -15,7 +16,10 @@ from .ticket import Ticket
 
 ONE_ADMISSION_PER_TICKET = "one_admission_per_ticket"
 # What a scan says stays as it came; only that somebody was let in after all may be told later.
-TOLD = ("id", "device_id", "event_id", "ticket_id", "against_id", "scanned_at", "received_at", "offline", "verdict")
+TOLD = (
+    "id", "device_id", "event_id", "ticket_id", "against_id", "scanned_at", "received_at", "offline", "verdict",
+    "read_by", "number", "by_number",
+)  # fmt: skip
 OLD, NEW = (", ".join(f"{row}.{name}" for name in TOLD) for row in ("OLD", "NEW"))
 CHANGED = f"ROW({OLD}) IS DISTINCT FROM ROW({NEW}) OR OLD.let_in AND NOT NEW.let_in"
 
@@ -43,6 +47,12 @@ class EntranceDevice(models.Model):
     may_sell = models.BooleanField(
         _("sells tickets"), default=False,
         help_text=_("For cash or by card, to whoever comes without a ticket. Sales are of whoever paired the phone."),
+    )  # fmt: skip
+    may_admit_by_number = models.BooleanField(
+        _("lets in by number"), default=False,
+        help_text=_(
+            "Also who names a number or a name on the list, without the ticket’s code. Each such entry is marked."
+        ),
     )  # fmt: skip
     paired_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("paired by"), null=True, editable=False, on_delete=models.PROTECT,
@@ -83,12 +93,24 @@ class EntranceDevice(models.Model):
         return self.name
 
 
+class ScanQuerySet(models.QuerySet["Scan"]):
+    def let_in_wrongly(self) -> "ScanQuerySet":
+        """Somebody is inside by them who should not be."""
+        return self.filter(let_in=True).exclude(verdict=Scan.Verdict.ADMITTED)
+
+    def let_in_by_number(self) -> "ScanQuerySet":
+        """Nothing but a number spoke for them, and a device that may took it."""
+        return self.filter(verdict=Scan.Verdict.ADMITTED, by_number=True)
+
+
 class Scan(models.Model):
     """What a device read, as it came in: never changed, never deleted. Its id is the device's, so that what is sent
     twice is there once.
 
-    `let_in`: whether the person went in, which a device that was offline decided by itself. `verdict`: what the shop
-    found. Let in though the verdict is another one: a double entry, or somebody who should not have got in.
+    `read_by`, `number`, `by_number`: how it was read, the number that it said, and whether it said no more than that: a
+    signed code says a number, too. `let_in`: whether the person went in, which a device that was offline decided by
+    itself. `verdict`: what the shop found. Let in though the verdict is another one: a double entry, or somebody who
+    should not have got in.
     """
 
     class Verdict(models.TextChoices):
@@ -98,7 +120,15 @@ class Scan(models.Model):
         ENDED = "ended", _("no longer valid")
         OLD_CODE = "old_code", _("old code")
         UNKNOWN = "unknown", _("no ticket of ours")
+        NUMBER_ONLY = "number_only", _("only a number")
         SENT_AWAY = "sent_away", _("good, but sent away")
+
+    class ReadBy(models.TextChoices):
+        UNTOLD = "", _("not told")
+        CAMERA = "camera", _("camera")
+        TYPED = "typed", _("typed")
+        # By the shop itself, as it sells at the door; no device says so.
+        SOLD = "sold", _("sold at the door")
 
     id = models.UUIDField(primary_key=True, editable=False)
     device = models.ForeignKey(
@@ -116,8 +146,15 @@ class Scan(models.Model):
     )
     received_at = models.DateTimeField(_("received"), db_default=Now())
     offline = models.BooleanField(_("decided offline"))
+    read_by = models.CharField(
+        _("read by"), max_length=6, choices=ReadBy.choices, blank=True, default="", db_default=""
+    )
+    number = models.CharField(_("number read"), max_length=DIGITS, blank=True, default="", db_default="")
+    by_number = models.BooleanField(_("by number alone"), default=False, db_default=False)
     verdict = models.CharField(_("found"), max_length=12, choices=Verdict.choices)
     let_in = models.BooleanField(_("let in"))
+
+    objects = ScanQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("scan")
@@ -134,6 +171,9 @@ class Scan(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(verdict="admitted") | Q(let_in=True), name="admitted_scan_let_somebody_in"
+            ),
+            models.CheckConstraint(
+                condition=~Q(verdict="admitted", by_number=True) | Q(read_by="typed"), name="number_lets_in_only_typed"
             ),
         ]
         indexes = [models.Index(fields=["event", "-received_at"], name="scans_of_an_event")]

@@ -1,5 +1,6 @@
 import uuid
 
+import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -8,8 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from aftersale.tickets.rules import DIGITS, drawn_number
 from checkout.models import OrderLine
 from shop.audit.triggers import audited
+from shop.triggers import refusal
 
 ONE_TICKET_PER_PIECE = "one_ticket_per_piece"
+# After the row is there: whoever waited for another's number to become free sees that it is a former one by now.
+NEVER_AGAIN = """IF EXISTS (SELECT 1 FROM aftersale_formernumber former WHERE former.number = NEW.number) THEN
+    RAISE unique_violation USING MESSAGE = 'The number was a ticket''s before';
+END IF;
+RETURN NULL;"""
 
 
 class TicketQuerySet(models.QuerySet["Ticket"]):
@@ -23,7 +30,8 @@ class TicketQuerySet(models.QuerySet["Ticket"]):
 class Ticket(models.Model):
     """What lets one person in: one for each piece of a paid line of tickets (design §4, invariant 6).
 
-    Seat and holder are its line's. It is not replaced but given a new `version`, with which its former code is dead.
+    Seat and holder are its line's. It is not replaced but given a new `version` and a new number, with which its former
+    code and number are dead.
     """
 
     class Ended(models.TextChoices):
@@ -63,7 +71,13 @@ class Ticket(models.Model):
                 name="invalid_ticket_knows_why",
             ),
         ]
-        triggers = audited(part_of=["line__placement__order", "line__placement"], shoppers_write=True)
+        triggers = [
+            *audited(part_of=["line__placement__order", "line__placement"], shoppers_write=True),
+            pgtrigger.Trigger(
+                name="number_never_again", when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.UpdateOf("number"), func=NEVER_AGAIN,
+            ),
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return self.number
@@ -71,3 +85,24 @@ class Ticket(models.Model):
     @property
     def is_valid(self) -> bool:
         return self.invalidated_at is None
+
+
+class FormerNumber(models.Model):
+    """A number that a ticket had before it was issued anew. It names nothing any more, and is never drawn again."""
+
+    number = models.CharField(_("number"), max_length=DIGITS, primary_key=True)
+    ticket = models.ForeignKey(
+        Ticket, verbose_name=_("ticket"), on_delete=models.PROTECT, related_name="former_numbers"
+    )
+    version = models.PositiveSmallIntegerField(_("version"), help_text=_("The last one that had it."))
+    good_until = models.DateTimeField(_("good until"))
+
+    class Meta:
+        verbose_name = _("former ticket number")
+        verbose_name_plural = _("former ticket numbers")
+        ordering = ["good_until"]
+        default_permissions = ()
+        triggers = [refusal("stays", pgtrigger.Update | pgtrigger.Delete, "A former number stays as it is")]
+
+    def __str__(self) -> str:
+        return self.number

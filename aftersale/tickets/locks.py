@@ -3,11 +3,24 @@ behind it; whoever holds tickets' locks no order.
 """
 
 from collections.abc import Iterable
+from uuid import UUID
 
-from aftersale.models import Ticket
+from aftersale.models import FormerNumber, Ticket
 from shop.locks import locked
 
 
-def lock_tickets(numbers: Iterable[str]) -> None:
-    """Keep others from letting somebody in with these, or ending them, until the transaction ends."""
-    list(locked(Ticket.objects.filter(number__in=set(numbers)).order_by("pk")).values_list("pk"))
+def lock_tickets(keys: Iterable[UUID]) -> None:
+    """Keep others from letting somebody in with these, ending them or issuing them anew, until the transaction ends."""
+    list(locked(Ticket.objects.filter(pk__in=set(keys)).order_by("pk")).values_list("pk"))
+
+
+def lock_numbered(numbers: Iterable[str]) -> set[UUID]:
+    """Lock the tickets that have these numbers, or had them; their ids. Whether a number is a former one is to be asked
+    behind this: a ticket may be issued anew while its lock is waited for, but a number stays one ticket's for good.
+    """
+    wanted = set(numbers)
+    now = Ticket.objects.filter(number__in=wanted).values_list("pk")
+    before = FormerNumber.objects.filter(number__in=wanted).values_list("ticket")
+    keys = {key for (key,) in now.union(before)} if wanted else set()
+    lock_tickets(keys)
+    return keys

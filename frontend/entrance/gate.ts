@@ -1,6 +1,6 @@
 /** One gate: it asks the shop, and where nobody answers it decides by what it knows and tells later. */
 import { fromBase64 } from "./codes.ts";
-import { judge, matching, type Judgement, type Ticket } from "./judging.ts";
+import { judge, matching, type Judgement, type ReadBy, type Ticket } from "./judging.ts";
 import type { Screen } from "./screen.ts";
 import type { Count, EventKept, Known, Scan, Store, Trouble } from "./store.ts";
 import type { Sold } from "./till.ts";
@@ -8,15 +8,21 @@ import { ask, NoNetwork, Refused } from "./wire.ts";
 
 interface ListAnswer {
   event: { id: number; name: string; begins: string; venue: string; until: string };
-  device: { name: string; may_undo: boolean; may_sell: boolean };
+  device: { name: string; may_undo: boolean; may_sell: boolean; may_admit_by_number: boolean };
   public_key: string;
   now: string;
-  tickets: [string, number, number, string, string, string, string, string, string][];
+  tickets: [string, number, number, string, string, string, string, string, string, string, number][];
 }
 interface ScansAnswer {
-  scans: Trouble[];
+  scans: Told[];
   counts: Count[];
   trouble: Trouble[];
+}
+/** A scan's answer, with what it was read of. */
+interface Told extends Trouble {
+  seat: string;
+  reissued_at: string | null;
+  by_number: boolean;
 }
 export interface Found {
   number: string;
@@ -27,6 +33,8 @@ export interface Found {
   reference: string;
   inside_since: string | null;
   inside_by: string;
+  reissued_at: string | null;
+  former: boolean;
 }
 
 /** Longer nobody waits at a door. */
@@ -43,7 +51,11 @@ const ticketOf = (row: ListAnswer["tickets"][number]): Ticket => ({
   reference: row[6],
   insideSince: row[7],
   insideBy: row[8],
+  reissuedAt: row[9],
+  former: row[10] === 1,
 });
+
+const kindText = (kind = "", seat = "") => [kind, seat].filter(Boolean).join(" · ");
 
 export class Gate {
   private known: Known | undefined;
@@ -84,46 +96,47 @@ export class Gate {
   }
 
   /** What a camera read or somebody typed. */
-  scan(said: string): Promise<void> {
+  scan(said: string, readBy: ReadBy): Promise<void> {
     this.background.abort();
     return this.inTurn(async () => {
       if (!this.known) return;
-      const scan: Scan = { id: crypto.randomUUID(), said, scanned_at: new Date().toISOString(), let_in: null };
+      const scan: Scan = { id: crypto.randomUUID(), said, read_by: readBy, scanned_at: new Date().toISOString(), let_in: null };
       try {
         await this.flush(PATIENCE);
         const answer = await this.tell([scan], PATIENCE);
         const [found] = answer.scans;
         if (found) await this.answered(found);
       } catch (error) {
-        if (error instanceof NoNetwork) await this.decideAlone(scan);
+        if (error instanceof NoNetwork) await this.decideAlone(scan, readBy);
         else await this.refused(error);
       }
     });
   }
 
-  private async answered(found: Trouble): Promise<void> {
+  private async answered(found: Told): Promise<void> {
     if (found.verdict === "admitted") await this.store.mark(found.number, found.at, found.by);
     if (found.first) await this.store.mark(found.number, found.first.at, found.first.by);
     this.shown = found.number;
     const mayUndo = this.event?.mayUndo === true && (found.verdict === "admitted" || found.verdict === "already");
-    this.screen.showAnswer({ ...found, offline: false }, mayUndo);
+    const kind = kindText(found.kind, found.seat);
+    this.screen.showAnswer({ ...found, kind, reissuedAt: found.reissued_at, byNumber: found.by_number, offline: false }, mayUndo);
   }
 
-  private async decideAlone(scan: Scan): Promise<void> {
+  private async decideAlone(scan: Scan, readBy: ReadBy): Promise<void> {
     this.screen.showNetwork(false);
     await this.endIfOver();
     if (!this.event || !this.known) {
       this.screen.tell("never_listed");
       return;
     }
-    const event = { id: this.event.id, publicKey: fromBase64(this.event.publicKey) };
-    const judgement = await judge(scan.said, event, (number) => this.store.ticket(number));
+    const event = { id: this.event.id, publicKey: fromBase64(this.event.publicKey), mayAdmitByNumber: this.mayAdmitByNumber };
+    const judgement = await judge(scan.said, readBy, event, (number) => this.store.ticket(number));
     const first = judgement.ticket?.insideSince ? { at: judgement.ticket.insideSince, by: judgement.ticket.insideBy } : null;
     await this.keep(scan, judgement);
     this.shown = "";
-    const kind = [judgement.ticket?.kind, judgement.ticket?.seat].filter(Boolean).join(" · ");
-    const told = { verdict: judgement.verdict, number: judgement.number, kind, first, offline: true };
-    this.screen.showAnswer({ ...told, notListed: judgement.notListed === true }, false);
+    const { verdict, number, ticket, notListed, byNumber } = judgement;
+    const kind = kindText(ticket?.kind, ticket?.seat);
+    this.screen.showAnswer({ verdict, number, kind, first, reissuedAt: ticket?.reissuedAt, notListed, byNumber, offline: true }, false);
     this.screen.showQueue((await this.store.queue()).length);
   }
 
@@ -132,6 +145,7 @@ export class Gate {
     const letIn = judgement.verdict === "admitted";
     const bare = judgement.ticket ?? {
       number: judgement.number, version: 0, valid: true, kind: "", seat: "", initials: "", reference: "", insideSince: "", insideBy: "",
+      reissuedAt: "", former: false,
     };
     const inside = letIn ? { ...bare, insideSince: scan.scanned_at, insideBy: this.known?.name ?? "" } : null;
     await this.store.decide({ ...scan, let_in: letIn }, inside);
@@ -179,12 +193,18 @@ export class Gate {
   private async renewList(end: AbortSignal): Promise<void> {
     const list = await ask<ListAnswer>("list", this.known?.key ?? "", undefined, undefined, end);
     const { id, name, venue, begins, until } = list.event;
+    const tickets = list.tickets.map(ticketOf);
     this.event = {
       id, name, venue, begins, until,
-      publicKey: list.public_key, listedAt: list.now, mayUndo: list.device.may_undo, maySell: list.device.may_sell, number: list.tickets.length,
+      publicKey: list.public_key, listedAt: list.now, mayUndo: list.device.may_undo, maySell: list.device.may_sell,
+      mayAdmitByNumber: list.device.may_admit_by_number, number: tickets.filter((one) => !one.former).length,
     };
-    await this.store.replaceTickets(this.event, list.tickets.map(ticketOf));
+    await this.store.replaceTickets(this.event, tickets);
     this.screen.showEvent(this.event);
+  }
+
+  get mayAdmitByNumber(): boolean {
+    return this.event?.mayAdmitByNumber === true;
   }
 
   get maySell(): boolean {
@@ -213,13 +233,13 @@ export class Gate {
     if (!this.known || !text.trim()) return;
     try {
       const answer = await ask<{ tickets: Found[] }>("search", this.known.key, { text }, PATIENCE);
-      this.screen.showFound(answer.tickets, answer.tickets.length ? "" : "none_found");
+      this.screen.showFound(answer.tickets, answer.tickets.length ? "" : "none_found", this.mayAdmitByNumber);
     } catch (error) {
       if (!(error instanceof NoNetwork)) return this.refused(error);
       const found = matching(await this.store.tickets(), text).map((one) => ({
-        ...one, name: one.initials, inside_since: one.insideSince || null, inside_by: one.insideBy,
+        ...one, name: one.initials, inside_since: one.insideSince || null, inside_by: one.insideBy, reissued_at: one.reissuedAt || null,
       }));
-      this.screen.showFound(found, found.length ? "only_offline" : "none_found");
+      this.screen.showFound(found, found.length ? "only_offline" : "none_found", this.mayAdmitByNumber);
     }
   }
 

@@ -1,7 +1,10 @@
 /** What a ticket is good for as far as this phone knows, without a network. */
 import { enteredNumber, signedIn, type Signed } from "./codes.ts";
 
-export type Verdict = "admitted" | "already" | "other_event" | "ended" | "old_code" | "unknown" | "sent_away";
+export type Verdict = "admitted" | "already" | "other_event" | "ended" | "old_code" | "unknown" | "number_only" | "sent_away";
+
+/** How something was read: a number counts for little, and from a camera for nothing. */
+export type ReadBy = "camera" | "typed";
 
 /** A ticket as the phone keeps it. */
 export interface Ticket {
@@ -14,6 +17,9 @@ export interface Ticket {
   reference: string;
   insideSince: string;
   insideBy: string;
+  reissuedAt: string;
+  /** A number that the ticket had before it was issued anew: dead, as its code is. */
+  former: boolean;
 }
 
 export interface Judgement {
@@ -22,26 +28,33 @@ export interface Judgement {
   ticket: Ticket | null;
   /** Genuine, and issued after the list was loaded. */
   notListed?: boolean;
+  /** Nothing but a number spoke for it. */
+  byNumber?: boolean;
 }
 
 export interface Event {
   id: number;
   publicKey: Uint8Array<ArrayBuffer>;
+  mayAdmitByNumber: boolean;
 }
 
 type Find = (number: string) => Promise<Ticket | undefined>;
 
-export async function judge(said: string, event: Event, find: Find): Promise<Judgement> {
+export async function judge(said: string, readBy: ReadBy, event: Event, find: Find): Promise<Judgement> {
   const signed = await signedIn(said, event.publicKey);
   if (signed) return judgeSigned(signed, event, await find(signed.number));
   const number = enteredNumber(said);
   const ticket = number ? await find(number) : undefined;
-  return ticket ? ofListed(ticket) : { verdict: "unknown", number: number ?? "", ticket: null };
+  if (!ticket) return { verdict: "unknown", number: number ?? "", ticket: null };
+  const found = ofListed(ticket);
+  const lacksCode = found.verdict === "admitted" && !(readBy === "typed" && event.mayAdmitByNumber);
+  return { ...found, verdict: lacksCode ? "number_only" : found.verdict, byNumber: true };
 }
 
 function judgeSigned(signed: Signed, event: Event, ticket: Ticket | undefined): Judgement {
   const { number } = signed;
   if (signed.event !== event.id) return { verdict: "other_event", number, ticket: null };
+  if (ticket?.former) return { verdict: "old_code", number, ticket };
   // The signature proves that it is ours.
   if (!ticket) return { verdict: "admitted", number, ticket: null, notListed: true };
   if (signed.version < ticket.version) return { verdict: "old_code", number, ticket };
@@ -52,19 +65,21 @@ function judgeSigned(signed: Signed, event: Event, ticket: Ticket | undefined): 
 
 function ofListed(ticket: Ticket): Judgement {
   const { number } = ticket;
+  if (ticket.former) return { verdict: "old_code", number, ticket };
   if (!ticket.valid) return { verdict: "ended", number, ticket };
   return { verdict: ticket.insideSince ? "already" : "admitted", number, ticket };
 }
 
-/** Tickets that words are of, without anybody's name: by number, order and first letters. */
+/** Tickets that words are of, without anybody's name: by number, order and first letters; by a former number, too. */
 export function matching(tickets: Ticket[], text: string): Ticket[] {
   const digits = text.replace(/\s/g, "");
   const word = text.trim().toUpperCase();
   const letters = word.replace(/[^\p{L}]/gu, "");
   const fits = (one: Ticket) =>
     (/^\d{4,}$/.test(digits) && one.number.includes(digits)) ||
-    one.reference.toUpperCase() === word ||
-    one.reference.toUpperCase().endsWith(`-${word}`) ||
-    (letters.length > 1 && one.initials.replace(/[^\p{L}]/gu, "") === letters);
+    (!one.former &&
+      (one.reference.toUpperCase() === word ||
+        one.reference.toUpperCase().endsWith(`-${word}`) ||
+        (letters.length > 1 && one.initials.replace(/[^\p{L}]/gu, "") === letters)));
   return tickets.filter(fits).slice(0, 20);
 }

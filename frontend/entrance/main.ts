@@ -20,10 +20,10 @@ async function start(): Promise<void> {
     await gate.sync(whole);
     if (whole) await till.show(gate.maySell);
   };
-  const camera = new Camera(screen.video, (code) => gate.scan(code));
+  const camera = new Camera(screen.video, (code) => gate.scan(code, "camera"));
 
   screen.onSearch((text) => gate.search(text));
-  screen.onLetIn((number) => gate.scan(number));
+  screen.onLetIn((number) => gate.scan(number, "typed"));
   screen.onUndo(() => gate.undo());
   screen.onCamera(async () => {
     if (camera.isOn) {

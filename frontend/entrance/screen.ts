@@ -13,11 +13,14 @@ export interface Shown {
   kind: string;
   first: { at: string; by: string } | null;
   offline: boolean;
-  notListed?: boolean;
+  reissuedAt?: string | null | undefined;
+  notListed?: boolean | undefined;
+  byNumber?: boolean | undefined;
 }
 
 const SIGNALS: Record<Verdict, Signal> = {
   admitted: "good", already: "wait", other_event: "wait", sent_away: "wait", ended: "bad", old_code: "bad", unknown: "bad",
+  number_only: "bad",
 };
 
 export function part(id: string): HTMLElement {
@@ -74,7 +77,9 @@ export class Screen {
     const kind = SIGNALS[answer.verdict];
     const before = answer.first ? this.say("already_at", { time: clock(answer.first.at), gate: answer.first.by }) : "";
     const why = answer.verdict === "already" ? before : this.words[`${answer.verdict}_why`];
-    const notes = [why, answer.notListed && this.say("not_listed"), answer.offline && this.say("offline_decided")];
+    const reissued = answer.reissuedAt && answer.verdict !== "admitted" && this.say("reissued_at", { time: clock(answer.reissuedAt) });
+    const byNumber = answer.byNumber && answer.verdict === "admitted" && this.say("by_number");
+    const notes = [why, reissued, byNumber, answer.notListed && this.say("not_listed"), answer.offline && this.say("offline_decided")];
     this.show(kind, this.say(answer.verdict), notes.filter(Boolean).join(" "));
     part("answer-ticket").textContent = [answer.kind, answer.number && grouped(answer.number)].filter(Boolean).join(" · ");
     part("undo").hidden = !mayUndo;
@@ -128,29 +133,41 @@ export class Screen {
     return this.say("wrongly", { number, reason: this.say(one.verdict), ...second });
   }
 
-  showFound(found: Found[], note: string): void {
-    part("found").replaceChildren(...found.map((one) => this.foundRow(one)));
+  /** What a number or a name names. To look is everybody's; to let in without the code, only a device's that may. */
+  showFound(found: Found[], note: string, mayLetIn: boolean): void {
+    part("found").replaceChildren(...found.map((one) => this.foundRow(one, mayLetIn)));
     part("found-note").textContent = note && this.say(note);
   }
 
-  private foundRow(one: Found): HTMLElement {
+  private foundRow(one: Found, mayLetIn: boolean): HTMLElement {
     const item = row([one.name, one.kind, one.seat, one.reference, grouped(one.number)].filter(Boolean).join(" · "));
-    const state = document.createElement("p");
-    if (one.inside_since) state.textContent = `${this.say("already")} ${this.say("already_at", { time: clock(one.inside_since), gate: one.inside_by })}`;
-    else if (!one.valid) state.textContent = this.say("ended");
-    if (state.textContent) item.append(state);
-    else {
+    const isGood = one.valid && !one.former && !one.inside_since;
+    const state = this.stateOf(one, isGood && !mayLetIn);
+    if (state) item.append(Object.assign(document.createElement("p"), { textContent: state }));
+    if (isGood && mayLetIn) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = this.say("let_in");
       button.setAttribute("aria-label", `${button.textContent}: ${one.name} ${grouped(one.number)}`);
       button.addEventListener("click", () => {
-        this.showFound([], "");
+        this.showFound([], "", mayLetIn);
         void this.letIn(one.number);
       });
       item.append(button);
     }
     return item;
+  }
+
+  private stateOf(one: Found, needsCode: boolean): string {
+    const time = one.reissued_at ? clock(one.reissued_at) : "";
+    if (one.former) return this.say("former", { time });
+    const told = [
+      time && this.say("reissued_at", { time }),
+      one.inside_since && `${this.say("already")} ${this.say("already_at", { time: clock(one.inside_since), gate: one.inside_by })}`,
+      !one.inside_since && !one.valid && this.say("ended"),
+      needsCode && this.say("code_needed"),
+    ];
+    return told.filter(Boolean).join(" · ");
   }
 
   showCamera(on: boolean, hasLight: boolean, note = ""): void {

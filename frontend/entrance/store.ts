@@ -1,5 +1,5 @@
 /** What the phone keeps: its key, the event's list until it is over, and scans that the shop has not heard of. */
-import type { Ticket, Verdict } from "./judging.ts";
+import type { ReadBy, Ticket, Verdict } from "./judging.ts";
 
 export interface Known {
   key: string;
@@ -16,6 +16,7 @@ export interface EventKept {
   listedAt: string;
   mayUndo: boolean;
   maySell: boolean;
+  mayAdmitByNumber: boolean;
   number: number;
 }
 
@@ -23,6 +24,7 @@ export interface EventKept {
 export interface Scan {
   id: string;
   said: string;
+  read_by: ReadBy;
   scanned_at: string;
   let_in: boolean | null;
 }

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from aftersale.entrance.actions import offer_pairing, withdraw_device
 from aftersale.models import EntranceDevice, Scan, Ticket
+from aftersale.tickets.actions import reissue_ticket
 from aftersale.tickets.codes import code_of
 from aftersale.tickets.rules import grouped_number
 from catalogue.models import Event, Stock
@@ -48,10 +50,11 @@ class Night:
     event: Event
     tickets: list[Ticket]
 
-    def pairing(self, name: str) -> str:
+    def pairing(self, name: str, *, language: str = "de", **device: bool) -> str:
         """The address that staff show a phone."""
         with on(self.database):
-            return f"{self.url}/entrance/#{offer_pairing(device=door(self.event, name))}"
+            code = offer_pairing(device=door(self.event, name, **device))
+        return f"{self.url}/entrance/?lang={language}#{code}"
 
     def pairing_to_sell(self, name: str) -> str:
         with on(self.database):
@@ -94,19 +97,25 @@ def film(path: Path, code: str) -> Path:
     return path
 
 
-@pytest.fixture
-def phone(browser: Browser, night: Night, tmp_path: Path) -> Iterator[BrowserContext]:
-    """A browser of its own, before whose camera the first ticket is held."""
+@contextmanager
+def phone_before(browser: Browser, picture: Path, code: str) -> Iterator[BrowserContext]:
+    """A browser of its own, before whose camera a code is held."""
     flags = [
         *(one for one in CHROMIUM_FLAGS if not one.startswith("--js-flags")), "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-video-capture={film(tmp_path / 'ticket.y4m', code_of(night.tickets[0]))}",
+        "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film(picture, code)}",
     ]  # fmt: skip
     chromium = browser.browser_type.launch(executable_path=os.environ.get("CHROMIUM"), args=flags)
     context = chromium.new_context(viewport=PHONE, locale="de-DE", permissions=["camera"])
     context.set_default_timeout(TIMEOUT_MS)
     yield context
     chromium.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, night: Night, tmp_path: Path) -> Iterator[BrowserContext]:
+    """Before it the first ticket is held."""
+    with phone_before(browser, tmp_path / "ticket.y4m", code_of(night.tickets[0])) as context:
+        yield context
 
 
 @proves(
@@ -145,7 +154,7 @@ def test_without_a_network_it_goes_on_and_tells_of_a_double_entry_afterwards(
 ) -> None:
     ticket = night.tickets[1]
     page = phone.new_page()
-    page.goto(night.pairing("Keller"))
+    page.goto(night.pairing("Keller", may_admit_by_number=True))
     expect(page.locator("#list-note")).to_contain_text("4 Tickets")
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -157,7 +166,9 @@ def test_without_a_network_it_goes_on_and_tells_of_a_double_entry_afterwards(
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Einlassen").click()
     expect(page.locator("#answer")).to_contain_text("Willkommen")
-    expect(page.locator("#answer")).to_contain_text("Ohne Netz entschieden.")
+    expect(page.locator("#answer-why")).to_have_text(
+        "Nur mit der Nummer: für das Team vermerkt. Ohne Netz entschieden."
+    )
     expect(page.locator("#queue-note")).to_contain_text("1 Scans")
     shot(page, "entrance-offline-de")
     page.get_by_label("Nummer, Name oder Bestellung").press("Enter")
@@ -176,7 +187,7 @@ def test_without_a_network_it_goes_on_and_tells_of_a_double_entry_afterwards(
 
 def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserContext, night: Night) -> None:
     page = phone.new_page()
-    page.goto(night.pairing("Side").replace("/entrance/#", "/entrance/?lang=en#"))
+    page.goto(night.pairing("Side", language="en", may_admit_by_number=True))
     expect(page.locator("#network")).to_have_text("Online")
     page.get_by_label("Number, name or order").fill("mira")
     page.keyboard.press("Enter")
@@ -185,6 +196,7 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
     assert not too_wide(page) and axe_violations(page) == []
     page.get_by_role("button", name="Let in").last.click()
     expect(page.locator("#answer")).to_contain_text("Come in")
+    expect(page.locator("#answer-why")).to_have_text("By number alone: noted for staff.")
     with on(night.database):
         withdraw_device(device=EntranceDevice.objects.get(name="Side"))
     page.reload()
@@ -196,6 +208,53 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
              rows.oncomplete = () => done(all.map(one => one.result)); } })"""
     )
     assert kept == [0, 0, 0]
+
+
+@proves(
+    "design §4",
+    "a gate believes a signed code, not a number: digits before a camera let nobody in, typed ones only on a device "
+    "that may, marked; a former number and its code are dead, online and offline",
+)
+@pytest.mark.journey
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_number_shows_what_it_names_and_lets_nobody_in(
+    browser: Browser, night: Night, tmp_path: Path, language: str
+) -> None:
+    first, second = night.tickets[:2]
+    german = language == "de"
+    with on(night.database):
+        anew = reissue_ticket(ticket=second, reason="sold on")
+    with phone_before(browser, tmp_path / "digits.y4m", first.number) as phone:
+        page = phone.new_page()
+        page.goto(night.pairing("Plain", language=language))
+        expect(page.locator("#list-note")).to_contain_text("4 ")
+        camera = page.get_by_role("button", name="Kamera" if german else "Camera")
+        for online in (True, False):
+            camera.click()
+            expect(page.locator("#answer-title")).to_have_text("Nur eine Nummer" if german else "Only a number")
+            expect(page.locator("#answer")).to_have_attribute("data-kind", "bad")
+            expect(page.locator("#answer-why")).to_contain_text("Eine Nummer allein" if german else "A number alone")
+            if not online:
+                expect(page.locator("#answer-why")).to_contain_text("Ohne Netz" if german else "Decided without network")
+            expect(page.locator("#answer-ticket")).to_have_text(f"Normal · {grouped_number(first.number)}")
+            shot(page, f"entrance-number-only{'' if online else '-offline'}-{language}")
+            camera.click()
+            for said, told in ((second.number, "Diese Nummer ist tot." if german else "This number is dead."), (
+                anew.number, "Nur mit dem Code" if german else "Only with its code"
+            )):  # fmt: skip
+                page.locator("#typed-text").fill(said)
+                page.keyboard.press("Enter")
+                expect(page.locator("#found li")).to_have_count(1)
+                expect(page.locator("#found")).to_contain_text(grouped_number(said))
+                expect(page.locator("#found")).to_contain_text("Neu ausgestellt" if german else "Issued anew")
+                expect(page.locator("#found")).to_contain_text(told)
+                shot(page, f"entrance-{'former' if said == second.number else 'looked-up'}-{online}-{language}")
+                expect(page.locator("#found").get_by_role("button")).to_have_count(0)
+            assert not too_wide(page) and axe_violations(page) == []
+            phone.set_offline(online)
+            page.wait_for_timeout(4100 if online else 0)
+    with on(night.database):
+        assert not Scan.objects.filter(event=night.event, let_in=True).exists()
 
 
 @proves(

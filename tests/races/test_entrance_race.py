@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from aftersale.entrance.actions import offer_pairing, pair_device
+from aftersale.tickets.codes import code_of
 from tests.aftersale.entrance.night import door, sold_out_night
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, client_of, together
@@ -31,7 +32,7 @@ def read_all(barrier: Barrier, argument: tuple[str, list[str], list[str]], numbe
     answers = []
     for ticket in tickets[:: 1 if number % 2 else -1]:
         now = timezone.now().isoformat()
-        scan = {"id": str(uuid4()), "said": ticket, "scanned_at": now}
+        scan = {"id": str(uuid4()), "said": ticket, "scanned_at": now, "read_by": "camera"}
         answer = client.post("/api/v2/entrance/scans", json={"now": now, "scans": [scan]})
         found = answer.json()["scans"][0]["verdict"] if answer.status_code == 200 else answer.status_code
         answers.append((ticket, found))
@@ -43,15 +44,16 @@ def read_at_once(ground: Ground) -> None:
         event, tickets = sold_out_night(TICKETS)
         keys = [pair_device(code=offer_pairing(device=door(event, f"{at}")))[1] for at in range(BUYERS)]
         numbers = [one.number for one in tickets]
-    gates: Any = together(read_all, (ground.url, keys, numbers))
+        codes = [code_of(one) for one in tickets]
+    gates: Any = together(read_all, (ground.url, keys, codes))
     heard = Counter(one for gate in gates for one in gate)
-    assert heard == {(one, "admitted"): 1 for one in numbers} | {(one, "already"): BUYERS - 1 for one in numbers}
+    assert heard == {(one, "admitted"): 1 for one in codes} | {(one, "already"): BUYERS - 1 for one in codes}
     assert ground.number(ADMITTED, numbers) == TICKETS
     assert ground.number(SCANS, event.pk) == TICKETS * BUYERS
     ground.check()
 
 
-@proves("law OP-10", "a ticket lets one person in, once, by code or number; 32 gates online at once: exactly one entry")
+@proves("law OP-10", "a ticket lets one person in, once; 32 gates online at once: exactly one entry")
 def test_32_gates_let_one_person_in_with_each_ticket(ground: Ground) -> None:
     read_at_once(ground)
 

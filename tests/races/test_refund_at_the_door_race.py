@@ -1,11 +1,8 @@
 """Somebody is let in with a ticket while its money is asked back: only what came first happens. And the canaries."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event as Signal
 
 import pytest
-from django.db import connection, transaction
 from django.test import override_settings
 
 from aftersale.models import Admission, RefundOffer, Ticket
@@ -18,45 +15,9 @@ from tests.aftersale.refunds.bought import CARD, ask, numbers, opened, tickets_p
 from tests.factories import make_event, make_shop
 from tests.proofs import proves
 from tests.races.canary import fails_without_locks
-from tests.races.waiting import until
+from tests.races.meeting import one_meets_the_other
 from tests.servers import Databases
 from tests.stage import on
-
-Act = Callable[[], object]
-
-
-def one_meets_the_other(first: Act, second: Act) -> tuple[object, object]:
-    """What they returned, or raised: `second` begins when `first` has done its work and before that is committed."""
-    done, over = Signal(), Signal()
-
-    def hold() -> object:
-        with transaction.atomic():
-            result = first()
-            done.set()
-            until(lambda: over.is_set() or somebody_waits())
-        connection.close()
-        return result
-
-    def meet() -> object:
-        done.wait(timeout=60)
-        try:
-            return second()
-        except TicketUsed as refused:
-            return refused
-        finally:
-            over.set()
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        held, met = pool.submit(hold), pool.submit(meet)
-        return held.result(), met.result()
-
-
-def somebody_waits() -> bool:
-    """For this very transaction: other tests run on the same server."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
-        return cursor.fetchone() is not None
 
 
 def night() -> tuple[RefundOffer, Order, Ticket]:

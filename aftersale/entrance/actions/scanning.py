@@ -1,6 +1,6 @@
 """Scans are recorded: one that asks is answered, and those that a device decided offline are compared with the rest."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 
 from aftersale.entrance.errors import ScanNotYours
 from aftersale.entrance.locks import lock_device
-from aftersale.entrance.rules import Known, put_right, verdict_of
-from aftersale.models import Admission, EntranceDevice, Scan, Ticket
+from aftersale.entrance.rules import Known, lets_in, put_right, superseded_at, verdict_of
+from aftersale.models import Admission, EntranceDevice, FormerNumber, Scan, Ticket
 from aftersale.tickets.codes import signed_in
-from aftersale.tickets.locks import lock_tickets
+from aftersale.tickets.locks import lock_numbered
 from aftersale.tickets.rules import entered_number
 from shop.clock import database_now
 from shop.errors import Busy
@@ -24,7 +24,8 @@ ANSWERED = ("device", "ticket__line", "against__device")
 
 @dataclass(frozen=True)
 class Told:
-    """One scan of a device: `said` is what its camera read or somebody typed, `scanned_at` its own clock's time.
+    """One scan of a device: `said` is what its camera read or somebody typed, which `read_by` tells, `scanned_at` its
+    own clock's time.
 
     `let_in`: what it decided by itself, offline, at that time; None: it asks, now.
     """
@@ -33,22 +34,31 @@ class Told:
     said: str
     scanned_at: datetime
     let_in: bool | None = None
+    read_by: str = Scan.ReadBy.UNTOLD
 
 
 @dataclass(frozen=True)
-class Read:
+class Reading:
     """A ticket's number and, of a signed code, the version."""
 
     number: str
     version: int | None
 
 
-def read(said: str) -> Read | None:
+@dataclass(frozen=True)
+class Named:
+    """A ticket by a number that it has, or had: then it is `former`."""
+
+    ticket: Ticket
+    former: FormerNumber | None = None
+
+
+def read(said: str) -> Reading | None:
     """None for what is neither a code of ours nor a number."""
     if signed := signed_in(said):
-        return Read(signed.number, signed.version)
+        return Reading(signed.number, signed.version)
     number = entered_number(said)
-    return Read(number, None) if number else None
+    return Reading(number, None) if number else None
 
 
 def record_scans(*, device: EntranceDevice, scans: Sequence[Told], device_now: datetime) -> list[Scan]:
@@ -71,21 +81,21 @@ def recorded(device: EntranceDevice, scans: Sequence[Told], device_now: datetime
     fresh = {one.id: one for one in scans if one.id not in known}
     readings = {key: read(one.said) for key, one in fresh.items()}
     numbers = {one.number for one in readings.values() if one}
-    lock_tickets(numbers)
+    keys = lock_numbered(numbers)
     # By the clock as it is now that nobody else is at these tickets.
     now = database_now()
-    tickets = tickets_numbered(numbers)
-    inside = standing(tickets.values())
+    named = tickets_named(keys, numbers)
+    inside = standing(keys)
     made: list[Scan] = []
     for key, told in fresh.items():
         reading = readings[key]
-        ticket = tickets.get(reading.number) if reading else None
+        found = named.get(reading.number) if reading else None
         # Who asks is at the door now, whatever a clock says: what has ended since lets nobody in.
         at = now if told.let_in is None else put_right(told.scanned_at, device_now=device_now, now=now)
-        scan = judged(device, told, reading, ticket, inside, at)
+        scan = judged(device, told, reading, found, inside, at)
         scan.received_at = now
-        if ticket is not None and scan.verdict == Verdict.ADMITTED:
-            inside[ticket.pk] = scan
+        if found is not None and scan.verdict == Verdict.ADMITTED:
+            inside[found.ticket.pk] = scan
         made.append(scan)
     Scan.objects.bulk_create(made)
     entered = [one for one in made if one.verdict == Verdict.ADMITTED]
@@ -106,12 +116,15 @@ def kept_before(device: EntranceDevice, scans: Iterable[Told]) -> Mapping[UUID, 
     return known
 
 
-def tickets_numbered(numbers: Iterable[str]) -> dict[str, Ticket]:
-    found = Ticket.objects.filter(number__in=set(numbers)).select_related("line__variant")
-    return {one.number: one for one in found}
+def tickets_named(keys: Collection[UUID], numbers: Collection[str]) -> dict[str, Named]:
+    """Of these tickets, by the numbers that they have and had."""
+    tickets = Ticket.objects.select_related("line__variant").in_bulk(keys)
+    formers = FormerNumber.objects.filter(number__in=numbers, ticket__in=keys)
+    before = {one.number: Named(tickets[one.ticket_id], one) for one in formers}
+    return before | {one.number: Named(one) for one in tickets.values()}
 
 
-def standing(tickets: Iterable[Ticket]) -> dict[UUID, Scan]:
+def standing(tickets: Iterable[UUID]) -> dict[UUID, Scan]:
     """By their tickets, the scans that let those in who are inside."""
     entries = Admission.objects.standing().filter(ticket__in=tickets).select_related("scan")
     return {one.ticket_id: one.scan for one in entries}
@@ -120,14 +133,16 @@ def standing(tickets: Iterable[Ticket]) -> dict[UUID, Scan]:
 def judged(
     device: EntranceDevice,
     told: Told,
-    reading: Read | None,
-    ticket: Ticket | None,
+    reading: Reading | None,
+    named: Named | None,
     inside: Mapping[UUID, Scan],
     at: datetime,
 ) -> Scan:
-    version = reading.version if reading else None
-    verdict = verdict_of(known_of(ticket), event=device.event_id, version=version, at=at)
-    against = inside.get(ticket.pk) if ticket and verdict == Verdict.ADMITTED else None
+    ticket = named.ticket if named else None
+    signed = reading is not None and reading.version is not None
+    good = lets_in(told.read_by, signed=signed, may_admit_by_number=device.may_admit_by_number)
+    verdict = verdict_of(known_of(named, reading), event=device.event_id, lets_in=good, at=at)
+    against = inside.get(ticket.pk) if ticket and verdict in (Verdict.ADMITTED, Verdict.NUMBER_ONLY) else None
     offline = told.let_in is not None
     if against is not None:
         verdict = Verdict.ALREADY
@@ -137,11 +152,18 @@ def judged(
     return Scan(
         id=told.id, device=device, event_id=device.event_id, ticket=ticket, against=against, scanned_at=at,
         offline=offline, verdict=verdict, let_in=bool(told.let_in) if offline else verdict == Verdict.ADMITTED,
+        read_by=told.read_by, number=reading.number if reading else "",
+        by_number=reading is not None and not signed and told.read_by != Scan.ReadBy.SOLD,
     )  # fmt: skip
 
 
-def known_of(ticket: Ticket | None) -> Known | None:
-    if ticket is None:
+def known_of(named: Named | None, reading: Reading | None) -> Known | None:
+    if named is None or reading is None:
         return None
-    event = ticket.line.variant.event_id or 0
-    return Known(event, ticket.version, ticket.reissued_at, ticket.invalidated_at)
+    ticket, former = named.ticket, named.former
+    dead = superseded_at(
+        version=reading.version,
+        newest=former.version if former else ticket.version,
+        good_until=former.good_until if former else None,
+    )
+    return Known(ticket.line.variant.event_id or 0, dead, ticket.invalidated_at)

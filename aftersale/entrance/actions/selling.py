@@ -58,5 +58,5 @@ def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
     )
     numbers = Ticket.objects.filter(line__placement=placement).order_by("number").values_list("number", flat=True)
     now = timezone.now()
-    told = [Told(uuid5(sale.key, number), number, now) for number in numbers]
+    told = [Told(uuid5(sale.key, number), number, now, read_by=Scan.ReadBy.SOLD) for number in numbers]
     return record_scans(device=device, scans=told, device_now=now)

@@ -24,7 +24,7 @@ def undo_admission(
     assert (staff is None) != (device is None)
     if device is not None and not device.may_undo:
         raise UndoNotAllowed
-    lock_tickets([ticket.number])
+    lock_tickets([ticket.pk])
     entry = Admission.objects.standing().filter(ticket=ticket).first()
     if entry is None:
         raise NotInside

@@ -37,7 +37,7 @@ def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refun
     Seats and pieces of a moved event can be bought again, and nothing is sent any more; what is kept of a line that
     ends stays charged. Raises NotByItself, and nothing has changed.
     """
-    lock_tickets(request.tickets.exclude(ticket=None).values_list("ticket__number", flat=True))
+    lock_tickets(request.tickets.exclude(ticket=None).values_list("ticket", flat=True))
     tickets = list(request.tickets.select_related("line__placement", "line__delivery", "ticket"))
     lines = {one.line_id: one.line for one in tickets}
     if not is_as_it_was(request, tickets):

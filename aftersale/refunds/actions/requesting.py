@@ -103,7 +103,7 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
     if not offer.is_open:
         raise NotRefundable(offer.refund_error_message or "")
     lock_order(order.pk)
-    lock_tickets(tickets_for(order, offer).values_list("number", flat=True))
+    lock_tickets(tickets_for(order, offer).values_list("pk", flat=True))
     payment = main_payment(order)
     tickets = named_tickets(order, offer, wish.codes)
     if again := same_request(tickets):

@@ -64,7 +64,7 @@ def return_order(*, offer: RefundOffer, order: Order) -> tuple[Decimal | None, i
     order and its tickets for the event.
     """
     lock_order(order.pk)
-    lock_tickets(tickets_for(order, offer).values_list("number", flat=True))
+    lock_tickets(tickets_for(order, offer).values_list("pk", flat=True))
     wanted = worth_by_line(offer, order)
     if not wanted or waits_for_account(order, wanted):
         return None, 0

@@ -42,7 +42,7 @@ def approve(*, request: TicketServiceRequest, staff: "User") -> TicketServiceReq
     Raises RequestDecided, or CannotBeDone while something of it cannot be done; then nothing has changed.
     """
     there = undecided(request)
-    lock_tickets(there.items.exclude(ticket=None).values_list("ticket__number", flat=True))
+    lock_tickets(there.items.exclude(ticket=None).values_list("ticket", flat=True))
     items = list(there.items.select_related("line__placement", "line__variant__event", "line__ticket_holder", "ticket",
                                             "printed"))  # fmt: skip
     check_items(items, whole_lines=there.is_cancellation)

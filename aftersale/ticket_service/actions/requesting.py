@@ -208,7 +208,7 @@ def store(shop: Shop, wish: Wish, language: str, proofs: Mapping[int, Proof]) ->
     groups = meant(shop, wish)
     for order in sorted(groups):
         lock_order(order)
-    lock_tickets(one.ticket.number for one in flat(groups, wish) if one.ticket)
+    lock_tickets(one.ticket.pk for one in flat(groups, wish) if one.ticket)
     # They may have ended meanwhile, or been asked for.
     groups = meant(shop, wish)
     if again := standing(groups, wish.kind):

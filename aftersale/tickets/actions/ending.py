@@ -38,9 +38,9 @@ def is_given_back(line: OrderLine) -> bool:
 
 
 def end(tickets: Iterable[Ticket], why: Ticket.Ended, reason: str = "") -> None:
-    ending = {one.pk: one.number for one in tickets}
+    ending = [one.pk for one in tickets]
     if ending:
-        lock_tickets(ending.values())
+        lock_tickets(ending)
         Ticket.objects.filter(pk__in=ending).update(invalidated_at=Now(), ended=why, reason=reason)
 
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from aftersale.models import Ticket
+from aftersale.models import FormerNumber, Ticket
 from aftersale.tickets.mails import TICKETS_MAIL
 from aftersale.tickets.rules import drawn_number
 from checkout.locks import lock_order
@@ -34,14 +34,28 @@ def issue_tickets(*, placement: Placement) -> list[Ticket]:
 
 
 def draw_numbers(tickets: list[Ticket]) -> None:
-    """Numbers that nobody has. That two transactions draw the same one in the same instant the database refuses: then
-    what paid is told once more.
+    """Others for numbers that somebody has or had. That two transactions draw the same one in the same instant the
+    database refuses: then what paid is told once more.
     """
-    taken = set(Ticket.objects.filter(number__in=[one.number for one in tickets]).values_list("number", flat=True))
-    for ticket in tickets:
-        while ticket.number in taken:
-            ticket.number = drawn_number()
-        taken.add(ticket.number)
+    sure: set[str] = set()
+    unsure = tickets
+    while unsure:
+        taken = sure | known_numbers([one.number for one in unsure])
+        again = []
+        for ticket in unsure:
+            if ticket.number in taken:
+                ticket.number = drawn_number()
+                again.append(ticket)
+            else:
+                taken.add(ticket.number)
+                sure.add(ticket.number)
+        unsure = again
+
+
+def known_numbers(numbers: list[str]) -> set[str]:
+    """Those of them that a ticket has or had."""
+    now = Ticket.objects.filter(number__in=numbers).values_list("number")
+    return {number for (number,) in now.union(FormerNumber.objects.filter(number__in=numbers).values_list("number"))}
 
 
 def issue_forgotten() -> int:

@@ -1,25 +1,28 @@
-"""A ticket gets a new code, and the one that somebody may have copied is dead."""
+"""A ticket gets a new code and a new number, and those that somebody may have copied are dead."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
-from django.db.models.functions import Now
 
-from aftersale.models import CheckIn, Ticket
+from aftersale.models import CheckIn, FormerNumber, Ticket
 from aftersale.tickets.errors import TicketEnded
+from aftersale.tickets.locks import lock_tickets
 from aftersale.tickets.mails import TICKETS_MAIL
+from aftersale.tickets.rules import drawn_number
 from checkout.locks import lock_order
 from checkout.mails import mails_of, queue_order_mail
 from checkout.models import Placement
+from shop.clock import database_now
 
 from .ending import is_beyond, is_given_back
+from .issuing import draw_numbers
 
 
 @transaction.atomic
 def reissue_ticket(*, ticket: Ticket, reason: str) -> Ticket:
-    """Give it a new version, also to one that staff had ended, and mail the placement's tickets. Who has checked in
-    does so anew. Locks the order.
+    """Give it a new version and number, also to one that staff had ended, and mail the placement's tickets.
+    Who has checked in does so anew. Locks the order.
 
     Raises TicketEnded where what it was given for has ended, or its money goes back.
     """
@@ -31,21 +34,33 @@ def reissue_tickets(*, tickets: Sequence[Ticket], reason: str) -> list[Ticket]:
     """As `reissue_ticket`, of several tickets of one order: each placement's buyer gets one mail."""
     lock_order(tickets[0].line.placement.order_id)
     keys = [one.pk for one in tickets]
+    lock_tickets(keys)
     there = list(Ticket.objects.select_related("line__placement__order__shop").filter(pk__in=keys).in_order())
     for ticket in there:
         asked_back = ticket.refund_requests.filter(stands=True).exists()
         if is_beyond(ticket.line, ticket.position) or is_given_back(ticket.line) or asked_back:
             raise TicketEnded
-    Ticket.objects.filter(pk__in=keys).update(
-        version=F("version") + 1, reissued_at=Now(), invalidated_at=None, ended="", reason=reason
-    )
+    # By the clock as it is now that no gate is at these tickets: who was let in until then had what was good.
+    renumber(there, database_now(), reason)
     # Whoever had the former code may have checked in with it, and others may come now.
     CheckIn.objects.filter(ticket__in=keys).delete()
     for placement in dict.fromkeys(one.line.placement for one in there):
         send_tickets(placement=placement)
-    for ticket in there:
-        ticket.refresh_from_db()
     return there
+
+
+def renumber(tickets: list[Ticket], now: datetime, reason: str) -> None:
+    """Their former numbers are kept: gates know them for what they are, and nobody draws them again."""
+    FormerNumber.objects.bulk_create(
+        FormerNumber(number=one.number, ticket=one, version=one.version, good_until=min(one.invalidated_at or now, now))
+        for one in tickets
+    )
+    for ticket in tickets:
+        ticket.number, ticket.version = drawn_number(), ticket.version + 1
+        ticket.reissued_at, ticket.reason = now, reason
+        ticket.invalidated_at, ticket.ended = None, ""
+    draw_numbers(tickets)
+    Ticket.objects.bulk_update(tickets, ["number", "version", "reissued_at", "invalidated_at", "ended", "reason"])
 
 
 @transaction.atomic

@@ -307,9 +307,12 @@ class TestAfterwards:
         asking(event)
         for code in (one, two):
             send(guest, code)
-        reissue_ticket(ticket=Ticket.objects.get(number=one), reason="copied")
+        anew = reissue_ticket(ticket=Ticket.objects.get(number=one), reason="copied").number
         assert [each.ticket.number for each in CheckIn.objects.all()] == [two]
-        assert send(guest, one, RIGHT | {"name": "Jo"}).status_code == 200
+        assert code_of(send(guest, one, RIGHT)) == (404, "NOT_FOUND"), "whoever has the former one may be anybody"
+        assert look(guest, one).refusal == look(guest, drawn_number()).refusal
+        assert event_of(guest, one).refusal["code"] == "NOT_FOUND"
+        assert send(guest, anew, RIGHT | {"name": "Jo"}).status_code == 200
 
     def test_nobody_checked_in_with_a_ticket_that_had_ended(self, shop: Shop) -> None:
         guest, _event, (one, _two) = night(shop)

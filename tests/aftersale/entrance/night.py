@@ -35,17 +35,19 @@ def door(event: Event, name: str = "Left", **device: Any) -> EntranceDevice:
     return EntranceDevice.objects.create(event=event, name=name, **device)
 
 
-def told(ticket: Ticket | str, *, let_in: bool | None = None, ago: int = 0, key: UUID | None = None) -> Told:
+def told(
+    ticket: Ticket | str, read_by: str = "camera", *, let_in: bool | None = None, ago: int = 0, key: UUID | None = None
+) -> Told:
     said = ticket if isinstance(ticket, str) else code_of(ticket)
-    return Told(key or uuid4(), said, timezone.now() - timedelta(minutes=ago), let_in)
+    return Told(key or uuid4(), said, timezone.now() - timedelta(minutes=ago), let_in, read_by)
 
 
 def tell(device: EntranceDevice, *scans: Told, off: timedelta = timedelta()) -> list[Scan]:
     return record_scans(device=device, scans=scans, device_now=timezone.now() + off)
 
 
-def verdict(device: EntranceDevice, ticket: Ticket | str) -> str:
-    return str(tell(device, told(ticket))[0].verdict)
+def verdict(device: EntranceDevice, ticket: Ticket | str, read_by: str = "camera") -> str:
+    return str(tell(device, told(ticket, read_by))[0].verdict)
 
 
 class Phone:

@@ -67,7 +67,7 @@ def test_one_is_ended_with_a_reason_and_issued_anew(client: Client) -> None:
     assert "chargeback" in text_at(client, f"{page}change/")
     assert client.get(f"{page}pdf/").status_code in (403, 404)
     answer = client.post(f"{page}reissue/", {"reason": "settled"}, follow=True)
-    assert "The former code is dead." in answer.content.decode()
+    assert "The former number and code are dead." in answer.content.decode()
     ticket.refresh_from_db()
     assert (ticket.is_valid, ticket.version) == (True, 2)
     assert Mail.objects.filter(kind="tickets:2").count() == 1
