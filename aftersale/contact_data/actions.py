@@ -37,8 +37,8 @@ def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
     if found is None:
         raise TicketNotFound
     lock_order(found.line.placement.order_id)
-    # It may have ended meanwhile.
-    if not Ticket.objects.valid().filter(pk=found.pk).exists():
+    # It may have ended meanwhile, or been issued anew with another number.
+    if not Ticket.objects.valid().filter(pk=found.pk, number=found.number).exists():
         raise TicketNotFound
     line = OrderLine.objects.select_related("variant__event", "ticket_holder").get(pk=found.line_id)
     if contact_data_until(line) is None:

@@ -31,6 +31,7 @@ def enclosed_tickets(placement: Placement) -> Enclosed:
         files.append(Attachment(FILE_NAME, dates, CALENDAR.partition(";")[0]))
     address = shop_url(order.shop)
     links = {
+        "issued_anew": any(one.reissued_at for one in tickets),
         "tickets_url": address + tickets_file(order),
         "check_ins": check_ins_of(order, tickets),
         "contact_url": contact_data_page(order.shop) if any(takes_contact_data(one.line) for one in tickets) else "",

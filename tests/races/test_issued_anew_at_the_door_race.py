@@ -1,15 +1,22 @@
-"""A former code is read while its ticket is issued anew: one person gets in, whoever was first. And the canary."""
+"""A former code or number is used while its ticket is issued anew: one person gets in, whoever was first, and nothing
+is said of the new holder's. And the canaries.
+"""
 
 from collections.abc import Callable
 
 import pytest
 from django.test import override_settings
 
+from aftersale.contact_data.actions import update_contact_data
 from aftersale.models import Admission, EntranceDevice, Ticket
 from aftersale.tickets.actions import reissue_ticket
+from cart.models import TicketHolder
+from catalogue.errors import TicketNotFound
+from catalogue.models import Event
 from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
-from tests.factories import make_shop
+from tests.checkout.invoicing import bought
+from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.meeting import one_meets_the_other
@@ -60,6 +67,31 @@ def told_late(database: str, **env: str) -> None:
         assert verdict(gate, Ticket.objects.select_related("line__variant").get()) == "already"
         assert Admission.objects.count() == 1
         assert broken_invariants() == {}
+
+
+def named_late(database: str, **env: str) -> None:
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        shop = make_shop("merchstand")
+        bought((first_variant(make_event(shop)), 1))
+        Event.objects.update(personalization_requirement="contact_tracing_required")
+        ticket = Ticket.objects.get()
+        said = "Former+Holder+Weg 1, 20095 Hamburg+040123456"
+        _anew, refused = one_meets_the_other(
+            lambda: reissue_ticket(ticket=Ticket.objects.get(), reason="sold on"),
+            lambda: update_contact_data(shop=shop, code=ticket.number, identifier=said),
+        )
+        assert isinstance(refused, TicketNotFound)
+        assert not TicketHolder.objects.filter(first_name="Former").exists()
+
+
+@proves("design §4", "a former number says nothing of a ticket that is issued anew meanwhile")
+def test_a_former_number_says_nothing(fresh_database: str) -> None:
+    named_late(fresh_database)
+
+
+@pytest.mark.whole
+def test_canary_without_locks_a_former_number_does(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, named_late)
 
 
 @proves("design §4", "a former code that is read while its ticket is issued anew lets one person in at most")

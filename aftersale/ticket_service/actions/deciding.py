@@ -15,9 +15,10 @@ from aftersale.refunds.queries import ways_back
 from aftersale.ticket_service.errors import CannotBeDone
 from aftersale.ticket_service.mails import queue_service_mails
 from aftersale.ticket_service.rules import name_parts
-from aftersale.ticket_service.words import ENDED, INSIDE, MONEY, PARTS
+from aftersale.ticket_service.words import ENDED, INSIDE, ISSUED_ANEW, MONEY, PARTS
 from aftersale.tickets.actions import reissue_tickets
 from aftersale.tickets.locks import lock_tickets
+from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import SIGN, rename_holders
 from checkout.actions import invalidate_line
 from checkout.actions.refunding import going_back_for
@@ -95,6 +96,9 @@ def check_items(items: Items, *, whole_lines: bool) -> None:
         raise CannotBeDone(ENDED)
     if not all(one.is_valid for one in tickets) or not all(is_still_its(one) for one in items if one.printed):
         raise CannotBeDone(ENDED)
+    if any(one.ticket and one.ticket.number != sent_number(one.number) for one in items):
+        # Who asked with a former number may be anybody by now.
+        raise CannotBeDone(ISSUED_ANEW)
     if RequestedTicket.objects.filter(line__in=lines, stands=True).exists():
         raise CannotBeDone(ENDED)
     if Admission.objects.standing().filter(ticket__in=tickets).exists():

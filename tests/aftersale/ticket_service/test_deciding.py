@@ -14,7 +14,7 @@ from aftersale.refunds.errors import RequestDecided
 from aftersale.tasks import forget_ticket_service, send_ticket_service_mail
 from aftersale.ticket_service.actions import approve, decline, settle
 from aftersale.ticket_service.errors import CannotBeDone, TicketNotFree
-from aftersale.tickets.actions import invalidate_ticket
+from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from cart.models import TicketHolder
 from catalogue.models import Event, Stock
 from checkout.actions import invalidate_line
@@ -133,6 +133,20 @@ class TestWhatCannotBeDone:
             request.refresh_from_db()
             assert request.is_open
         assert Ticket.objects.get(number=one).version == 1 and not TicketHolder.objects.exists()
+
+    @pytest.mark.parametrize("kind", ["change", "cancel"])
+    def test_what_was_asked_with_a_number_that_is_a_former_one_by_now(
+        self, event: Event, staff: User, kind: str
+    ) -> None:
+        order = tickets_paid(event, 1)
+        request = asked_for(kind, order, numbers(order))
+        reissue_ticket(ticket=Ticket.objects.get(), reason="sold on")
+        with pytest.raises(CannotBeDone) as refused:
+            approve(request=request, staff=staff)
+        assert refused.value.extensions == {"problem": "issued_anew"}
+        assert Ticket.objects.get().is_valid and not TicketHolder.objects.exists()
+        decline(request=request, staff=staff, note="Issued anew.")
+        approve(request=asked_for(kind, order, numbers(order)), staff=staff)
 
     @pytest.mark.parametrize("kind", ["change", "cancel"])
     def test_whoever_is_inside(self, event: Event, staff: User, kind: str) -> None:

@@ -31,6 +31,10 @@ from .evening import evening
 
 pytestmark = pytest.mark.django_db
 POINTS_PER_INCH = 72
+ANEW = (
+    "Tickets that were issued anew have a new number and a new code. Only those in this mail count: nobody gets in "
+    "with the former ones."
+)
 
 
 def printed(placement: Placement) -> tuple[list[Ticket], bytes]:
@@ -223,6 +227,24 @@ def test_only_valid_tickets_are_printed_with_the_newest_code() -> None:
     assert (left.pk, left.version) == (second.pk, 2)
     (page,) = rasters(pdf, 150, grey=True)
     assert read(page)["QRCode"] == code_of(left) != code_of(second)
+
+
+@proves("docs/decisions/0051", "the mail with a ticket that was issued anew says that only its number and code count")
+@pytest.mark.parametrize("sent", ["issued anew", "once more"])
+def test_the_mail_says_that_former_numbers_are_dead(sent: str) -> None:
+    placement = evening()
+    first, _second = tickets_of(placement)
+    if sent == "issued anew":
+        reissue_ticket(ticket=first, reason="copied")
+    else:
+        send_tickets(placement=placement)
+    send_order_mail(mail_id=str(Mail.objects.get(kind="tickets:2").pk))
+    (message,) = outbox.outbox
+    text = worded(ANEW)
+    parts = (message.body, str(message.alternatives[0].content))  # type: ignore[attr-defined]
+    anew = Ticket.objects.get(pk=first.pk).number
+    assert [text in part for part in parts] == [sent == "issued anew"] * 2
+    assert [first.number in part for part in parts] == [sent == "once more"] * 2 and all(anew in one for one in parts)
 
 
 def test_the_same_tickets_are_the_same_file() -> None:
