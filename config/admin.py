@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin as PlainUserAdmin
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import Group, Permission, User
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import SimpleLazyObject
@@ -28,15 +28,24 @@ from shop.web.redirects import Redirect, is_on_this_host
 admin.site.unregister([User, Group, ProcrastinateJob])
 
 
+class OfSuperusers:
+    """Nobody else has a right to users, groups and rights (`PasswordBackend`), so none is offered."""
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.related_model is Permission:
+            kwargs["queryset"] = Permission.objects.exclude(content_type__app_label="auth")
+        return super().formfield_for_manytomany(db_field, request, **kwargs)  # type: ignore[misc]
+
+
 @admin.register(User)
-class UserAdmin(WithHistory, PlainUserAdmin, ModelAdmin):
+class UserAdmin(OfSuperusers, WithHistory, PlainUserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
 
 
 @admin.register(Group)
-class GroupAdmin(WithHistory, PlainGroupAdmin, ModelAdmin):
+class GroupAdmin(OfSuperusers, WithHistory, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
     pass
 
 

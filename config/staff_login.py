@@ -15,11 +15,16 @@ from django.utils.translation import ngettext
 from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
 
 from shop.errors import TooManyAttempts
+from shop.models.staff import OF_SUPERUSERS
 from shop.web.password_limits import log_in_attempt, own_password_attempt, remember_browser
 
 
 class PasswordBackend(ModelBackend):
-    """Raises TooManyAttempts, and then has hashed nothing."""
+    """Raises TooManyAttempts, and then has hashed nothing. Users and rights are superusers' (docs/decisions/0070)."""
+
+    def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
+        """Superusers are asked for none. Others have no right to rights, whatever a row of theirs says."""
+        return {name for name in super().get_all_permissions(user_obj, obj) if not name.startswith(OF_SUPERUSERS)}
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any

@@ -32,7 +32,7 @@ from aftersale.entrance.queries import (
     trouble_at,
     with_entry,
 )
-from aftersale.entrance.rules import AFTERWARDS, HOSTS, SELLERS
+from aftersale.entrance.rules import AFTERWARDS, GIVEN_BY, HOSTS, SELLERS, UNDOERS
 from aftersale.models import Admission, Attendee, EntranceDevice, EntranceEvent, Scan, Ticket
 from aftersale.tickets.bars import qr_svg
 from aftersale.tickets.rules import grouped_number
@@ -78,9 +78,9 @@ class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
     actions_detail = ["pair", "withdraw"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: EntranceDevice | None = None) -> list[str]:
-        """What it has scanned is of its event: another one is another device. Only sellers let it sell."""
-        seller = [] if request.user.has_perm(SELLERS) else ["may_sell"]
-        return [*self.readonly_fields, *seller, *(["event"] if obj else [])]
+        """What it has scanned is of its event: another one is another device. Nobody lets it do what they may not."""
+        lacked = [name for name, right in GIVEN_BY.items() if not request.user.has_perm(right)]
+        return [*self.readonly_fields, *lacked, *(["event"] if obj else [])]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """What it let in stays known: it is withdrawn instead."""
@@ -93,11 +93,11 @@ class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
         return (PAIRED, _("paired")) if device.key_digest else (UNPAIRED, _("not paired"))
 
     def has_pair_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """One that sells, only who sells: its sales are theirs."""
+        """Whoever pairs it holds it: only who may themselves what it may. Its sales are theirs."""
         if not request.user.has_perm("aftersale.change_entrancedevice"):
             return False
-        sells = object_id is not None and EntranceDevice.objects.filter(pk=object_id, may_sell=True).exists()
-        return bool(request.user.has_perm(SELLERS)) if sells else True
+        device = EntranceDevice.objects.filter(pk=object_id).first()
+        return all(request.user.has_perm(right) for name, right in GIVEN_BY.items() if getattr(device, name, False))
 
     def has_withdraw_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         if not request.user.has_perm("aftersale.change_entrancedevice"):
@@ -263,7 +263,7 @@ class AttendeeAdmin(EntrancePages, ReadOnly, HouseAdmin):
         return bool(request.user.has_perm("aftersale.export_attendee"))
 
     def has_undo_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        if not request.user.has_perm("aftersale.undo_admission"):
+        if not request.user.has_perm(UNDOERS):
             return False
         return object_id is None or Admission.objects.standing().filter(ticket=object_id).exists()
 

@@ -16,6 +16,7 @@ from unfold.views import ChangeList
 from shop.audit.readable import Explained, explain, kind_of
 from shop.audit.triggers import label, noting
 from shop.models import AuditEntry
+from shop.models.staff import OF_SUPERUSERS
 
 from .base import HouseAdmin, ReadOnly
 
@@ -31,7 +32,8 @@ class KindFilter(admin.SimpleListFilter):
     parameter_name = "model"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return sorted(((name, kind_of(name)) for name in noting()), key=lambda one: one[1])
+        of_staff = (name for name in noting() if request.user.is_superuser or not name.startswith(OF_SUPERUSERS))
+        return sorted(((name, kind_of(name)) for name in of_staff), key=lambda one: one[1])
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
         return queryset.filter(model=self.value()) if self.value() else queryset
@@ -72,6 +74,11 @@ class AuditEntryAdmin(ReadOnly, HouseAdmin):
     show_full_result_count = False
     fields = ["at", ("who", "actor"), "thing", "action", "details"]
     readonly_fields = ["thing", "details"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        """Who got which rights is told to those who give them."""
+        noted = super().get_queryset(request)
+        return noted if request.user.is_superuser else noted.exclude(model__startswith=OF_SUPERUSERS)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return ExplainedList

@@ -4,6 +4,9 @@ from django.contrib.auth.models import Group, User
 
 from shop.audit.triggers import audited
 
+# Users, groups and rights, models and permissions alike: whoever changes them makes themselves whatever they like.
+OF_SUPERUSERS = "auth."
+
 
 class StaffMember(User):
     class Meta:

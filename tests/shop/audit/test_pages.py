@@ -152,7 +152,7 @@ def test_who_may_see_a_thing_sees_its_history_and_nobody_else() -> None:
 
 def test_the_list_has_a_right_of_its_own_and_changes_nothing() -> None:
     make_product(make_shop())
-    client, entry = clerk_with("view_auditentry"), AuditEntry.objects.latest("id")
+    entry, client = AuditEntry.objects.latest("id"), clerk_with("view_auditentry")
     assert client.get(LIST).status_code == 200
     assert client.get(f"{LIST}{entry.pk}/change/").status_code == 200
 
