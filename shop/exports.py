@@ -1,14 +1,25 @@
-"""Tables that staff take away: CSV that Excel opens as it is, and in which nothing is a formula."""
+"""Tables that staff take away: CSV that Excel opens as it is, and in which nothing is a formula.
+
+Every such file is written by `write_table`, whoever reads it.
+"""
 
 import csv
+import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
+from typing import Protocol
 
 from django.http import HttpResponse
 from django.utils import timezone
 
-# What a spreadsheet takes for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# What a spreadsheet takes for the beginning of a formula, also behind a blank.
+FORMULA = ("=", "+", "-", "@")
+# What it drops or takes for the end of a cell, so that the next sign is the first.
+ENDS = ("\t", "\r", "\n")
+
+
+class Takes(Protocol):
+    def write(self, text: str, /) -> object: ...
 
 
 def csv_file(name: str, heads: Iterable[str], rows: Iterable[Iterable[object]]) -> HttpResponse:
@@ -18,10 +29,14 @@ def csv_file(name: str, heads: Iterable[str], rows: Iterable[Iterable[object]]) 
         content_type="text/csv; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{file_name}"'}
     )
     response.write("\ufeff")
-    writer = csv.writer(response, delimiter=";")
-    writer.writerow(heads)
-    writer.writerows([cell(one) for one in row] for row in rows)
+    write_table(response, heads, rows)
     return response
+
+
+def write_table(file: Takes, heads: Iterable[object], rows: Iterable[Iterable[object]]) -> None:
+    writer = csv.writer(file, delimiter=";")
+    writer.writerow([cell(one) for one in heads])
+    writer.writerows([cell(one) for one in row] for row in rows)
 
 
 def cell(value: object) -> str:
@@ -29,4 +44,16 @@ def cell(value: object) -> str:
     if isinstance(value, Decimal):
         return str(value).replace(".", ",")
     text = str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{text}" if begins_formula(text) else text
+
+
+def begins_formula(text: str) -> bool:
+    """Full-width signs ("＝") are signs, too, and nobody sees what stands before the first that one sees."""
+    plain = unicodedata.normalize("NFKC", text)
+    return plain.startswith(ENDS) or visible(plain).startswith(FORMULA)
+
+
+def visible(text: str) -> str:
+    """From the first sign on that is neither blank nor a control or format sign."""
+    first = next((place for place, sign in enumerate(text) if unicodedata.category(sign)[0] not in "CZ"), len(text))
+    return text[first:]

@@ -2,7 +2,6 @@
 (docs/decisions/0052-fulfilment.md).
 """
 
-import csv
 import io
 import re
 import unicodedata
@@ -12,7 +11,7 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from shop.exports import FORMULA
+from shop.exports import FORMULA, visible, write_table
 from shop.models import Shop
 
 from .parcels import Parcel
@@ -146,10 +145,8 @@ def label_file(which: str, parcels: Sequence[Parcel]) -> bytes:
     """`which`: of FORMATS. Semicolons and Windows' signs, as both portals read them."""
     heads, rows = FORMATS[which]
     written = io.StringIO()
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
-    writer.writerow(heads)
-    writer.writerows([safe(row.get(head, "")) for head in heads] for row in rows(parcels))
-    return "".join(map(in_windows, written.getvalue())).encode(ENCODING, errors="replace")
+    write_table(written, heads, ([safe(row.get(head, "")) for head in heads] for row in rows(parcels)))
+    return written.getvalue().encode(ENCODING, errors="replace")
 
 
 def in_windows(sign: str) -> str:
@@ -161,8 +158,11 @@ def in_windows(sign: str) -> str:
     return sign
 
 
-def safe(value: object) -> str:
-    """Nothing that a spreadsheet takes for a formula, and nothing that a carrier would print before an address."""
+def safe(value: object) -> object:
+    """In the portals' signs, without what spreadsheets take for a formula and carriers would print."""
     if isinstance(value, Decimal):
-        return str(value).replace(".", ",")
-    return " ".join(str(value).split()).lstrip("".join(FORMULA) + " ")
+        return value
+    text = visible(" ".join("".join(map(in_windows, str(value))).split()))
+    while text.startswith(FORMULA):
+        text = visible(text[1:])
+    return text
