@@ -33,7 +33,7 @@ from sessions_queue.waiting_room.actions import end_turns
 from shop.database_errors import violates
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.legal.actions import agreed_wordings
-from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
+from shop.newsletter.actions import Wish, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.snapshot import read_snapshot
 from shop.transactions import tried_again
@@ -164,9 +164,9 @@ def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
 
 
 def wish_for_newsletter(order: Order, visitor: str) -> None:
-    """Ask by mail whether the buyer wants it. Who has it, cannot have it, or asks too often, buys all the same."""
+    """Ask by mail whether the buyer wants it. Who cannot have it, or asks too often, buys all the same."""
     wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
-    with suppress(AlreadySubscribed, FieldErrors, TooManyAttempts):
+    with suppress(FieldErrors, TooManyAttempts):
         if visitor:
             count_attempt(visitor, order.shop, order.email)
         subscribe(shop=order.shop, wish=wish)

@@ -7,22 +7,16 @@ from ipaddress import ip_address
 from django.db import transaction
 from django.utils import timezone
 
-from shop.errors import FieldErrors, ShopError
+from shop.errors import FieldErrors
 from shop.mails.addresses import is_newsletter_address
 from shop.models import NewsletterSubscription, Shop
 from shop.newsletter.mails import queue_newsletter_mail
 from shop.texts import lang_text
 
-MAIL_AGAIN_AFTER = timedelta(minutes=10)
+MAIL_AGAIN_AFTER, TELL_READERS_AGAIN_AFTER = timedelta(minutes=10), timedelta(days=1)
 FORGET_UNCONFIRMED_AFTER = timedelta(days=14)
 # What proves that somebody had agreed is kept for three years after the end (purchase §9).
 FORGET_ENDED_AFTER = timedelta(days=3 * 365)
-
-
-class AlreadySubscribed(ShopError):
-    code = "ALREADY_SUBSCRIBED"
-    message = "already subscribed"
-    status = 409
 
 
 @dataclass(frozen=True)
@@ -64,10 +58,10 @@ def check_wish(wish: Wish) -> str:
 
 @transaction.atomic
 def subscribe(*, shop: Shop, wish: Wish) -> NewsletterSubscription:
-    """Store the wish and the mail that asks to confirm it.
+    """Store the wish and the mail that asks to confirm it; whoever reads it is told by mail that they do.
 
-    Asked again before the answer, the same link is mailed again, ten minutes later at the earliest.
-    Raises FieldErrors, AlreadySubscribed.
+    Asked again before the answer, the same link is mailed again, ten minutes later at the earliest. Each case takes the
+    same statements, so that only the mailbox learns which it was. Raises FieldErrors.
     """
     email, now = check_wish(wish), timezone.now()
     fresh = NewsletterSubscription(
@@ -81,14 +75,14 @@ def subscribe(*, shop: Shop, wish: Wish) -> NewsletterSubscription:
     )
     NewsletterSubscription.objects.bulk_create([fresh], ignore_conflicts=True)
     there = NewsletterSubscription.objects.select_for_update().get(shop=shop, email__iexact=email, unsubscribed_at=None)
-    if there.confirmed_at:
-        raise AlreadySubscribed
-    if there.token != fresh.token:
-        if now - there.mailed_at < MAIL_AGAIN_AFTER:
-            return there
-        there.mailed_at, there.language = now, wish.language
+    reads = there.confirmed_at is not None
+    pause = TELL_READERS_AGAIN_AFTER if reads else MAIL_AGAIN_AFTER
+    too_soon = there.token != fresh.token and now - there.mailed_at < pause
+    with transaction.atomic():
+        there.mailed_at, there.language = now, there.language if reads else wish.language
         there.save(update_fields=["mailed_at", "language"])
-    queue_newsletter_mail("newsletter_confirm", there)
+        queue_newsletter_mail("newsletter_already" if reads else "newsletter_confirm", there)
+        transaction.set_rollback(too_soon)
     return there
 
 

@@ -1,4 +1,6 @@
-"""The two mails of a subscription: the question whether it is wanted, and the welcome with the way out."""
+"""The mails of a subscription: the question whether it is wanted, and the welcome with the way out, which whoever asks
+again gets in other words.
+"""
 
 from procrastinate.contrib.django import app
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.html import clean_html
 from shop.models import NewsletterSubscription
-from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
+from shop.newsletter.actions import Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
 from shop.newsletter.limits import count_attempt
 from shop.texts import lang_text
 from shop.web.origin import is_same_origin
@@ -58,8 +58,6 @@ def signup(request: HttpRequest) -> HttpResponse:
         subscribe(shop=shop, wish=wish)
     except FieldErrors as error:
         return answer(request, "signup", 400, **form, email=email, errors=error.errors, ticked=wish.accepts_terms)
-    except AlreadySubscribed:
-        return answer(request, "signup", 409, **form, problem=lang_text("LANG_NEWSLETTER_ALREADY", language()))
     except TooManyAttempts as error:
         problem = lang_text("LANG_NEWSLETTER_TOOMANY", language(), email=error.extensions["contact"])
         return answer(request, "signup", 429, **form, problem=problem)

@@ -1,11 +1,14 @@
 """Newsletter: wanted twice or not at all, and ended by one press (purchase §4, §5, §8)."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail as outbox
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from shop.models import Mail, NewsletterSubscription, Shop
@@ -146,11 +149,56 @@ def test_nothing_is_mailed_once_the_wish_has_ended(shop: Shop) -> None:
     assert not Mail.objects.exists()  # it would wait for ever
 
 
-def test_who_reads_already_is_told_so_and_whoever_left_may_come_back(shop: Shop) -> None:
+@proves(
+    "docs/decisions/0011", "whoever signs an address up is not told whether it reads the newsletter: one answer for all"
+)
+def test_nobody_is_told_by_answer_page_or_work_who_reads_it(shop: Shop) -> None:
+    """A strange address, one that was asked just now, one that reads, one that was told so today, one that left."""
+    rows = {name: subscribe(shop=shop, wish=wish(f"{name}@example.org")) for name in ("asked", "reads", "told", "left")}
+    for name in ("reads", "told", "left"):
+        confirm(token=rows[name].token)
+    unsubscribe(token=rows["left"].token)
+    NewsletterSubscription.objects.exclude(email__startswith="asked").update(
+        mailed_at=timezone.now() - timedelta(days=2)
+    )
+    subscribe(shop=shop, wish=wish("told@example.org"))
+    answers, pages, works = set(), set(), set()
+    for name in ("strange", *rows):
+        with transaction.atomic(), CaptureQueriesContext(connection) as work:
+            answer = ask(shop, email=f"{name}@example.org")
+            transaction.set_rollback(True)
+        answers.add((answer.status_code, answer.content, frozenset(answer.headers.items())))
+        works.add(tuple(one["sql"].split()[0] for one in work.captured_queries if "SAVEPOINT" not in one["sql"]))
+    for name in ("strange", *rows):
+        client = Client(HTTP_HOST="localhost", REMOTE_ADDR=f"198.51.100.{len(name)}")
+        with transaction.atomic():
+            page = client.post("/nachtfalter/newsletter", {"email": f"{name}@example.org", "accepts_terms": "on"})
+            transaction.set_rollback(True)
+        pages.add((page.status_code, page.content))
+    assert [status for status, *_rest in answers] == [202] and [status for status, _text in pages] == [200]
+    assert len(works) == 1, "each takes the same statements"
+
+
+@proves("purchase §8", "newsletter: subscribed already, by a mail to the address, at most once a day")
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_who_reads_already_is_told_so_by_mail_once_a_day(shop: Shop, language: str) -> None:
+    row = subscribe(shop=shop, wish=replace(wish(), language=language))
+    confirm(token=row.token)
+    for hours, mails in ((1, 0), (25, 1), (0, 1), (23, 1), (25, 2)):
+        if hours:
+            NewsletterSubscription.objects.update(mailed_at=timezone.now() - timedelta(hours=hours))
+        subscribe(shop=shop, wish=replace(wish("Mira@Example.org"), language="de"))
+        assert Mail.objects.filter(kind="newsletter_already").count() == mails
+    message = sent("newsletter_already")
+    assert message.subject == worded("You get news from %(shop)s already", language, shop=shop.name)
+    assert f"/nachtfalter/newsletter/unsubscribe/{row.token}" in message.body and "/confirm/" not in message.body
+    row.refresh_from_db()
+    assert row.language == language, "a stranger changes nothing of it"
+
+
+def test_whoever_left_may_come_back(shop: Shop) -> None:
     row = subscribe(shop=shop, wish=wish())
     confirm(token=row.token)
-    answer = ask(shop, email="Mira@Example.org")
-    assert (answer.status_code, answer.json()["code"]) == (409, "ALREADY_SUBSCRIBED")
     assert ask(make_shop("kellerkind")).status_code == 202
     unsubscribe(token=row.token)
     assert ask(shop).status_code == 202
@@ -195,7 +243,7 @@ def test_plausible_addresses(shop: Shop, email: str) -> None:
     assert ask(shop, email=email).status_code == 202
 
 
-@proves("purchase §5, §8", "newsletter: messages for too many attempts, subscribed already, implausible input")
+@proves("purchase §5, §8", "newsletter: messages for too many attempts, implausible input")
 def test_after_ten_attempts_it_is_enough_for_an_hour(shop: Shop) -> None:
     for number in range(10):
         assert ask(shop, email=f"mira{number}@example.org").status_code == 202

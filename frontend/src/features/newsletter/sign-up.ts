@@ -34,7 +34,6 @@ function problemOf(error: unknown): Problem {
   const { code, fields, problem } = error;
   const contact = problem["contact"];
   if ("email" in fields || "accepts_terms" in fields) return besideFields("email" in fields, "accepts_terms" in fields);
-  if (code === "ALREADY_SUBSCRIBED") return { other: "LANG_NEWSLETTER_ALREADY" };
   if (code === "RATE_LIMITED" && typeof contact === "string") return { other: "LANG_NEWSLETTER_TOOMANY", values: { email: contact } };
   return { other: "LANG_NEWSLETTER_ERROR" };
 }
