@@ -225,6 +225,9 @@ if S3_BUCKET:
 # Where browsers reach that bucket, to put pictures straight into it; empty: they send them to the shop.
 S3_UPLOAD_URL = env("S3_UPLOAD_URL", default="") if S3_BUCKET else ""
 
+# Bytes, of all pictures together that guests have sent and no form has named.
+UNCLAIMED_UPLOADS = env.int("UNCLAIMED_UPLOADS_MB", default=1024) * 1024 * 1024
+
 EMAIL_URL = env("EMAIL_URL", default="")
 if EMAIL_URL:
     vars().update(env.email_url_config(EMAIL_URL))

@@ -47,13 +47,17 @@ class TicketServicePeriod(models.Model):
 class ProofUpload(models.Model):
     """A picture that somebody was allowed to put into the store, as the proof that a printed ticket is destroyed.
 
-    It is claimed once, by the request that names it; what nobody claims goes after a day.
+    It is claimed once, by the request that names it; what nobody claims goes after a day, or earlier to make room.
+    `printed`: the ticket that was named for it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=50, unique=True, default=secrets.token_urlsafe, editable=False)
     content_type = models.CharField(max_length=20)
+    printed = models.ForeignKey(PrintedNumber, null=True, on_delete=models.SET_NULL, related_name="+")
+    # What was announced, in bytes: no more than that is taken.
+    size = models.PositiveIntegerField(db_default=4 * 1024 * 1024)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     claimed_at = models.DateTimeField(null=True)
 

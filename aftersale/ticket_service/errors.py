@@ -48,6 +48,14 @@ class UploadRefused(ShopError):
     status = 403
 
 
+class UploadsFull(ShopError):
+    """Pictures that nobody has named yet take all their room, and none of them is old enough to go."""
+
+    code = "UPLOADS_FULL"
+    message = "too many pictures wait for their forms, try again in ten minutes"
+    status = 429
+
+
 class UploadTooLarge(ShopError):
     code = "UPLOAD_TOO_LARGE"
     message = "the file is too large"

@@ -28,6 +28,7 @@ from checkout.references import order_reference
 from shop.clock import database_now
 from shop.models import Shop
 
+from .errors import TicketServiceClosed, TicketsUnknown
 from .rules import closes_at
 
 Kind, Type = TicketServiceRequest.Kind, TicketServiceItem.Type
@@ -120,6 +121,16 @@ def meant_tickets(shop: Shop, entries: Sequence[Entry], reference: str) -> list[
         else meant_paper(one, by_key.get(number_key(one.number), []), reference)
         for one in entries
     ]
+
+
+def named_paper(shop: Shop, number: str, name: str, reference: str) -> PrintedNumber:
+    """The printed ticket that somebody wants to cancel. Raises TicketsUnknown, TicketServiceClosed."""
+    [found] = meant_tickets(shop, [Entry(Type.HARD, number, name)], reference)
+    if found is None or found.printed is None:
+        raise TicketsUnknown([0])
+    if closed := closed_places([found], Kind.CANCEL):
+        raise TicketServiceClosed(closed)
+    return found.printed
 
 
 def of_reference(reference: str) -> Q:

@@ -13,26 +13,33 @@ from rest_framework.views import APIView
 
 from aftersale.forms.errors import FormNotFound
 from shop.errors import FieldErrors
+from shop.mails.links import one_line
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.origin import is_same_origin
 from shop.web.rate_limits import caller
 
 from .errors import UploadRefused
-from .limits import count_upload
-from .queries import Kind, open_events
-from .uploads import permit_upload, take_upload
+from .form import LONGEST
+from .limits import count_upload, counted_guess
+from .queries import Kind, named_paper, open_events
+from .rules import typed_number
+from .uploads import check_announced, permit_upload, take_upload
 
 
 class PermitInput(serializers.Serializer[Any]):
     content_type = serializers.CharField(max_length=100)
     size = serializers.IntegerField(min_value=1)
+    id = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
+    name = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
+    order_id = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)
 
 
 class UploadPermitsView(APIView):
     @extend_schema(
-        description="Allows one picture (JPEG, PNG, WebP) of at most 4 MB: POST the answer's `fields` and, last, the "
-        "`file` to its `url` as multipart/form-data; then name it in the form by the answer's `file`. 404 "
-        "FORM_NOT_FOUND while no event opens the form, 413 UPLOAD_TOO_LARGE, 429 RATE_LIMITED.",
+        description="Allows one picture (JPEG, PNG, WebP) of at most 4 MB for a printed ticket, named as in the form: "
+        "POST the answer's `fields` and, last, the `file` to its `url` as multipart/form-data; then name it in the "
+        "form by the answer's `file`. 404 FORM_NOT_FOUND while no event opens the form, 422 TICKETS_UNKNOWN, 409 "
+        "TICKET_SERVICE_CLOSED, 413 UPLOAD_TOO_LARGE, 429 RATE_LIMITED, UPLOADS_FULL.",
         request=PermitInput,
         responses={201: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 413: OpenApiTypes.OBJECT},
     )
@@ -43,9 +50,14 @@ class UploadPermitsView(APIView):
         if not open_events(shop, Kind.CANCEL):
             raise FormNotFound
         try:
-            permit = permit_upload(shop, said["content_type"], said["size"])
+            check_announced(said["content_type"], said["size"])
         except ValidationError as error:
             raise FieldErrors({"content_type": [{"code": error.code or "", "message": str(error.message)}]}) from None
+        with counted_guess(caller(request._request)):
+            printed = named_paper(
+                shop, typed_number(said["id"]) or said["id"], one_line(said["name"]), said["order_id"] or ""
+            )
+        permit = permit_upload(shop=shop, printed=printed, content_type=said["content_type"], size=said["size"])
         body = {"file": permit.file, "url": permit.url, "fields": dict(permit.fields)}
         return Response(body, status=201, headers=NO_STORE)
 

@@ -15,23 +15,31 @@ from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.db.models import Sum
+from django.db.models.functions import Now
 
-from aftersale.models import ProofUpload
+from aftersale.models import PrintedNumber, ProofUpload
 from shop.bounded.budget import OverBudget
 from shop.bounded.process import run_bounded
+from shop.errors import TooManyAttempts
+from shop.locks import lock_name
 from shop.models import Shop
 from shop.pictures.files import PictureRefused
 from shop.pictures.uploads import BUDGET
 from shop.web.media import PRIVATE_FOLDER
 
 from .drawing import FORMS, LARGEST_PROOF, drawn_proof
-from .errors import UploadRefused, UploadTooLarge
+from .errors import UploadRefused, UploadsFull, UploadTooLarge
 
 # A picture over a slow line takes a minute; whoever fills in the form afterwards has a day.
 TO_UPLOAD, TO_CLAIM = timedelta(minutes=10), timedelta(days=1)
 CLAIM = signing.TimestampSigner(salt="aftersale.ticket_service.proof")
 PERMIT = signing.TimestampSigner(salt="aftersale.ticket_service.upload")
 SIGNATURE = "signature"
+# Within TO_UPLOAD: one for each try at the form.
+MOST_OF_A_TICKET = 5
+WAITING = "pictures that no form has named"
 
 
 @dataclass(frozen=True)
@@ -53,13 +61,20 @@ def kept_name(upload: ProofUpload) -> str:
     return f"{PRIVATE_FOLDER}proofs/{upload.key}.jpg"
 
 
-def permit_upload(shop: Shop, content_type: str, size: int) -> Permit:
+def check_announced(content_type: str, size: int) -> None:
     """Raises ValidationError for no picture, UploadTooLarge."""
     if content_type not in FORMS:
         raise ValidationError("not a picture", code="format")
     if not 0 < size <= LARGEST_PROOF:
         raise UploadTooLarge
-    upload = ProofUpload.objects.create(shop=shop, content_type=content_type)
+
+
+@transaction.atomic
+def permit_upload(*, shop: Shop, printed: PrintedNumber, content_type: str, size: int) -> Permit:
+    """For a ticket that was named rightly. Raises UploadsFull, TooManyAttempts with the pictures of one ticket."""
+    lock_name(WAITING)
+    make_room(printed, size)
+    upload = ProofUpload.objects.create(shop=shop, printed=printed, content_type=content_type, size=size)
     if settings.S3_UPLOAD_URL:
         url, fields = permit_of_bucket(upload)
     else:
@@ -68,12 +83,36 @@ def permit_upload(shop: Shop, content_type: str, size: int) -> Permit:
     return Permit(CLAIM.sign(str(upload.pk)), url, fields)
 
 
+def make_room(printed: PrintedNumber, size: int) -> None:
+    """Within one budget for all that nobody has named, the oldest go first: guests name theirs within minutes.
+
+    While its permit lasts a picture stays, for it could come again once it was dropped.
+    """
+    waiting = ProofUpload.objects.filter(claimed_at=None)
+    if waiting.filter(printed=printed, created_at__gte=Now() - TO_UPLOAD).count() >= MOST_OF_A_TICKET:
+        raise TooManyAttempts
+    room = settings.UNCLAIMED_UPLOADS - (waiting.aggregate(all=Sum("size"))["all"] or 0)
+    going = []
+    if room < size:
+        # One that a form names just now is not waited for, and stays.
+        for one in (
+            waiting.filter(created_at__lt=Now() - TO_UPLOAD).select_for_update(skip_locked=True).order_by("created_at")
+        ):
+            going.append(one)
+            room += one.size
+            if room >= size:
+                break
+    if room < size:
+        raise UploadsFull
+    drop(going)
+
+
 def permit_of_bucket(upload: ProofUpload) -> tuple[str, dict[str, str]]:
     """The store refuses whatever is larger, of another type, or has another key."""
     made = bucket_for_browsers().generate_presigned_post(
         Bucket=default_storage.bucket_name,  # type: ignore[attr-defined]
         Key=raw_name(upload), Fields={"Content-Type": upload.content_type},
-        Conditions=[{"Content-Type": upload.content_type}, ["content-length-range", 1, LARGEST_PROOF]],
+        Conditions=[{"Content-Type": upload.content_type}, ["content-length-range", 1, upload.size]],
         ExpiresIn=int(TO_UPLOAD.total_seconds()),
     )  # fmt: skip
     return made["url"], made["fields"]
@@ -103,7 +142,7 @@ def take_upload(shop: Shop, fields: Mapping[str, str], file: UploadedFile | None
         raise UploadRefused
     if (fields.get("key"), fields.get("Content-Type")) != (raw_name(upload), upload.content_type):
         raise UploadRefused
-    if not 0 < (file.size or 0) <= LARGEST_PROOF:
+    if not 0 < (file.size or 0) <= upload.size:
         raise UploadTooLarge
     if default_storage.exists(raw_name(upload)):
         raise UploadRefused

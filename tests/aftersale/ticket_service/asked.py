@@ -73,8 +73,16 @@ def picture(form: str = "JPEG", size: tuple[int, int] = (320, 200), **options: A
     return written.getvalue()
 
 
-def permit(guest: Guest, content: bytes, content_type: str = "image/jpeg") -> dict[str, Any]:
-    answer = guest.post(PERMITS, {"content_type": content_type, "size": len(content)})
+def named(shop: Shop) -> dict[str, str]:
+    """A printed ticket of the shop, as the form names it."""
+    paper = PrintedNumber.objects.filter(line__placement__shop=shop).earliest("pk")
+    assert paper.line is not None
+    order = paper.line.placement.order
+    return {"id": paper.number, "name": buyer_of(order), "order_id": order.reference}
+
+
+def permit(guest: Guest, content: bytes, content_type: str = "image/jpeg", **said: Any) -> dict[str, Any]:
+    answer = guest.post(PERMITS, {"content_type": content_type, "size": len(content), **named(guest.shop), **said})
     assert answer.status_code == 201, answer.content
     found: dict[str, Any] = answer.json()
     return found

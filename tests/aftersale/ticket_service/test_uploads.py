@@ -20,7 +20,7 @@ from django.core.files.storage import default_storage
 from django.utils import timezone
 from PIL import Image as Pillow
 
-from aftersale.models import ProofUpload, TicketServiceItem, TicketServiceRequest
+from aftersale.models import ProofUpload, TicketServiceItem, TicketServicePeriod, TicketServiceRequest
 from aftersale.tasks import forget_unclaimed_uploads
 from aftersale.ticket_service import limits
 from aftersale.ticket_service.drawing import LARGEST_PROOF, LONGEST_SIDE
@@ -33,7 +33,7 @@ from tests.guest import Guest
 from tests.peers import s3
 from tests.proofs import proves
 
-from .asked import PERMITS, body, open_service, permit, picture, printed_paid, put, send, uploaded
+from .asked import PERMITS, body, named, open_service, permit, picture, printed_paid, put, send, uploaded
 
 pytestmark = pytest.mark.django_db
 
@@ -135,15 +135,36 @@ class TestRefusedPermits:
     def test_while_no_event_opens_the_form(self, guest: Guest, shop: Shop) -> None:
         said = {"content_type": "image/jpeg", "size": 10}
         assert guest.post(PERMITS, said).json()["code"] == "FORM_NOT_FOUND"
-        open_service(make_event(shop))
+        said |= named(printed_paid(shop).shop)
         assert guest.post(PERMITS, said).status_code == 201
         main = Guest(Shop.objects.get(slug="merchstand"))
         assert main.post(PERMITS, said).json()["code"] == "FORM_NOT_FOUND"
 
+    @proves(
+        "docs/decisions/0061", "pictures are taken for printed tickets that were named rightly, guesses are counted"
+    )
+    def test_for_a_ticket_that_is_not_named_rightly(self, guest: Guest, order: Any, shop: Shop) -> None:
+        said = {"content_type": "image/jpeg", "size": 10, **named(shop)}
+        another = make_event(shop)
+        open_service(another)
+        wrong: list[dict[str, Any]] = [
+            {"id": "400000000012"}, {"id": ""}, {"order_id": "B-22222"}, {"order_id": "nonsense"},
+            {"order_id": "", "name": "Ada Lind"}, {"order_id": None, "name": ""},
+        ]  # fmt: skip
+        for one in wrong:
+            answer = guest.post(PERMITS, said | one)
+            assert (answer.status_code, answer.json()["code"]) == (422, "TICKETS_UNKNOWN"), one
+        assert guest.post(PERMITS, said | {"order_id": ""}).status_code == 201, "number and name"
+        TicketServicePeriod.objects.exclude(event=another).update(cancel_until=timezone.now())
+        assert guest.post(PERMITS, said).json()["code"] == "TICKET_SERVICE_CLOSED"
+        answers = [guest.post(PERMITS, said | wrong[0]).status_code for _time in range(limits.BY_GUESSER.attempts)]
+        assert answers[-1] == 429 and ProofUpload.objects.count() == 1
+
     def test_too_many(self, guest: Guest, order: Any, monkeypatch: Any) -> None:
         monkeypatch.setattr(limits, "BY_UPLOADER", Limit("ticket-service-uploads", attempts=3, seconds=3600))
         permitted = permit(guest, picture())
-        statuses = [guest.post(PERMITS, {"content_type": "image/png", "size": 9}).status_code for _again in range(3)]
+        said = {"content_type": "image/png", "size": 9, **named(guest.shop)}
+        statuses = [guest.post(PERMITS, said).status_code for _again in range(3)]
         assert statuses == [201, 201, 429]
         assert put(guest, permitted, picture()).status_code == 429
 
@@ -151,8 +172,12 @@ class TestRefusedPermits:
 class TestRefusedUploads:
     """At the shop's own address."""
 
+    def test_more_than_was_announced(self, guest: Guest, order: Any) -> None:
+        permitted = permit(guest, picture(), size=100)
+        assert put(guest, permitted, b"x" * 101).json()["code"] == "UPLOAD_TOO_LARGE"
+
     def test_over_4_mb(self, guest: Guest, order: Any) -> None:
-        permitted = permit(guest, picture())
+        permitted = permit(guest, picture(), size=LARGEST_PROOF)
         answer = put(guest, permitted, b"x" * (LARGEST_PROOF + 1))
         assert (answer.status_code, answer.json()["code"]) == (413, "UPLOAD_TOO_LARGE")
         assert put(guest, permitted, b"").status_code == 413
@@ -175,15 +200,16 @@ class TestRefusedUploads:
         assert guest.client.post(permitted["url"], permitted["fields"]).status_code == 403, "without a file"
 
     def test_once_in_time_and_from_our_pages_only(self, guest: Guest, order: Any) -> None:
-        permitted = permit(guest, picture())
+        content = picture()
+        permitted = permit(guest, content)
         assert (
             guest.client.post(
                 permitted["url"], permitted["fields"], headers={"origin": "https://evil.example"}
             ).status_code
             == 403
         )
-        assert put(guest, permitted, picture()).status_code == 204
-        assert put(guest, permitted, picture()).status_code == 403, "twice"
+        assert put(guest, permitted, content).status_code == 204
+        assert put(guest, permitted, content).status_code == 403, "twice"
         late = permit(guest, picture())
         with patch("django.core.signing.time.time", return_value=time.time() + 601):
             assert put(guest, late, picture()).status_code == 403
@@ -244,7 +270,7 @@ class TestRefusedProofs:
         """Its place in the store, a word that was not signed here, that of an upload, and that of another shop."""
         permitted = permit(guest, picture())
         elsewhere = make_shop("kellerkind", is_band=True)
-        open_service(make_event(elsewhere))
+        printed_paid(elsewhere, "600000000011")
         foreign = uploaded(Guest(elsewhere))
         upload = ProofUpload.objects.filter(shop=shop).get()
         for file in (
@@ -335,8 +361,9 @@ class TestBucket:
         "own address; failures have a text",
     )
     def test_over_4_mb_another_type_or_another_key_the_store_refuses(self, guest: Guest, order: Any) -> None:
-        permitted, other = permit(guest, picture()), permit(guest, picture())
+        permitted, other = permit(guest, picture(), size=LARGEST_PROOF), permit(guest, picture())
         assert self.post(permitted, b"x" * (LARGEST_PROOF + 1)) >= 400
+        assert self.post(permit(guest, picture(), size=100), b"x" * 101) >= 400, "than was announced"
         assert self.post(permitted, picture(), **{"Content-Type": "text/html"}) == 403
         assert self.post(permitted, picture(), key=other["fields"]["key"]) == 403
         assert self.post(permitted, picture(), key="pictures/x.jpg") == 403

@@ -62,7 +62,11 @@ describe("what the server refuses", () => {
     const problems = [{ field: "ticket-1-file", text: "ERROR_TICKETSERVICE" }];
     expect(refusalOf(new UploadFailed(0, new HttpError(403, { code: "UPLOAD_REFUSED" })))).toEqual({ problems, unknown: true });
     expect(refusalOf(new UploadFailed(0, new HttpError(0)))).toEqual({ problems, text: "LANG_ERROR_OFFLINE" });
-    expect(refusalOf(new UploadFailed(0, new HttpError(429, { code: "RATE_LIMITED" })))).toEqual({ problems, text: "LANG_ERROR_RATELIMIT" });
+    for (const code of ["RATE_LIMITED", "UPLOADS_FULL"]) {
+      expect(refusalOf(new UploadFailed(0, new HttpError(429, { code })))).toEqual({ problems, text: "LANG_ERROR_RATELIMIT" });
+    }
+    const unknown = [{ field: "ticket-2-number", text: "TICKETSERVICE_ERROR_UNKNOWN" }];
+    expect(refusalOf(new UploadFailed(1, new HttpError(422, { code: "TICKETS_UNKNOWN", tickets: [0] })))).toEqual({ problems: unknown });
   });
 
   it("fields have their words, and what nobody knows is reported", () => {

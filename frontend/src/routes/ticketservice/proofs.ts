@@ -1,6 +1,6 @@
 // Pictures are put straight into the store before the form is sent, which then names them (purchase §7).
 import { requestJson, sendFile } from "@/lib/wire/fetch-layer";
-import { needsProof, type Kind, type Ticket } from "./model";
+import { needsProof, type Entered, type Kind, type Ticket } from "./model";
 
 interface Permit {
   file: string;
@@ -23,24 +23,25 @@ export class UploadFailed extends Error {
 export type Known = Map<File, string>;
 
 /** One after the other: a phone's line is shared by all. Raises UploadFailed. */
-export async function sendProofs(restUrl: string, kind: Kind, tickets: readonly Ticket[], known: Known): Promise<Record<number, string>> {
+export async function sendProofs(restUrl: string, kind: Kind, { tickets, order }: Entered, known: Known): Promise<Record<number, string>> {
   const names: Record<number, string> = {};
   for (const [place, ticket] of tickets.entries()) {
     const { file } = ticket;
     if (!file || !needsProof(kind, ticket)) continue;
-    names[place] = known.get(file) ?? (await sendOne(restUrl, file).catch((error: unknown) => Promise.reject(new UploadFailed(place, error))));
+    names[place] = known.get(file) ?? (await sendOne(restUrl, file, ticket, order).catch((error: unknown) => Promise.reject(new UploadFailed(place, error))));
     known.set(file, names[place]);
   }
   return names;
 }
 
-async function sendOne(restUrl: string, file: File): Promise<string> {
-  const { file: name, url, fields } = await permitOf(restUrl, file);
+async function sendOne(restUrl: string, file: File, ticket: Ticket, order: string): Promise<string> {
+  const { file: name, url, fields } = await permitOf(restUrl, file, ticket, order);
   await sendFile(url, fields, file);
   return name;
 }
 
-async function permitOf(restUrl: string, { type, size }: File): Promise<Permit> {
+async function permitOf(restUrl: string, { type, size }: File, { number, name }: Ticket, order: string): Promise<Permit> {
+  const body = { content_type: type, size, id: number, name, order_id: order };
   // Not by createRest, which would rename the fields that are the store's.
-  return (await requestJson(`${restUrl}forms/ticket-cancel/uploads`, { method: "POST", body: { content_type: type, size } })) as Permit;
+  return (await requestJson(`${restUrl}forms/ticket-cancel/uploads`, { method: "POST", body })) as Permit;
 }

@@ -35,6 +35,7 @@ const OF_TICKET: Readonly<Record<string, [TicketField, LangKey]>> = {
 const KNOWN: Readonly<Record<string, LangKey>> = {
   FORM_NOT_FOUND: "TICKETSERVICE_ERROR_CLOSED",
   TOO_MANY_TICKET_REQUESTS: "LANG_ERROR_RATELIMIT",
+  UPLOADS_FULL: "LANG_ERROR_RATELIMIT",
 };
 
 export function refusalOf(error: unknown): Refusal {
@@ -52,6 +53,8 @@ export function refusalOf(error: unknown): Refusal {
 
 /** Whatever kept the picture from its place; where it was something that can be waited for, that is said below. */
 function ofUpload({ place, cause }: UploadFailed): Refusal {
+  const ofTicket = cause instanceof HttpError && AT_TICKETS[cause.code ?? ""];
+  if (ofTicket) return { problems: [{ field: ticketField(place, ofTicket[0]), text: ofTicket[1] }] };
   const problems: Problem[] = [{ field: ticketField(place, "file"), text: "ERROR_TICKETSERVICE" }];
   const { key } = errorText(cause, KNOWN);
   return key === "LANG_ERROR_GENERIC" ? { problems, unknown: true } : { problems, text: key };

@@ -51,7 +51,7 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
 
   const send = async (): Promise<Refusal> => {
     try {
-      const files = await sendProofs(restUrl, kind, tickets, proofs.current);
+      const files = await sendProofs(restUrl, kind, entered, proofs.current);
       await createRest(restUrl)("POST", `forms/ticket-${kind}/responses`, bodyOf(kind, entered, files));
       return NONE;
     } catch (error) {
