@@ -1,7 +1,8 @@
 """GraphQL documents before they run: parsed, held to limits and validated once (design §3, abuse limits)."""
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from django.conf import settings
@@ -45,8 +46,12 @@ MAX_TOKENS = 2000
 MAX_DEPTH = 10
 MAX_ALIASES = 15
 MAX_ROOT_FIELDS = 10
-# Fields and spreads once fragments are written out; a few short fragments can stand for millions.
+# Of a document: fields and spreads once fragments are written out; a few short fragments can stand for millions.
 MAX_FIELDS = 1000
+# Validation compares each two fields of the same name in the same place, with all that they are given, and each two
+# fragments. Frontends' documents have some 70 such pairs and 30 fragments.
+MAX_PAIRS = 500
+MAX_FRAGMENTS = 100
 # Rows that an answer may have when every list is as long as it was asked to be.
 MAX_ROWS = 5000
 # Of a list that cannot be asked to be shorter: what is in a bundle, a thing's tours.
@@ -137,24 +142,64 @@ class StorableTexts(Visitor):
 def held_to_limits(node: DocumentNode, schema: GraphQLSchema) -> dict[str, Operation]:
     """The document's operations. Everything is counted with fragments written out, whatever names are used."""
     walk = Walk(schema, {one.name.value: one for one in node.definitions if isinstance(one, FragmentDefinitionNode)})
-    operations = {}
+    operations, tally = {}, Tally()
     for one in node.definitions:
         if isinstance(one, OperationDefinitionNode):
-            operations[one.name.value if one.name else ""] = _operation(one, walk)
+            operations[one.name.value if one.name else ""] = _operation(one, walk, tally)
     if not operations:
         raise DocumentRefused("the document has no operation")
+    if walk.fragments.keys() - walk.met:
+        # Nothing of it was counted, and all of it would be validated.
+        raise DocumentRefused("a fragment is never used")
     return operations
 
 
-def _operation(node: OperationDefinitionNode, walk: "Walk") -> Operation:
-    fields = aliases = asked = 0
+@dataclass(slots=True)
+class Tally:
+    """What a document has of all operations together: each of them is validated, whichever runs."""
+
+    fields: int = 0
+    fragments: int = 0
+    pairs: int = 0
+
+    def add(self, step: "Step", same: int) -> None:
+        """`same`: how many fields of this name stand in this place already."""
+        self.fields += 1
+        self.fragments += step.field is None
+        self.pairs += same
+        if self.fields > MAX_FIELDS:
+            raise DocumentRefused(f"more than {MAX_FIELDS} fields")
+        if self.fragments > MAX_FRAGMENTS:
+            raise DocumentRefused(f"more than {MAX_FRAGMENTS} fragments")
+        if self.pairs > MAX_PAIRS:
+            raise DocumentRefused("the same field is asked for too often")
+
+
+class Places:
+    """Where the fields of an operation stand in its answer, and how often."""
+
+    def __init__(self) -> None:
+        self.path = [0]
+        self.known: dict[tuple[int, str], int] = {}
+        self.numbers: Counter[int] = Counter()
+
+    def before(self, field: FieldNode, depth: int) -> int:
+        """How many fields stand in the place of this one already."""
+        place = (self.path[depth - 1], (field.alias or field.name).value)
+        key = self.known.setdefault(place, len(self.known) + 1)
+        self.path[depth:] = [key]
+        self.numbers[key] += 1
+        return self.numbers[key] - 1
+
+
+def _operation(node: OperationDefinitionNode, walk: "Walk", tally: Tally) -> Operation:
+    aliases = asked = 0
+    places = Places()
     # how many rows there may be at each depth of the path that the walk is on
     rows = [1]
     roots: list[str] = []
     for step in walk.steps(node.selection_set, walk.schema.get_root_type(node.operation), 1, frozenset()):
-        fields += 1
-        if fields > MAX_FIELDS:
-            raise DocumentRefused(f"more than {MAX_FIELDS} fields")
+        tally.add(step, places.before(step.field, step.depth) if step.field else 0)
         if step.field is None:
             continue
         if step.depth > MAX_DEPTH and not (settings.DEBUG and "__schema" in roots):
@@ -195,6 +240,8 @@ class Walk:
 
     schema: GraphQLSchema
     fragments: dict[str, FragmentDefinitionNode]
+    # Names of those that were gone through.
+    met: set[str] = field(default_factory=set)
 
     def steps(
         self,
@@ -224,6 +271,7 @@ class Walk:
                 name = node.name.value
                 if name in inside:
                     raise DocumentRefused("a fragment contains itself")
+                self.met.add(name)
                 if fragment := self.fragments.get(name):
                     narrowed = self.schema.get_type(fragment.type_condition.name.value)
                     yield from self.steps(

@@ -30,6 +30,20 @@ HOSTILE = {
     "aliases in a fragment": f"{{ a: shop {{ ...A }} b: shop {{ ...A }} }} fragment A on Shop {{ {NAMES} }}",
     "root fields": "{ " + "shop { id } " * 11 + "}",
     "root fields in a fragment": "{ ...A ...A ...A ...A } " + THREE,
+    "many operations": "".join(f"query Q{n} {{ shop {{ ...F }} }} " for n in range(60))
+    + "fragment F on Shop { "
+    + "id name slug " * 20
+    + "}",
+    "one field over and over": "{ shop { " + ('id(x: "' + "y" * 30 + '") ') * 330 + "} }",
+    "a field in a field over and over": "{ " + ("shop { " + "id " * 9 + "} ") * 10 + "}",
+    "one field in many fragments": "{ shop { " + "... { id } " * 300 + "} }",
+    "many fragments": "{ shop { "
+    + " ".join(f"...F{n}" for n in range(180))
+    + " } } "
+    + " ".join(f"fragment F{n} on Shop {{ id }}" for n in range(180)),
+    "a fragment that nobody asks for": "{ shop { id } } fragment F on Shop { "
+    + ('id(x: "' + "y" * 30 + '") ') * 330
+    + "}",
     "many fields in fragments": "{ ...F0 } " + CHAIN + "fragment F30 on Query { shop { id } }",
     "a fragment of itself": "{ ...A } fragment A on Query { ...A }",
     "fragments of each other": "{ ...A } fragment A on Query { ...B } fragment B on Query { shop { id } ...A }",
