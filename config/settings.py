@@ -206,6 +206,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+[-.][0-9A-Za-z_-]{8,12}\.\w+$"
 MEDIA_ROOT = Path(env("MEDIA_ROOT", default=str(LOCAL_DIR / "media")))
 MEDIA_URL = "/media/"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+DEFAULT_EXCEPTION_REPORTER = "shop.web.developers_page.Reporter"
 FILE_UPLOAD_HANDLERS = ["shop.web.upload_limits.UploadLimits", *global_settings.FILE_UPLOAD_HANDLERS]
 
 S3_BUCKET = env("S3_BUCKET", default="")
