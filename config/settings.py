@@ -342,6 +342,8 @@ TEST_WITHOUT_LOCKS = env.bool("TEST_WITHOUT_LOCKS", default=False)
 if TEST_WITHOUT_LOCKS and not DEBUG:
     raise ImproperlyConfigured("TEST_WITHOUT_LOCKS is for tests only.")
 
+LOG_LEVEL = env("LOG_LEVEL", default="INFO")
+OURS = ["launch", *(app for app in INSTALLED_APPS if (BASE_DIR / app).is_dir())]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -351,10 +353,10 @@ LOGGING = {
         "without_secrets": {"()": "shop.web.log_paths.WithoutSecrets"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
+    # Libraries speak of addresses asked and of payment services' ids, and know nothing of our rules: warnings only.
+    "root": {"handlers": ["console"], "level": LOG_LEVEL if LOG_LEVEL in ("ERROR", "CRITICAL") else "WARNING"},
     "loggers": {
-        "procrastinate": {"level": "WARNING"},
-        "httpx": {"level": "WARNING"},
+        **{name: {"level": LOG_LEVEL} for name in OURS},
         "django.request": {"filters": ["meant_to_wait", "without_secrets"]},
         # What a stranger sent is refused with 400: no failure of ours that a traceback would explain.
         "django.security": {"level": "CRITICAL"},
