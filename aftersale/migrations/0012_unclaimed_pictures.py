@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('aftersale', '0001_squashed_0010_paired_by_who_offered'),
+        ('aftersale', '0011_scans_say_how'),
     ]
 
     operations = [
