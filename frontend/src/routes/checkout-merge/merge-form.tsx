@@ -157,7 +157,9 @@ function OwnOrder({ reference, onOther }: { reference: string; onOther: () => vo
   const { t } = useTexts();
   return (
     <div className="mt-6 flex flex-wrap items-baseline gap-x-5">
-      <p className="text-lg">{t("LANG_MERGE_INTO", { reference })}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-lg">
+        {t("LANG_MERGE_INTO")} <strong className="display text-2xl">{reference}</strong>
+      </p>
       <button type="button" className="min-h-11 underline hover:no-underline" onClick={onOther}>
         {t("LANG_MERGE_OTHER")}
       </button>
