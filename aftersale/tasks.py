@@ -15,7 +15,7 @@ from .models import RefundOffer, Withdrawal
 from .printed.actions.giving import GIVING_JOB, give_waiting
 from .refunds.actions.returning import RETURN_JOB, queue_return, return_batch
 from .refunds.mails import REFUND_MAIL_JOB, TELLING_JOB, queue_telling, tell_batch, write_refund_mail
-from .refunds.retention import forget_accounts
+from .refunds.retention import forget_accounts, forget_unconfirmed
 from .ticket_service.mails import TICKET_SERVICE_MAIL_JOB, write_service_mail
 from .ticket_service.retention import forget_requests, forget_uploads
 from .tickets.actions.issuing import issue_forgotten
@@ -103,6 +103,7 @@ def return_money(offer_id: int, after: str) -> None:
 @app.task(name="aftersale.forget_accounts", pass_context=False)
 def forget_accounts_of_refunds(timestamp: int) -> None:
     forget_accounts()
+    forget_unconfirmed()
 
 
 @app.task(name=TICKET_SERVICE_MAIL_JOB, retry=SENDING)

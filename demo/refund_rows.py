@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from aftersale.models import RefundOffer, RefundRequest
+from aftersale.refunds.actions.confirming import confirm_request
 from aftersale.refunds.actions.deciding import decline_request
 from aftersale.refunds.actions.offering import open_offer
 from aftersale.refunds.actions.requesting import Wish, ask_refund
+from aftersale.refunds.links import token_for
 from catalogue.models import Event
 from checkout.actions.box_office import Buyer
 from checkout.models import Placement
@@ -64,8 +66,9 @@ def write_requests(shop: Shop, event: Event, staff: "User") -> None:
 
 def asked(shop: Shop, placement: Placement, first_name: str, last_name: str, numbers: list[str]) -> RefundRequest:
     wish = Wish(numbers, account_name=f"{first_name} {last_name}", iban=IBAN)
-    secret = placement.order.secret
-    return ask_refund(shop=shop, event_id=EVENT, secret=secret, wish=wish, language="de").request
+    order = placement.order
+    request = ask_refund(shop=shop, event_id=EVENT, secret=order.secret, wish=wish, language="de").request
+    return confirm_request(shop=shop, token=token_for(request, order.email))
 
 
 def mail_of(first_name: str) -> str:

@@ -29,7 +29,13 @@ from shop.formats import euros
 from shop.web.redirects import Redirect
 
 State = RefundRequest.State
-COLOURS = {State.RECEIVED: "warning", State.APPROVED: "success", State.SETTLED: "default", State.DECLINED: "danger"}
+COLOURS = {
+    State.TO_CONFIRM: "info",
+    State.RECEIVED: "warning",
+    State.APPROVED: "success",
+    State.SETTLED: "default",
+    State.DECLINED: "danger",
+}
 WRITERS = "aftersale.change_refundrequest"
 
 
@@ -62,7 +68,7 @@ class RefundRequestAdmin(ReadOnly, HouseAdmin):
         account = ["account"] if request.user.has_perm(PAYERS) else []
         rows = [
             ("of_order", "of_event"), ("sum", "standing", "problem"), ("way", *account), "of_tickets", "money",
-            ("origin", "email", "created_at"), ("decided_at", "staff"), "note",
+            ("origin", "email", "created_at"), ("confirmed_at", "decided_at", "staff"), "note",
         ]  # fmt: skip
         return [(None, {"fields": rows})]
 

@@ -1,8 +1,10 @@
 import uuid
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -14,12 +16,19 @@ from .ticket import Ticket
 
 # As many signs as a SEPA transfer has room for (EPC, “Creditor Name”).
 MAX_ACCOUNT_NAME = 70
+# How long the link in the mail confirms an account.
+CONFIRMED_WITHIN = timedelta(hours=24)
+UNDECIDED = ["to_confirm", "received"]
 
 
 class RefundRequestQuerySet(models.QuerySet["RefundRequest"]):
     def open(self) -> "RefundRequestQuerySet":
         """What somebody of the staff has to decide."""
         return self.filter(state=RefundRequest.State.RECEIVED)
+
+    def waiting_for_mail(self) -> "RefundRequestQuerySet":
+        """Those that nobody has confirmed yet, by a link that still can."""
+        return self.filter(state=RefundRequest.State.TO_CONFIRM, created_at__gt=Now() - CONFIRMED_WITHIN)
 
     def under_way(self) -> "RefundRequestQuerySet":
         """Those whose money has not gone yet."""
@@ -30,17 +39,21 @@ class RefundRequestQuerySet(models.QuerySet["RefundRequest"]):
 class RefundRequest(models.Model):
     """That somebody wants the money for tickets of one order back, or an event's offer gives it back by itself.
 
-    Where all facts are right it is approved at once, and `refunds` move the money; else staff decide. The account is
-    the guest's: it goes some days after the money (`aftersale.refunds.retention`).
+    Where all facts are right it is approved at once, and `refunds` move the money; else staff decide. To an account
+    that the money did not come from, it first has to be confirmed by a link in a mail to the order's address, and until
+    then it holds nothing. The account is the guest's: it goes some days after the money
+    (`aftersale.refunds.retention`).
     """
 
     RECEIVED_MAIL, DECIDED_MAIL, DECLINED_MAIL = "refund_received", "refund_decided", "refund_declined"
+    CONFIRM_MAIL = "refund_confirm"
 
     class Origin(models.TextChoices):
         GUEST = "guest", _("asked for by a guest")
         OFFER = "offer", _("by the event's offer")
 
     class State(models.TextChoices):
+        TO_CONFIRM = "to_confirm", _("waits for confirmation by mail")
         RECEIVED = "received", pgettext_lazy("refund", "to be decided")
         APPROVED = "approved", _("approved")
         SETTLED = "settled", _("settled by hand")
@@ -51,6 +64,7 @@ class RefundRequest(models.Model):
 
         MONEY = "money", _("a code paid, or no payment of the order has that much left")
         PARTS = "parts", _("only some tickets of one line")
+        ACCOUNT = "account", _("paid by card or PayPal, or without an e-mail address, and wanted on an account")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     offer = models.ForeignKey(
@@ -70,6 +84,9 @@ class RefundRequest(models.Model):
     problem = models.CharField(_("problem"), max_length=10, choices=Problem.choices, blank=True)
     note = models.CharField(_("note"), max_length=500, blank=True, help_text=_("What staff wrote."))
     created_at = models.DateTimeField(_("received"), auto_now_add=True, db_index=True)
+    confirmed_at = models.DateTimeField(
+        _("confirmed by mail"), null=True, blank=True, help_text=_("By a link that only the order's address got.")
+    )
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
     staff = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("decided by"), null=True, blank=True, on_delete=models.PROTECT,
@@ -86,7 +103,8 @@ class RefundRequest(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="refund_request_wants_something"),
             models.CheckConstraint(
-                condition=Q(state="received", decided_at=None) | ~Q(state="received") & Q(decided_at__isnull=False),
+                condition=Q(state__in=UNDECIDED, decided_at=None)
+                | ~Q(state__in=UNDECIDED) & Q(decided_at__isnull=False),
                 name="decided_refund_request_knows_when",
             ),
             models.CheckConstraint(
@@ -104,6 +122,10 @@ class RefundRequest(models.Model):
     def is_open(self) -> bool:
         return self.state == self.State.RECEIVED
 
+    @property
+    def is_undecided(self) -> bool:
+        return self.state in UNDECIDED
+
 
 class RequestedTicket(models.Model):
     """A ticket, or a line of printed tickets, that a request is about; once at most while the request stands."""
@@ -114,7 +136,9 @@ class RequestedTicket(models.Model):
         Ticket, verbose_name=_("ticket"), null=True, blank=True, on_delete=models.PROTECT,
         related_name="refund_requests",
     )  # fmt: skip
-    stands = models.BooleanField(_("stands"), default=True, help_text=_("Not, where the request was declined."))
+    stands = models.BooleanField(
+        _("stands"), default=True, help_text=_("Not, where the request is unconfirmed or declined.")
+    )
 
     class Meta:
         verbose_name = _("ticket of a refund request")

@@ -52,6 +52,16 @@ class TooManyRefundRequests(TooManyAttempts):
     message = "too many attempts to ask for a refund"
 
 
+class LinkOutdated(ShopError):
+    """Of a mail that asks to confirm an account: forged, older than a day, of an address that the order had once, or of
+    a request that is forgotten.
+    """
+
+    code = "LINK_OUTDATED"
+    message = "this link does not hold any more"
+    status = 404
+
+
 class NotByItself(ShopError):
     """Staff have to do it. `problem`: one of RefundRequest.Problem."""
 

@@ -1,11 +1,50 @@
 from urllib.parse import urlencode
+from uuid import UUID
 
-from aftersale.models import RefundOffer
+from django.core import signing
+
+from aftersale.models import RefundOffer, RefundRequest
+from aftersale.models.refund_request import CONFIRMED_WITHIN
 from checkout.models import Order
+from shop.models import Shop
 from shop.queries import shop_url
+
+from .errors import LinkOutdated
 
 
 def refund_page(offer: RefundOffer, order: Order) -> str:
     """Where whoever knows this much of an order asks for the money of an event's tickets (purchase §2)."""
     known = {"product_id": offer.event_id, "order_id": order.access.secret}
     return f"{shop_url(order.shop)}/request?{urlencode(known)}"
+
+
+def confirmation_page(request: RefundRequest, recipient: str) -> str:
+    """Where whoever reads a mail to this address confirms the account that a request names."""
+    return f"{shop_url(request.order.shop)}/refund/confirm/{token_for(request, recipient)}"
+
+
+def token_for(request: RefundRequest, recipient: str) -> str:
+    return signer(recipient).sign(request.pk.hex)
+
+
+def request_to_confirm(shop: Shop, token: str) -> RefundRequest:
+    """Whatever became of it. The link holds for a day, and for the address alone that it was mailed to: not once staff
+    have corrected the order's. Raises LinkOutdated.
+    """
+    try:
+        key = UUID(token.partition(":")[0])
+    except ValueError:
+        raise LinkOutdated from None
+    asked = RefundRequest.objects.select_related("order__shop", "offer__event__venue")
+    request = asked.filter(pk=key, order__shop=shop, to_account=True).first()
+    if request is None:
+        raise LinkOutdated
+    try:
+        signer(request.order.email).unsign(token, max_age=CONFIRMED_WITHIN)
+    except signing.BadSignature:
+        raise LinkOutdated from None
+    return request
+
+
+def signer(address: str) -> signing.TimestampSigner:
+    return signing.TimestampSigner(salt=f"refund to another account, confirmed by {address}")

@@ -12,7 +12,7 @@ from shop.formats import euros
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 
-from .links import refund_page
+from .links import confirmation_page, refund_page
 from .queries import lines_to_give_back, orders_to_give_back
 
 REFUND_MAIL_JOB, TELLING_JOB = "aftersale.send_refund_mail", "aftersale.tell_holders"
@@ -25,6 +25,11 @@ def queue_refund_mails(kind: str, request: RefundRequest) -> None:
     """To the order's address, so that nobody takes its money unnoticed, and to the one that was given."""
     for recipient in dict.fromkeys(filter(None, (request.order.email, request.email))):
         queue(kind, request.order, str(request.pk), request.language, recipient)
+
+
+def queue_confirmation(request: RefundRequest) -> None:
+    """To the order's own address alone, once; once more where staff have corrected that since."""
+    queue(RefundRequest.CONFIRM_MAIL, request.order, str(request.pk), request.language, request.order.email)
 
 
 def queue_telling(offer: RefundOffer, after: UUID = NOBODY) -> None:
@@ -88,6 +93,7 @@ def request_context(mail: Mail) -> dict[str, object]:
         "last_digits": request.iban[-4:],
         "tickets": [one.ticket for one in request.tickets.select_related("ticket") if one.ticket],
         "order_url": order_page(order.shop, order.access) if is_owner else "",
+        "confirm_url": confirmation_page(request, mail.recipient) if mail.kind == RefundRequest.CONFIRM_MAIL else "",
     }
 
 

@@ -1,10 +1,23 @@
-"""The refund form's pages (purchase §2): their data comes when they are opened."""
+"""The refund form's pages (purchase §2), whose data comes when they are opened; and what the link in the mail that asks
+to confirm an account leads to.
 
-from django.http import HttpRequest, HttpResponse
+Opening that link changes nothing, as programs that look through mails follow every one: its button does.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 
-from shop.web.pages import simple_page
+from aftersale.models import RefundRequest
+from shop.formats import euros
+from shop.newsletter.pages import PRIVATE, settling
+from shop.web.pages import current_shop, plain_page, simple_page
 from shop.web.redirects import Redirect, own_address
+
+from .actions import confirm_request
+from .errors import LinkOutdated, TicketUsed
+from .links import request_to_confirm
 
 
 def older_address(request: HttpRequest) -> HttpResponse:
@@ -23,8 +36,31 @@ def form(request: HttpRequest) -> HttpResponse:
     return shown(request)
 
 
+def answer(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    return plain_page(request, f"refund/{template}.html", context, status=status, headers=PRIVATE)
+
+
+@settling
+def confirmation(request: HttpRequest, token: str) -> HttpResponse:
+    if request.method not in ("GET", "HEAD", "POST"):
+        return HttpResponseNotAllowed(["GET", "POST"])
+    shop = current_shop(request)
+    try:
+        if request.method == "POST":
+            found = confirm_request(shop=shop, token=token)
+        else:
+            found = request_to_confirm(shop, token)
+    except LinkOutdated:
+        return answer(request, "outdated", 404)
+    except TicketUsed:
+        return answer(request, "used", 409)
+    template = "question" if found.state == RefundRequest.State.TO_CONFIRM else "told"
+    return answer(request, template, asked=found, amount=euros(found.amount), last_digits=found.iban[-4:])
+
+
 urlpatterns = [
     path("refund", older_address),
     path("refund/request", form, name="refund"),
+    path("refund/confirm/<str:token>", confirmation, name="refund-confirmation"),
     path("request", form),
 ]

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
 from checkout.actions.refunding import left_of
 from checkout.errors import OrderNotFound
-from checkout.models import Order, OrderLine, Payment, Placement, Refund
+from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.payments import PROVIDERS
 from checkout.queries import access_order, payments_of
 from checkout.standing import of_placements
@@ -26,18 +26,21 @@ STANDING = RequestedTicket.objects.filter(stands=True)
 
 @dataclass(frozen=True)
 class RefundForm:
-    """What the form of one order and one event shows (purchase §3 "Refund")."""
+    """What the form of one order and one event shows (purchase §3 "Refund"). `waits_for_mail`: for the link in a mail
+    waits what can still be asked for in another way.
+    """
 
     order: Order
     offer: RefundOffer
     payment: Payment | None
     refundable: list[Ticket]
     requests: list[RefundRequest]
+    waits_for_mail: bool
 
     @property
     def method(self) -> str:
         """How the money goes back if nothing else is said: the way it came, or `bank_transfer`."""
-        sent_by_itself = self.payment is not None and self.payment.provider in PROVIDERS
+        sent_by_itself = self.payment is not None and is_by_service(self.payment)
         return self.payment.method if self.payment and sent_by_itself else PaymentMethodId.BANK_TRANSFER.value
 
     @property
@@ -54,14 +57,22 @@ class RefundForm:
 
 
 def state_of(requests: Iterable[RefundRequest]) -> str:
-    """Of what was asked for, the least far: `submitted` (staff decide), `processing` (the money is on its way),
-    `completed`. Reads `refunds`: prefetch it.
+    """Of what was asked for, the least far: `submitted` (`waits_for` a mail's link or for staff), `processing` (the
+    money is on its way), `completed`. Reads `refunds`: prefetch it.
     """
     standing = [one for one in requests if one.state != RefundRequest.State.DECLINED]
-    if any(one.is_open for one in standing):
+    if any(one.is_undecided for one in standing):
         return "submitted"
     sent = [refund.state == Refund.State.DONE for one in standing for refund in one.refunds.all()]
     return "completed" if all(sent) else "processing"
+
+
+def waits_for(requests: Iterable[RefundRequest]) -> str:
+    """What has to happen first: `mail`, that the link in one is followed; `staff`, that they decide; empty: nothing."""
+    states = {one.state for one in requests}
+    if RefundRequest.State.TO_CONFIRM in states:
+        return "mail"
+    return "staff" if RefundRequest.State.RECEIVED in states else ""
 
 
 def order_by_secret(shop: Shop, secret: str) -> Order:
@@ -98,15 +109,25 @@ def refund_form(shop: Shop, event_id: str, secret: str) -> RefundForm:
         if offer.is_open:
             raise RefundNotFound
         raise NotRefundable(offer.refund_error_message or "")
-    return RefundForm(order, offer, main_payment(order), refundable, asked)
+    waiting = waiting_for_mail(order, offer).exists()
+    return RefundForm(order, offer, main_payment(order), refundable, asked, waiting)
 
 
 def of_order(order: Order, offer: RefundOffer) -> list[RefundRequest]:
-    """What was asked for and not declined, the first one first."""
-    requests = RefundRequest.objects.filter(order=order, offer=offer).exclude(state=RefundRequest.State.DECLINED)
-    if order.apart:
-        requests = requests.filter(tickets__line__placement=order.apart).distinct()
+    """What was asked for, needs no confirmation any more and was not declined, the first one first."""
+    none = (RefundRequest.State.TO_CONFIRM, RefundRequest.State.DECLINED)
+    requests = seen_of(order, offer, RefundRequest.objects.exclude(state__in=none))
     return list(requests.order_by("created_at").prefetch_related("tickets__ticket", "refunds__payment"))
+
+
+def waiting_for_mail(order: Order, offer: RefundOffer) -> QuerySet[RefundRequest]:
+    return seen_of(order, offer, RefundRequest.objects.waiting_for_mail())
+
+
+def seen_of(order: Order, offer: RefundOffer, requests: QuerySet[RefundRequest]) -> QuerySet[RefundRequest]:
+    """Those about what whoever asks may see of the order."""
+    found = requests.filter(order=order, offer=offer)
+    return found.filter(tickets__line__placement=order.apart).distinct() if order.apart else found
 
 
 def tickets_for(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
@@ -159,6 +180,20 @@ def is_of_one_buyer(payment: Payment, line: OrderLine) -> bool:
     """What was merged without showing that the order is theirs has a secret of its own, and is a buyer's by itself."""
     has_own = line.placement.secret or (payment.placement and payment.placement.secret)
     return not has_own or is_of_one_placement(payment, line)
+
+
+def account_it_came_from(payment: Payment) -> str:
+    """The one IBAN that all of a payment's money came from, as bank statements tell it; empty where they do not, or
+    where there are several: who knows an order's reference can send a cent to it.
+    """
+    brought = LedgerEntry.objects.filter(payment=payment, kind=LedgerEntry.Kind.CAPTURE)
+    known = set(brought.values_list("bank_line__payer_iban", flat=True))
+    return (known.pop() or "") if len(known) == 1 else ""
+
+
+def is_by_service(payment: Payment) -> bool:
+    """Whether a payment service brought the money: whose card or wallet it was can have it taken back there, too."""
+    return payment.provider in PROVIDERS
 
 
 def main_payment(order: Order) -> Payment | None:

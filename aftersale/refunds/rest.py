@@ -19,7 +19,7 @@ from shop.web.rate_limits import caller
 
 from .actions.requesting import Wish, ask_refund
 from .limits import counted_guess
-from .queries import RefundForm, refund_form, state_of
+from .queries import RefundForm, refund_form, state_of, waits_for
 
 
 class ItemDetail(serializers.Serializer[Any]):
@@ -38,8 +38,8 @@ class RefundInput(serializers.Serializer[Any]):
 
 
 def form_json(form: RefundForm) -> dict[str, Any]:
-    """As purchase §3 has it, with `state`, until when it is open, and what was asked for so far. Of an account only its
-    end is told.
+    """As purchase §3 has it, with `state`, until when it is open, what was asked for so far, and what that waits for.
+    Of an account only its end is told.
     """
     order, event = form.order, form.offer.event
     asked = [ticket for one in form.requests for ticket in one.tickets.all() if ticket.ticket]
@@ -55,6 +55,7 @@ def form_json(form: RefundForm) -> dict[str, Any]:
         "closes_at": form.offer.closes_at.isoformat() if form.offer.closes_at else None,
         "payment_amount": str(sum((one.amount for one in form.requests), Decimal("0.00"))),
         "payment_reference": form.reference,
+        "waits_for": "mail" if form.waits_for_mail else waits_for(form.requests),
     }
 
 
@@ -72,7 +73,8 @@ class RefundRequestView(APIView):
 
     @extend_schema(
         description="Asks for the money of tickets, by their numbers with or without check digit; the same ones once. "
-        "An account makes a bank transfer of it. 422 NO_VALID_TICKET and 409 TICKET_USED name `validation_codes`.",
+        "An account makes a bank transfer of it; unless the money came from there, `waits_for` is `mail`: a link in "
+        "one to the order's address. 422 NO_VALID_TICKET and 409 TICKET_USED name `validation_codes`.",
         request=RefundInput,
         responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
     )
@@ -90,5 +92,6 @@ class RefundRequestView(APIView):
             "payment_amount": str(asked.request.amount),
             "payment_reference": asked.payment.reference if asked.payment else "",
             "state": state_of([asked.request]),
+            "waits_for": waits_for([asked.request]),
         }
         return Response(body, headers=NO_STORE)

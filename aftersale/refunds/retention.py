@@ -10,6 +10,8 @@ from checkout.models import LedgerEntry, Refund
 
 # As payers of bank transfers are (docs/decisions/0042): so long a bank may send money back.
 FORGOTTEN_AFTER = timedelta(days=30)
+# Nothing hangs on what nobody has confirmed; staff can see for some days that somebody tried.
+UNCONFIRMED_AFTER = timedelta(days=7)
 
 
 def forget_accounts() -> int:
@@ -21,3 +23,10 @@ def forget_accounts() -> int:
     )
     known = ended.exclude(Q(account_name="") & Q(iban="") & Q(email=""))
     return known.update(account_name="", iban="", email="")
+
+
+def forget_unconfirmed() -> int:
+    """Delete what waited in vain for the link in its mail; how many."""
+    waited = RefundRequest.objects.filter(state=RefundRequest.State.TO_CONFIRM)
+    _rows, kinds = waited.filter(created_at__lt=Now() - UNCONFIRMED_AFTER).delete()
+    return kinds.get(RefundRequest._meta.label, 0)

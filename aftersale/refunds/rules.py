@@ -12,6 +12,8 @@ Payment = TypeVar("Payment", bound=Hashable)
 
 # More than an order has tickets.
 MOST_TICKETS = 200
+# As many wait for a link in a mail to one order's address; each is a mail that somebody may not have asked for.
+MOST_TO_CONFIRM = 5
 # What a number is sent as at most; more is no number.
 LONGEST_CODE = 40
 

@@ -18,8 +18,12 @@ FEED = ".ics"
 # The staff's own area, what every shop's pages look like, and what asks by itself (shop/web/media.py).
 WITHOUT_CODE = ("/admin/", "/static/", "/theme/", "/media/", "/dev/", "/entrance/", "/api/v2/entrance/")
 # The prompt's own address, links of mails, and what payment providers sign: their secret is their key, and they show
-# nothing of the shop. Nor does the withdrawal function, which the law wants without any code (§ 356a BGB).
-OWN_KEY = ("/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/", "/withdrawal", "/api/v2/payments/")
+# nothing of the shop but what the mail told. Nor does the withdrawal function, which the law wants without any code
+# (§ 356a BGB).
+OWN_KEY = (
+    "/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/", "/refund/confirm/", "/withdrawal",
+    "/api/v2/payments/",
+)  # fmt: skip
 
 
 class AccessGate:

@@ -1,6 +1,6 @@
 """A guest asks for the money of some tickets of an order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -9,21 +9,29 @@ from django.db import transaction
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.models.refund_request import MAX_ACCOUNT_NAME
-from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed
-from aftersale.refunds.mails import queue_refund_mails
-from aftersale.refunds.queries import main_payment, offer_of, order_by_secret, tickets_for
-from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, entered_twice
+from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests
+from aftersale.refunds.mails import queue_confirmation, queue_refund_mails
+from aftersale.refunds.queries import (
+    account_it_came_from,
+    is_by_service,
+    main_payment,
+    offer_of,
+    order_by_secret,
+    tickets_for,
+    waiting_for_mail,
+    ways_back,
+)
+from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, MOST_TO_CONFIRM, entered_twice
 from aftersale.tickets.locks import lock_tickets
 from aftersale.tickets.rules import sent_number
 from checkout.locks import lock_order
 from checkout.models import Order, Payment
-from checkout.payments import PROVIDERS
 from shop.bank_accounts import kept_sepa_iban
 from shop.errors import FieldErrors
 from shop.mails.addresses import is_mail_address
 from shop.models import Shop
 
-from .giving_back import approve_if_it_fits
+from .giving_back import approve_if_it_fits, worth_of
 
 
 @dataclass(frozen=True)
@@ -93,9 +101,10 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
     """Ask for the tickets' money, each ticket once; what was asked for before in the same words is the same request.
 
     Approved at once where everything fits, else left to staff. The order's buyer is told by mail, and the address that
-    was given. Locks the order and its tickets for the event.
+    was given. To an account that the money did not come from, nothing happens but a mail to the order's own address,
+    until its link is followed (`confirming`). Locks the order and its tickets for the event.
 
-    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed.
+    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests.
     """
     iban = check_wish(wish)
     order = order_by_secret(shop, secret)
@@ -110,19 +119,67 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
         return Asked(again, payment_of(again) or payment)
     if used := [code for code, ticket in tickets if not can_go_back(ticket, offer)]:
         raise TicketUsed(used)
-    if not wish.to_account and (payment is None or payment.provider not in PROVIDERS):
+    if not wish.to_account and (payment is None or not is_by_service(payment)):
         raise FieldErrors({"bank_account.iban": [{"code": "required", "message": "the money came by transfer"}]})
+    found = [ticket for _code, ticket in tickets]
+    if not wish.to_account or is_its_account(order, offer, found, iban) or not order.email:
+        request = store_request(order, offer, wish, iban, found, language=language)
+        take_up(request)
+        return Asked(request, payment_of(request) or payment)
+    waiting = same_wish(order, offer, wish, iban, found)
+    if waiting is None:
+        if RefundRequest.objects.waiting_for_mail().filter(order=order).count() >= MOST_TO_CONFIRM:
+            raise TooManyRefundRequests
+        waiting = store_request(order, offer, wish, iban, found, language=language, to_confirm=True)
+    queue_confirmation(waiting)
+    return Asked(waiting, payment)
+
+
+def store_request(
+    order: Order,
+    offer: RefundOffer,
+    wish: Wish,
+    iban: str,
+    tickets: Sequence[Ticket],
+    *,
+    language: str,
+    to_confirm: bool = False,
+) -> RefundRequest:
+    """What nobody has confirmed holds no ticket: whoever comes with an order's link must not keep it from its buyer."""
     request = RefundRequest.objects.create(
         offer=offer, order=order, origin=RefundRequest.Origin.GUEST, language=language, email=wish.email.strip(),
         to_account=wish.to_account, account_name=wish.account_name.strip(), iban=iban,
-        amount=sum((one.line.price - offer.kept_fee for _code, one in tickets), Decimal(0)),
+        state=RefundRequest.State.TO_CONFIRM if to_confirm else RefundRequest.State.RECEIVED,
+        amount=sum((one.line.price - offer.kept_fee for one in tickets), Decimal(0)),
     )  # fmt: skip
     RequestedTicket.objects.bulk_create(
-        RequestedTicket(request=request, line=one.line, ticket=one) for _code, one in tickets
+        RequestedTicket(request=request, line=one.line, ticket=one, stands=not to_confirm) for one in tickets
     )
+    return request
+
+
+def take_up(request: RefundRequest) -> None:
+    """Give back what can go by itself, or leave it to staff, and tell of it; the caller holds the order's lock."""
     approve_if_it_fits(request)
     queue_refund_mails(RefundRequest.RECEIVED_MAIL, request)
-    return Asked(request, payment_of(request) or payment)
+
+
+def is_its_account(order: Order, offer: RefundOffer, tickets: Iterable[Ticket], iban: str) -> bool:
+    """Whether all that would go back came from this account: then nobody but its holder gets anything."""
+    wanted = {one.line: worth for one in tickets if (worth := worth_of(one.line, offer)) > 0}
+    parts = ways_back(order, wanted, by_providers=False) if wanted else None
+    return bool(parts) and all(account_it_came_from(payment) == iban for payment, _lines in parts or ())
+
+
+def same_wish(
+    order: Order, offer: RefundOffer, wish: Wish, iban: str, tickets: Sequence[Ticket]
+) -> RefundRequest | None:
+    """The one that waits for its mail's link, about just these tickets and this account: pressed twice, it was asked
+    once.
+    """
+    alike = waiting_for_mail(order, offer).filter(iban=iban, account_name=wish.account_name.strip())
+    keys = {one.pk for one in tickets}
+    return next((one for one in alike if set(one.tickets.values_list("ticket", flat=True)) == keys), None)
 
 
 def named_tickets(order: Order, offer: RefundOffer, codes: Sequence[str]) -> list[tuple[str, Ticket]]:

@@ -4,9 +4,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from aftersale.models import RefundOffer, Ticket
-from aftersale.refunds.actions import Wish, ask_refund
+from aftersale.models import RefundOffer, RefundRequest, Ticket
+from aftersale.refunds.actions import Wish, ask_refund, confirm_request
 from aftersale.refunds.actions.requesting import Asked
+from aftersale.refunds.links import token_for
 from catalogue.models import Event, ProductVariant
 from checkout.models import Order, Payment
 from checkout.payments.ledger import captured
@@ -51,3 +52,14 @@ def ask(order: Order, offer: RefundOffer, *codes: str, **more: str) -> Asked:
         shop=order.shop, event_id=str(offer.event_id), secret=order.secret, wish=Wish(list(codes), **more),
         language="de",
     )  # fmt: skip
+
+
+def link_of(request: RefundRequest) -> str:
+    """The token that a mail to the order's address holds."""
+    return token_for(request, request.order.email)
+
+
+def ask_to_account(order: Order, offer: RefundOffer, *codes: str, **more: str) -> RefundRequest:
+    """To an account that the money did not come from; whoever reads the order's mails has confirmed it."""
+    request = ask(order, offer, *codes, **({"account_name": "Mira Falk", "iban": IBAN} | more)).request
+    return confirm_request(shop=order.shop, token=link_of(request))

@@ -22,7 +22,7 @@ from tests.aftersale.tickets.merged import merged_line
 from tests.proofs import proves
 from tests.staff import log_in, send, text_of
 
-from .bought import CARD, IBAN, ask, numbers, tickets_paid
+from .bought import CARD, ask_to_account, numbers, tickets_paid
 
 pytestmark = pytest.mark.django_db
 OFFERS, REQUESTS = "/admin/aftersale/refundoffer/", "/admin/aftersale/refundrequest/"
@@ -107,7 +107,7 @@ def test_of_a_cancelled_event_nothing_is_kept(client: Client, staff: User, event
 def test_what_staff_decide_is_noted_and_told(client: Client, staff: User, offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 3)
     merged_line(order.placements.get())
-    request = ask(order, offer, numbers(order)[0], account_name="Mira Falk", iban=IBAN).request
+    request = ask_to_account(order, offer, numbers(order)[0])
     assert "somebody has to decide" in text_of(client.get("/admin/"))
     page = text_of(client.get(f"{REQUESTS}{request.pk}/change/"))
     assert "Mira Falk" in page and "DE89 3704" in page and "only some tickets of one line" in page
@@ -134,7 +134,7 @@ def test_what_staff_decide_is_noted_and_told(client: Client, staff: User, offer:
 def test_each_step_has_its_right(client: Client, offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 3)
     merged_line(order.placements.get())
-    request = ask(order, offer, numbers(order)[0], account_name="Mira Falk", iban=IBAN).request
+    request = ask_to_account(order, offer, numbers(order)[0])
     log_in(client, is_superuser=False)
     user = User.objects.get(username="staff")
 

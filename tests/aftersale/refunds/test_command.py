@@ -24,7 +24,7 @@ from tests.factories import make_payment_code, make_variant
 from tests.proofs import proves
 from tests.stage import on
 
-from .bought import CARD, IBAN, PAYPAL, ask, numbers, opened, paid, tickets_paid
+from .bought import CARD, PAYPAL, ask, ask_to_account, numbers, opened, paid, tickets_paid
 from .crowd import ORDERS, PRICE, TICKETS, crowd
 
 
@@ -129,7 +129,7 @@ class TestOneOrderAndRequests:
     def test_all_requests_once_they_can_go(self, offer: RefundOffer) -> None:
         order = tickets_paid(offer.event, 3)
         merged_line(order.placements.get())
-        request = ask(order, offer, numbers(order)[0], account_name="M", iban=IBAN).request
+        request = ask_to_account(order, offer, numbers(order)[0])
         assert request.is_open
         assert "Would be given back: 1 requests, 1 tickets, 30,00" in said("--requests", "--dry-run")
         assert "0 requests" in said("--requests") and "of the buyer's: 1." in said("--requests")

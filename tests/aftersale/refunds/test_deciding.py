@@ -21,7 +21,7 @@ from tests.aftersale.tickets.merged import merged_line
 from tests.broken import broken
 from tests.proofs import proves
 
-from .bought import CARD, IBAN, ask, numbers, opened, tickets_paid
+from .bought import CARD, ask, ask_to_account, numbers, opened, tickets_paid
 
 pytestmark = pytest.mark.django_db
 State = RefundRequest.State
@@ -43,7 +43,7 @@ def waiting(order: Order, offer: RefundOffer, monkeypatch: pytest.MonkeyPatch) -
     """For all tickets: the payment's money seems to be gone."""
     with monkeypatch.context() as patch:
         patch.setattr("aftersale.refunds.queries.left_of", lambda _payment: Decimal(0))
-        request = ask(order, offer, *numbers(order), account_name="M", iban=IBAN).request
+        request = ask_to_account(order, offer, *numbers(order))
     assert (request.state, request.problem) == (State.RECEIVED, "money")
     return request
 
@@ -85,7 +85,7 @@ def test_what_staff_kept_of_a_line_that_they_ended_stays(offer: RefundOffer, mon
 
 def test_of_a_moved_event_as_well_and_the_command_goes_on(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     offer = opened(event, "moved")
-    first, second = tickets_paid(event, 1, by=CARD, key="1"), tickets_paid(event, 1, by=CARD, key="2")
+    first, second = tickets_paid(event, 1, key="1"), tickets_paid(event, 1, key="2")
     ended, good = waiting(first, offer, monkeypatch), waiting(second, offer, monkeypatch)
     end_by_staff(OrderLine.objects.get(placement__order=first), 1, Decimal("25.00"))
     call_command("refund", "--requests", stdout=StringIO())

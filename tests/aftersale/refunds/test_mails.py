@@ -18,7 +18,7 @@ from tests.checkout.placing import ready_cart
 from tests.factories import first_variant
 from tests.proofs import proves
 
-from .bought import CARD, IBAN, ask, numbers, tickets_paid
+from .bought import CARD, ask, ask_to_account, numbers, tickets_paid
 
 pytestmark = pytest.mark.django_db
 STRANGER = "stranger@example.org"
@@ -67,7 +67,7 @@ def test_who_knows_a_part_of_an_order_is_told_of_that_part_alone(offer: RefundOf
 
 def test_only_the_orders_own_address_gets_the_way_to_the_order(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1)
-    ask(order, offer, *numbers(order), account_name="Mira Falk", iban=IBAN, email=STRANGER)
+    ask_to_account(order, offer, *numbers(order), email=STRANGER)
     assert order.secret in sent_to(order.email)
     told = sent_to(STRANGER)
     assert order.reference in told and order.secret not in told and "/order" not in told

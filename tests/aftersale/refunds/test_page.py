@@ -13,13 +13,13 @@ from tests.aftersale.visits import GERMAN_FIRST, Visit
 from tests.factories import make_event, make_shop
 from tests.proofs import proves
 
-from .bought import IBAN, PAYPAL, numbers, opened, tickets_paid
+from .bought import IBAN, PAYPAL, link_of, numbers, opened, tickets_paid
 
 
 @proves(
     "purchase §2, §4, §5, §8",
-    "on a phone, in both languages: slips at their fields, IBAN live, PayPal overridden by a click, "
-    "refusals, the closed offer, home without ids",
+    "on a phone, in both languages: slips at their fields, IBAN live, PayPal overridden by a click and confirmed by "
+    "the link in a mail, refusals, the closed offer, home without ids",
 )
 @pytest.mark.journey
 @pytest.mark.parametrize("visit", GERMAN_FIRST, indirect=True)
@@ -53,9 +53,21 @@ def test_from_the_first_slip_to_the_refund(visit: Visit) -> None:
     page.check("#legal")
     visit.look("refund-filled")
     send.click()
-    expect(visit.heading("FORM_REFUND_PROCESSING")).to_be_focused()
-    visit.look("refund-done")
+    expect(visit.heading("FORM_REFUND_MAIL")).to_be_focused()
+    visit.look("refund-mailed")
     page.reload()
+    visit.sees("FORM_REFUND_MAIL_WAITS")
+    visit.look("refund-waits-for-mail")
+    waiting = RefundRequest.objects.get(order=order)
+    page.goto(f"{visit.site}/{shop.slug}/refund/confirm/{link_of(waiting)}")
+    expect(page.locator("h1")).to_be_visible()
+    visit.look("refund-confirm")
+    page.locator("main form button").click()
+    expect(page.locator("main [role=status]")).to_be_visible()
+    visit.look("refund-confirmed")
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.problem) == ("received", "account")
+    visit.open(shop, form)
     visit.fill(ticket_1=two, ticket_2=one)
     page.check("#way-back")
     page.check("#legal")

@@ -44,7 +44,7 @@ from tests.checkout.invoicing import bought
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.proofs import proves
 
-from .bought import CARD, IBAN, PAYPAL, ask, numbers, opened, sent, tickets_paid
+from .bought import CARD, IBAN, PAYPAL, ask, ask_to_account, numbers, opened, sent, tickets_paid
 
 pytestmark = pytest.mark.django_db
 State = RefundRequest.State
@@ -93,7 +93,8 @@ def test_what_came_by_transfer_needs_an_account_and_staff_send_it(offer: RefundO
     with pytest.raises(FieldErrors) as refused:
         ask(order, offer, *numbers(order))
     assert codes_of(refused) == {"bank_account.iban": ["required"]}
-    request = ask(order, offer, *numbers(order), account_name=" Mira Falk ", iban="de89 3704 0044 0532 0130 00").request
+    typed = {"account_name": " Mira Falk ", "iban": "de89 3704 0044 0532 0130 00"}
+    request = ask_to_account(order, offer, *numbers(order), **typed)
     assert (request.account_name, request.iban, request.state) == ("Mira Falk", IBAN, State.APPROVED)
     assert [one.pk for one in Refund.objects.to_transfer()] == [request.refunds.get().pk]
     assert refund_jobs() == 0
@@ -101,10 +102,11 @@ def test_what_came_by_transfer_needs_an_account_and_staff_send_it(offer: RefundO
 
 def test_paypal_is_overridden_into_a_transfer(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1, by=PAYPAL)
-    ask(order, offer, *numbers(order), account_name="Mira Falk", iban=IBAN)
+    clerk = User.objects.create_user("clerk")
+    approve_request(request=ask_to_account(order, offer, *numbers(order)), staff=clerk)
     refund = Refund.objects.to_transfer().get()
     assert refund.by_transfer and refund_jobs() == 0
-    transferred(refund=refund, day=timezone.localdate(), staff=User.objects.create_user("clerk"))
+    transferred(refund=refund, day=timezone.localdate(), staff=clerk)
     assert not Refund.objects.to_transfer().exists()
     assert refund_form(order.shop, str(offer.event_id), order.secret).state == "completed"
     assert broken_invariants() == {}
@@ -257,7 +259,7 @@ def test_no_money_goes_back_for_what_a_code_paid(shop: Shop) -> None:
     event = make_event(shop, price="30.00", kulturpass_url="https://kulturpass.example")
     offer = opened(event)
     placement = bought((first_variant(event), 1), code=make_payment_code(event))
-    request = ask(placement.order, offer, *numbers(placement.order), account_name="Mira Falk", iban=IBAN).request
+    request = ask_to_account(placement.order, offer, *numbers(placement.order))
     assert (request.state, request.problem) == (State.RECEIVED, "money")
     clerk = User.objects.create_user("clerk")
     assert settle_request(request=request, staff=clerk, note="Guthaben zurück").state == State.SETTLED
@@ -290,8 +292,8 @@ def test_what_is_given_back_of_a_moved_event_can_be_bought_again(shop: Shop) -> 
 
 @proves("purchase §7", "the buyer is told by mail, and the address that was given")
 def test_the_buyer_and_the_given_address_are_told(offer: RefundOffer) -> None:
-    order = tickets_paid(offer.event, 1, by=PAYPAL)
-    request = ask(order, offer, *numbers(order), account_name="M", iban=IBAN, email="other@example.org").request
+    order = tickets_paid(offer.event, 1)
+    request = ask_to_account(order, offer, *numbers(order), email="other@example.org")
     mails = list(Mail.objects.filter(kind="refund_received").order_by("recipient"))
     assert [one.recipient for one in mails] == [order.email, "other@example.org"]
     for language, words in (("de", "auf das Konto überwiesen, das auf 3000 endet"), ("en", "will be transferred")):
@@ -309,7 +311,7 @@ def test_the_buyer_and_the_given_address_are_told(offer: RefundOffer) -> None:
 )
 def test_accounts_are_forgotten_once_the_money_is_long_gone(offer: RefundOffer, monkeypatch: Any) -> None:
     order = tickets_paid(offer.event, 1)
-    request = ask(order, offer, *numbers(order), account_name="M", iban=IBAN, email="other@example.org").request
+    request = ask_to_account(order, offer, *numbers(order), email="other@example.org")
     RefundRequest.objects.update(decided_at=timezone.now() - 2 * FORGOTTEN_AFTER)
     assert forget_accounts() == 0, "its money waits"
     transferred(refund=request.refunds.get(), day=timezone.localdate(), staff=User.objects.create_user("clerk"))

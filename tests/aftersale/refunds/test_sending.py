@@ -20,7 +20,7 @@ from tests.factories import first_variant
 from tests.proofs import proves
 from tests.staff import log_in, text_of
 
-from .bought import PAYPAL, ask, numbers, tickets_paid
+from .bought import ask_to_account, numbers, tickets_paid
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/checkout/refund/"
@@ -43,7 +43,7 @@ def refund(offer: RefundOffer, staff: User) -> Refund:
     """Of a ticket that somebody's transfer paid, to somebody else's account."""
     order = place((first_variant(offer.event), 1)).order
     book(take(staff, entry("30.00", purpose(order), payer=PAYER)), staff)
-    ask(order, offer, *numbers(order), account_name=NAMED, iban=NAMED_IBAN)
+    ask_to_account(order, offer, *numbers(order), account_name=NAMED, iban=NAMED_IBAN)
     return Refund.objects.get()
 
 
@@ -85,6 +85,6 @@ def test_the_list_asks_no_more_for_more_of_them(client: Client, offer: RefundOff
     statements()
     before = statements()
     for number in range(3):
-        order: Order = tickets_paid(offer.event, 1, by=PAYPAL, key=f"more-{number}")
-        ask(order, offer, *numbers(order), account_name=NAMED, iban=NAMED_IBAN)
+        order: Order = tickets_paid(offer.event, 1, key=f"more-{number}")
+        ask_to_account(order, offer, *numbers(order), account_name=NAMED, iban=NAMED_IBAN)
     assert statements() == before and Refund.objects.count() == 4

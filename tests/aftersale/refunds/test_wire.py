@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from aftersale.models import RefundOffer, RefundRequest
 from aftersale.refunds import limits
+from aftersale.refunds.actions import confirm_request
 from aftersale.refunds.limits import BY_ASKER, BY_GUESSER
 from catalogue.models import Event
 from checkout.models import Order
@@ -17,7 +18,7 @@ from shop.web.rate_limits import Limit
 from tests.guest import Guest
 from tests.proofs import proves
 
-from .bought import IBAN, PAYPAL, numbers, opened, sent, tickets_paid
+from .bought import IBAN, PAYPAL, link_of, numbers, opened, sent, tickets_paid
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 ACCOUNT = {"name": "Mira Falk", "iban": IBAN}
@@ -50,8 +51,9 @@ def test_the_form_shows_the_specs_fields_and_the_answer_amount_and_reference(off
     done = patch(guest, order, event, *map(sent, numbers(order)), email="other@example.org")
     payment = order.payments.get()
     assert (done.status_code, done.json()) == (
-        200, {"payment_amount": "60.00", "payment_reference": payment.reference, "state": "processing"},
-    )  # fmt: skip
+        200,
+        {"payment_amount": "60.00", "payment_reference": payment.reference, "state": "processing", "waits_for": ""},
+    )
     form = guest.get(path_of(event, order.secret)).json()
     assert (form["state"], form["payment_amount"], form["payment_reference"]) == (
         "processing", "60.00", payment.reference,
@@ -69,6 +71,7 @@ def test_of_an_account_only_its_end_is_told(offer: RefundOffer) -> None:
     guest = Guest(offer.event.owner)
     assert guest.get(path_of(offer.event, order.secret)).json()["refund_method"] == "bank_transfer"
     assert patch(guest, order, offer.event, *numbers(order), bank_account=ACCOUNT).status_code == 200
+    confirm_request(shop=order.shop, token=link_of(RefundRequest.objects.get()))
     shown = guest.get(path_of(offer.event, order.secret))
     assert shown.json()["bank_account"] == {"name": "", "iban": "DE … 3000"}
     assert IBAN not in shown.content.decode() and "Mira Falk" not in shown.content.decode()

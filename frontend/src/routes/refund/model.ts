@@ -15,12 +15,17 @@ export interface RefundData {
   closesAt: string | null;
   paymentAmount: string;
   paymentReference: string;
+  waitsFor: WaitsFor;
 }
+
+/** What has to happen first: the link in a mail is followed, or staff decide. */
+export type WaitsFor = "mail" | "staff" | "";
 
 export interface Answer {
   paymentAmount: string;
   paymentReference: string;
   state: RefundData["state"];
+  waitsFor: WaitsFor;
 }
 
 /** What is typed and ticked. `toAccount`: the money goes to a bank account. */

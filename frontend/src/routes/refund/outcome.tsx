@@ -7,7 +7,7 @@ import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { NoticeBox } from "@/ui/notice-box";
 import { FullNotice } from "@/ui/page/full-notice";
-import type { RefundData } from "./model";
+import type { RefundData, WaitsFor } from "./model";
 import { refusalOf } from "./refusal";
 
 type Ended = Exclude<RefundData["state"], "initiated">;
@@ -18,8 +18,11 @@ const TEXTS: Readonly<Record<Ended, readonly [title: LangKey, text: LangKey]>> =
   completed: ["FORM_REFUND_COMPLETED", "FORM_REFUND_COMPLETED_TEXT"],
 };
 
+const BY_MAIL = ["FORM_REFUND_MAIL", "FORM_REFUND_MAIL_TEXT"] as const;
+
 interface Props {
   state: Ended;
+  waitsFor: WaitsFor;
   amount: string;
   reference: string;
   account?: string | undefined;
@@ -28,14 +31,14 @@ interface Props {
 }
 
 /** What became of a request, how much goes back, and by which payment. */
-export function Outcome({ state, amount, reference, account, isNew = false }: Props) {
+export function Outcome({ state, waitsFor, amount, reference, account, isNew = false }: Props) {
   const { t } = useTexts();
   const money = useMoney();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const [title, text] = TEXTS[state];
+  const [title, text] = waitsFor === "mail" ? BY_MAIL : TEXTS[state];
   return (
     <section className="mt-8" aria-live="polite">
       <h2 ref={heading} tabIndex={-1} className="display text-3xl outline-none">

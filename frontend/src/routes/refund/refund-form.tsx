@@ -46,7 +46,7 @@ export function RefundForm({ data, path, startingEmail }: Props) {
   const [answer, setAnswer] = useState<Answer | null>(null);
 
   if (answer && answer.state !== "initiated") {
-    return <Outcome isNew state={answer.state} amount={answer.paymentAmount} reference={answer.paymentReference} />;
+    return <Outcome isNew state={answer.state} waitsFor={answer.waitsFor} amount={answer.paymentAmount} reference={answer.paymentReference} />;
   }
 
   const problems: Problem[] = round > 0 ? merged(problemsOf(entered), refusal.problems) : [];
@@ -84,6 +84,7 @@ export function RefundForm({ data, path, startingEmail }: Props) {
         void submit();
       }}
     >
+      {data.waitsFor === "mail" && <NoticeBox>{t("FORM_REFUND_MAIL_WAITS")}</NoticeBox>}
       {data.closesAt && <p className="mt-2">{t("FORM_REFUND_UNTIL", { date: dateLong(data.closesAt, locale) })}</p>}
       <ErrorSummary title={t("FORM_REFUND_ERRORS", { count: problems.length })} problems={problems.map(({ field, text }) => ({ field, text: t(text) }))} round={round} />
       <fieldset className="mt-8">
@@ -195,6 +196,7 @@ function WayBack({ data, entered, change, errorOf }: WayProps) {
             hint={<IbanStanding iban={entered.iban} isMarked={!!errorOf(FIELDS.iban)} />}
             onChange={(event) => change({ iban: event.target.value })}
           />
+          <p className="max-w-read text-sm text-ink-soft">{t("FORM_REFUND_ACCOUNT_WHY")}</p>
         </div>
       ) : (
         <div className="mt-4">

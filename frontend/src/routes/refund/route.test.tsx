@@ -10,7 +10,7 @@ import RefundRoute from "./route";
 const [ONE, TWO, UNKNOWN] = ["2100000123452", "1000000000009", "2100000123469"] as const;
 const IBAN = "DE89370400440532013000";
 const [FORM, ASK] = ["GET events/7/refund_requests/secret", "PATCH events/7/refund_requests/secret"] as const;
-const form = json({
+const FORM_DATA = {
   state: "initiated",
   refund_method: "paypal",
   order: { reference: "B-12345", created_at: "2027-03-04T18:30:00+01:00" },
@@ -21,7 +21,9 @@ const form = json({
   closes_at: null,
   payment_amount: "",
   payment_reference: "",
-});
+  waits_for: "",
+};
+const form = json(FORM_DATA);
 const LATER = "Das Geld kommt von der Halle.";
 const sentNumber = (number: string) => number.slice(0, -1);
 
@@ -93,10 +95,34 @@ describe.each(LOCALES)("the refund form, %s", (locale) => {
       await send();
       expect(notice()).toBe(text);
     }
-    answers[ASK] = json({ payment_amount: "60.00", payment_reference: "", state: "processing" });
+    answers[ASK] = json({ payment_amount: "60.00", payment_reference: "", state: "processing", waits_for: "" });
     await send();
     expect(await findByRole("heading", { name: said("FORM_REFUND_PROCESSING") })).toBe(document.activeElement);
     expect(asks()).toHaveLength(7);
+  });
+
+  it(
+    "says that an account waits for the link in a mail, and asks on",
+    proves("purchase §4, design §6", "the refund page says what a request waits for: the link in a mail, or staff"),
+    async () => {
+      const waiting = { payment_amount: "60.00", payment_reference: "", state: "submitted" };
+      const { answers, findByRole, getByText } = await openFilled();
+      expect(getByText(said("FORM_REFUND_ACCOUNT_WHY"))).toBeTruthy();
+      answers[ASK] = json({ ...waiting, waits_for: "mail" });
+      await send();
+      expect(await findByRole("heading", { name: said("FORM_REFUND_MAIL") })).toBe(document.activeElement);
+      expect(getByText(said("FORM_REFUND_MAIL_TEXT"))).toBeTruthy();
+    },
+  );
+
+  it("says that a request waits for staff, and on the form that one still waits for a mail", async () => {
+    const { answers, findByRole } = await openFilled();
+    answers[ASK] = json({ payment_amount: "60.00", payment_reference: "", state: "submitted", waits_for: "staff" });
+    await send();
+    expect(await findByRole("heading", { name: said("FORM_REFUND_SUBMITTED") })).toBe(document.activeElement);
+    const again = await open({ [FORM]: json({ ...FORM_DATA, waits_for: "mail" }) });
+    expect(await again.findByText(said("FORM_REFUND_MAIL_WAITS"))).toBeTruthy();
+    expect(again.getAllByText(said("FORM_REFUND_SUBMIT"), { selector: "button" })).toHaveLength(1);
   });
 
   it.each([

@@ -43,7 +43,7 @@ function RefundPage({ product, order, email }: { product: string; order: string;
             {data.state === "initiated" ? (
               <RefundForm data={data} path={path} startingEmail={email} />
             ) : (
-              <Outcome state={data.state} amount={data.paymentAmount} reference={data.paymentReference} account={data.bankAccount?.iban} />
+              <Outcome state={data.state} waitsFor={data.waitsFor} amount={data.paymentAmount} reference={data.paymentReference} account={data.bankAccount?.iban} />
             )}
           </>
         ) : (

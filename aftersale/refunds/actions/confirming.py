@@ -1,0 +1,40 @@
+"""Whoever reads the mails of an order confirms that its money may go to another account than it came from."""
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from aftersale.models import RefundRequest
+from aftersale.refunds.errors import LinkOutdated, TicketUsed
+from aftersale.refunds.links import request_to_confirm
+from aftersale.refunds.queries import tickets_for
+from aftersale.tickets.locks import lock_tickets
+from checkout.locks import lock_order
+from shop.models import Shop
+
+from .requesting import can_go_back, take_up
+
+
+@transaction.atomic
+def confirm_request(*, shop: Shop, token: str) -> RefundRequest:
+    """What waited for this link is asked for now, once; followed again, it stays as it is. Locks the order and its
+    tickets for the event.
+
+    Raises LinkOutdated, or TicketUsed where a ticket has been given back, used or ended meanwhile.
+    """
+    request = request_to_confirm(shop, token)
+    lock_order(request.order_id)
+    request = request_to_confirm(shop, token)  # staff may have corrected the address while this waited
+    if request.state != RefundRequest.State.TO_CONFIRM:
+        return request
+    if not request.iban:
+        raise LinkOutdated
+    named = tickets_for(request.order, request.offer).filter(refund_requests__request=request)
+    lock_tickets(named.values_list("number", flat=True))
+    if used := [ticket.number for ticket in named if not can_go_back(ticket, request.offer)]:
+        raise TicketUsed(used)
+    request.state, request.confirmed_at = RefundRequest.State.RECEIVED, Now()
+    request.save(update_fields=["state", "confirmed_at"])
+    request.tickets.update(stands=True)
+    take_up(request)
+    request.refresh_from_db()
+    return request
