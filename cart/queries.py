@@ -10,7 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Case, Prefetch, Q, QuerySet, TextField, Value, When, prefetch_related_objects
+from django.db.models import Case, Prefetch, QuerySet, TextField, Value, When, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.sale import is_for_sale, is_root
-from sessions_queue.models import Admission, VisitorSession, WaitingRoom
+from sessions_queue.models import VisitorSession
 from shop.compiled_statements import SHOP, AmongParameter, ModelStatement, Parameter
 from shop.memory import Memory
 from shop.models import DiscountCode, Shop
@@ -420,15 +420,3 @@ def held_by_address(address_digest: str, stock_ids: Collection[int]) -> HeldByAd
         rows = cursor.fetchall()
     stocks = [HeldOfStock(stock, capacity, int(held)) for _pieces, stock, capacity, held in rows]
     return HeldByAddress(int(rows[0][0]) if rows else 0, stocks)
-
-
-def visitors_inside(room: WaitingRoom) -> int:
-    """Who has a cart that is not ordered yet, and for an event's room came in through it or has its tickets since
-    before it opened: whoever has ordered makes room for others.
-    """
-    carts = Cart.objects.filter(state=Cart.State.OPEN, session__in=VisitorSession.objects.alive())
-    if room.scope == WaitingRoom.Scope.SHOP:
-        return carts.filter(session__shop=room.shop_id).count()
-    came_in = Admission.objects.filter(opening=room.opening, is_over=False).values("session")
-    holding = CartLine.objects.filter(variant__event__event_room__room=room).values("cart")
-    return carts.filter(Q(session__in=came_in) | Q(pk__in=holding)).count()

@@ -19,6 +19,8 @@ from cart.queries import (
 )  # fmt: skip
 from catalogue.sale import is_for_sale
 from sessions_queue.models import VisitorSession
+from sessions_queue.waiting_room.actions import admit_session
+from sessions_queue.waiting_room.place import Place
 from shop.transactions import tried_again
 
 from .holding import write_amounts
@@ -26,8 +28,11 @@ from .holding import write_amounts
 
 @tried_again
 @transaction.atomic
-def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> CartContents:
-    """Set a line's amount, with that of a bundle all of its parts'.
+def change_amount(
+    *, session: VisitorSession, line_id: str, amount: float, places: Sequence[Place] = ()
+) -> CartContents:
+    """Set a line's amount, with that of a bundle all of its parts'. `places`: those by which more came in through a
+    waiting room.
 
     Raises SessionEnded, CartItemNotFound, AmountInvalid, AmountNotChangeable for tickets, personalised pieces, what
     follows another product, bundles with any of these, and parts of bundles, ItemNotAvailable for more of what is not
@@ -46,7 +51,9 @@ def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Ca
         replace(item_of_line(one), amount=wanted * one.each if one in tree else one.amount) for one in contents.lines
     ]
     rules.check_limits(items)
-    return write_amounts(contents, kept(items) if wanted < line.amount else items, cart.session)
+    changed = write_amounts(contents, kept(items) if wanted < line.amount else items, cart.session)
+    admit_session(cart.session, places)
+    return changed
 
 
 def check_can_grow(tree: Sequence[CartLine], contents: CartContents) -> None:

@@ -1,5 +1,6 @@
 """What a shopper does to the cart (purchase §7)."""
 
+import math
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from cart.actions import AddRequest
 from cart.codes.discount_entry import waiting_code
 from cart.codes.payment_entry import entered_payment_code
 from cart.errors import ItemNotFound, PaymentCodeInvalid
+from cart.inside import amounts_in
 from cart.models import PaymentCode
 from cart.queries import CartContents, contents_of
 from cart.seats import SeatChoice
@@ -188,10 +190,17 @@ class CartMutation:
 
     @strawberry.mutation
     def change_amount(self, info: GraphQLInfo, input: ChangeAmountInput) -> CartPayload:
-        contents = cart_actions.change_amount(
-            session=living_session(info.context.request, info.context.shop), line_id=input.item_id, amount=input.amount
-        )
-        return cart_payload(info.context, contents, input.client_mutation_id)
+        context = info.context
+        session = living_session(context.request, context.shop)
+        with ExitStack() as entering:
+            places = []
+            if context.shop.has_line and input.amount > amounts_in(session).get(input.item_id, math.inf):
+                gate = through_gate(context.request, context.response, context.shop, session)
+                places = entering.enter_context(gate)
+            contents = cart_actions.change_amount(
+                session=session, line_id=input.item_id, amount=input.amount, places=places
+            )
+        return cart_payload(context, contents, input.client_mutation_id)
 
     @strawberry.mutation
     def change_country(self, info: GraphQLInfo, input: ChangeCountryInput) -> CartPayload:

@@ -1,8 +1,8 @@
-"""What begins a visitor's session goes through here, and what asks for tickets of an event with a line of its own:
-while a waiting room is open, only whose turn it is.
+"""What puts more into a cart goes through here, of a shop with a waiting room that is open, or of an event with one of
+its own: only whose turn it is.
 
-Who has a session goes on as before, whatever happens to the line: that is all it takes to pay, to come back from a
-payment, or to be told of an order.
+Who came in by a turn goes on until they have ordered, whatever happens to the line. Who was inside before the room was
+opened keeps what they hold: it takes no turn to pay, to come back from a payment, or to be told of an order.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from shop.numbers import whole_number
 from . import line
 from .actions import PlaceUsed, take_place
 from .place import Place, keep_places, read_places
-from .rooms import open_rooms
+from .rooms import holds, open_rooms
 from .rules import SOONEST, Left, Standing, minutes_left, told, told_together
 
 # What is told while nobody knows the line.
@@ -100,18 +100,24 @@ class Waiting:
 def rooms_before(
     rooms: Sequence[WaitingRoom], session: VisitorSession | None, of_events: Collection[int]
 ) -> list[WaitingRoom]:
-    """Through which of the open rooms somebody must go: the shop's without a session, or with one that has ordered, and
-    those of the events that they want, unless they did.
+    """Through which of the open rooms somebody must go who wants more: the shop's and those of the events that they
+    want, unless they came in by a turn of this opening and have not ordered since.
     """
     wanted = [room for room in rooms if room.scope == Scope.EVENT and room.pk in of_events]
-    of_shop = [room for room in rooms if room.scope == Scope.SHOP]
+    before = [*(room for room in rooms if room.scope == Scope.SHOP), *wanted]
     if session is None or not rooms:
-        return [*of_shop, *wanted]
+        return before
     turns = dict(session.admissions.order_by("-is_over").values_list("opening", "is_over"))
-    return [
-        *(room for room in of_shop if turns.get(room.opening)),
-        *(room for room in wanted if turns.get(room.opening, True)),
-    ]
+    return [room for room in before if not has_turn(room, session, turns)]
+
+
+def has_turn(room: WaitingRoom, session: VisitorSession, turns: Mapping[str, bool]) -> bool:
+    """`turns`: whether they are over, by opening. A room that opened by its load did so because of those who are
+    inside: they count as let in, as long as they hold something, but for a sale whose places are drawn.
+    """
+    if room.opening in turns:
+        return not turns[room.opening]
+    return room.is_by_load and room.lots == 0 and holds(session)
 
 
 def named_rooms(request: HttpRequest) -> set[int]:
@@ -131,7 +137,7 @@ def rooms_waited_for(
     places = read_places(request, shop) if rooms else {}
     wanted = rooms_of_places(rooms, places) | set(named)
     before = rooms_before(rooms, session, wanted)
-    # Who has ordered waits for another turn only once they want something.
+    # Who has a session waits for a turn only once they want more.
     return [room for room in before if session is None or room.pk in wanted or room.opening in places]
 
 
@@ -175,8 +181,8 @@ def through_gate(
     session: VisitorSession | None,
     rooms_of_events: Collection[int] = (),
 ) -> Iterator[list[Place]]:
-    """Around what begins a session, or asks for the tickets of events that have such rooms: the places by which it
-    comes in. Raises InLine.
+    """Around what puts more into a cart, of events that have such rooms, too: the places by which it comes in. Raises
+    InLine.
     """
     rooms = rooms_before(open_rooms(shop), session, rooms_of_events)
     if not rooms:

@@ -18,7 +18,7 @@ from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host
 
 from .gate import ROOM, UNKNOWN, Waiting, named_rooms, rooms_waited_for, seen_in
-from .rooms import name_for
+from .rooms import holds, name_for
 from .rules import Left
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
@@ -38,7 +38,8 @@ def queue(request: HttpRequest) -> HttpResponse:
         return settled
     shop = current_shop(request)
     named = named_rooms(request)
-    rooms = rooms_waited_for(request, shop, request_session(request, shop), named)
+    session = request_session(request, shop)
+    rooms = rooms_waited_for(request, shop, session, named)
     kept = HttpResponse()
     try:
         waiting = seen_in(rooms, request, kept, shop).of(named)
@@ -46,7 +47,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         return answered(request, named, UNKNOWN, kept)
     if not waiting.seen:
         return Redirect(wanted(request))
-    return answered(request, named, waiting.told, kept, **shown_of(waiting, shop))
+    return answered(request, named, waiting.told, kept, **shown_of(waiting, shop), keeps=holds(session))
 
 
 def shown_of(waiting: Waiting, shop: Shop) -> dict[str, object]:

@@ -10,9 +10,10 @@ from shop.models import Shop
 from .rehearsal import simulated_inside
 from .rules import Left
 
-# From the apps above: how many visitors take a slot of a room, what is left of what one waits for, in front of which
-# shops it stands, and what a shop's pages call what one waits for.
+# From the apps above: how many visitors take a slot of a room, whether a session has anything reserved, what is left of
+# what one waits for, in front of which shops it stands, and what a shop's pages call what one waits for.
 INSIDE: list[Callable[[WaitingRoom], int]] = []
+HOLDING: list[Callable[[VisitorSession], bool]] = []
 LEFT: list[Callable[[WaitingRoom], Left]] = []
 SHOPS: list[Callable[[WaitingRoom], Collection[int]]] = []
 NAMES: list[Callable[[WaitingRoom, Shop], str]] = []
@@ -30,6 +31,10 @@ def inside_of(room: WaitingRoom) -> int:
     if INSIDE:
         return INSIDE[0](room)
     return VisitorSession.objects.alive().filter(shop=room.shop_id).count()
+
+
+def holds(session: VisitorSession | None) -> bool:
+    return session is not None and any(has_reserved(session) for has_reserved in HOLDING)
 
 
 def left_for(room: WaitingRoom) -> Left:

@@ -9,8 +9,8 @@ from django.db.models.signals import pre_save
 from django.test import Client
 
 from cart.actions import AddRequest, add_to_cart
+from cart.inside import visitors_inside
 from cart.models import Cart
-from cart.queries import visitors_inside
 from catalogue.models import ProductVariant
 from checkout.actions import place_order
 from sessions_queue.errors import SessionEnded
@@ -110,11 +110,14 @@ def test_the_staffs_chart_counts_who_came_in_without_waiting(
     assert sum(room.minutes.values_list("admitted", flat=True)) == 1
 
 
-@proves("docs/decisions/0064", "who is inside, and placed orders, never wait")
+@proves("docs/decisions/0064", "who is inside by their turn, and placed orders, never wait")
 def test_who_is_inside_goes_on_whatever_happens_to_the_line(shop: Shop, shirt: ProductVariant) -> None:
-    guest = inside(Guest(shop), shirt)
-    made = WaitingRoom.objects.create(shop=shop, capacity=1, rate=1)
+    made = WaitingRoom.objects.create(shop=shop, capacity=1, rate=60_000)
     open_room(room=made)
+    guest = Guest(shop)
+    refused(guest, shirt)
+    assert admit() == 1
+    inside(guest, shirt)
     pause_room(room=made)
     valkey().ask("FLUSHALL")
     inside(guest, shirt)
@@ -205,13 +208,13 @@ class TestWaysAround:
         assert visitors_inside(room) == 1
         Cart.objects.update(state=Cart.State.OPEN)
 
-    def test_who_has_a_session_is_not_asked_to_wait_by_a_link(
+    def test_who_has_their_turn_is_not_asked_to_wait_by_a_link(
         self, shop: Shop, shirt: ProductVariant, room: WaitingRoom
     ) -> None:
         guest = Guest(shop)
-        close_room(room=room)
+        refused(guest, shirt)
+        assert admit() == 1
         inside(guest, shirt)
-        open_room(room=room)
         assert guest.client.get(f"/queue?room={room.pk}").status_code == 302
         assert guest.get("session/queue").json()["active"] is False
         assert guest.ask("SESSION_EXPIRES_AT").data["waitingIndex"] == 0
