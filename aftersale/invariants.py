@@ -126,6 +126,7 @@ INVARIANTS: Mapping[str, str] = {
     "6s a number is one ticket's for good": """
         SELECT former.number, former.ticket_id, ticket.id FROM aftersale_formernumber AS former
         JOIN aftersale_ticket AS ticket ON ticket.number = former.number
+    """,
     "6t what nobody has confirmed by mail holds no ticket and moves no money": """
         SELECT request.id::text, asked.id FROM aftersale_refundrequest AS request
         LEFT JOIN aftersale_requestedticket AS asked ON asked.request_id = request.id AND asked.stands

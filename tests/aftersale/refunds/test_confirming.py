@@ -235,7 +235,7 @@ def test_what_nobody_confirmed_is_forgotten_and_found_if_it_moved_anything(offer
     order = tickets_paid(offer.event, 1, by=CARD)
     request = ask(order, offer, *numbers(order), **MALLORYS).request
     RequestedTicket.objects.update(stands=True)
-    assert [name.split()[0] for name in broken_invariants()] == ["6s"]
+    assert [name.split()[0] for name in broken_invariants()] == ["6t"]
     RequestedTicket.objects.update(stands=False)
     assert forget_unconfirmed() == 0
     RefundRequest.objects.update(created_at=request.created_at - UNCONFIRMED_AFTER)
