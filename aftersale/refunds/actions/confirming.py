@@ -29,7 +29,7 @@ def confirm_request(*, shop: Shop, token: str) -> RefundRequest:
     if not request.iban:
         raise LinkOutdated
     named = tickets_for(request.order, request.offer).filter(refund_requests__request=request)
-    lock_tickets(named.values_list("number", flat=True))
+    lock_tickets(named.values_list("pk", flat=True))
     if used := [ticket.number for ticket in named if not can_go_back(ticket, request.offer)]:
         raise TicketUsed(used)
     request.state, request.confirmed_at = RefundRequest.State.RECEIVED, Now()

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('aftersale', '0001_squashed_0010_paired_by_who_offered'),
+        ('aftersale', '0012_unclaimed_pictures'),
         ('checkout', '0001_squashed_0030_box_office'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
