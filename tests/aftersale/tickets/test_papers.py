@@ -241,7 +241,7 @@ def test_the_mail_says_that_former_numbers_are_dead(sent: str) -> None:
     send_order_mail(mail_id=str(Mail.objects.get(kind="tickets:2").pk))
     (message,) = outbox.outbox
     text = worded(ANEW)
-    parts = (message.body, str(message.alternatives[0].content))  # type: ignore[attr-defined]
+    parts = (message.body, str(message.alternatives[0].content))
     anew = Ticket.objects.get(pk=first.pk).number
     assert [text in part for part in parts] == [sent == "issued anew"] * 2
     assert [first.number in part for part in parts] == [sent == "once more"] * 2 and all(anew in one for one in parts)
