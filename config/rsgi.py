@@ -14,4 +14,4 @@ with quick_start():
     # What the first request would wait for.
     import_module(settings.ROOT_URLCONF)
 
-application = WebServer(wsgi_application, in_front=Polls())
+application = WebServer(wsgi_application, in_front=(Polls(),))

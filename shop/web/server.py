@@ -6,38 +6,40 @@ and granian sends the finished answer. So no thread waits for somebody who sends
 
 import asyncio
 import resource
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse
 
 from shop.web.bodies import Bodies
 from shop.web.environ import File, environ_of
-from shop.web.places import Places, RequestRefused
+from shop.web.places import RequestRefused
 from shop.web.problems import API_PATH, refusal
 from shop.web.rate_limits import caller
+from shop.web.turns import Turns
 
 Application = Callable[[dict[str, Any], Any], Any]
 # On the event loop, from what the process has in memory: whether it has answered.
 InFront = Callable[[Any, Any], bool]
 # Each keeps a connection to the database.
 THREADS = 8
+# Python runs one thread at a time, so that half of them do as much; the others are there at once for everybody else.
+OF_ONE_ADDRESS = THREADS // 2
+# Whoever comes when so many wait for a thread would have left before the answer.
+WAITING = 500
 OPEN_FILES = 65536
 RETRY_AFTER = "5"  # seconds
 
 
 class WebServer:
-    """An RSGI application around a WSGI one; one for each process. `in_front` is asked first."""
+    """An RSGI application around a WSGI one; one for each process. Those `in_front` are asked first."""
 
-    def __init__(self, application: Application, in_front: InFront) -> None:
+    def __init__(self, application: Application, in_front: Sequence[InFront]) -> None:
         self.application, self.in_front = application, in_front
         self.bodies = Bodies()
-        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
-        # Whoever comes when so many wait for a thread would have left before the answer. Thirty browsers behind one
-        # address may open six connections each.
-        self.at_work = Places(of_all=500, of_one=200)
+        self.turns = Turns(THREADS, OF_ONE_ADDRESS, WAITING)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Every connection is an open file, and slow ones are many."""
@@ -49,16 +51,15 @@ class WebServer:
         if scope.path == "/healthz":
             protocol.response_str(200, [("content-type", "text/plain")], "ok")
             return
-        if self.in_front(scope, protocol):
+        if any(answers(scope, protocol) for answers in self.in_front):
             return
         environ = environ_of(scope)
         request = HttpRequest()
         request.META, request.path_info = environ, scope.path
         address = caller(request)
         try:
-            with await self.bodies.read(environ, address, protocol) as body, self.at_work.taken(address):
-                loop = asyncio.get_running_loop()
-                await loop.run_in_executor(self.threads, self.answer, environ, body, protocol)
+            with await self.bodies.read(environ, address, protocol) as body:
+                await self.turns.run(address, partial(self.answer, environ, body, protocol))
         except RequestRefused as refused:
             refuse(protocol, request, refused)
 
