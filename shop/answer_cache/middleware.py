@@ -48,6 +48,9 @@ LONGEST_POLL_SECONDS = 1.0
 MARK = "_cacheable"
 # Conditions of a write: of what is read they ask nothing.
 CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
+# Who has just saved something in the staff area is answered by what Valkey knows, not by a process's memory: as long as
+# it takes every process to have looked.
+STAFF_SAVED, STAFF_SAVED_SECONDS = "staff_saved", 2
 # What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
 NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary")
 
@@ -186,6 +189,7 @@ class AnswerCacheMiddleware:
             response = self.get_response(request)
             if request.path_info.startswith(settings.STAFF_PATH):
                 self._look(at_once=True)  # staff see at once what they did, in every process
+                response.set_cookie(STAFF_SAVED, "1", STAFF_SAVED_SECONDS, httponly=True, samesite="Lax")
             return response
         if request.path_info.startswith(NO_PAGES) or not self._look() or not answer_store().is_reachable:
             return self.get_response(request)
@@ -257,6 +261,15 @@ class AnswerCacheMiddleware:
             )
             answer_store().keep(key.text, kept)
         return response
+
+
+def from_memory(request: HttpRequest) -> HttpResponse | None:
+    """What `AnswerCacheMiddleware` would answer, if this process has it in memory; nothing is waited for."""
+    if request.method not in ("GET", "HEAD") or request.path_info.startswith(NO_PAGES):
+        return None
+    key = cache_key_of(request)
+    kept = answer_store().memory.get(key.text) if key else None
+    return _response_of(request, kept) if key and kept and _is_valid(kept, key.shop.version) else None
 
 
 def _is_valid(kept: CachedAnswer, version: int) -> bool:

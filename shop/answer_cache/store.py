@@ -1,6 +1,7 @@
 """Answers kept in Valkey: one look-up tells the shop's version and the answer (design §5)."""
 
 import json
+import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +24,10 @@ RENDERING_MILLISECONDS = int((3 * RENDERER_SECONDS + 2) * 1000)
 UNCACHEABLE_MILLISECONDS = 5000
 FOLDERS = ("config", "shop", "sessions_queue", "catalogue", "cart", "checkout", "templates", "locale")
 SUFFIXES = (".py", ".html", ".po")
+# Of each process: a thousand pages and more. What takes a larger part of it is left to Valkey.
+MEMORY = 32 * 1024 * 1024
+LARGEST_PART = 16
+AROUND_AN_ANSWER = 2048
 
 
 class Lock(StrEnum):
@@ -76,8 +81,44 @@ def release() -> str:
     return found.hexdigest()[:12]
 
 
+class Memory:
+    """What this process has looked up or kept last, as far as it fits: threads put it there, the event loop reads it
+    and never waits.
+    """
+
+    def __init__(self, most: int = MEMORY) -> None:
+        self._most, self._size = most, 0
+        self._answers: dict[str, CachedAnswer] = {}
+        self._putting = threading.Lock()
+
+    def get(self, key: str) -> CachedAnswer | None:
+        return self._answers.get(key)
+
+    def put(self, key: str, kept: CachedAnswer) -> None:
+        size = self._size_of(key, kept)
+        if size > self._most // LARGEST_PART:
+            return
+        with self._putting:
+            self._drop(key)
+            self._answers[key] = kept
+            self._size += size
+            while self._size > self._most:
+                self._drop(next(iter(self._answers)))  # which was put there longest ago
+
+    def _drop(self, key: str) -> None:
+        if dropped := self._answers.pop(key, None):
+            self._size -= self._size_of(key, dropped)
+
+    @staticmethod
+    def _size_of(key: str, kept: CachedAnswer) -> int:
+        return len(kept.content) + len(key) + AROUND_AN_ANSWER
+
+
 class AnswerStore:
     """Where answers are kept. Every failure counts as an answer that is not there."""
+
+    def __init__(self) -> None:
+        self.memory = Memory()
 
     @property
     def is_reachable(self) -> bool:
@@ -89,9 +130,13 @@ class AnswerStore:
             published, raw = valkey().ask("MGET", self._version_key(shop), key)
         except redis.RedisError:
             return shop.version, None
-        return max(shop.version, int(published or 0)), CachedAnswer.from_bytes(raw) if raw else None
+        kept = CachedAnswer.from_bytes(raw) if raw else None
+        if kept:
+            self.memory.put(key, kept)
+        return max(shop.version, int(published or 0)), kept
 
     def keep(self, key: str, kept: CachedAnswer) -> None:
+        self.memory.put(key, kept)
         seconds = max(1, min(settings.ANSWER_CACHE_SECONDS, int(kept.until - directory.now()) + 1))
         with suppress(redis.RedisError):
             valkey().ask("SET", key, kept.to_bytes(), "EX", seconds)

@@ -1,0 +1,98 @@
+"""Kept answers leave in front of Django, on the event loop, from this process's memory: nobody who wants one waits for
+those whose answers are made (docs/answer-cache.md). Whatever is not there goes on to a thread, and so is the next time.
+
+Meanwhile a thread keeps the shops' versions fresh.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from itertools import takewhile
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.core.handlers.wsgi import WSGIRequest
+from django.db import DatabaseError, close_old_connections
+from django.http import HttpRequest, HttpResponse
+from django.utils.module_loading import import_string
+
+from shop.answer_cache.directory import directory
+from shop.answer_cache.middleware import STAFF_SAVED, AnswerCacheMiddleware, from_memory
+from shop.answer_cache.store import answer_store, release
+from shop.web.environ import environ_of
+
+# The versions are read this often while anybody asks for anything: before they are too old to go by.
+SECONDS = 0.4
+OURS = f"{AnswerCacheMiddleware.__module__}.{AnswerCacheMiddleware.__name__}"
+READING = ("GET", "HEAD")
+# What the middlewares before ours answer themselves, or refuse.
+OTHERS = ("/domain-check",)
+View = Callable[[HttpRequest], HttpResponse]
+
+
+class NotKept(HttpResponse):
+    """For a thread to answer."""
+
+
+class KeptInFront:
+    """One for each web process; used by its event loop."""
+
+    def __init__(self) -> None:
+        release()  # reads files
+        self.answer = with_outer_middlewares(lambda request: from_memory(request) or NotKept())
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="versions")
+        self.looked_at, self.is_looking = float("-inf"), False
+
+    def __call__(self, scope: Any, protocol: Any) -> bool:
+        if not settings.ANSWER_CACHE_SECONDS:
+            return False
+        self.stay_fresh()
+        if not is_plain(scope) or not directory.is_fresh():
+            return False
+        try:
+            response = self.answer(WSGIRequest(environ_of(scope) | {"wsgi.input": BytesIO()}))
+        except Exception:  # noqa: BLE001 - a thread meets the same, and Django answers it
+            return False
+        if isinstance(response, NotKept) or response.status_code not in (200, 304):
+            return False
+        protocol.response_bytes(response.status_code, list(response.items()), response.content)
+        return True
+
+    def stay_fresh(self) -> None:
+        now = time.monotonic()
+        if not self.is_looking and now - max(self.looked_at, directory.read_at) >= SECONDS:
+            self.looked_at, self.is_looking = now, True
+            self.thread.submit(self.look)
+
+    def look(self) -> None:
+        try:
+            close_old_connections()
+            answer_store().publish(directory.refresh(at_once=True))
+        except DatabaseError:
+            pass  # whoever has a thread finds out and says so
+        finally:
+            self.is_looking = False
+
+
+def is_plain(scope: Any) -> bool:
+    """Whether Django would read it, and nothing of it but what tells answers apart."""
+    return (
+        scope.method in READING
+        and scope.path not in OTHERS
+        and "\0" not in scope.path
+        and STAFF_SAVED not in (scope.headers.get("cookie") or "")
+        and scope.headers.get("content-length") in (None, "0")
+        and scope.headers.get("transfer-encoding") is None
+    )
+
+
+def with_outer_middlewares(view: View) -> View:
+    """Behind all that stands before the kept answers: those middlewares wait for nothing either."""
+    for path in reversed([*takewhile(lambda path: path != OURS, settings.MIDDLEWARE)]):
+        try:
+            view = import_string(path)(view)
+        except MiddlewareNotUsed:
+            continue
+    return view
