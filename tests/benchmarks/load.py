@@ -126,7 +126,7 @@ def web(env: dict[str, str], application: str = SHOP, workers: int = 1) -> Itera
     process: Popen[bytes] = spawn(command, env={**env, "PORT": str(port)})
     try:
         server = Server(port, psutil.Process(process.pid))
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while True:
             try:
                 status, _head = server.ask("/healthz")
