@@ -1,6 +1,5 @@
 """What is kept of answers, for whom and how long (design §5)."""
 
-import json
 import threading
 import time
 from collections.abc import Iterator
@@ -24,15 +23,12 @@ from shop.answer_cache import middleware as middlewares
 from shop.answer_cache.middleware import AnswerCacheMiddleware, cache_key_of, cacheable, has_bounded_keys
 from shop.models import AccessCode, CatalogueChange, Shop
 from shop.paging import encode_cursor
-from shop.web.graphql.persisted import persisted_queries
 from tests.factories import make_category, make_event, make_product, make_shop
 from tests.proofs import proves
 
-from .kept import kept, valkey
+from .kept import PAGE, SUGGESTIONS, document, kept, valkey
 
 pytestmark = pytest.mark.django_db
-
-PAGE = "/nachtfalter/products/hemd"
 
 
 @pytest.fixture(autouse=True)
@@ -68,15 +64,7 @@ def rename(name: str) -> None:
     CatalogueChange.objects.update(raises=CatalogueChange.objects.values_list("raises", flat=True)[0] + 1)
 
 
-def document(name: str, variables: Any, **parameters: str) -> str:
-    extensions = {"persistedQuery": {"version": 1, "sha256Hash": persisted_queries().newest[name]}}
-    given = {"extensions": json.dumps(extensions), "variables": json.dumps(variables), "locale": "de", **parameters}
-    query = "&".join(f"{key}={quote(value)}" for key, value in given.items())
-    return f"/api/v2/shops/nachtfalter/graphql?{query}"
-
-
 ADDRESSES = [PAGE, "/nachtfalter/", "/nachtfalter/categories", document("PRODUCT", {"slug": "hemd"})]
-SUGGESTIONS = document("SEARCH_SUGGESTIONS", {})
 
 
 @proves("design §5", "pages and persisted GETs are answered from Valkey without the catalogue, 304 and HEAD too")

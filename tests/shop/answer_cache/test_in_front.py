@@ -17,8 +17,7 @@ from shop.models import AccessCode, CatalogueChange, Shop
 from tests.factories import make_category, make_product, make_shop
 from tests.proofs import proves
 
-from .kept import valkey
-from .test_answer_cache import PAGE, SUGGESTIONS, document
+from .kept import PAGE, SUGGESTIONS, document, valkey
 
 pytestmark = pytest.mark.django_db
 PRODUCT = document("PRODUCT", {"slug": "hemd"})
