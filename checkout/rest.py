@@ -38,6 +38,8 @@ from .queries import access_order, active_countries, invoice_of, offers_for
 
 # More lines than any cart has.
 MAX_ITEMS = 1000
+# A name for each of them.
+LARGEST_NAMES = 256 * MAX_ITEMS
 # As a cart keeps it.
 MAX_EXTERNAL_ID = 120
 
@@ -157,6 +159,8 @@ class CartItemView(APIView):
 
 
 class CartItemsView(APIView):
+    largest_body = LARGEST_NAMES
+
     @extend_schema(
         description="All lines at once, or none: what PATCH cart/items/{line_id} changes of one.",
         request=PersonalIdentifiersInput,
@@ -241,6 +245,8 @@ def order_answer(order: Order, with_items: bool) -> Response:
 
 
 class OrderItemsView(APIView):
+    largest_body = LARGEST_NAMES
+
     @extend_schema(
         description="Whose the order's tickets are, until 48 hours before their event: all of them at once, or none.",
         request=PersonalIdentifiersInput,

@@ -41,6 +41,7 @@ from .queries import (
 )
 
 MOST_SCANS = 200
+LONGEST_CODE = 400
 MOST_KINDS = 50
 BEARER = "Bearer "
 # A clock without battery says 1970; what lies beyond these is no clock.
@@ -74,7 +75,7 @@ class PairingInput(serializers.Serializer[Any]):
 
 class ScanInput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
-    said = serializers.CharField(max_length=400, trim_whitespace=False, allow_blank=True)
+    said = serializers.CharField(max_length=LONGEST_CODE, trim_whitespace=False, allow_blank=True)
     scanned_at = serializers.DateTimeField()
     let_in = serializers.BooleanField(allow_null=True, default=None)
     read_by = serializers.ChoiceField(choices=[Scan.ReadBy.CAMERA, Scan.ReadBy.TYPED], default=Scan.ReadBy.UNTOLD)
@@ -168,6 +169,9 @@ class ListView(APIView):
 
 
 class ScansView(APIView):
+    # What the longest code takes at most, as often as may be told at once.
+    largest_body = MOST_SCANS * (6 * LONGEST_CODE + 200)
+
     @extend_schema(
         description="Tells what a device read, `read_by` its camera or as it was typed: `let_in` null asks; true or "
         "false was decided offline. A number without a signed code lets in only where it was typed into a device that "

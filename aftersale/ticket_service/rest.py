@@ -18,6 +18,7 @@ from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.origin import is_same_origin
 from shop.web.rate_limits import caller
 
+from .drawing import LARGEST_PROOF
 from .errors import UploadRefused
 from .form import LONGEST
 from .limits import count_upload, counted_guess
@@ -68,6 +69,8 @@ class UploadsView(APIView):
     parser_classes = [MultiPartParser]
     # No JSON; what it takes is signed, and its origin is looked at here.
     takes_cross_site = True
+    # A picture and what goes round it.
+    largest_body = LARGEST_PROOF + 64 * 1024
 
     @extend_schema(exclude=True)
     def post(self, request: Request, slug: str) -> Response:

@@ -8,23 +8,37 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from django.conf import settings
+from django.urls import Resolver404, resolve
 
 from shop.web.places import Places, RequestRefused
-from shop.web.upload_limits import LARGEST_PUBLIC_UPLOAD, LARGEST_REQUEST, PUBLIC_UPLOADS
+from shop.web.upload_limits import LARGEST_REQUEST
 
 KIB, MIB = 1024, 1024 * 1024
-# What shoppers send is smaller by far; staff upload files.
-LARGEST = 1 * MIB
+# What forms and questions need, and little to read for who wants to send many. A view that needs more says so:
+# `largest_body`, beside the fields that need it.
+LARGEST = 64 * KIB
 LARGEST_IN_MEMORY = 256 * KIB
+# Where anybody may send something to the staff area.
+LOG_IN = "login/"
 # A body has this long, and a second more for each so many bytes that have come: a slow line has its time.
 SECONDS = 10.0
 SLOWEST_BYTES_A_SECOND = 32 * KIB
 
 
 def largest_at(path: str) -> int:
+    """So many bytes are read at this address, whoever sends them."""
     if path.startswith(settings.STAFF_PATH):
-        return LARGEST_REQUEST
-    return LARGEST_PUBLIC_UPLOAD if PUBLIC_UPLOADS.fullmatch(path) else LARGEST
+        return LARGEST if path == settings.STAFF_PATH + LOG_IN else LARGEST_REQUEST
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return LARGEST
+    largest: int = getattr(getattr(view, "cls", view), "largest_body", LARGEST)
+    return largest
+
+
+def written(size: int) -> str:
+    return f"{size // MIB} MiB" if size >= MIB else f"{size // KIB} KiB"
 
 
 class Bodies:
@@ -44,9 +58,8 @@ class Bodies:
         length = int(environ.get("CONTENT_LENGTH", "0"))
         if length == 0:
             return BytesIO()
-        largest = largest_at(environ["PATH_INFO"])
-        if length > largest:
-            raise RequestRefused(413, "TOO_LARGE", f"Requests may have up to {largest // MIB} MiB.")
+        if length > LARGEST and length > (largest := largest_at(environ["PATH_INFO"])):
+            raise RequestRefused(413, "TOO_LARGE", f"Requests may have up to {written(largest)}.")
         with self._counted(address, length), ExitStack() as opened:
             body = opened.enter_context(SpooledTemporaryFile(LARGEST_IN_MEMORY))
             began = asyncio.get_running_loop().time()
@@ -66,6 +79,6 @@ class Bodies:
     @contextmanager
     def _counted(self, address: str, length: int) -> Iterator[None]:
         with self.unfinished.taken(address), ExitStack() as also:
-            if length > LARGEST:
+            if length > LARGEST_IN_MEMORY:
                 also.enter_context(self.large.taken(address))
             yield

@@ -1,6 +1,5 @@
 """How much of an upload is stored at all, whoever sends it and whatever a form asks for."""
 
-import re
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -10,9 +9,6 @@ MB = 1024 * 1024
 # A little more than any form takes, so that its own limit speaks, beside the field.
 LARGEST_FILE = 33 * MB
 LARGEST_REQUEST = 100 * MB
-# Where shoppers send a picture (`aftersale.ticket_service.uploads`), and what goes round it.
-PUBLIC_UPLOADS = re.compile(r"/api/v2/shops/[\w-]+/uploads")
-LARGEST_PUBLIC_UPLOAD = 4 * MB + 64 * 1024
 
 
 class UploadLimits(FileUploadHandler):

@@ -26,7 +26,7 @@ from aftersale.ticket_service import limits
 from aftersale.ticket_service.drawing import LARGEST_PROOF, LONGEST_SIDE
 from aftersale.ticket_service.uploads import kept_name, raw_name
 from shop.models import Shop
-from shop.web.bodies import LARGEST, LARGEST_REQUEST, largest_at
+from shop.web.bodies import largest_at
 from shop.web.rate_limits import Limit
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
@@ -183,11 +183,8 @@ class TestRefusedUploads:
         assert put(guest, permitted, b"").status_code == 413
         assert not default_storage.exists(raw_name(ProofUpload.objects.get()))
 
-    def test_bodies_end_a_little_above_4_mb_there_and_at_1_mb_elsewhere(self) -> None:
+    def test_bodies_end_a_little_above_4_mb_there(self) -> None:
         assert LARGEST_PROOF < largest_at("/api/v2/shops/nachtfalter/uploads") < LARGEST_PROOF + 100_000
-        for path in ("/api/v2/shops/nachtfalter/uploads/x", "/x/api/v2/shops/nachtfalter/uploads", "/", "/api/graphql"):
-            assert largest_at(path) == LARGEST
-        assert largest_at("/admin/x") == LARGEST_REQUEST
 
     def test_another_key_another_type_or_another_signature(self, guest: Guest, order: Any) -> None:
         permitted, other = permit(guest, picture()), permit(guest, picture())
