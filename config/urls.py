@@ -7,11 +7,11 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path, re_path
 from django.views.defaults import bad_request, server_error
-from drf_spectacular.views import SpectacularAPIView
 
 from catalogue.sitemap import sitemap
 from checkout.webhooks import ProviderEventsView
 from config import schema
+from config.api_description import DescriptionView
 from shop.consent import ConsentView
 from shop.database_errors import shop_error_of
 from shop.error_reports.rest import ErrorsView
@@ -63,7 +63,7 @@ def graphql(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/graphql", graphql),
-    path("api/v2/schema/", SpectacularAPIView.as_view(api_version="2")),
+    path("api/v2/schema/", DescriptionView.as_view()),
     path("api/v2/payments/<slug:provider>/events", ProviderEventsView.as_view()),
     path("api/v2/entrance/", include("aftersale.entrance.urls")),
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),

@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory, override_settings
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, serializers
 
 from config.urls import failed
@@ -98,6 +101,25 @@ class TestShop:
         body = paths[f"{shop}cart/address"]["patch"]["requestBody"]["content"]["application/json"]["schema"]
         assert body["$ref"].endswith("AddressesInput")
         assert "/api/v2/shops/{slug}/" in response.content.decode()
+
+    @proves("design §3", "the API's description is made once a process, language and form, and as it ever was")
+    @pytest.mark.parametrize("form", ["application/vnd.oai.openapi", "application/vnd.oai.openapi+json"])
+    def test_its_description_is_kept(self, client: Client, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+        make_shop("merchstand")
+        found = {}
+        for language in ("de", "en"):
+            asked = RequestFactory().get("/api/v2/schema/", headers={"accept": form})
+            with translation.override(language):
+                made = SpectacularAPIView.as_view(api_version="2")(asked).render()
+            found[language] = client.get("/api/v2/schema/", headers={"accept": form, "accept-language": language})
+            assert found[language].content == made.content
+            assert {name: found[language][name] for name in made.headers if name not in ("Allow", "Vary")} == {
+                name: value for name, value in made.items() if name not in ("Allow", "Vary")
+            }
+        monkeypatch.setattr(SchemaGenerator, "get_schema", lambda *_, **__: pytest.fail("made again"))
+        for language, first in found.items():
+            again = client.get("/api/v2/schema/", headers={"accept": form, "accept-language": language})
+            assert again.content == first.content
 
 
 class Wish(serializers.Serializer[Any]):

@@ -1,0 +1,35 @@
+"""The description of the REST API (OpenAPI): the same for everybody, so a process makes it once a language and form."""
+
+from functools import cache
+
+from django.http import HttpResponse
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from shop.web.pages import language
+
+VERSION = "2"
+
+
+class DescriptionView(SpectacularAPIView):
+    api_version = VERSION
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        renderer = request.accepted_renderer
+        charset = f"; charset={renderer.charset}" if renderer.charset else ""
+        return HttpResponse(
+            written(type(renderer), language()),
+            content_type=f"{renderer.media_type}{charset}",
+            headers={"Content-Disposition": f'inline; filename="{self._get_filename(request, VERSION)}"'},
+        )
+
+
+@cache
+def written(renderer: type[BaseRenderer], _language: str) -> bytes:
+    """In the language that is active, which is the one that is named."""
+    found: bytes = renderer().render(SchemaGenerator(api_version=VERSION).get_schema(request=None, public=True))
+    return found
