@@ -1,6 +1,7 @@
 """A client that asks for dear things over many connections at once, and another one beside it who wants a page."""
 
 import asyncio
+import json
 import multiprocessing
 import socket
 import time
@@ -10,11 +11,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
+from urllib.parse import quote
 
+from launch.node import DIST
 from launch.ports import HOST
 
 SPAWN: SpawnContext = multiprocessing.get_context("spawn")  # a process that holds nothing of the test's
 OTHER = "127.0.9.1"
+# Whose connection was closed opens another one after so many seconds.
+AGAIN = 0.25
+SHOP = "/api/v2/shops/merchstand"
+SEARCHED = ("shirt", "live", "konzert", "tour", "rot", "a", "e", "band", "ticket", "der")
 
 
 @dataclass(frozen=True)
@@ -34,13 +41,35 @@ def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-async def answer(reader: asyncio.StreamReader) -> int:
+def searches() -> tuple[bytes, ...]:
+    return tuple(search(f"{one} {number}") for one in SEARCHED for number in range(5))
+
+
+def search(text: str) -> bytes:
+    extensions = json.dumps(
+        {"persistedQuery": {"version": 1, "sha256Hash": json.loads((DIST / "operations.json").read_text())["SEARCH"]}}
+    )
+    variables = json.dumps({"query": [text]})
+    return request("GET", f"{SHOP}/graphql?locale=de&extensions={quote(extensions)}&variables={quote(variables)}")
+
+
+def json_of(size: int) -> bytes:
+    fields = [f'"field{number}":[1,2,3,"abc"]' for number in range(size)]
+    body = "{" + ",".join(fields)[: size - 40].rpartition(",")[0] + "}"
+    return request("POST", f"{SHOP}/newsletter", body.encode())
+
+
+def order(secret: str) -> bytes:
+    return request("GET", f"{SHOP}/orders/{secret}", Accept="application/json")
+
+
+async def answer(reader: asyncio.StreamReader, answers: Counter[int]) -> None:
     head = await reader.readuntil(b"\r\n\r\n")
     lines = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:] if b": " in line)
     await reader.readexactly(int(lines.get(b"content-length", b"0")))
+    answers[int(head.split(b" ", 2)[1])] += 1
     if lines.get(b"connection") == b"close":
         raise ConnectionResetError
-    return int(head.split(b" ", 2)[1])
 
 
 async def connection(port: int, address: str, greedy: Greedy, first: int, answers: Counter[int]) -> None:
@@ -53,14 +82,14 @@ async def connection(port: int, address: str, greedy: Greedy, first: int, answer
                     number += 1
                     writer.write(greedy.each[number % len(greedy.each)])
                     await writer.drain()
-                    answers[await answer(reader)] += 1
+                    await answer(reader, answers)
             finally:
                 writer.close()
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(AGAIN)
 
 
 def flood(port: int, greedy: Greedy, said: Connection) -> None:
-    """Until it is told to end; then it says what was answered."""
+    """Say so once the first answer is there, and ask until told to end; then say what was answered."""
 
     async def ask() -> Counter[int]:
         answers: Counter[int] = Counter()
@@ -70,6 +99,8 @@ def flood(port: int, greedy: Greedy, said: Connection) -> None:
                 for address in greedy.addresses
                 for one in range(greedy.connections)
             ]
+            while tasks and not answers:
+                await asyncio.sleep(0.05)
             said.send(None)
             while not said.poll():
                 await asyncio.sleep(0.05)

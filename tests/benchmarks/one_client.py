@@ -9,18 +9,16 @@ import time
 from collections import Counter
 from pathlib import Path
 from statistics import median
-from urllib.parse import quote
 
 from launch import servers
 from launch.paths import LOCAL, ROOT
 from launch.settings import without_settings
-from tests.greedy_clients import Greedy, flooded, request, waits
+from tests.greedy_clients import Greedy, flooded, json_of, order, request, search, searches, waits
 
 from .catalogue import manage
-from .load import persisted, web
+from .load import Server, web, worked
 
 SECONDS = float(os.environ.get("SECONDS", "10"))
-SHOP = "/api/v2/shops/merchstand"
 STAGE = """
 import json
 from catalogue.models import Event
@@ -32,32 +30,17 @@ order = placed_order(shop, make_product(shop))
 event = Event.objects.filter(listed_in=shop).order_by("pk").values_list("slug", flat=True)[0]
 print(json.dumps({"secret": order.secret, "event": event}))
 """
-SEARCHED = ("shirt", "live", "konzert", "tour", "rot", "a", "e", "band", "ticket", "der")
-
-
-def search(text: str) -> bytes:
-    extensions = json.dumps({"persistedQuery": {"version": 1, "sha256Hash": persisted("SEARCH")}})
-    variables = json.dumps({"query": [text]})
-    return request("GET", f"{SHOP}/graphql?locale=de&extensions={quote(extensions)}&variables={quote(variables)}")
-
-
-def json_of(size: int) -> bytes:
-    fields = [f'"field{number}":[1,2,3,"abc"]' for number in range(size)]
-    body = "{" + ",".join(fields)[: size - 40].rpartition(",")[0] + "}"
-    return request("POST", f"{SHOP}/newsletter", body.encode())
 
 
 def kinds(secret: str) -> dict[str, Greedy]:
-    searches = tuple(search(f"{one} {number}") for one in SEARCHED for number in range(5))
-    order = request("GET", f"{SHOP}/orders/{secret}", Accept="application/json")
     return {
-        "20 × search": Greedy(searches, 20),
-        "150 × search": Greedy(searches),
-        "150 × order": Greedy((order,)),
+        "20 × search": Greedy(searches(), 20),
+        "150 × search": Greedy(searches()),
+        "150 × order": Greedy((order(secret),)),
         "150 × 1 MiB of JSON": Greedy((json_of(1_000_000),)),
         "150 × 60 KiB of JSON": Greedy((json_of(60_000),)),
-        "2 addresses, 195 × search": Greedy(searches, 195, ("127.0.5.1", "127.0.5.2")),
-        "20 addresses, 20 × search": Greedy(searches, 20, tuple(f"127.0.5.{one}" for one in range(1, 21))),
+        "2 addresses, 195 × search": Greedy(searches(), 195, ("127.0.5.1", "127.0.5.2")),
+        "20 addresses, 20 × search": Greedy(searches(), 20, tuple(f"127.0.5.{one}" for one in range(1, 21))),
     }
 
 
@@ -65,18 +48,19 @@ def shown(found: list[float]) -> str:
     return f"{median(found):6.0f} {max(found):6.0f}"
 
 
-def measure(port: int, name: str, greedy: Greedy, wanted: dict[str, bytes]) -> None:
+def measure(server: Server, name: str, greedy: Greedy, wanted: dict[str, bytes]) -> None:
     answers: Counter[int] = Counter()
-    with flooded(port, greedy, answers):
+    with flooded(server.port, greedy, answers):
         time.sleep(2)
-        began = time.monotonic()
-        found = waits(port, wanted, SECONDS)
+        began, before = time.monotonic(), worked(server.process)
+        found = waits(server.port, wanted, SECONDS)
+        share = (worked(server.process) - before) / (time.monotonic() - began)
     took = time.monotonic() - began + 2
     told = ", ".join(f"{status}: {number / took:.0f}/s" for status, number in sorted(answers.items()))
     print(
         f"{name:28}"
         + "   ".join(shown(list(one)) for one in found.values())
-        + f"   load {os.getloadavg()[0]:.1f}   {told}",
+        + f"   CPU {share:.2f}   load {os.getloadavg()[0]:.0f}   {told}",
         flush=True,
     )
 
@@ -106,10 +90,10 @@ def main() -> None:
             with web(env, workers=2) as server:
                 print(f"{'ms: median, longest':28}" + "   ".join(f"{name:>13}" for name in wanted))
                 waits(server.port, wanted, 2)
-                measure(server.port, "nobody", Greedy((b"",), 0), wanted)
+                measure(server, "nobody", Greedy((b"",), 0), wanted)
                 for name, greedy in kinds(made["secret"]).items():
                     if only in name:
-                        measure(server.port, name, greedy, wanted)
+                        measure(server, name, greedy, wanted)
         finally:
             parts.stop()
 
