@@ -18,7 +18,7 @@ from shop.web.environ import File, environ_of
 from shop.web.places import RequestRefused
 from shop.web.problems import API_PATH, refusal
 from shop.web.rate_limits import caller
-from shop.web.turns import Turns
+from shop.web.turns import ClientGone, Turns
 
 Application = Callable[[dict[str, Any], Any], Any]
 # On the event loop, from what the process has in memory: whether it has answered.
@@ -59,7 +59,10 @@ class WebServer:
         address = caller(request)
         try:
             with await self.bodies.read(environ, address, protocol) as body:
-                await self.turns.run(address, partial(self.answer, environ, body, protocol))
+                work = partial(self.answer, environ, body, protocol)
+                await self.turns.run(address, work, protocol.client_disconnect)
+        except ClientGone:
+            return
         except RequestRefused as refused:
             refuse(protocol, request, refused)
 

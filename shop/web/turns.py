@@ -8,10 +8,10 @@ left for anybody's, the address that has most of them loses its last one (docs/d
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from shop.web.places import RequestRefused
 
@@ -43,10 +43,17 @@ class Used:
                     del self.of[address]
 
 
-class Waiting(NamedTuple):
+class ClientGone(Exception):
+    """Nobody is there any more who would read the answer; nothing was done for it."""
+
+
+@dataclass(eq=False, slots=True)
+class Waiting:
     number: int
     work: Callable[[], Any]
     done: asyncio.Future[None]
+    has_begun: bool = False
+    watch: asyncio.Task[None] | None = None
 
 
 class Turns:
@@ -62,10 +69,13 @@ class Turns:
         self.used = Used()
         self._asked = self._given = 0
 
-    async def run(self, address: str, work: Callable[[], Any]) -> None:
-        """Do the work on a thread in the address's turn. Who stops waiting takes what has not begun along.
+    async def run(
+        self, address: str, work: Callable[[], Any], gone: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Do the work on a thread in the address's turn. Who stops waiting, or is `gone` before it has begun, takes it
+        along.
 
-        Raises RequestRefused where there is no place to wait, or none any more.
+        Raises RequestRefused where there is no place to wait, or none any more; ClientGone.
         """
         loop = asyncio.get_running_loop()
         self._make_place(address)
@@ -73,10 +83,14 @@ class Turns:
         one = Waiting(self._asked, work, loop.create_future())
         self.waiting.setdefault(address, deque()).append(one)
         self._give(loop)
+        if gone and not one.has_begun:
+            one.watch = loop.create_task(tell_when(gone, one.done))
         try:
             await one.done
         finally:
-            with suppress(KeyError, ValueError):
+            if one.watch:
+                one.watch.cancel()
+            if not one.has_begun and one in self.waiting.get(address, ()):
                 self._leave(address, one)
 
     def _make_place(self, address: str) -> None:
@@ -99,6 +113,9 @@ class Turns:
         while self.free and (address := self._next(time.monotonic())) is not None:
             one = self.waiting[address][0]
             self._leave(address, one)
+            one.has_begun = True
+            if one.watch:
+                one.watch.cancel()
             self.free -= 1
             self.running[address] += 1
             self._given += 1
@@ -131,6 +148,12 @@ class Turns:
             else:
                 one.done.set_exception(error)
         self._give(loop)
+
+
+async def tell_when(gone: Callable[[], Awaitable[None]], done: asyncio.Future[None]) -> None:
+    await gone()
+    if not done.done():
+        done.set_exception(ClientGone)
 
 
 def no_place() -> RequestRefused:

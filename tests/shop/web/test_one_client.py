@@ -37,6 +37,16 @@ def site(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator
             yield web.port, secret
 
 
+@proves("docs/decisions/0072", "who leaves while they wait for a thread takes what they asked for along")
+def test_what_a_client_that_left_asked_for_is_not_done(site: tuple[int, str]) -> None:
+    port, secret = site
+    for _time in range(3):
+        with flooded(port, Greedy((order(secret),)), Counter()):
+            pass
+    # 450 orders, of which hardly any was answered, would take half a minute.
+    assert min(seconds_for(port, order(secret), "127.0.5.1") for _time in range(3)) < 3
+
+
 @proves(
     "design §6, docs/decisions/0072",
     "while one client asks for dear things over 150 connections (searches, an order, large JSON), others have a kept "

@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from shop.web.places import RequestRefused
-from shop.web.turns import LONGEST_WAITING, SECONDS, Turns, Used
+from shop.web.turns import LONGEST_WAITING, SECONDS, ClientGone, Turns, Used
 from tests.proofs import proves
 
 MANY, ONE = "192.0.2.1", "192.0.2.2"
@@ -167,6 +167,28 @@ class TestWhoGoesAway:
             held.gate.set()
             await again
             assert held.begun == [MANY, MANY] and is_empty(turns, 2)
+
+        run(test())
+
+    @proves("docs/decisions/0072", "what nobody waits for any more takes no thread")
+    def test_whose_client_is_gone_is_not_begun(self) -> None:
+        async def test() -> None:
+            turns, held, left = Turns(1, 1, 100), Held(), asyncio.Event()
+
+            async def gone() -> None:
+                await left.wait()
+
+            asked = [asyncio.create_task(turns.run(MANY, held.of(MANY), gone)) for _request in range(5)]
+            other = asyncio.create_task(turns.run(ONE, held.of(ONE), asyncio.Event().wait))
+            await settled()
+            left.set()
+            await settled()
+            assert [one.done() for one in asked] == [False] + [True] * 4
+            held.gate.set()
+            found = await asyncio.gather(*asked, other, return_exceptions=True)
+            assert [type(one) for one in found] == [type(None)] + [ClientGone] * 4 + [type(None)]
+            assert held.begun == [MANY, ONE] and is_empty(turns, 1)
+            assert asyncio.all_tasks() == {asyncio.current_task()}
 
         run(test())
 
