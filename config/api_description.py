@@ -1,5 +1,6 @@
 """The description of the REST API (OpenAPI): the same for everybody, so a process makes it once a language and form."""
 
+from collections.abc import Callable
 from functools import cache
 
 from django.http import HttpResponse
@@ -29,7 +30,7 @@ class DescriptionView(SpectacularAPIView):
 
 
 @cache
-def written(renderer: type[BaseRenderer], _language: str) -> bytes:
+def written(renderer: Callable[[], BaseRenderer], _language: str) -> str | bytes:
     """In the language that is active, which is the one that is named."""
-    found: bytes = renderer().render(SchemaGenerator(api_version=VERSION).get_schema(request=None, public=True))
+    found: str | bytes = renderer().render(SchemaGenerator(api_version=VERSION).get_schema(request=None, public=True))
     return found

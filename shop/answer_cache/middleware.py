@@ -189,7 +189,8 @@ class AnswerCacheMiddleware:
             response = self.get_response(request)
             if request.path_info.startswith(settings.STAFF_PATH):
                 self._look(at_once=True)  # staff see at once what they did, in every process
-                response.set_cookie(STAFF_SAVED, "1", STAFF_SAVED_SECONDS, httponly=True, samesite="Lax")
+                secure = bool(settings.SESSION_COOKIE_SECURE)
+                response.set_cookie(STAFF_SAVED, "1", STAFF_SAVED_SECONDS, secure=secure, httponly=True, samesite="Lax")
             return response
         if request.path_info.startswith(NO_PAGES) or not self._look() or not answer_store().is_reachable:
             return self.get_response(request)

@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from shop.web.places import RequestRefused
@@ -113,6 +114,8 @@ class Turns:
         while self.free and (address := self._next(time.monotonic())) is not None:
             one = self.waiting[address][0]
             self._leave(address, one)
+            if one.done.done():
+                continue  # gone in this very moment, and what it would read is being closed
             one.has_begun = True
             if one.watch:
                 one.watch.cancel()
@@ -120,9 +123,7 @@ class Turns:
             self.running[address] += 1
             self._given += 1
             begun = self.threads.submit(timed, one.work)
-            begun.add_done_callback(
-                lambda done, own=(address, one): loop.call_soon_threadsafe(self._end, *own, done, loop)
-            )
+            begun.add_done_callback(partial(self._tell_end, loop, address, one))
 
     def _next(self, now: float) -> str | None:
         self.used.forget(now)
@@ -133,6 +134,9 @@ class Turns:
             return min(may, key=lambda address: self.waiting[address][0].number)
         used = self.used.of
         return min(may, key=lambda address: (used[address], self.running[address], self.waiting[address][0].number))
+
+    def _tell_end(self, loop: asyncio.AbstractEventLoop, address: str, one: Waiting, done: Future[Any]) -> None:
+        loop.call_soon_threadsafe(self._end, address, one, done, loop)
 
     def _end(self, address: str, one: Waiting, done: Future[Any], loop: asyncio.AbstractEventLoop) -> None:
         """On the event loop, once the thread is free, whoever has stopped waiting for it meanwhile."""

@@ -179,7 +179,7 @@ class TestWhoGoesAway:
                 await left.wait()
 
             asked = [asyncio.create_task(turns.run(MANY, held.of(MANY), gone)) for _request in range(5)]
-            other = asyncio.create_task(turns.run(ONE, held.of(ONE), asyncio.Event().wait))
+            other = asyncio.create_task(turns.run(ONE, held.of(ONE), lambda: asyncio.sleep(60)))
             await settled()
             left.set()
             await settled()
@@ -189,6 +189,20 @@ class TestWhoGoesAway:
             assert [type(one) for one in found] == [type(None)] + [ClientGone] * 4 + [type(None)]
             assert held.begun == [MANY, ONE] and is_empty(turns, 1)
             assert asyncio.all_tasks() == {asyncio.current_task()}
+
+        run(test())
+
+    def test_who_is_gone_in_the_moment_a_thread_is_free_is_not_begun_either(self) -> None:
+        async def test() -> None:
+            turns, held = Turns(1, 1, 100), Held()
+            asked = [asyncio.create_task(turns.run(MANY, held.of(MANY))) for _request in range(2)]
+            await settled()
+            held.gate.set()
+            time.sleep(0.1)  # the event loop hears of the free thread first, and then of the client
+            turns.waiting[MANY][0].done.set_exception(ClientGone)
+            await asyncio.gather(*asked, return_exceptions=True)
+            await settled()
+            assert held.begun == [MANY] and is_empty(turns, 1)
 
         run(test())
 
