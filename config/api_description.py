@@ -1,13 +1,11 @@
 """The description of the REST API (OpenAPI): the same for everybody, so a process makes it once a language and form."""
 
-from collections.abc import Callable
 from functools import cache
 
 from django.http import HttpResponse
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from shop.web.pages import language
@@ -23,14 +21,15 @@ class DescriptionView(SpectacularAPIView):
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         return HttpResponse(
-            written(type(renderer), language()),
+            written(renderer.media_type, language()),
             content_type=f"{renderer.media_type}{charset}",
             headers={"Content-Disposition": f'inline; filename="{self._get_filename(request, VERSION)}"'},
         )
 
 
 @cache
-def written(renderer: Callable[[], BaseRenderer], _language: str) -> str | bytes:
+def written(media_type: str, _language: str) -> str | bytes:
     """In the language that is active, which is the one that is named."""
+    renderer = next(one for one in DescriptionView.renderer_classes if one.media_type == media_type)
     found: str | bytes = renderer().render(SchemaGenerator(api_version=VERSION).get_schema(request=None, public=True))
     return found
