@@ -22,7 +22,6 @@ def dialog_of(page: Page, language: str = "de") -> Locator:
 @proves(
     "purchase §4, §5", "newsletter: wanted, asked by mail, confirmed by a button, with its proof; German and English"
 )
-@pytest.mark.console_may_say("status of 409")
 def test_from_the_footer_to_the_confirmed_address(open_page: OpenPage, site: Site) -> None:
     language = "en"
     page = open_page("/nachtfalter", locale=BROWSER_LANGUAGES[language])
