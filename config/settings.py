@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "shop.web.middleware.DomainCheck",
     "shop.web.compression.AcceptedCodings",
     "shop.answer_cache.middleware.AnswerCacheMiddleware",
+    "shop.outside.briefly_outside",
     "shop.web.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "shop.web.compression.CompressedText",

@@ -5,11 +5,12 @@ from mimetypes import guess_type
 
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage, default_storage
-from django.http import FileResponse, Http404, HttpRequest, HttpResponseForbidden
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseForbidden
 from django.http.response import HttpResponseBase
 from django.utils.module_loading import import_string
 from django.views.static import serve
 
+from shop.errors import Unavailable
 from shop.gate.codes import is_open
 from shop.models import Shop
 
@@ -18,6 +19,7 @@ A_YEAR = "public, max-age=31536000, immutable"
 LONGEST = 255
 # What strangers put there and staff alone look at, through pages of their own.
 PRIVATE_FOLDER = "private/"
+AGAIN = {"Cache-Control": "no-store"}
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 
 
@@ -38,7 +40,7 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
     if shops:
         for name, value in PRIVATE.items():
             response.headers[name] = value
-    elif path.startswith("pictures/"):
+    elif path.startswith("pictures/") and "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = A_YEAR
     return response
 
@@ -63,9 +65,11 @@ def shops_at_gate(path: str) -> list[Shop]:
     return list(Shop.objects.filter(pk__in=shops).with_codes()) if shops else []
 
 
-def from_bucket(path: str) -> FileResponse:
+def from_bucket(path: str) -> HttpResponseBase:
     try:
         file = default_storage.open(path)
     except FileNotFoundError as error:
         raise Http404(path) from error
+    except Unavailable as away:
+        return HttpResponse(status=away.status, headers={**AGAIN, "Retry-After": str(away.retry_after_seconds)})
     return FileResponse(file, content_type=guess_type(path)[0] or "application/octet-stream")

@@ -28,6 +28,7 @@ class Store:
 
     url: str
     bucket: str
+    pid: int
 
     @property
     def options(self) -> dict[str, object]:
@@ -55,7 +56,7 @@ def store(bucket: str = "pictures") -> Iterator[Store]:
                 "s3", endpoint_url=url, aws_access_key_id=KEY, aws_secret_access_key=SECRET, region_name="us-east-1"
             )
             client.create_bucket(Bucket=bucket)
-            yield Store(url, bucket)
+            yield Store(url, bucket, process.pid)
         finally:
             # It takes minutes to end when it is asked to.
             end(process, stop=signal.SIGKILL)

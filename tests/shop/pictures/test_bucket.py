@@ -1,6 +1,10 @@
 """Pictures in an S3-compatible store, against a real one."""
 
+import os
+import signal
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +14,9 @@ from django.core.files.storage import default_storage
 from django.test import Client
 
 from demo.delivery import place
+from shop import outside
 from shop.models import Image
+from shop.pictures import bucket
 from shop.pictures.jobs import thumbnail_url
 from shop.tasks import make_thumbnails_of
 from tests.factories import make_shop
@@ -30,8 +36,8 @@ def store() -> Iterator[s3.Store]:
 
 @pytest.fixture(autouse=True)
 def in_bucket(settings: object, store: s3.Store) -> None:
-    bucket = {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": store.options}
-    settings.STORAGES = {**global_settings.STORAGES, "default": bucket}  # type: ignore[attr-defined]
+    kept_there = {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": store.options}
+    settings.STORAGES = {**global_settings.STORAGES, "default": kept_there}  # type: ignore[attr-defined]
 
 
 @proves(
@@ -67,3 +73,36 @@ def test_the_demos_pictures_are_uploaded_once(tmp_path: Path) -> None:
     place(tmp_path, "pictures/drawn", "original.jpg")
     assert sorted(default_storage.listdir("pictures/drawn")[1]) == ["30.jpg", "original.jpg"]
     assert default_storage.get_modified_time("pictures/drawn/original.jpg") == written
+
+
+@contextmanager
+def stopped(store: s3.Store) -> Iterator[None]:
+    """It takes connections and answers none."""
+    os.kill(store.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(store.pid, signal.SIGCONT)
+
+
+@proves(
+    "docs/decisions/0071",
+    "while the store of pictures hangs, pictures are answered 503 within the time of a request, and soon at once",
+)
+def test_a_store_that_hangs_holds_nobody_up(store: s3.Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_shop("merchstand")
+    monkeypatch.setattr(outside, "SECONDS", 1.0)
+    place = default_storage.save("pictures/here/30.jpg", ContentFile(drawn(30, 40)))
+    client = Client(SERVER_NAME="localhost")
+    assert client.get(f"/media/{place}").status_code == 200
+    try:
+        with stopped(store):
+            begun = time.monotonic()
+            answers = [client.get(f"/media/{place}") for _time in range(9)]
+            assert time.monotonic() - begun < 4.0
+        assert {(one.status_code, one["Cache-Control"], one["Retry-After"]) for one in answers} == {
+            (503, "no-store", "5")
+        }
+    finally:
+        bucket.READING.forget()
+    assert client.get(f"/media/{place}").status_code == 200
