@@ -245,6 +245,10 @@ class SignatureWrong(ShopError):
     status = 400
 
 
+class ProofMissing(Exception):
+    """Whether a provider has signed an event cannot be said here yet."""
+
+
 class EventTooLarge(ShopError):
     code = "TOO_LARGE"
     message = "a provider's event is no longer than 64 KiB"

@@ -4,16 +4,16 @@ often one address asks a payment service, has a document made, and guesses an or
 
 from contextlib import AbstractContextManager, nullcontext
 
-from shop.web.rate_limits import Limit, allowed, counted, counted_failures, mailbox
+from shop.web.rate_limits import Limit, allowed, count_attempts, counted, counted_failures, mailbox
 
-from .errors import OrderNotFound, SignatureWrong, TooManyNames, TooManyOrders, TooManyPayments, TooManySecrets
+from .errors import OrderNotFound, TooManyNames, TooManyOrders, TooManyPayments, TooManySecrets
 from .references import order_reference
 
 BY_VISITOR = Limit("orders", attempts=90, seconds=10 * 60, closed_when_down=False)
 BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
 BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60, closed_when_down=False)
 BY_PAYER = Limit("payments", attempts=120, seconds=10 * 60, closed_when_down=False)
-# A provider's own events count for nothing, so that many may be on their way at once.
+# A provider's own events, once they are proven, count for nothing, so that many may be on their way at once.
 BY_FORGER = Limit("forged-events", attempts=100, seconds=10 * 60, closed_when_down=False)
 # A class whose link was copied badly, each of them on two devices, is far from it; whoever guesses finds none.
 BY_GUESSER = Limit("order-secrets", attempts=200, seconds=10 * 60, closed_when_down=False)
@@ -40,11 +40,9 @@ def count_payment(visitor: str) -> None:
         raise TooManyPayments
 
 
-def counted_forgery(visitor: str) -> AbstractContextManager[None]:
-    """Around the proof of who sends an event, for which a provider may have to be asked: wrong ones count, and nothing
-    else. Raises TooManyAttempts.
-    """
-    return counted_failures(BY_FORGER, visitor, SignatureWrong)
+def count_forgery(visitor: str) -> None:
+    """Of an event that is not proven to be its provider's, whatever comes of it. Raises TooManyAttempts."""
+    count_attempts((BY_FORGER, visitor))
 
 
 def counted_secret(visitor: str) -> AbstractContextManager[None]:

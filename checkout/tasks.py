@@ -10,6 +10,7 @@ from shop.models import Mail
 from .actions.bank_lines import forget_payers
 from .actions.bank_statements import BOOKING_JOB, book_file
 from .actions.expiring import expire_overdue
+from .actions.inbox import PROVING_JOB, forget_unproven, prove
 from .actions.invoicing import write_forgotten, write_invoices
 from .actions.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
 from .actions.refunding import REFUND_JOB, send
@@ -55,6 +56,17 @@ def forget_names_of_carts(timestamp: int) -> None:
 def handle_event(event_id: int) -> None:
     """Ask a provider what happened to a payment, until it answers."""
     handle(ProviderEvent.objects.get(pk=event_id))
+
+
+@app.task(name=PROVING_JOB, retry=ASKING)
+def prove_event(event_id: int) -> None:
+    prove(event_id)
+
+
+@app.periodic(cron="*/30 * * * *")
+@app.task(name="checkout.forget_unproven", pass_context=False)
+def forget_unproven_events(timestamp: int) -> None:
+    forget_unproven()
 
 
 @app.periodic(cron="*/10 * * * *")

@@ -11,10 +11,12 @@ from rest_framework.views import APIView
 from shop.rest import NO_STORE
 from shop.web.rate_limits import caller
 
+from .actions.inbox import keep_unproven
 from .actions.reconciling import receive
-from .errors import EventTooLarge
-from .limits import counted_forgery
+from .errors import EventTooLarge, ProofMissing, SignatureWrong
+from .limits import count_forgery
 from .payments import PROVIDERS
+from .payments.interface import Told
 
 LARGEST_EVENT = 64 * 1024
 
@@ -22,14 +24,16 @@ LARGEST_EVENT = 64 * 1024
 class ProviderEventsView(APIView):
     """What a payment provider reports, of which nothing but its numbers is read: a job asks what happened.
 
-    Its signature proves who sends it. Only forgeries are counted: a provider has few addresses, and no event may be
-    lost.
+    Its signature proves who sends it, and nobody is asked for that here: what cannot be proven without asking is kept
+    as it came, for a job. What is not proven counts, whatever comes of it; what is does not, as a provider has few
+    addresses and no event may be lost.
     """
 
     takes_cross_site = True
 
     @extend_schema(
-        description="For payment providers. 204: the event is kept, or was before. 400: its signature is wrong.",
+        description="For payment providers. 204: the event is kept, or was before; what turns out not to be the"
+        " provider's has no effect. 400: its signature is wrong.",
         request=OpenApiTypes.OBJECT,
         responses={204: None} | dict.fromkeys((400, 404, 413, 429), OpenApiTypes.OBJECT),
     )
@@ -37,10 +41,18 @@ class ProviderEventsView(APIView):
         known = PROVIDERS.get(provider)
         if known is None:
             raise Http404
-        refuse_large(request._request)
-        with counted_forgery(caller(request._request)):
-            event = known.event(request._request)
-        receive(provider=provider, event=event)
+        asked = request._request
+        refuse_large(asked)
+        told = Told(asked.body, {name: asked.headers.get(name, "") for name in known.signed_by})
+        try:
+            event = known.event(told)
+        except (SignatureWrong, ProofMissing) as unproven:
+            count_forgery(caller(asked))
+            if isinstance(unproven, SignatureWrong):
+                raise
+            keep_unproven(provider=provider, told=told)
+        else:
+            receive(provider=provider, event=event)
         return Response(status=204, headers=NO_STORE)
 
 

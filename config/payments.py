@@ -40,6 +40,12 @@ def check_payee(client: str, merchant: str) -> None:
         raise ImproperlyConfigured("PAYPAL_MERCHANT_ID is missing beside PAYPAL_CLIENT_ID: PayPal shows both.")
 
 
+def check_roots(paypal_base: str, roots: str) -> None:
+    """Raises ImproperlyConfigured where somebody else than the known authorities vouches for PayPal itself."""
+    if roots and (urlsplit(paypal_base).hostname or "").endswith(".paypal.com"):
+        raise ImproperlyConfigured("PAYPAL_ROOTS is for a stand-in, and PAYPAL_API_BASE is PayPal.")
+
+
 STRIPE_SOURCES = {
     "script": "https://js.stripe.com https://*.js.stripe.com",
     "frame": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",

@@ -16,6 +16,7 @@ from config.payments import (
     STRIPE_API,
     check_payee,
     check_public_key,
+    check_roots,
     moves_money,
     payment_sources,
     paypal_script,
@@ -255,6 +256,9 @@ PAYPAL_MERCHANT_ID = env("PAYPAL_MERCHANT_ID", default="")
 check_payee(PAYPAL_CLIENT_ID, PAYPAL_MERCHANT_ID)
 PAYPAL_WEBHOOK_ID = env("PAYPAL_WEBHOOK_ID", default="")
 PAYPAL_API_BASE = env("PAYPAL_API_BASE", default=PAYPAL_API)
+# Who vouches for the certificate of a stand-in, in PEM; empty: the authorities that every connection trusts.
+PAYPAL_ROOTS = env("PAYPAL_ROOTS", default="")
+check_roots(PAYPAL_API_BASE, PAYPAL_ROOTS)
 PAYPAL_SCRIPT = paypal_script(PAYPAL_API_BASE)
 PAYPAL_IS_TEST = PAYPAL_API_BASE != PAYPAL_API
 # What the checkout's pages may load beside our own, and no other page may (docs/decisions/0049).

@@ -23,6 +23,7 @@ from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
 from checkout.deadlines import to_do as payments_to_do
 from checkout.deliveries import to_do
+from checkout.inbox import stuck_events
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, Placement, Refund
 from checkout.refunds import overpaid
 from checkout.standing import SIGNED, orders_with_standing
@@ -135,6 +136,13 @@ def tasks(may: Any) -> list[Task]:
         found += withdrawal_tasks()
     if may("checkout.view_bankline") and may("checkout.view_bankfile"):
         found += bank_tasks()
+    if may("checkout.view_providerevent"):
+        found.append(
+            Task(
+                _("Events of payment services that wait for too long"), stuck_events(timezone.now()),
+                reverse("admin:checkout_providerevent_changelist") + "?found=waiting", "sync_problem", urgent=True,
+            )
+        )  # fmt: skip
     if may("shop.view_mail"):
         late = Q(attempts__gt=0) | Q(created_at__lt=timezone.now() - MAIL_PATIENCE)
         found.append(

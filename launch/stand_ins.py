@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .paths import LOCAL, VENV_PYTHON
+from .paths import LOCAL, ROOT, VENV_PYTHON
 from .ports import HOST
 from .settings import Words, secret_in
 
@@ -56,6 +56,7 @@ def paypal(env: Mapping[str, str], port: int) -> StandIn:
             "PAYPAL_MERCHANT_ID": "7UA42QSUXDKVC",
             "PAYPAL_WEBHOOK_ID": "1JE4291016473214C",
             "PAYPAL_API_BASE": f"http://{HOST}:{port}",
+            "PAYPAL_ROOTS": str(ROOT / "tests" / "peers" / "paypal" / "root.pem"),
         },
     )
 

@@ -48,13 +48,9 @@ OTHER_AMOUNT = gettext_noop("Another amount went back than was asked for. It is 
 
 @transaction.atomic
 def receive(*, provider: str, event: Event) -> None:
-    """Keep an event and the job that handles it; one that is known already changes nothing.
-
-    What it is about may be a text of a stranger's who began something at the provider: nothing of ours has such a name.
-    """
-    is_name = len(event.external_id) <= LONGEST_NAME and is_storable(event.external_id)
+    """Keep an event and the job that handles it; one that is known already changes nothing."""
     row, new = ProviderEvent.objects.get_or_create(
-        provider=provider, event_id=event.id, defaults={"external_id": event.external_id if is_name else ""}
+        provider=provider, event_id=event.id, defaults={"external_id": storable_name(event.external_id)}
     )
     if new:
         app.configure_task(EVENT_JOB).defer(event_id=row.pk)
@@ -62,6 +58,7 @@ def receive(*, provider: str, event: Event) -> None:
 
 def handle(event: ProviderEvent) -> None:
     """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
+    find_payment(event)
     payment = payment_named(event)
     problem = reconcile(payment) if payment else "" if is_of_a_cart(event) else UNKNOWN
     ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem)
@@ -80,6 +77,19 @@ def reconcile_forgotten() -> None:
     for payment in Payment.objects.under_way().filter(old_enough).order_by("created_at"):
         with suppress(ProviderAway):
             reconcile(payment)
+
+
+def find_payment(event: ProviderEvent) -> None:
+    """Keep how the provider calls the payment, where the event named something else of it. Raises ProviderAway."""
+    name = storable_name(PROVIDERS[event.provider].payment_of(event.external_id))
+    if name != event.external_id:
+        ProviderEvent.objects.filter(pk=event.pk).update(external_id=name)
+        event.external_id = name
+
+
+def storable_name(name: str) -> str:
+    """It may be a text of a stranger's who began something at the provider: nothing of ours has such a name then."""
+    return name if len(name) <= LONGEST_NAME and is_storable(name) else ""
 
 
 def payment_named(event: ProviderEvent) -> Payment | None:

@@ -3,7 +3,16 @@ from .carrier import Carrier, CarrierRate, Country
 from .delivery import Delivery
 from .invoice import Invoice, InvoiceCounter
 from .order import Order
-from .payment import BoxOfficeMethod, LedgerEntry, Payment, ProviderEvent, Refund, RefundLine, RefundShipping
+from .payment import (
+    BoxOfficeMethod,
+    LedgerEntry,
+    Payment,
+    ProviderEvent,
+    Refund,
+    RefundLine,
+    RefundShipping,
+    UnprovenEvent,
+)
 from .placement import OrderLine, Placement, PlacementVat
 from .step import OrderStep
 from .transfer_file import Transfer, TransferFile
@@ -31,4 +40,5 @@ __all__ = [
     "RefundShipping",
     "Transfer",
     "TransferFile",
+    "UnprovenEvent",
 ]

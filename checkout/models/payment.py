@@ -226,6 +226,28 @@ class ProviderEvent(models.Model):
         return f"{self.provider} {self.event_id}"
 
 
+class UnprovenEvent(models.Model):
+    """What came in at a provider's address and nobody can say yet whether it is the provider's: its bytes, for a job
+    that fetches what is missing. Nothing in it is believed; after a day it is gone.
+
+    `headers`: those that it is signed by. `digest`: of all of it, so that the same is kept once.
+    """
+
+    provider = models.CharField(_("provider"), max_length=40)
+    digest = models.CharField(max_length=64, unique=True)
+    headers = models.JSONField()
+    body = models.BinaryField()
+    received_at = models.DateTimeField(_("received"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("unproven event")
+        verbose_name_plural = _("unproven events")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.provider} {self.digest[:8]}"
+
+
 # Before the number of what staff booked by hand.
 BY_HAND = "staff-"
 

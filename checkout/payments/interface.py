@@ -1,10 +1,8 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Protocol
-
-from django.http import HttpRequest
 
 from checkout.models import Payment, Refund
 from shop.models import Shop
@@ -89,10 +87,19 @@ class Report:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What came in at a provider's address, as it came. `headers`: those of `signed_by`, "" where one is missing."""
+
+    body: bytes
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Event:
     """That something happened to a payment; what, its provider is asked.
 
-    `external_id`: how the provider calls the payment, or our own id of it, where the provider told that.
+    `external_id`: how the provider calls the payment, or our own id of it, where the provider told that; else what
+    `payment_of` knows it by.
     """
 
     id: str
@@ -118,6 +125,8 @@ class PaymentProvider(Protocol):
     """
 
     id: str
+    signed_by: tuple[str, ...]
+    """The headers that prove its events."""
 
     def start(self, payment: Payment) -> Start:
         """Begin a payment that is stored, outside of any transaction; the buyer comes back to `links`' pages."""
@@ -131,6 +140,18 @@ class PaymentProvider(Protocol):
         """Ask for money to go back; the provider's number of the refund. Raises RefundRefused."""
         ...
 
-    def event(self, request: HttpRequest) -> Event:
-        """What the provider tells in a request that it signed. Raises SignatureWrong."""
+    def event(self, told: Told) -> Event:
+        """What the provider tells, once it is proven that it does; nobody is asked for that. Raises SignatureWrong,
+        or ProofMissing where something has to be fetched first.
+        """
+        ...
+
+    def fetch_proof(self, told: Told) -> None:
+        """What was missing, by a job. Raises ProviderAway, SignatureWrong where the provider has no such thing, or
+        ProofMissing where what it has proves nothing.
+        """
+        ...
+
+    def payment_of(self, external_id: str) -> str:
+        """How the provider calls the payment, or our own id of it: an event may name something else of it."""
         ...

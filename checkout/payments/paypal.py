@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
@@ -14,12 +13,15 @@ from checkout.links import cancel_page, success_page
 from checkout.models import Payment, Refund
 from shop.models.shop import PaymentMethodId
 
-from . import paypal_express
-from .interface import Event, Movement, Offer, Report, Sale, Start
-from .paypal_api import asking, client, invoice_id, is_ours, is_signed, issue_of, money, window_of
+from . import paypal_express, paypal_signature
+from .interface import Event, Movement, Offer, Report, Sale, Start, Told
+from .paypal_api import asked, client, invoice_id, is_ours, issue_of, money, order_at, window_of
 
 # Captures that brought money in, whatever has gone back since.
 CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
+
+# Before the number of a capture, where an event names nothing else.
+CAPTURE_NUMBER = "captures/"
 
 
 class PayPalMethod:
@@ -39,6 +41,7 @@ class PayPal:
     """Its payments are orders, of which each carries our payment's id."""
 
     id = "paypal"
+    signed_by: tuple[str, ...] = paypal_signature.HEADERS
 
     def start(self, payment: Payment) -> Start:
         from paypalserversdk.models.order_request import OrderRequest
@@ -46,22 +49,15 @@ class PayPal:
         if known := paypal_express.taken_up(payment):
             return Start("approved", external_id=known)
         body = OrderRequest.from_dictionary(order_of(payment))
-        with asking():
-            order = (
-                client()
-                .orders.create_order(
-                    {"body": body, "paypal_request_id": f"start-{payment.pk}", "prefer": "return=representation"}
-                )
-                .body
-            )
+        wanted = {"body": body, "paypal_request_id": f"start-{payment.pk}", "prefer": "return=representation"}
+        order = asked(lambda: client().orders.create_order(wanted).body)
         pages = [link.href for link in order.links if link.rel in ("payer-action", "approve")]
         if not pages:
             raise ProviderAway("PayPal named no page to pay on")
         return Start("redirect", pages[0], order.id)
 
     def report(self, payment: Payment, *, take: bool) -> Report:
-        with asking():
-            order = client().orders.get_order({"id": payment.external_id}).body
+        order = order_at(payment.external_id)
         failure, unit = "", order.purchase_units[0]
         if unit.custom_id != str(payment.pk):
             raise ProviderAway("PayPal answered with another payment")
@@ -69,8 +65,7 @@ class PayPal:
             return Report([], failure="another payee")
         if take and order.status == "APPROVED":
             failure = paypal_express.misfit(payment, unit) or capture(payment)
-            with asking():
-                order = client().orders.get_order({"id": payment.external_id}).body
+            order = order_at(payment.external_id)
             unit = order.purchase_units[0]
         return report_of(unit, failure or ("voided" if order.status == "VOIDED" else ""))
 
@@ -78,39 +73,40 @@ class PayPal:
         from paypalserversdk.models.refund_request import RefundRequest
 
         payment = refund.payment
-        with asking():
-            unit = client().orders.get_order({"id": payment.external_id}).body.purchase_units[0]
+        unit = order_at(payment.external_id).purchase_units[0]
         captures = [one for one in listed(unit, "captures") if one.status in CAPTURED]
         if not captures:
             raise RefundRefused(reason="no money came in")
-        wanted = {"amount": money(refund.amount), "custom_id": str(payment.pk)}
-        with asking(is_refund=True):
-            found = (
-                client()
-                .payments.refund_captured_payment(
-                    {
-                        "capture_id": captures[0].id,
-                        "paypal_request_id": f"refund-{refund.pk}",
-                        "body": RefundRequest.from_dictionary(wanted),
-                    }
-                )
-                .body
-            )
+        wanted = {
+            "capture_id": captures[0].id,
+            "paypal_request_id": f"refund-{refund.pk}",
+            "body": RefundRequest.from_dictionary({"amount": money(refund.amount), "custom_id": str(payment.pk)}),
+        }
+        found = asked(lambda: client().payments.refund_captured_payment(wanted).body, is_refund=True)
         return str(found.id)
 
-    def event(self, request: HttpRequest) -> Event:
-        """PayPal itself says whether it has signed the event."""
+    def event(self, told: Told) -> Event:
         try:
-            # As PayPal reads it, who is asked about these very bytes: JSON in other encodings is another text there.
-            told = json.loads(request.body.decode())
-            resource, number = told["resource"], str(told["id"])
+            # As PayPal reads it, which signed these very bytes: JSON in other encodings is another text there.
+            event = json.loads(told.body.decode())
+            resource, number = event["resource"], str(event["id"])
         except (ValueError, TypeError, KeyError, RecursionError):
             raise SignatureWrong from None
         if not isinstance(resource, dict):
             raise SignatureWrong
-        if not settings.PAYPAL_WEBHOOK_ID or not is_signed(request):
-            raise SignatureWrong
-        return Event(id=number, external_id=payment_in(resource) or payment_above(resource))
+        paypal_signature.check(told)
+        return Event(id=number, external_id=payment_in(resource))
+
+    def fetch_proof(self, told: Told) -> None:
+        paypal_signature.fetch_certificate(told)
+
+    def payment_of(self, external_id: str) -> str:
+        """What went back without us names the capture that it came in by. Raises ProviderAway."""
+        kind, _of, capture = external_id.partition(CAPTURE_NUMBER)
+        if kind or not capture:
+            return external_id
+        found = asked(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
+        return str(found.custom_id or "")
 
 
 def order_of(payment: Payment) -> dict[str, Any]:
@@ -141,20 +137,22 @@ def capture(payment: Payment) -> str:
     """Take what the buyer has agreed to; why PayPal does not give it, "" if it does. Raises ProviderAway."""
     from paypalserversdk.exceptions.error_exception import ErrorException
 
-    with asking():
+    wanted = {
+        "id": payment.external_id,
+        "paypal_request_id": f"capture-{payment.pk}",
+        "prefer": "return=representation",
+    }
+
+    def issue() -> str:
         try:
-            client().orders.capture_order(
-                {
-                    "id": payment.external_id,
-                    "paypal_request_id": f"capture-{payment.pk}",
-                    "prefer": "return=representation",
-                }
-            )
+            client().orders.capture_order(wanted)
         except ErrorException as refused:
             if refused.response_code != 422:
                 raise
             return issue_of(refused)
-    return ""
+        return ""
+
+    return asked(issue)
 
 
 def report_of(unit: Any, failure: str) -> Report:
@@ -177,18 +175,11 @@ def listed(unit: Any, name: str) -> Sequence[Any]:
 
 
 def payment_in(resource: Any) -> str:
-    """Our payment's id in what an event is about, or PayPal's number of the order."""
+    """Our payment's id in what an event is about, or PayPal's number of the order, or of the capture."""
     units = resource.get("purchase_units") or [{}]
     disputed = resource.get("disputed_transactions") or [{}]
     related = (resource.get("supplementary_data") or {}).get("related_ids") or {}
     found = (resource.get("custom_id"), units[0].get("custom_id"), disputed[0].get("custom"), related.get("order_id"))
-    return str(next(filter(None, found), ""))
-
-
-def payment_above(resource: Any) -> str:
-    """What went back without us names the capture that it came in by. Raises ProviderAway."""
-    captures = [one["href"].rpartition("/")[2] for one in resource.get("links") or () if one.get("rel") == "up"]
-    if not captures:
-        return str(resource.get("id") or "")
-    with asking():
-        return str(client().payments.get_captured_payment({"capture_id": captures[0]}).body.custom_id)
+    above = (one["href"].rpartition("/")[2] for one in resource.get("links") or () if one.get("rel") == "up")
+    captures = (CAPTURE_NUMBER + number for number in above if number)
+    return str(next(filter(None, (*found, *captures, resource.get("id"))), ""))

@@ -19,7 +19,7 @@ from shop.models.shop import PaymentMethodId
 from shop.queries import shop_url
 
 from .interface import Offer, Sale, Script
-from .paypal_api import asking, client, invoice_id, is_ours, locale_of, money, window_of
+from .paypal_api import asked, client, invoice_id, is_ours, locale_of, money, order_at, window_of
 
 UNIT = "/purchase_units/@reference_id=='default'"
 
@@ -85,17 +85,14 @@ def begin(cart: Cart, amount: Decimal, *, with_address: bool) -> str:
             cancel_url=here,
         ),
     }
-    with asking():
-        order = client().orders.create_order(
-            {"body": OrderRequest.from_dictionary(wanted), "paypal_request_id": request}
-        )
+    body = OrderRequest.from_dictionary(wanted)
+    order = asked(lambda: client().orders.create_order({"body": body, "paypal_request_id": request}))
     return str(order.body.id)
 
 
 def agreed(cart: Cart, number: str) -> Agreed:
     """What PayPal says was agreed to for this cart. Raises ExpressNotAgreed or ProviderAway."""
-    with asking():
-        order = client().orders.get_order({"id": number}).body
+    order = order_at(number)
     unit = order.purchase_units[0]
     if unit.custom_id != str(cart.pk) or order.status != "APPROVED" or not is_ours(unit):
         raise ExpressNotAgreed
@@ -136,8 +133,7 @@ def taken_up(payment: Payment) -> str:
     number = cart.payment_external_id
     if not number:
         return ""
-    with asking():
-        order = client().orders.get_order({"id": number}).body
+    order = order_at(number)
     unit = order.purchase_units[0]
     if not is_ours(unit):
         return ""
@@ -165,8 +161,7 @@ def tell(number: str, payment: Payment) -> None:
         "description": payment.access.reference,
     }
     body = [Patch(op="replace", path=f"{UNIT}/{name}", value=value) for name, value in changes.items()]
-    with asking():
-        client().orders.patch_order({"id": number, "body": body})
+    asked(lambda: client().orders.patch_order({"id": number, "body": body}))
 
 
 def misfit(payment: Payment, unit: Any) -> str:

@@ -4,7 +4,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
 
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
@@ -13,8 +12,8 @@ from checkout.models import Payment, Refund
 from shop.models.shop import PaymentMethodId
 
 from . import stripe_express
-from .interface import Event, Offer, Report, Sale, Start
-from .stripe_api import CARD, asking, captures_of, cents, client, refunds_of
+from .interface import Event, Movement, Offer, Report, Sale, Start, Told
+from .stripe_api import CARD, asked, captures_of, cents, client, refunds_of
 
 if TYPE_CHECKING:
     from stripe.checkout import Session
@@ -57,14 +56,14 @@ class Stripe:
     """Its payments are Checkout Sessions, of which each carries our payment's id; those of wallets are intents."""
 
     id = "stripe"
+    signed_by: tuple[str, ...] = ("Stripe-Signature",)
 
     def start(self, payment: Payment) -> Start:
         if payment.method == stripe_express.StripeExpress.id:
             return stripe_express.start(payment)
-        with asking():
-            session = client().v1.checkout.sessions.create(
-                session_of(payment), {"idempotency_key": f"start-{payment.pk}"}
-            )
+        wanted = session_of(payment)
+        once: Any = {"idempotency_key": f"start-{payment.pk}"}
+        session = asked(lambda: client().v1.checkout.sessions.create(wanted, once))
         if session.amount_total != cents(payment.amount) or session.currency != "eur" or not session.url:
             raise ProviderAway("Stripe began another payment than it was asked for")
         return Start("redirect", session.url, session.id)
@@ -72,13 +71,13 @@ class Stripe:
     def report(self, payment: Payment, *, take: bool) -> Report:
         if payment.method == stripe_express.StripeExpress.id:
             return stripe_express.report(payment)
-        with asking():
-            session = client().v1.checkout.sessions.retrieve(
-                payment.external_id, {"expand": ["payment_intent.latest_charge"]}
-            )
-            intent = session.payment_intent
-            charge = None if intent is None or isinstance(intent, str) else intent.latest_charge
-            refunds = [] if intent is None or isinstance(intent, str) else refunds_of(intent.id)
+        expanded: Any = {"expand": ["payment_intent.latest_charge"]}
+        session = asked(lambda: client().v1.checkout.sessions.retrieve(payment.external_id, expanded))
+        intent = session.payment_intent
+        charge, refunds = None, list[Movement]()
+        if intent is not None and not isinstance(intent, str):
+            number, charge = intent.id, intent.latest_charge
+            refunds = asked(lambda: refunds_of(number))
         if session.client_reference_id != payment.reference:
             raise ProviderAway("Stripe answered with another payment")
         captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
@@ -90,30 +89,36 @@ class Stripe:
             "amount": cents(refund.amount),
             "metadata": {"payment": str(refund.payment_id)},
         }
-        with asking(is_refund=True):
-            return client().v1.refunds.create(wanted, {"idempotency_key": f"refund-{refund.pk}"}).id
+        once: Any = {"idempotency_key": f"refund-{refund.pk}"}
+        return asked(lambda: client().v1.refunds.create(wanted, once), is_refund=True).id
 
-    def event(self, request: HttpRequest) -> Event:
+    def event(self, told: Told) -> Event:
         import stripe
 
-        signature = request.headers.get("Stripe-Signature", "")
         if not settings.STRIPE_WEBHOOK_SECRET:
             raise SignatureWrong
         try:
-            event = stripe.Webhook.construct_event(request.body, signature, settings.STRIPE_WEBHOOK_SECRET)
+            event = stripe.Webhook.construct_event(
+                told.body, told.headers["Stripe-Signature"], settings.STRIPE_WEBHOOK_SECRET
+            )
         except (ValueError, stripe.SignatureVerificationError):
             raise SignatureWrong from None
-        told = json.loads(request.body)["data"]["object"]
-        metadata = told.get("metadata") or {}
-        return Event(id=event.id, external_id=str(metadata.get("payment") or told.get("id") or ""))
+        thing = json.loads(told.body)["data"]["object"]
+        metadata = thing.get("metadata") or {}
+        return Event(id=event.id, external_id=str(metadata.get("payment") or thing.get("id") or ""))
+
+    def fetch_proof(self, told: Told) -> None:
+        """The secret is here."""
+
+    def payment_of(self, external_id: str) -> str:
+        return external_id
 
 
 def intent_of(payment: Payment) -> str:
     """Stripe's number of what money came in by. Raises RefundRefused or ProviderAway."""
     if payment.method == stripe_express.StripeExpress.id:
         return payment.external_id
-    with asking():
-        intent = client().v1.checkout.sessions.retrieve(payment.external_id).payment_intent
+    intent = asked(lambda: client().v1.checkout.sessions.retrieve(payment.external_id)).payment_intent
     if intent is None:
         raise RefundRefused(reason="no money came in")
     return intent if isinstance(intent, str) else intent.id

@@ -1,21 +1,23 @@
 """Stripe's own client, what it raises, and how it counts money."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
 
 from checkout.errors import ProviderAway, RefundRefused
+from shop.outside import SECONDS, Door, ServiceAway, in_request
 
 from .interface import Movement
 
 if TYPE_CHECKING:
     from stripe import Charge, StripeClient
 
-TIMEOUT_SECONDS = 10
+Answer = TypeVar("Answer")
+# Of a job, for each answer, which is asked for once more.
+JOB_SECONDS, JOB_RETRIES = 10, 1
 # As Stripe calls what is paid with; what a wallet gives is one, too.
 CARD = "card"
 
@@ -26,7 +28,7 @@ def captures_of(charge: "Charge") -> Sequence[Movement]:
     return [Movement(charge.id, euros(charge.amount_captured), charge.currency.upper())]
 
 
-def refunds_of(intent: str) -> Sequence[Movement]:
+def refunds_of(intent: str) -> list[Movement]:
     found = client().v1.refunds.list({"payment_intent": intent, "limit": 100})
     return [
         Movement(one.id, euros(one.amount), one.currency.upper(), refund=one.id)
@@ -44,29 +46,46 @@ def euros(amount: int) -> Decimal:
     return Decimal(amount).scaleb(-2)
 
 
-@cache
 def client() -> "StripeClient":
+    """One of a request asks once, and briefly."""
+    return client_of(is_brief=in_request())
+
+
+@cache
+def client_of(*, is_brief: bool) -> "StripeClient":
     """Its library takes a third of a second to load, which few processes need."""
     import stripe
 
     return stripe.StripeClient(
         settings.STRIPE_SECRET_KEY,
         base_addresses={"api": settings.STRIPE_API_BASE},
-        http_client=stripe.HTTPXClient(timeout=TIMEOUT_SECONDS, allow_sync_methods=True),
-        max_network_retries=1,
+        http_client=stripe.HTTPXClient(timeout=SECONDS if is_brief else JOB_SECONDS, allow_sync_methods=True),
+        max_network_retries=0 if is_brief else JOB_RETRIES,
     )
 
 
-@contextmanager
-def asking(*, is_refund: bool = False) -> Iterator[None]:
-    """Raises ProviderAway, or RefundRefused for a refund, in the place of what Stripe's library raises."""
+def silent() -> tuple[type[Exception], ...]:
+    import stripe
+
+    return (stripe.APIConnectionError,)
+
+
+DOOR = Door("Stripe", silent)
+
+
+def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
+    """What Stripe answers. Raises ProviderAway, or RefundRefused for a refund, in the place of what its library
+    raises. The question has no database.
+    """
     import stripe
 
     try:
-        yield
+        return DOOR.ask(question)
     except (stripe.InvalidRequestError, stripe.CardError) as refused:
         if is_refund:
             raise RefundRefused(reason=refused.user_message or str(refused.code)) from refused
         raise ProviderAway(f"Stripe refused: {refused.code or type(refused).__name__}") from refused
     except stripe.StripeError as error:
         raise ProviderAway(f"Stripe does not answer: {type(error).__name__}") from error
+    except ServiceAway as away:
+        raise ProviderAway(str(away)) from away

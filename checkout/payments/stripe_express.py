@@ -14,7 +14,7 @@ from checkout.models import Payment
 from shop.models.shop import PaymentMethodId
 
 from .interface import Offer, Report, Sale, Script, Start
-from .stripe_api import CARD, asking, captures_of, cents, client, refunds_of
+from .stripe_api import CARD, asked, captures_of, cents, client, refunds_of
 
 
 class StripeExpress:
@@ -38,11 +38,12 @@ def script() -> Script:
 
 def start(payment: Payment) -> Start:
     """An intent for what is due, with what the wallet gave; the buyer's browser confirms it. Raises ProviderAway."""
-    with asking():
-        if payment.external_id:
-            intent = client().v1.payment_intents.retrieve(payment.external_id)
-        else:
-            intent = client().v1.payment_intents.create(intent_of(payment), {"idempotency_key": f"start-{payment.pk}"})
+    if payment.external_id:
+        intent = asked(lambda: client().v1.payment_intents.retrieve(payment.external_id))
+    else:
+        wanted = intent_of(payment)
+        once: Any = {"idempotency_key": f"start-{payment.pk}"}
+        intent = asked(lambda: client().v1.payment_intents.create(wanted, once))
     if intent.amount != cents(payment.amount) or intent.currency != "eur" or not intent.client_secret:
         raise ProviderAway("Stripe began another payment than it was asked for")
     return Start("authorize", external_id=intent.id, token=intent.client_secret)
@@ -63,9 +64,9 @@ def intent_of(payment: Payment) -> Any:
 
 def report(payment: Payment) -> Report:
     """Raises ProviderAway."""
-    with asking():
-        intent = client().v1.payment_intents.retrieve(payment.external_id, {"expand": ["latest_charge"]})
-        refunds = refunds_of(intent.id)
+    expanded: Any = {"expand": ["latest_charge"]}
+    intent = asked(lambda: client().v1.payment_intents.retrieve(payment.external_id, expanded))
+    refunds = asked(lambda: refunds_of(intent.id))
     if intent.metadata.to_dict().get("payment") != str(payment.pk):
         raise ProviderAway("Stripe answered with another payment")
     charge = intent.latest_charge

@@ -1,40 +1,62 @@
-"""What comes in at the address for PayPal's events, from whomever: PayPal is asked about what could be one."""
+"""What comes in at the address for PayPal's events, from whomever: it is proven here, and nobody is asked meanwhile."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from checkout.actions import inbox
+from checkout.actions.inbox import KEPT, forget_unproven, prove
 from checkout.actions.reconciling import UNKNOWN, handle
+from checkout.errors import ProviderAway
+from checkout.inbox import PATIENCE, stuck_events
 from checkout.limits import BY_FORGER
-from checkout.models import ProviderEvent
+from checkout.models import ProviderEvent, UnprovenEvent
+from checkout.payments import paypal_signature
+from checkout.payments.paypal_signature import is_address_of_certificate
+from shop.valkey import valkey
 from shop.web.rate_limits import allowed
 from tests.factories import make_shop
-from tests.peers.paypal import PayPal
+from tests.peers.paypal import PayPal, signing
 from tests.proofs import proves
+
+from .certificates import chain
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v2/payments/paypal/events"
-SIGNED = {
-    "PAYPAL-TRANSMISSION-ID": "103e3700-8b0c-11e6-8695-6b62a8a99ac4",
-    "PAYPAL-TRANSMISSION-TIME": "2026-10-05T14:57:40Z",
-    "PAYPAL-TRANSMISSION-SIG": "bm8=",
-    "PAYPAL-CERT-URL": "https://api.paypal.com/v1/notifications/certs/CERT-1",
-    "PAYPAL-AUTH-ALGO": "SHA256withRSA",
-}
 EVENT = b'{"id": "WH-1", "resource": {"custom_id": "1"}}'
+CERTIFICATE = "PAYPAL-CERT-URL"
 
 
-def send(body: bytes = EVENT, address: str = "192.0.2.1") -> Any:
+@pytest.fixture(autouse=True)
+def _shop() -> None:
+    make_shop("merchstand")
+
+
+def post(body: bytes, headers: dict[str, str], address: str = "192.0.2.1") -> Any:
     client = Client(SERVER_NAME="localhost", REMOTE_ADDR=address, raise_request_exception=False)
-    return client.post(ADDRESS, body, content_type="application/json", headers=SIGNED)
+    return client.post(ADDRESS, body, content_type="application/json", headers=headers)
+
+
+def send(peer: PayPal, body: bytes = EVENT, *, address: str = "192.0.2.1", forged: bool = False, **other: str) -> Any:
+    headers = peer.signed(body, forged=forged) | {name.replace("_", "-"): value for name, value in other.items()}
+    return post(body, headers, address)
+
+
+def forget_certificates() -> None:
+    """Nobody has seen one yet, in whatever process."""
+    paypal_signature.forget_certificates()
+    for key in valkey().ask("KEYS", "paypal-certificate:*"):
+        valkey().ask("DEL", key)
 
 
 @proves(
-    "docs/decisions/0022",
-    "whoever forges events is refused, whatever is in them, and has PayPal asked 100 times in ten "
-    "minutes; right ones count for nothing",
+    "docs/decisions/0071",
+    "events of a payment service are proven here and nobody is asked meanwhile; forged ones have no effect, are refused"
+    " or forgotten, count 100 in ten minutes, and push out none that is right",
 )
 @pytest.mark.parametrize(
     "body",
@@ -44,51 +66,205 @@ def send(body: bytes = EVENT, address: str = "192.0.2.1") -> Any:
         b"[" * 60_000, b'{"id": 1, "resource": ' + b'{"a":' * 9_000 + b"1" + b"}" * 9_001,
     ],
 )  # fmt: skip
-def test_what_is_no_event_is_refused_and_paypal_is_not_asked(paypal_peer: PayPal, body: bytes) -> None:
-    make_shop("merchstand")
-    answer = send(body)
+def test_what_is_no_event_is_refused(paypal_peer: PayPal, body: bytes) -> None:
+    answer = send(paypal_peer, body)
     assert (answer.status_code, answer.json()["code"]) == (400, "SIGNATURE_WRONG")
     assert paypal_peer.asked == []
 
 
 @pytest.mark.parametrize("told", ["x" * 127, "\0", "\ud800", {"a": [1]}, 7])
-def test_a_name_that_is_none_of_ours_is_kept_as_none(
-    paypal_peer: PayPal, monkeypatch: pytest.MonkeyPatch, told: Any
-) -> None:
+def test_a_name_that_is_none_of_ours_is_kept_as_none(paypal_peer: PayPal, told: Any) -> None:
     """Whoever begins an order at PayPal says what it is called, and PayPal signs what it tells of it."""
-    make_shop("merchstand")
-    monkeypatch.setattr("checkout.payments.paypal.is_signed", lambda _request: True)
-    assert send(json.dumps({"id": "WH-1", "resource": {"custom_id": told}}).encode()).status_code == 204
+    assert send(paypal_peer, json.dumps({"id": "WH-1", "resource": {"custom_id": told}}).encode()).status_code == 204
     event = ProviderEvent.objects.get()
     handle(event)
     event.refresh_from_db()
     assert event.problem == UNKNOWN
 
 
-def test_whoever_forges_events_has_paypal_asked_no_more_often_than_allowed(paypal_peer: PayPal) -> None:
-    make_shop("merchstand")
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"PAYPAL_TRANSMISSION_ID": "103e3700-8b0c-11e6-8695-6b62a8a99ac4"},
+        {"PAYPAL_TRANSMISSION_TIME": "2026-10-05T14:57:40Z"},
+        {"PAYPAL_TRANSMISSION_SIG": "bm8="},
+        {"PAYPAL_TRANSMISSION_SIG": "ü"},
+        {"PAYPAL_TRANSMISSION_SIG": ""},
+        {"PAYPAL_AUTH_ALGO": "SHA1withRSA"},
+        {"PAYPAL_CERT_URL": ""},
+        {"PAYPAL_CERT_URL": "https://evil.example/v1/notifications/certs/CERT-1"},
+    ],
+)
+def test_a_signature_is_over_everything(paypal_peer: PayPal, changed: dict[str, Any]) -> None:
+    assert send(paypal_peer).status_code == 204
+    assert send(paypal_peer, forged=True).status_code == 400
+    assert send(paypal_peer, EVENT.replace(b"WH-1", b"WH-2"), **changed).status_code == 400
+    assert (ProviderEvent.objects.count(), UnprovenEvent.objects.count()) == (1, 0)
+    assert paypal_peer.asked == []
+
+
+def test_whoever_forges_events_may_do_so_a_hundred_times_and_right_ones_come_in_all_the_same(
+    paypal_peer: PayPal,
+) -> None:
     for _time in range(BY_FORGER.attempts - 2):
         assert allowed(BY_FORGER, "192.0.2.1")
-    assert [send().status_code for _time in range(4)] == [400, 400, 429, 429]
-    assert len([one for one in paypal_peer.asked if "verify" in one]) == 2
-    assert send(address="192.0.2.2").status_code == 400
-
-
-def test_right_events_and_a_paypal_that_is_away_do_not_count(
-    paypal_peer: PayPal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make_shop("merchstand")
-    for _time in range(BY_FORGER.attempts - 1):
-        assert allowed(BY_FORGER, "192.0.2.1")
+    assert [send(paypal_peer, forged=True).status_code for _time in range(4)] == [400, 400, 429, 429]
+    assert send(paypal_peer, forged=True, address="192.0.2.2").status_code == 400
     paypal_peer.away = True
-    assert {send().status_code for _time in range(3)} == {503}
-    monkeypatch.setattr("checkout.payments.paypal.is_signed", lambda _request: True)
-    assert {send().status_code for _time in range(3)} == {204}
+    assert {send(paypal_peer).status_code for _time in range(3)} == {204}
+    assert (ProviderEvent.objects.count(), paypal_peer.asked) == (1, [])
+
+
+def test_an_event_whose_certificate_is_not_known_is_kept_until_a_job_has_fetched_it(paypal_peer: PayPal) -> None:
+    forget_certificates()
+    assert [send(paypal_peer).status_code for _time in range(2)] == [204, 204]
+    assert (ProviderEvent.objects.count(), paypal_peer.asked) == (0, [])
+    one, again = UnprovenEvent.objects.all()
+    assert bytes(one.body) == EVENT
+    prove(one.pk)
+    prove(again.pk)
+    prove(again.pk)
+    assert (ProviderEvent.objects.get().event_id, UnprovenEvent.objects.count()) == ("WH-1", 0)
+    assert paypal_peer.asked == [f"GET {signing.CERTIFICATE_PATH}"]
+    # Every process knows it from now on.
+    paypal_signature.forget_certificates()
+    assert send(paypal_peer, EVENT.replace(b"WH-1", b"WH-2")).status_code == 204
+    assert (ProviderEvent.objects.count(), UnprovenEvent.objects.count()) == (2, 0)
+    assert len(paypal_peer.asked) == 1
+
+
+def test_the_same_bytes_are_kept_once(paypal_peer: PayPal) -> None:
+    forget_certificates()
+    headers = paypal_peer.signed(EVENT)
+    assert [post(EVENT, headers).status_code for _time in range(3)] == [204] * 3
+    assert UnprovenEvent.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "other", [{"forged": True}, {"PAYPAL_CERT_URL": "/v1/notifications/certs/CERT-1"}], ids=["signature", "certificate"]
+)
+def test_what_a_job_finds_to_be_forged_has_no_effect(paypal_peer: PayPal, other: dict[str, Any]) -> None:
+    forget_certificates()
+    if path := other.get("PAYPAL_CERT_URL"):
+        other = {"PAYPAL_CERT_URL": paypal_peer.url + path}
+    assert send(paypal_peer, **other).status_code == 204
+    prove(UnprovenEvent.objects.get().pk)
+    assert (ProviderEvent.objects.count(), UnprovenEvent.objects.count()) == (0, 0)
+
+
+def test_while_paypal_does_not_answer_its_event_waits(paypal_peer: PayPal) -> None:
+    forget_certificates()
+    assert send(paypal_peer).status_code == 204
+    row = UnprovenEvent.objects.get()
+    paypal_peer.away = True
+    with pytest.raises(ProviderAway):
+        prove(row.pk)
+    paypal_peer.behave()
+    prove(row.pk)
     assert ProviderEvent.objects.count() == 1
 
 
-def test_a_token_that_was_taken_back_is_asked_for_anew(paypal_peer: PayPal) -> None:
-    make_shop("merchstand")
-    assert send().status_code == 400
-    paypal_peer.expire_tokens()
-    assert [send().status_code for _time in range(2)] == [503, 400]
+@pytest.mark.parametrize(
+    ("made", "waits"),
+    [
+        ({"issuer": ""}, True),
+        ({"name": "messageverificationcerts.paypal.com.evil.example"}, True),
+        ({"name": "www.sandbox.paypal.com"}, True),
+        ({"days": -1}, False),
+        ({"with_above": False}, True),
+    ],
+    ids=["signed by itself", "of somebody else", "of another of PayPal's hosts", "over", "without the one above"],
+)
+def test_a_certificate_that_nobody_vouches_for_proves_nothing(
+    paypal_peer: PayPal, settings: Any, tmp_path: Any, made: dict[str, Any], waits: bool
+) -> None:
+    """The key is the one that signs; only what is said of it differs."""
+    good, bad = chain(), chain(**made)
+    for found, believed in ((good, True), (bad, False)):
+        forget_certificates()
+        paypal_signature.authorities.cache_clear()
+        roots = tmp_path / f"{believed}.pem"
+        roots.write_bytes(found.root)
+        settings.PAYPAL_ROOTS, paypal_peer.certificates = str(roots), found.served
+        body = EVENT.replace(b"WH-1", b"WH-%d" % believed)
+        assert send(paypal_peer, body).status_code == 204
+        row = UnprovenEvent.objects.get()
+        if believed or not waits:
+            prove(row.pk)
+        else:
+            with pytest.raises(ProviderAway):
+                prove(row.pk)
+    assert ProviderEvent.objects.count() == 1
+    assert UnprovenEvent.objects.count() == waits
+
+
+def test_unproven_events_are_bounded_in_number_and_bytes(paypal_peer: PayPal, monkeypatch: pytest.MonkeyPatch) -> None:
+    forget_certificates()
+    monkeypatch.setattr(inbox, "MOST", 3)
+    assert [send(paypal_peer).status_code for _time in range(4)] == [204, 204, 204, 429]
+    assert send(paypal_peer)["Retry-After"]
+    monkeypatch.setattr(inbox, "MOST", 9)
+    monkeypatch.setattr(inbox, "MOST_BYTES", 4 * len(EVENT))
+    assert [send(paypal_peer).status_code for _time in range(2)] == [204, 429]
+    # What is proven needs no place among them.
+    paypal_signature.keep(paypal_peer.url + signing.CERTIFICATE_PATH, paypal_peer.certificates)
+    assert send(paypal_peer).status_code == 204
+    assert ProviderEvent.objects.count() == 1
+
+
+def test_unproven_events_are_gone_after_a_day(paypal_peer: PayPal) -> None:
+    forget_certificates()
+    for _time in range(2):
+        assert send(paypal_peer).status_code == 204
+    old = UnprovenEvent.objects.earliest("id")
+    UnprovenEvent.objects.filter(pk=old.pk).update(received_at=timezone.now() - KEPT - timedelta(minutes=1))
+    assert forget_unproven() == 1
+    assert UnprovenEvent.objects.count() == 1
+    prove(old.pk)
+    assert ProviderEvent.objects.count() == 0
+
+
+def test_staff_are_told_how_many_wait_for_long(paypal_peer: PayPal) -> None:
+    later = timezone.now() + PATIENCE + timedelta(minutes=1)
+    assert send(paypal_peer).status_code == 204
+    forget_certificates()
+    assert send(paypal_peer).status_code == 204
+    assert (stuck_events(timezone.now()), stuck_events(later)) == (0, 2)
+    prove(UnprovenEvent.objects.get().pk)
+    handle(ProviderEvent.objects.get())
+    assert stuck_events(later) == 0
+
+
+LIVE, SANDBOX = "https://api-m.paypal.com", "https://api-m.sandbox.paypal.com"
+PATH = "/v1/notifications/certs/CERT-360caa42-fca2a594-5aaff3e0"
+
+
+@pytest.mark.parametrize(
+    ("asked", "url", "is_one"),
+    [
+        (LIVE, f"https://api.paypal.com{PATH}", True),
+        (LIVE, f"https://api-m.paypal.com{PATH}", True),
+        (SANDBOX, f"https://api.sandbox.paypal.com{PATH}", True),
+        (LIVE, f"https://api.sandbox.paypal.com{PATH}", False),
+        (SANDBOX, f"https://api.paypal.com{PATH}", False),
+        (LIVE, f"http://api.paypal.com{PATH}", False),
+        (LIVE, f"https://api.paypal.com:8443{PATH}", False),
+        (LIVE, f"https://api.paypal.com.evil.example{PATH}", False),
+        (LIVE, f"https://evil.example/api.paypal.com{PATH}", False),
+        (LIVE, f"https://api.paypal.com@evil.example{PATH}", False),
+        (LIVE, f"https://me@api.paypal.com{PATH}", False),
+        (LIVE, f"https://www.paypal.com{PATH}", False),
+        (LIVE, f"https://api.paypal.com{PATH}?next=https://evil.example", False),
+        (LIVE, f"https://api.paypal.com{PATH}#x", False),
+        (LIVE, "https://api.paypal.com/v1/notifications/certs/../../evil", False),
+        (LIVE, "https://api.paypal.com/v1/oauth2/token", False),
+        (LIVE, f"https://[api.paypal.com{PATH}", False),
+        (LIVE, "", False),
+        ("http://127.0.0.1:9", f"http://127.0.0.1:9{PATH}", True),
+        ("http://127.0.0.1:9", f"http://127.0.0.1:90{PATH}", False),
+        ("http://127.0.0.1:9", f"https://api.paypal.com{PATH}", False),
+    ],
+)
+def test_a_certificate_lies_at_paypals_own_addresses_alone(settings: Any, asked: str, url: str, is_one: bool) -> None:
+    settings.PAYPAL_API_BASE = asked
+    assert is_address_of_certificate(url) is is_one

@@ -18,7 +18,7 @@ COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 # The launcher and libpq read these, not the shop.
 READ_BY_OTHERS = {"WEB_WORKERS", "PGPASSWORD"}
 # A developer's machine's, and folders that containers have no use for.
-OF_ONE_MACHINE = {"DEBUG", "PORT", "MEDIA_ROOT", "OUTBOX_DIR", "STRIPE_API_BASE", "TEST_WITHOUT_LOCKS"}
+OF_ONE_MACHINE = {"DEBUG", "PORT", "MEDIA_ROOT", "OUTBOX_DIR", "STRIPE_API_BASE", "PAYPAL_ROOTS", "TEST_WITHOUT_LOCKS"}
 READ = set(re.findall(r'env(?:\.\w+)?\(\s*"(\w+)"', (ROOT / "config/settings.py").read_text()))
 
 
@@ -95,6 +95,7 @@ def test_the_readme_names_every_setting() -> None:
 
 # Business constants and switches that tests set; nobody configures a shop by them.
 INTERNAL = {
-    "DEFAULT_FROM_EMAIL", "MAX_ITEM_LIMIT", "SECRET_KEY_FALLBACKS", "STRIPE_API_BASE", "SWEEP_INTERVAL_SECONDS",
+    "DEFAULT_FROM_EMAIL", "MAX_ITEM_LIMIT", "PAYPAL_ROOTS", "SECRET_KEY_FALLBACKS", "STRIPE_API_BASE",
+    "SWEEP_INTERVAL_SECONDS",
     "TEST_MODE", "TEST_WITHOUT_LOCKS",
 }  # fmt: skip

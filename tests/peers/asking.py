@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from checkout.payments import paypal_api, stripe_api
+from checkout.payments import paypal_api, paypal_signature, stripe_api
+
+from .paypal import signing
 
 
 @contextmanager
@@ -13,6 +15,9 @@ def asking(settings: Any, environment: Mapping[str, str]) -> Iterator[None]:
     for name, value in environment.items():
         setattr(settings, name, value)
     forget_clients()
+    if base := environment.get("PAYPAL_API_BASE"):
+        # As after its first event: what proves the others is known.
+        paypal_signature.keep(base + signing.CERTIFICATE_PATH, signing.CERTIFICATES.read_bytes())
     try:
         yield
     finally:
@@ -20,7 +25,9 @@ def asking(settings: Any, environment: Mapping[str, str]) -> Iterator[None]:
 
 
 def forget_clients() -> None:
-    """They keep the address that they were made with, and the token that they were given."""
-    paypal_api.TOKENS.clear()
-    paypal_api.client.cache_clear()
-    stripe_api.client.cache_clear()
+    """They keep the address that they were made with, the token that they were given, and who did not answer."""
+    paypal_api.DOOR.forget()
+    paypal_signature.forget_certificates()
+    paypal_api.client_of.cache_clear()
+    stripe_api.client_of.cache_clear()
+    stripe_api.DOOR.forget()

@@ -9,12 +9,12 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import httpx
-from django.http import HttpRequest
 
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
 from checkout.links import order_page
 from checkout.models import Payment, Refund
-from checkout.payments.interface import Event, Movement, Offer, Report, Sale, Start
+from checkout.payments.interface import Event, Movement, Offer, Report, Sale, Start, Told
+from shop.outside import Door, ServiceAway
 
 TIMEOUT = httpx.Timeout(5, connect=1)
 TOLERANCE_SECONDS = 300
@@ -25,9 +25,11 @@ class RedirectMethod:
 
     id = provider = "redirect"
     reference_prefix = "RDR"
+    signed_by: tuple[str, ...] = ("Provider-Signature",)
 
     def __init__(self, url: str, key: str, secret: str) -> None:
         self.url, self.key, self.secret = url, key, secret
+        self.door = Door("redirect", lambda: (httpx.TransportError,))
 
     def offer(self, sale: Sale) -> Offer | None:
         if sale.total <= 0 or self.id in sale.shop.payment_blacklist:
@@ -69,21 +71,29 @@ class RedirectMethod:
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed")
         return str(told["id"])
 
-    def event(self, request: HttpRequest) -> Event:
-        moment, signature = parts_of(request.headers.get("Provider-Signature", ""))
-        expected = hmac.new(self.secret.encode(), f"{moment}.".encode() + request.body, hashlib.sha256).hexdigest()
+    def event(self, told: Told) -> Event:
+        moment, signature = parts_of(told.headers["Provider-Signature"])
+        expected = hmac.new(self.secret.encode(), f"{moment}.".encode() + told.body, hashlib.sha256).hexdigest()
         if not hmac.compare_digest(expected.encode(), signature.encode()):
             raise SignatureWrong
         if not moment.isdecimal() or abs(time.time() - int(moment)) > TOLERANCE_SECONDS:
             raise SignatureWrong
-        told = json.loads(request.body)
-        return Event(id=told["id"], external_id=told["payment"])
+        event = json.loads(told.body)
+        return Event(id=event["id"], external_id=event["payment"])
+
+    def fetch_proof(self, told: Told) -> None:
+        """The secret is here."""
+
+    def payment_of(self, external_id: str) -> str:
+        return external_id
 
     def _ask(self, method: str, path: str, content: Mapping[str, str] | None = None, key: str = "") -> httpx.Response:
         headers = {"Authorization": f"Bearer {self.key}"} | ({"Idempotency-Key": key} if key else {})
         try:
-            answer = httpx.request(method, self.url + path, json=content, headers=headers, timeout=TIMEOUT)
-        except httpx.HTTPError as error:
+            answer = self.door.ask(
+                lambda: httpx.request(method, self.url + path, json=content, headers=headers, timeout=TIMEOUT)
+            )
+        except (httpx.HTTPError, ServiceAway) as error:
             raise ProviderAway(f"payment provider does not answer: {type(error).__name__}") from error
         if answer.is_server_error:
             raise ProviderAway(f"payment provider answered {answer.status_code}")

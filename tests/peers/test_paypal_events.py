@@ -2,7 +2,6 @@
 
 import json
 import signal
-import ssl
 import subprocess
 import sys
 import time
@@ -11,12 +10,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 
 from launch.ports import HOST, free_port
 from tests.peers.paypal import PayPal, paypal, signing
@@ -106,7 +108,7 @@ def test_a_signature_is_verified_over_everything(peer: PayPal, changed: str) -> 
     sent = event.body if changed != "webhook_event" else json.dumps(json.loads(event.body)).encode()
     asked = {
         "auth_algo": "SHA256withRSA",
-        "cert_url": f"{peer.url}/cert",
+        "cert_url": f"{peer.url}{signing.CERTIFICATE_PATH}",
         "transmission_id": "t-1",
         "transmission_sig": signing.signed(signing.message("t-1", moment, peer.webhook_id, event.body)),
         "transmission_time": moment,
@@ -125,8 +127,13 @@ def test_a_signature_is_verified_over_everything(peer: PayPal, changed: str) -> 
 
 
 def test_the_certificate_is_of_the_key_that_signs(peer: PayPal) -> None:
-    served = ssl.PEM_cert_to_DER_cert(httpx.get(f"{peer.url}/cert").text)
-    assert signing.MODULUS.to_bytes(signing.LENGTH, "big") in served
+    served = x509.load_pem_x509_certificates(httpx.get(f"{peer.url}{signing.CERTIFICATE_PATH}").content)
+    root = x509.load_pem_x509_certificate(signing.ROOTS.read_bytes())
+    key = served[0].public_key()
+    assert isinstance(key, RSAPublicKey) and key.public_numbers().n == signing.MODULUS
+    for one, above in pairwise([*served, root]):
+        one.verify_directly_issued_by(above)
+    assert httpx.get(f"{peer.url}/v1/notifications/certs/CERT-1").status_code == 404
     assert signing.is_signed(b"x", signing.signed(b"x"))
     assert not signing.is_signed(b"y", signing.signed(b"x"))
 

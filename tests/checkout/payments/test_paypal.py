@@ -170,8 +170,8 @@ def test_what_goes_back_without_us_is_told_to_staff(shop: PayingShop) -> None:
     ]
     assert [shop.paypal.send(event) for event in moved] == [204, 204]
     rows = ProviderEvent.objects.filter(event_id__in=[event.id for event in moved])
-    assert {row.external_id for row in rows} == {str(purchase.payment.pk)}
     run_jobs()
+    assert {row.external_id for row in rows} == {str(purchase.payment.pk)}
     assert {row.problem for row in rows.all()} == {NOT_ASKED_FOR}
     assert [kind for kind, _amount in purchase.entries()] == ["capture"]
 

@@ -29,6 +29,7 @@ from .things import MERCHANT, CaptureThere, OrderThere, RefundThere
 from .wanted import NOTHING, REFUND, VERIFICATION, check_order
 
 TOKENS, VERIFY = "/v1/oauth2/token", "/v1/notifications/verify-webhook-signature"
+CERTIFICATES = "/v1/notifications/certs/"
 ID = r"([A-Z0-9]+)"
 CALLS = (
     ("POST", "/v2/checkout/orders", "create_order"),
@@ -46,7 +47,8 @@ DONE, REPLAYED = 201, 200
 
 class PayPal(Account):
     """`webhook_url`: where it reports to. By itself it reports only with `deliver`; then again after each of
-    `retry_pauses` until the answer is 2xx. `token_seconds`: how long a new token is good.
+    `retry_pauses` until the answer is 2xx. `token_seconds`: how long a new token is good. `certificates`: what proves
+    its events.
     """
 
     def __init__(self, port: int = 0, file: Path | None = None) -> None:
@@ -54,6 +56,7 @@ class PayPal(Account):
         self.client_id, self.client_secret = "client-for-tests", "secret-for-tests"
         self.webhook_id, self.webhook_url = "1JE4291016473214C", ""
         self.token_seconds = 32400.0
+        self.certificates = signing.CERTIFICATES.read_bytes()
         self.deliver = False
         self.scripts_loaded = 0
         self.retry_pauses: tuple[float, ...] = (1, 2, 4)
@@ -68,6 +71,7 @@ class PayPal(Account):
             "PAYPAL_MERCHANT_ID": MERCHANT["merchant_id"],
             "PAYPAL_WEBHOOK_ID": self.webhook_id,
             "PAYPAL_API_BASE": self.url,
+            "PAYPAL_ROOTS": str(signing.ROOTS),
         }
 
     # What it tells
@@ -89,16 +93,9 @@ class PayPal(Account):
 
     def send(self, event: EventThere, *, forged: bool = False, seconds_ago: float = 0) -> int:
         """Report an event; the status of the answer. Another than 2xx to a right one is a violation."""
-        transmission = str(uuid4())
-        moment = (datetime.now(UTC) - timedelta(seconds=seconds_ago)).strftime("%Y-%m-%dT%H:%M:%SZ")
-        signature = signing.signed(signing.message(transmission, moment, self.webhook_id, event.body + b" " * forged))
         headers = {
             "Content-Type": "application/json",
-            "PAYPAL-TRANSMISSION-ID": transmission,
-            "PAYPAL-TRANSMISSION-TIME": moment,
-            "PAYPAL-TRANSMISSION-SIG": signature,
-            "PAYPAL-CERT-URL": f"{self.url}/cert",
-            "PAYPAL-AUTH-ALGO": signing.ALGORITHM,
+            **self.signed(event.body, forged=forged, seconds_ago=seconds_ago),
         }
         answer = self.client.post(self.webhook_url, content=event.body, headers=headers)
         if not forged and not seconds_ago and not answer.is_success:
@@ -107,15 +104,31 @@ class PayPal(Account):
             self.violations.append("a cookie for a provider")
         return answer.status_code
 
+    def signed(self, body: bytes, *, forged: bool = False, seconds_ago: float = 0) -> dict[str, str]:
+        """The headers that prove these bytes."""
+        transmission = str(uuid4())
+        moment = (datetime.now(UTC) - timedelta(seconds=seconds_ago)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        content = signing.message(transmission, moment, self.webhook_id, body + b" " * forged)
+        return {
+            "PAYPAL-TRANSMISSION-ID": transmission,
+            "PAYPAL-TRANSMISSION-TIME": moment,
+            "PAYPAL-TRANSMISSION-SIG": signing.signed(content),
+            "PAYPAL-CERT-URL": f"{self.url}{signing.CERTIFICATE_PATH}",
+            "PAYPAL-AUTH-ALGO": signing.ALGORITHM,
+        }
+
     # What a browser sees
 
     def page(self, request: Request) -> Answer | None:
-        """Tokens and signatures, too: `lost_answers` and `slow_seconds` are about money."""
+        """Tokens, signatures and certificates, too: `lost_answers` and `slow_seconds` are about money."""
         if request.path in (TOKENS, VERIFY) and not self.away:
             self.asked.append(f"{request.method} {request.path}")
             return self.answer(request)
-        if request.path == "/cert":
-            return Answer(200, signing.CERTIFICATE.encode(), "application/x-pem-file")
+        if request.path.startswith(CERTIFICATES) and not self.away:
+            self.asked.append(f"{request.method} {request.path}")
+            if request.path != signing.CERTIFICATE_PATH:
+                return Answer(404)
+            return Answer(200, self.certificates, "application/x-pem-file")
         if request.path == "/checkoutnow":
             return self._agreeing(request)
         return self._of_buttons(request)
@@ -261,7 +274,7 @@ class PayPal(Account):
         is_right = (
             asked["webhook_id"] == self.webhook_id
             and asked["auth_algo"] == signing.ALGORITHM
-            and asked["cert_url"] == f"{self.url}/cert"
+            and asked["cert_url"] == f"{self.url}{signing.CERTIFICATE_PATH}"
             and signing.is_signed(content, asked["transmission_sig"])
         )
         return json_answer(200, {"verification_status": "SUCCESS" if is_right else "FAILURE"})

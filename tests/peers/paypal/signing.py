@@ -6,6 +6,7 @@ The numbers are in the open: whoever runs the stand-in may forge its events.
 import base64
 import hashlib
 import zlib
+from pathlib import Path
 
 P = int(
     "ed61fb69b255f0885ec1b60893f48dc85c1c886543bfb2965d060499b1e2895edbc7704aa9a28e17ac9ad24a27e9ae976ab3ddb9"
@@ -24,25 +25,10 @@ PRIVATE = pow(EXPONENT, -1, (P - 1) * (Q - 1))
 LENGTH = 256
 ALGORITHM = "SHA256withRSA"
 SHA256_PREFIX = bytes.fromhex("3031300d060960864801650304020105000420")
-CERTIFICATE = """\
------BEGIN CERTIFICATE-----
-MIICtzCCAZ+gAwIBAgIBATANBgkqhkiG9w0BAQsFADAeMRwwGgYDVQQDDBNTdGFu
-ZC1pbiBmb3IgUGF5UGFsMCAXDTIwMDEwMTAwMDAwMFoYDzIxMDAwMTAxMDAwMDAw
-WjAeMRwwGgYDVQQDDBNTdGFuZC1pbiBmb3IgUGF5UGFsMIIBIjANBgkqhkiG9w0B
-AQEFAAOCAQ8AMIIBCgKCAQEAxuTBWEIgoqtxI5tKPclb5bkZRAXfmZ2cuI3sjyKG
-e05CQk/E+JdQHJ79tWxzXcWwEBl8kJbOZzgX4n2hRfmxTQXJRwfr80DwDJ+6sHgW
-OlwTYhfvn2ZxvsqjGL6AJLgceNSr1aIOKDWVENlMFJ2KoIiB5q+lwVEBzJamswpO
-Zk7mursSmMhuEy0HZz28DjTJR7uOfsN1VRHkxqB3au05eGu3sNwRgds3NMEPomz/
-ugZPYEp3/k6Xz0qkTnFFbFPtZ3njKnHf0jUhY/nFGDwtvJGF8NfioyBmawjWSenX
-4PWF3yPB+3lR/kKaS6qacKtknzLPTROe4aY0OSpWFG9EJQIDAQABMA0GCSqGSIb3
-DQEBCwUAA4IBAQCX42f4QcxOdNMR13dwp74aQOzV6fTdNbKauN98SZzwX15FpSTl
-cIjB71sehlNOucG6Dvu4W6uvw8QcjFu1tvdYsqAjVl/Jer//wIOBIHg5wyBkM7Ad
-ltW4jJN1QJV4eN1VvTw9Oq0BQasTJd0wHkx9NyM4Q64QjO+mvLm1J6k26hOvwBUU
-W1O9TZYMoGS+xCB4SQEZ6CahYRB7N28srQiZJ+D4HF7MCVdfiZ++Xdp+bNYgh35B
-Q6ElSXdgDseYavwCIbZeXvfdulkoxlexmDQfthvvus/rv9Cjy6dryq+7Vp5TLaeo
-fYEkca1OmW0G21+f14i6WiDXOGfevqCJGXt/
------END CERTIFICATE-----
-"""
+# Of that key, issued like PayPal's to the name that signs: with the one above it, and the root, whose keys nobody has.
+HERE = Path(__file__).parent
+CERTIFICATES, ROOTS = HERE / "certificates.pem", HERE / "root.pem"
+CERTIFICATE_PATH = "/v1/notifications/certs/CERT-360caa42-fca2a594-5aaff3e0"
 
 
 def message(transmission: str, moment: str, webhook: str, body: bytes) -> bytes:

@@ -1,0 +1,66 @@
+"""Which modules talk to the network: what a request waits for outside goes through `shop.outside`."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.proofs import proves
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
+
+NETWORK = {
+    "aiohttp", "boto3", "botocore", "http.client", "httpx", "paypalserversdk", "requests", "sentry_sdk", "smtplib",
+    "socket", "storages", "stripe", "urllib.request", "urllib3",
+}  # fmt: skip
+# Those that ask through the door.
+BY_THE_DOOR = {
+    "checkout/payments/paypal.py",
+    "checkout/payments/paypal_api.py",
+    "checkout/payments/paypal_express.py",
+    "checkout/payments/paypal_signature.py",
+    "checkout/payments/stripe.py",
+    "checkout/payments/stripe_api.py",
+    "shop/pictures/bucket.py",
+}
+# Those that wait for nobody outside in a request, and why.
+OTHERS = {
+    "aftersale/ticket_service/uploads.py": "signs a form for the bucket, here",
+    "catalogue/imports/cells.py": "reads addresses",
+    "catalogue/imports/fetcher.py": "runs in jobs and commands",
+    "shop/error_reports/client.py": "its library sends from a thread of its own",
+    "shop/error_reports/rest.py": "its library sends from a thread of its own",
+    "shop/mails/sending.py": "runs in jobs",
+    "shop/web/renderer.py": "its own child process",
+}
+
+
+@proves("docs/decisions/0071", "every module that talks to the network is known, and why it holds no request up")
+def test_every_module_that_talks_to_the_network_is_known() -> None:
+    found = {
+        str(file.relative_to(ROOT))
+        for app in APPS
+        for file in (ROOT / app).rglob("*.py")
+        if any(is_network(name) for name in imported(file))
+    }
+    assert found == BY_THE_DOOR | OTHERS.keys()
+
+
+def test_those_that_ask_in_a_request_have_a_door() -> None:
+    for path in BY_THE_DOOR:
+        text = (ROOT / path).read_text()
+        assert "DOOR.ask(" in text or "door.ask(" in text or "asked(" in text, path
+
+
+def is_network(name: str) -> bool:
+    return any(name == one or name.startswith(f"{one}.") for one in NETWORK)
+
+
+def imported(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{one.name}" for one in node.names)
