@@ -218,7 +218,7 @@ class Admission(models.Model):
         verbose_name_plural = _("entries")
         ordering = ["-at"]
         default_permissions = ["view"]
-        permissions = [("undo_admission", _("Can undo entries"))]
+        permissions = [("undo_admission", _("Can undo entries")), ("admit_by_number", _("Can let in by number"))]
         constraints = [
             models.UniqueConstraint(
                 fields=["ticket"], condition=Q(undone_at=None), name=ONE_ADMISSION_PER_TICKET

@@ -312,7 +312,7 @@ def paid_and_for_adults(order: Order) -> None:
     OrderLine.objects.update(variant=mine)
 
 
-NOTHING_TELLS: list[tuple[Callable[[Order], None], dict[str, Any]]] = [
+NOTHING_TELLS: list[tuple[Callable[[Order], object], dict[str, Any]]] = [
     (packed, {}), (lambda order: cancel_unpaid(order=order), {}), (lambda _order: None, {}),
     (paid, {"email": "other@example.org"}), (paid, {"acceptedTerms": False}), (paid, {"expectedTotal": "45.90"}),
     (paid_with_a_full_mailbox, {}), (paid_and_for_adults, {}),
@@ -322,7 +322,7 @@ NOTHING_TELLS: list[tuple[Callable[[Order], None], dict[str, Any]]] = [
 @proves("design §6", "no refusal tells whether a reference exists, whose it is, or how its order stands")
 @pytest.mark.parametrize(("state", "given"), NOTHING_TELLS)
 def test_no_refusal_tells_of_the_order(
-    order: Order, fan: Guest, state: Callable[[Order], None], given: dict[str, Any]
+    order: Order, fan: Guest, state: Callable[[Order], object], given: dict[str, Any]
 ) -> None:
     state(order)
     there, nowhere = (merge(fan, one, **{"email": OWNER, **given}) for one in (order.reference, "B-00000000"))

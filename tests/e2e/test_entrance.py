@@ -235,7 +235,9 @@ def test_a_number_shows_what_it_names_and_lets_nobody_in(
             expect(page.locator("#answer")).to_have_attribute("data-kind", "bad")
             expect(page.locator("#answer-why")).to_contain_text("Eine Nummer allein" if german else "A number alone")
             if not online:
-                expect(page.locator("#answer-why")).to_contain_text("Ohne Netz" if german else "Decided without network")
+                expect(page.locator("#answer-why")).to_contain_text(
+                    "Ohne Netz" if german else "Decided without network"
+                )
             expect(page.locator("#answer-ticket")).to_have_text(f"Normal · {grouped_number(first.number)}")
             shot(page, f"entrance-number-only{'' if online else '-offline'}-{language}")
             camera.click()

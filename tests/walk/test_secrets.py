@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, combinations, product
 from random import Random
 from typing import Any
@@ -255,23 +256,23 @@ def addresses(thief: Thief, ground: Ground) -> Iterator[Door]:
 def parameters(thief: Thief, ground: Ground) -> Iterator[Door]:
     """What is read of an address behind its question mark, of a form, and of cookies."""
     for address, names in read_by_address(ground, "GET").items():
-        yield Door(
-            f"{address.place}?", sorted(names.parameters),
-            lambda values, path=address.path: thief.send("GET", f"{path}?{urlencode(values)}"),
-        )  # fmt: skip
-        yield Door(
-            f"{address.place} cookies", sorted(names.cookies),
-            lambda values, path=address.path: thief.send("GET", path, HTTP_COOKIE=cookies_of(thief, values)),
-        )  # fmt: skip
+        yield Door(f"{address.place}?", sorted(names.parameters), partial(ask_with, thief, address.path))
+        yield Door(f"{address.place} cookies", sorted(names.cookies), partial(ask_as, thief, address.path))
     for address, names in read_by_address(ground, "POST").items():
-        yield Door(
-            f"{address.place} form", sorted(names.fields),
-            lambda values, path=address.path: thief.send("POST", path, urlencode(values), FORM),
-        )  # fmt: skip
+        yield Door(f"{address.place} form", sorted(names.fields), partial(fill_in, thief, address.path))
 
 
-def cookies_of(thief: Thief, values: Values) -> str:
-    return "; ".join(f"{name}={quote(text)}" for name, text in {**thief.cookies, **values}.items())
+def ask_with(thief: Thief, path: str, values: Values) -> None:
+    thief.send("GET", f"{path}?{urlencode(values)}")
+
+
+def ask_as(thief: Thief, path: str, values: Values) -> None:
+    cookies = {**thief.cookies, **values}
+    thief.send("GET", path, HTTP_COOKIE="; ".join(f"{name}={quote(text)}" for name, text in cookies.items()))
+
+
+def fill_in(thief: Thief, path: str, values: Values) -> None:
+    thief.send("POST", path, urlencode(values), FORM)
 
 
 def try_all(thief: Thief, doors: Iterator[Door], least: int, most: int = MOST) -> None:

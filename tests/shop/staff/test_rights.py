@@ -19,6 +19,7 @@ from django.db import models, transaction
 from django.forms import BaseForm
 from django.test import Client
 
+from aftersale.entrance.rules import GIVEN_BY
 from aftersale.models import EntranceDevice
 from shop.models import AuditEntry
 from tests.factories import make_shop
@@ -52,7 +53,7 @@ def rows(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     make_shop("merchstand")
     grow()
-    EntranceDevice.objects.update(may_sell=True, may_undo=True)
+    EntranceDevice.objects.update(**dict.fromkeys(GIVEN_BY, True))
 
 
 def holder() -> User:
