@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Route, Routes } from "react-router";
-import { recallOwnOrder } from "@/features/checkout/model/own-order";
+import { recallOwnOrder } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { loadTexts } from "@/lib/texts/i18n";
 import { paths } from "@/lib/paths";

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { rememberOwnOrder } from "@/features/checkout/model/own-order";
+import { rememberOwnOrder } from "@/features/checkout/parts";
 import { loadTexts } from "@/lib/texts/i18n";
 import { paths } from "@/lib/paths";
 import { proves } from "@/testing/proves";
