@@ -25,7 +25,7 @@ Application = Callable[[dict[str, Any], Any], Any]
 InFront = Callable[[Any, Any], bool]
 # Each keeps a connection to the database.
 THREADS = 8
-# Python runs one thread at a time, so that half of them do as much; the others are there at once for everybody else.
+# Python runs one thread at a time, so that half of them lose little; the others are there at once for everybody else.
 OF_ONE_ADDRESS = THREADS // 2
 # Whoever comes when so many wait for a thread would have left before the answer.
 WAITING = 500
