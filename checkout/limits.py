@@ -4,7 +4,7 @@ often one address asks a payment service, has a document made, and guesses an or
 
 from contextlib import AbstractContextManager, nullcontext
 
-from shop.web.rate_limits import Limit, allowed, count_attempts, counted, counted_failures, mailbox
+from shop.web.rate_limits import Limit, allowed, count_attempts, counted, counted_failures, counted_wrong, mailbox
 
 from .errors import OrderNotFound, TooManyNames, TooManyOrders, TooManyPayments, TooManySecrets
 from .references import order_reference
@@ -46,10 +46,8 @@ def count_forgery(visitor: str) -> None:
 
 
 def counted_secret(visitor: str) -> AbstractContextManager[None]:
-    """Around the look for an order by its secret: wrong ones count, and nothing else. Raises TooManySecrets, for right
-    ones too.
-    """
-    return counted_failures(BY_GUESSER, visitor, OrderNotFound, refusal=TooManySecrets)
+    """Around the look for an order by its secret: wrong ones count. Raises TooManySecrets for these."""
+    return counted_wrong(BY_GUESSER, visitor, OrderNotFound, refusal=TooManySecrets)
 
 
 def counted_order(visitor: str, email: str) -> AbstractContextManager[None]:

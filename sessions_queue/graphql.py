@@ -10,7 +10,7 @@ from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from .actions import heartbeat
 from .activity import log_activity
 from .errors import ActivityUnknown, InLine, SessionEnded
-from .limits import count_activity, count_resumed
+from .limits import count_activity, count_made_to_resume, counted_resumed
 from .models import Activity, VisitorSession
 from .queries import living_session, request_session, session_by_token, session_cookie
 from .resuming import new_resume_id, resume
@@ -133,7 +133,7 @@ class SessionMutation:
         "minutes. SESSION_ENDED without a session."
     )
     def make_resume_id(self, info: GraphQLInfo, input: MakeResumeIdInput) -> MakeResumeIdPayload:
-        count_resumed(info.context.request)
+        count_made_to_resume(info.context.request)
         session = living_session(info.context.request, info.context.shop)
         return MakeResumeIdPayload(
             resume_id=strawberry.ID(new_resume_id(session=session)), client_mutation_id=input.client_mutation_id
@@ -145,10 +145,10 @@ class SessionMutation:
     )
     def resume_session(self, info: GraphQLInfo, input: ResumeSessionInput) -> HeartbeatPayload:
         context = info.context
-        count_resumed(context.request)
-        session = resume(
-            shop=context.shop, resume_id=input.session_id, here=guest_session(context), replaces=input.replace
-        )
+        with counted_resumed(context.request):
+            session = resume(
+                shop=context.shop, resume_id=input.session_id, here=guest_session(context), replaces=input.replace
+            )
         keep_session_cookie(context, session)
         return HeartbeatPayload(
             session=SessionType(expires_at=session.expires_at), client_mutation_id=input.client_mutation_id

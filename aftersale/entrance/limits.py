@@ -1,8 +1,10 @@
 """How often somebody tries codes to pair a phone, and how many tickets one phone asks about or looks up by name."""
 
-from shop.web.rate_limits import Attempt, Limit, allowed
+from contextlib import AbstractContextManager
 
-from .errors import TooManyPairings, TooManyScans, TooManySearches
+from shop.web.rate_limits import Attempt, Limit, allowed, counted_wrong
+
+from .errors import PairingRefused, TooManyPairings, TooManyScans, TooManySearches
 
 BY_CALLER = Limit("entrance-pairing", attempts=20, seconds=10 * 60)
 # Far above what somebody types at a door, and far below what it takes to read a list out.
@@ -11,10 +13,9 @@ BY_DEVICE = Limit("entrance-search", attempts=40, seconds=60, closed_when_down=F
 ASKED = Limit("entrance-scans", attempts=240, seconds=60, closed_when_down=False)
 
 
-def count_pairing(caller: str) -> None:
-    """Raises TooManyPairings."""
-    if not allowed(BY_CALLER, caller):
-        raise TooManyPairings
+def counted_pairing(caller: str) -> AbstractContextManager[None]:
+    """Around the look for a phone's pairing code: wrong ones count. Raises TooManyPairings for these."""
+    return counted_wrong(BY_CALLER, caller, PairingRefused, refusal=TooManyPairings)
 
 
 def count_search(device: str) -> None:

@@ -25,7 +25,7 @@ from shop.web.rate_limits import caller
 
 from .actions import DoorSale, Told, pair_device, record_scans, sell_at_door, seller_of, undo_admission
 from .errors import EntranceOver, NotInside
-from .limits import count_pairing, count_scans, count_search
+from .limits import count_scans, count_search, counted_pairing
 from .queries import (
     Counted,
     counted,
@@ -130,8 +130,8 @@ class PairingView(APIView):
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         data = valid(PairingInput(data=request.data))
-        count_pairing(caller(request._request))
-        device, key = pair_device(code=data["code"])
+        with counted_pairing(caller(request._request)):
+            device, key = pair_device(code=data["code"])
         return Response({"key": key, "name": device.name}, headers=NO_STORE)
 
 

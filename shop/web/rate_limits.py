@@ -150,6 +150,21 @@ def counted_failures(
     attempt.take_back()
 
 
+@contextmanager
+def counted_wrong(
+    limit: Limit, who: str, wrong: type[BaseException], refusal: type[TooManyAttempts] = TooManyAttempts
+) -> Iterator[None]:
+    """Around the look for what nobody guesses, 128 random bits and more: `wrong` counts, and is answered by `refusal`
+    where the limit has no attempt left. A right one is never refused, whoever else comes from that address.
+    """
+    try:
+        yield
+    except wrong:
+        if not allowed(limit, who):
+            raise refusal from None
+        raise
+
+
 def mailbox(email: str) -> str:
     """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
     name, _at, host = (sendable(email.strip()) or email.strip()).lower().rpartition("@")

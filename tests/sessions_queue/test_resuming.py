@@ -162,10 +162,11 @@ def test_in_the_same_browser_it_just_goes_on(first: Guest) -> None:
     "docs/decisions/0066",
     "ids to go on with end in a limit, no log and no kept page has them, and only the shop's own pages use them",
 )
-def test_guessing_ends_in_the_limit(shop: Shop) -> None:
+def test_guessing_ends_in_the_limit_and_a_right_id_is_never_refused(shop: Shop, first: Guest) -> None:
     guest = Guest(shop)
     codes = [resume(guest, f"guess {number}").refusal["code"] for number in range(RESUMED.attempts + 1)]
     assert codes == ["NOT_RESUMED"] * RESUMED.attempts + ["RATE_LIMITED"]
+    assert resume(guest, make(first)).data
 
 
 def test_only_who_is_on_the_shops_own_page_makes_and_uses_one(shop: Shop, first: Guest) -> None:

@@ -56,10 +56,14 @@ def test_a_code_is_good_for_a_quarter_of_an_hour() -> None:
         pair_device(code=code)
 
 
-def test_guessed_codes_end() -> None:
+@proves("design §6", "wrong pairing codes end in a limit, which keeps no right one of that venue's network out")
+def test_guessed_codes_end_and_a_right_one_still_pairs() -> None:
+    event, _tickets = sold_out_night()
+    code = offer_pairing(device=door(event))
     stranger = Client(SERVER_NAME="localhost", REMOTE_ADDR="198.51.100.7")
     tries = [stranger.post(f"{API}/pairing", {"code": "x"}, content_type="application/json") for _try in range(21)]
     assert (tries[0].status_code, tries[-1].status_code) == (404, 429)
+    assert stranger.post(f"{API}/pairing", {"code": code}, content_type="application/json").status_code == 200
 
 
 def test_nobody_asks_without_a_key_and_a_withdrawn_device_is_out_at_once() -> None:
