@@ -77,6 +77,5 @@ def counted_email(reference: str, email: str) -> AbstractContextManager[None]:
     """Around the look whether a reference's order has this e-mail: wrong ones count for the reference. Raises
     TooManyAttempts.
     """
-    if not email:
-        return nullcontext()
-    return counted_failures(BY_REFERENCE, order_reference(reference), OrderNotFound)
+    named = order_reference(reference)
+    return counted_failures(BY_REFERENCE, named, OrderNotFound) if email and named else nullcontext()

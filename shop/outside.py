@@ -117,6 +117,7 @@ class Door:
         except TimeoutError:
             if future.done():
                 return future.result()  # just then; or it is the client's own
+            future.cancel()  # it may not have begun
             self._give_up(call)
             raise ServiceAway(f"{self.name} does not answer in time") from None
 
@@ -145,10 +146,13 @@ class Door:
             return call
 
     def _has_place(self, now: float) -> bool:
+        """However many services are silent at once, no more than `MOST` wait for them together."""
+        if _waiting >= MOST:
+            return False
         if len(self._calls) < PLACES:
             return True
         heard = max(self._answered, min(call.since for call in self._calls))
-        return _waiting < MOST and now - heard < PATIENCE
+        return now - heard < PATIENCE
 
     def _no_longer_waited_for(self) -> None:
         global _waiting

@@ -328,8 +328,9 @@ def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType
             id=strawberry.ID(delivery.number),
             state=ParcelState(delivery.state),
             carrier=delivery.get_tracked_by_display(),
-            tracking_number=delivery.tracking_number,
-            tracking_url=delivery.tracking_url,
+            # Carriers tell by it where a parcel goes.
+            tracking_number="" if order.apart else delivery.tracking_number,
+            tracking_url="" if order.apart else delivery.tracking_url,
             shippable_from=delivery.shippable_from,
             shipped_at=delivery.shipped_at,
             item_ids=inside[delivery.pk],

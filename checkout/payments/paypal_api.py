@@ -75,9 +75,11 @@ def client_of(*, is_brief: bool) -> Any:
 
 
 def silent() -> tuple[type[Exception], ...]:
+    """Of PayPal's client, and of what fetches its certificates."""
+    import httpx
     import requests
 
-    return (requests.RequestException,)
+    return (requests.RequestException, httpx.TransportError)
 
 
 DOOR = Door("PayPal", silent)

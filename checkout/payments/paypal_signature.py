@@ -41,9 +41,12 @@ ID, TIME, SIGNATURE = "PAYPAL-TRANSMISSION-ID", "PAYPAL-TRANSMISSION-TIME", "PAY
 CERTIFICATE, ALGORITHM = "PAYPAL-CERT-URL", "PAYPAL-AUTH-ALGO"
 HEADERS = (ID, TIME, SIGNATURE, CERTIFICATE, ALGORITHM)
 LONGEST_HEADER = 500
-CERTIFICATES = re.compile(r"/v1/notifications/certs/[A-Za-z0-9_-]{1,100}")
+CERTIFICATES = r"/v1/notifications/certs/[A-Za-z0-9_-]{1,100}"
 LARGEST_CERTIFICATE = 64 * 1024
-KEPT_SECONDS = 24 * 60 * 60
+# All other answers say nothing of the address: who asks may be kept out for a while.
+GONE = (404, 410)
+# Since it was last needed: what has to be fetched first waits among what strangers send.
+KEPT_SECONDS = 30 * 24 * 60 * 60
 # In a process; what it takes from the others' store it checks anew.
 REMEMBERED_SECONDS, MOST_REMEMBERED = 60 * 60, 16
 PAYPAL = ".paypal.com"
@@ -69,16 +72,17 @@ def check(told: Told) -> None:
 
 
 def is_address_of_certificate(url: str) -> bool:
-    """On the host whose API is asked, or its other name; of a stand-in, below its own address."""
-    try:
-        there, here = urlsplit(url), urlsplit(settings.PAYPAL_API_BASE)
-        if there.query or there.fragment or not CERTIFICATES.fullmatch(there.path):
-            return False
-        if not api_host().endswith(PAYPAL):
-            return (there.scheme, there.netloc) == (here.scheme, here.netloc)
-        return there.scheme == "https" and there.netloc in (f"api{domain()}", f"api-m{domain()}")
-    except ValueError:
-        return False
+    """On the host whose API is asked, or its other name; of a stand-in, below its own address. Compared as it is: what
+    takes an address apart may leave out what another one does not.
+    """
+    return any(re.fullmatch(re.escape(base) + CERTIFICATES, url) for base in bases())
+
+
+def bases() -> list[str]:
+    if api_host().endswith(PAYPAL):
+        return [f"https://api{domain()}", f"https://api-m{domain()}"]
+    here = urlsplit(settings.PAYPAL_API_BASE)
+    return [f"{here.scheme}://{here.netloc}"]
 
 
 def api_host() -> str:
@@ -96,7 +100,7 @@ def key_at(url: str) -> RSAPublicKey:
     if known is not None and time.monotonic() < until:
         return known
     try:
-        kept = valkey().ask("GET", kept_as(url))
+        kept = valkey().ask("GETEX", kept_as(url), "EX", KEPT_SECONDS)
     except RedisError:
         kept = None
     if kept is None:
@@ -114,7 +118,7 @@ def fetch_certificate(told: Told) -> None:
 
 
 def keep(url: str, content: bytes) -> None:
-    """The certificate there, for a day, for all processes. Raises as `key_of` does."""
+    """The certificate there, for all processes. Raises as `key_of` does."""
     remember(url, key_of(content))
     with suppress(RedisError):  # this process knows it
         valkey().ask("SET", kept_as(url), content, "EX", KEPT_SECONDS)
@@ -123,12 +127,12 @@ def keep(url: str, content: bytes) -> None:
 def downloaded(url: str) -> bytes:
     try:
         answer = DOOR.ask(lambda: httpx.get(url, timeout=JOB_SECONDS, follow_redirects=False))
-    except (httpx.HTTPError, ServiceAway) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, ServiceAway) as error:
         raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error
-    if answer.status_code == 429 or answer.is_server_error:
-        raise ProviderAway(f"PayPal answered {answer.status_code}")
-    if answer.status_code != 200 or len(answer.content) > LARGEST_CERTIFICATE:
+    if answer.status_code in GONE or len(answer.content) > LARGEST_CERTIFICATE:
         raise SignatureWrong(f"no certificate lies there: {answer.status_code}")
+    if answer.status_code != 200:
+        raise ProviderAway(f"PayPal answered {answer.status_code}")
     return answer.content
 
 

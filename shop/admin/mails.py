@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from shop.models import Mail
+from shop.web.log_paths import without_secrets
 
 from .base import HouseAdmin, ReadOnly
 
@@ -44,7 +45,7 @@ class MailAdmin(ReadOnly, HouseAdmin):
     list_select_related = ["shop"]
     search_fields = ["recipient", "subject", "subject_key", "message_id"]
     date_hierarchy = "created_at"
-    readonly_fields = ["why"]
+    readonly_fields = ["why", "shown_text"]
     fieldsets = [
         (
             None,
@@ -55,7 +56,7 @@ class MailAdmin(ReadOnly, HouseAdmin):
                     ("created_at", "sent_at", "attempts"),
                     ("undeliverable_at", "why"),
                     ("message_id", "subject_key"),
-                    "text",
+                    "shown_text",
                 ]
             },
         )
@@ -68,6 +69,11 @@ class MailAdmin(ReadOnly, HouseAdmin):
         if mail.undeliverable_at:
             return "never", _("cannot be delivered")
         return ("failing", _("failing")) if mail.attempts else ("waiting", _("waiting"))
+
+    @display(description=_("text"))
+    def shown_text(self, mail: Mail) -> str:
+        """Its links are the recipient's: whoever may read mails does not act for them."""
+        return without_secrets(mail.text)
 
     @display(description=_("why it was not sent"))
     def why(self, mail: Mail) -> str:

@@ -27,6 +27,8 @@ from shop.web.environ import environ_of
 SECONDS = 0.4
 OURS = f"{AnswerCacheMiddleware.__module__}.{AnswerCacheMiddleware.__name__}"
 READING = ("GET", "HEAD")
+# Signs: of all headers with the query, and of the codings that a browser names.
+LONGEST, LONGEST_CODINGS = 8192, 200
 # What the middlewares before ours answer themselves, or refuse.
 OTHERS = ("/domain-check",)
 View = Callable[[HttpRequest], HttpResponse]
@@ -77,9 +79,14 @@ class KeptInFront:
 
 
 def is_plain(scope: Any) -> bool:
-    """Whether Django would read it, and nothing of it but what tells answers apart."""
+    """Whether Django would read it, and nothing of it but what tells answers apart. What is longer than browsers send
+    takes longer to read: a thread does that, in its sender's turn.
+    """
+    headers = scope.headers
     return (
         scope.method in READING
+        and sum(map(len, headers.values())) + len(scope.query_string) <= LONGEST
+        and len(headers.get("accept-encoding") or "") <= LONGEST_CODINGS
         and scope.path not in OTHERS
         and "\0" not in scope.path
         and STAFF_SAVED not in (scope.headers.get("cookie") or "")

@@ -102,7 +102,8 @@ class Turns:
             raise no_place()
         last = self.waiting[most][-1]
         self._leave(most, last)
-        last.done.set_exception(no_place())
+        if not last.done.done():  # it may be gone in this very moment
+            last.done.set_exception(no_place())
 
     def _leave(self, address: str, one: Waiting) -> None:
         self.waiting[address].remove(one)

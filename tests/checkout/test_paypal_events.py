@@ -259,6 +259,10 @@ PATH = "/v1/notifications/certs/CERT-360caa42-fca2a594-5aaff3e0"
         (LIVE, "https://api.paypal.com/v1/notifications/certs/../../evil", False),
         (LIVE, "https://api.paypal.com/v1/oauth2/token", False),
         (LIVE, f"https://[api.paypal.com{PATH}", False),
+        (LIVE, f"https://api.paypal.com{PATH}\t", False),
+        (LIVE, f"https://api.paypal.com{PATH[:-1]}\t{PATH[-1]}", False),
+        (LIVE, f"https://api.paypal.com{PATH}\n", False),
+        (LIVE, f" https://api.paypal.com{PATH}", False),
         (LIVE, "", False),
         ("http://127.0.0.1:9", f"http://127.0.0.1:9{PATH}", True),
         ("http://127.0.0.1:9", f"http://127.0.0.1:90{PATH}", False),
@@ -268,3 +272,15 @@ PATH = "/v1/notifications/certs/CERT-360caa42-fca2a594-5aaff3e0"
 def test_a_certificate_lies_at_paypals_own_addresses_alone(settings: Any, asked: str, url: str, is_one: bool) -> None:
     settings.PAYPAL_API_BASE = asked
     assert is_address_of_certificate(url) is is_one
+
+
+def test_what_keeps_the_shop_out_for_a_while_makes_no_forgery_of_an_event(paypal_peer: PayPal) -> None:
+    forget_certificates()
+    paypal_peer.keeps_out = True
+    assert send(paypal_peer).status_code == 204
+    one = UnprovenEvent.objects.get()
+    with pytest.raises(ProviderAway):
+        prove(one.pk)
+    paypal_peer.keeps_out = False
+    prove(one.pk)
+    assert (ProviderEvent.objects.count(), UnprovenEvent.objects.count()) == (1, 0)

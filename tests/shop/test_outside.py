@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -115,6 +116,16 @@ def test_while_it_answers_more_are_asked_at_once_and_never_all(door: Door, servi
         service.goes_on.set()
         assert all(isinstance(one.result(), int) for one in waiting)
     assert within_request(lambda: door.ask(service)) == MOST + 1
+
+
+def test_however_many_services_are_silent_at_once_two_threads_wait_for_nobody(service: Service) -> None:
+    doors = [Door(f"Silent {number}", lambda: (Silence,)) for number in range(4)]
+    with visitors() as come, service.hanging():
+        waiting = [one for door in doors[:3] for one in come(partial(door.ask, service), PLACES)]
+        until(lambda: service.asked == MOST)
+        assert isinstance(within_request(lambda: doors[3].ask(service)), ServiceAway)
+        service.goes_on.set()
+        assert all(isinstance(one.result(), int) for one in waiting)
 
 
 def test_a_place_is_taken_until_the_call_is_over_not_until_its_visitor_has_left(door: Door, service: Service) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.refunds.errors import NotByItself
-from aftersale.refunds.queries import is_by_service, ways_back
+from aftersale.refunds.queries import account_it_came_from, is_by_service, ways_back
 from aftersale.tickets.actions.ending import end
 from aftersale.tickets.locks import lock_tickets
 from checkout.actions import invalidate_line, request_refund
@@ -35,7 +35,8 @@ def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refun
     """Let the money for a request's tickets go back and end them; the caller holds the order's lock. Locks the tickets.
 
     Seats and pieces of a moved event can be bought again, and nothing is sent any more; what is kept of a line that
-    ends stays charged. What a payment service brought goes to an account by `staff` alone. Raises NotByItself, and
+    ends stays charged. By itself money goes to no account that nobody has confirmed, and
+    what a payment service brought to none: `staff` decide. Raises NotByItself, and
     nothing has changed.
     """
     lock_tickets(request.tickets.exclude(ticket=None).values_list("ticket", flat=True))
@@ -48,7 +49,7 @@ def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refun
         raise NotByItself(Problem.MONEY)
     reason = ASKED_FOR if request.origin == RefundRequest.Origin.GUEST else OFFERED
     parts = ways_back(request.order, wanted, by_providers=not request.to_account)
-    if request.to_account and staff is None and any(is_by_service(payment) for payment, _lines in parts or ()):
+    if request.to_account and staff is None and not all(goes_by_itself(request, one) for one, _lines in parts or ()):
         raise NotByItself(Problem.ACCOUNT)
     refunds = send_back(parts, reason=reason, staff=staff, by_transfer=request.to_account)
     request.refunds.add(*refunds)
@@ -57,6 +58,14 @@ def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refun
     for line in ending(wanted, request.offer):
         invalidate_line(line=line, retained=line.reduced_total - going_back_for(line))
     return refunds
+
+
+def goes_by_itself(request: RefundRequest, payment: Payment) -> bool:
+    """To the account that it came from, or that the order's address has confirmed; what a payment service brought goes
+    to none.
+    """
+    is_known = request.confirmed_at is not None or account_it_came_from(payment) == request.iban
+    return is_known and not is_by_service(payment)
 
 
 def send_back(

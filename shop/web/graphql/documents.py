@@ -141,7 +141,10 @@ class StorableTexts(Visitor):
 
 def held_to_limits(node: DocumentNode, schema: GraphQLSchema) -> dict[str, Operation]:
     """The document's operations. Everything is counted with fragments written out, whatever names are used."""
-    walk = Walk(schema, {one.name.value: one for one in node.definitions if isinstance(one, FragmentDefinitionNode)})
+    fragments = [one for one in node.definitions if isinstance(one, FragmentDefinitionNode)]
+    walk = Walk(schema, {one.name.value: one for one in fragments})
+    if len(walk.fragments) < len(fragments):
+        raise DocumentRefused("two fragments have the same name")
     operations, tally = {}, Tally()
     for one in node.definitions:
         if isinstance(one, OperationDefinitionNode):

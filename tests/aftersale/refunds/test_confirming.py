@@ -38,7 +38,7 @@ from tests.checkout.placing import place
 from tests.factories import first_variant, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
-from tests.staff import log_in, text_of
+from tests.staff import log_in, log_in_clerk, text_of
 
 from .bought import CARD, IBAN, PAYPAL, ask, numbers, tickets_paid
 
@@ -156,6 +156,28 @@ def test_who_sends_a_cent_does_not_make_an_account_known(offer: RefundOffer, dja
     order = paid_from_the_bank(offer.event, staff, ("0.01", MALLORYS["iban"]), ("29.99", PAYER))
     assert ask(order, offer, *numbers(order), **MALLORYS).request.state == State.TO_CONFIRM
     assert nothing_happened(order)
+
+
+@proves("docs/decisions/0058", "of an order without an e-mail address staff decide about an account")
+def test_where_nobody_can_be_asked_by_mail_staff_decide(offer: RefundOffer) -> None:
+    order = tickets_paid(offer.event, 1)
+    Order.objects.filter(pk=order.pk).update(email="")
+    order.refresh_from_db()
+    asked = ask(order, offer, *numbers(order), **MALLORYS).request
+    assert (asked.state, asked.problem) == (State.RECEIVED, RefundRequest.Problem.ACCOUNT)
+    assert not Refund.objects.exists() and Ticket.objects.valid().count() == 1
+
+
+@proves("design §6", "who may read mails in the staff area sees no link by which the recipient acts")
+def test_staff_who_read_mails_do_not_confirm_for_the_guest(client: Client, offer: RefundOffer) -> None:
+    order = tickets_paid(offer.event, 1)
+    ask(order, offer, *numbers(order), **MALLORYS)
+    token = link_mailed(order.email)
+    mail = Mail.objects.get(kind="refund_confirm")
+    client.defaults["SERVER_NAME"] = "localhost"
+    log_in_clerk(client, "view_mail")
+    page = client.get(f"/admin/shop/mail/{mail.pk}/change/").content.decode()
+    assert "/refund/confirm/…" in page and token not in page and order.secret not in page
 
 
 def test_once_the_payers_account_is_forgotten_somebody_is_asked(

@@ -59,6 +59,8 @@ class PayPal(Account):
         self.certificates = signing.CERTIFICATES.read_bytes()
         self.deliver = False
         self.scripts_loaded = 0
+        # As a firewall in front of it does.
+        self.keeps_out = False
         self.retry_pauses: tuple[float, ...] = (1, 2, 4)
         self.client = httpx.Client(timeout=30)
 
@@ -126,6 +128,8 @@ class PayPal(Account):
             return self.answer(request)
         if request.path.startswith(CERTIFICATES) and not self.away:
             self.asked.append(f"{request.method} {request.path}")
+            if self.keeps_out:
+                return Answer(403)
             if request.path != signing.CERTIFICATE_PATH:
                 return Answer(404)
             return Answer(200, self.certificates, "application/x-pem-file")

@@ -200,3 +200,16 @@ def test_memory_holds_so_much_and_forgets_what_is_oldest() -> None:
     assert memory.get("a00") is memory.get("a02") is memory.get("new") is answer
     memory.put("large", CachedAnswer(1, 0.0, "", {}, b"." * 50_000))
     assert memory.get("large") is None and memory.get("new") is answer
+
+
+@proves("docs/decisions/0072", "whoever sends headers longer than browsers do is answered by a thread, in their turn")
+@pytest.mark.parametrize(
+    "headers",
+    [{"Accept-Encoding": "a," * 200}, {"Cookie": "a=b; " * 2000}, {"X-Anything": "x" * 8193}],
+    ids=["codings", "cookies", "any"],
+)
+def test_long_headers_are_read_by_a_thread(shop: Shop, headers: dict[str, str]) -> None:
+    address = "/nachtfalter/categories/hemden"
+    django(address, {})
+    assert front(address, {}) is not None
+    assert front(address, headers) is None

@@ -84,6 +84,11 @@ def test_hostile_documents_are_refused_quickly(name: str, settings: Settings) ->
     assert time.process_time() - start < 0.2
 
 
+def test_two_fragments_of_one_name_are_refused_before_either_is_validated() -> None:
+    with pytest.raises(DocumentRefused, match="two fragments have the same name"):
+        schema.documents.of_visitor("{ shop { ...F } } fragment F on Shop { nam } fragment F on Shop { id }")
+
+
 def test_a_refusal_suggests_no_names(settings: Settings) -> None:
     settings.DEBUG = False
     schema.documents.of_visitor.cache_clear()

@@ -206,6 +206,22 @@ class TestWhoGoesAway:
 
         run(test())
 
+    def test_who_is_gone_in_the_moment_their_place_is_needed_harms_nobody(self) -> None:
+        async def test() -> None:
+            turns, held = Turns(1, 1, 3), Held()
+            asked = [asyncio.create_task(turns.run(MANY, held.of(MANY))) for _request in range(4)]
+            await settled()
+            newcomer = asyncio.create_task(turns.run(ONE, held.of(ONE)))  # runs first
+            turns.waiting[MANY][-1].done.set_exception(ClientGone)
+            await asyncio.sleep(0)
+            held.gate.set()
+            await newcomer
+            await asyncio.gather(*asked, return_exceptions=True)
+            await settled()
+            assert ONE in held.begun and is_empty(turns, 1)
+
+        run(test())
+
     def test_an_answer_that_fails_is_told_and_leaves_its_place(self) -> None:
         async def test() -> None:
             turns = Turns(1, 1, 100)
