@@ -14,6 +14,7 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.models import Product, ProductVariant, Stock
 from checkout.actions import cancel_unpaid, move_delivery
+from checkout.actions.delivering import Tracking
 from checkout.actions.giving_back import cancel_order
 from checkout.actions.steps import Asked
 from checkout.limits import BY_MAILBOX, BY_REFERENCE
@@ -182,6 +183,29 @@ def test_what_a_stranger_adds_waits_apart_for_its_own_money(order: Order, fan: G
     assert (after["status"], after["balance"], len(after["items"])) == ("pending_fulfillment", "-74.10", 2)
     assert Delivery.objects.get().lines.count() == 2
     assert broken_invariants() == {}
+
+
+@proves(
+    "design §6",
+    "a stranger whose goods go along learns that the parcel left, and no number by which a carrier tells where to",
+)
+def test_a_stranger_is_told_no_tracking_number(order: Order, fan: Guest, shop: Shop) -> None:
+    pay(order.payments.get(), "25.90")
+    part = merge(fan, order.reference).data["order"]
+    fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
+    pay(Placement.objects.get(number=2).payments.get(), "40.00")
+    move_delivery(
+        delivery=Delivery.objects.get(), to=Delivery.State.SHIPPED, tracking=Tracking("dhl", "00340434161094")
+    )
+    asked = "query PARCELS($id: ID!) { order(id: $id) { parcels { state trackingNumber trackingUrl } } }"
+
+    def parcel(secret: str) -> dict[str, str]:
+        (found,) = fan.send({"query": asked, "variables": {"id": secret}}).data["parcels"]
+        return dict(found)
+
+    own, apart = parcel(order.secret), parcel(part["id"])
+    assert own["trackingNumber"] == "00340434161094" and own["trackingUrl"]
+    assert apart == {"state": "shipped", "trackingNumber": "", "trackingUrl": ""}
 
 
 def test_a_stranger_does_not_end_the_owners_payment(order: Order, ticket_fan: Guest, shop: Shop) -> None:
