@@ -7,9 +7,9 @@ from aftersale.models import Scan
 
 # The rights of those who sell at the door, and who put guests on the list.
 SELLERS, HOSTS = "aftersale.sell_at_door", "aftersale.put_on_guest_list"
-UNDOERS, BY_NUMBER = "aftersale.undo_admission", "aftersale.admit_by_number"
+UNDOERS, ADMITTERS = "aftersale.undo_admission", "aftersale.admit_by_number"
 # What a device may, by its field: only who may it themselves lets a device do it, or takes one that does.
-GIVEN_BY = {"may_sell": SELLERS, "may_undo": UNDOERS, "may_admit_by_number": BY_NUMBER}
+GIVEN_BY = {"may_sell": SELLERS, "may_undo": UNDOERS, "may_admit_by_number": ADMITTERS}
 # Of an event that does not say when it ends; and how long after its end a list is still of use.
 USUAL_LENGTH, AFTERWARDS = timedelta(hours=8), timedelta(hours=6)
 # Until then a phone that was offline tells what it did.

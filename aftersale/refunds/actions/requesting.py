@@ -19,6 +19,7 @@ from aftersale.refunds.queries import (
     order_by_secret,
     tickets_for,
     waiting_for_mail,
+    waiting_of_buyer,
     ways_back,
 )
 from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, MOST_TO_CONFIRM, entered_twice
@@ -128,7 +129,7 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
         return Asked(request, payment_of(request) or payment)
     waiting = same_wish(order, offer, wish, iban, found)
     if waiting is None:
-        if RefundRequest.objects.waiting_for_mail().filter(order=order).count() >= MOST_TO_CONFIRM:
+        if waiting_of_buyer(order).count() >= MOST_TO_CONFIRM:
             raise TooManyRefundRequests
         waiting = store_request(order, offer, wish, iban, found, language=language, to_confirm=True)
     queue_confirmation(waiting)

@@ -19,7 +19,7 @@ from django.test import Client
 from django.utils import translation
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
-from aftersale.refunds.actions import approve_request, confirm_request
+from aftersale.refunds.actions import Wish, approve_request, ask_refund, confirm_request
 from aftersale.refunds.errors import LinkOutdated, NotByItself, TicketUsed, TooManyRefundRequests
 from aftersale.refunds.links import request_to_confirm
 from aftersale.refunds.queries import refund_form
@@ -30,11 +30,13 @@ from catalogue.models import Event
 from checkout.actions.emails import correct_email
 from checkout.actions.refunding import transferred
 from checkout.models import Order, Refund
+from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
 from tests.checkout.bank.booking import book, purpose, take
 from tests.checkout.bank.statements import PAYER, entry
-from tests.checkout.placing import place
+from tests.checkout.merging import merge
+from tests.checkout.placing import place, ready_cart
 from tests.factories import first_variant, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
@@ -224,6 +226,21 @@ def test_a_link_of_another_shop_or_with_another_signature_is_none(offer: RefundO
         with pytest.raises(LinkOutdated):
             confirm_request(shop=shop, token=wrong)
     assert nothing_happened(order)
+
+
+@proves("docs/decisions/0058", "who joined an order uses up none of the mails that its owner may ask for")
+def test_who_joined_an_order_keeps_its_owner_from_nothing(offer: RefundOffer) -> None:
+    order = tickets_paid(offer.event, 1)
+    own = numbers(order)
+    session, _request = ready_cart((first_variant(offer.event), MOST_TO_CONFIRM))
+    part = merge(session, into=order, key="apart", is_proved=False)
+    payment = part.payments.get()
+    captured(payment=payment, amount=payment.amount, event_id="apart")
+    for number in set(numbers(order)) - set(own):
+        wish = Wish([number], **MALLORYS)
+        ask_refund(shop=order.shop, event_id=str(offer.event_id), secret=str(part.secret), wish=wish, language="de")
+    assert RefundRequest.objects.filter(state=State.TO_CONFIRM).count() == MOST_TO_CONFIRM
+    assert ask(order, offer, *own, **MALLORYS).request.state == State.TO_CONFIRM
 
 
 @proves(
