@@ -2,6 +2,6 @@
 export { useOrdered } from "./api/use-ordered";
 export { Express } from "./express/express";
 export { forgetOwnOrder, recallOwnOrder, rememberOwnOrder } from "./model/own-order";
-export { AddMore } from "./view/add-more";
+export { AddMore } from "./view/order-more";
 export { Consents, useConsents } from "./view/placing/consents";
 export { Review } from "./view/placing/review";
