@@ -35,6 +35,8 @@ def test_each_of_the_shoppers_forms_is_sent_by_a_test() -> None:
         "withdrawal/form.html", "withdrawal/review.html",
         # tests/e2e/test_entrance.py
         "entrance/page.html",
+        # tests/aftersale/refunds/test_confirming.py
+        "refund/question.html",
     }  # fmt: skip
 
 

@@ -92,6 +92,7 @@ def test_by_number_and_e_mail_only_what_was_added(open_page: OpenPage, site: Sit
     main = page.get_by_role("main")
     page.goto("/nachtfalter/checkout/add-to-order")
     shopper.come_to("LANG_CHECKOUT_TITLE_MERGE")
+    shopper.hand.press(shopper.button("LANG_MERGE_OTHER"))  # the order's page was seen in this tab
     press(shopper)  # nothing entered yet
     expect(shopper.alert("LANG_MERGE_ERROR_REFERENCE")).to_be_visible()
     looked_at(page)

@@ -83,8 +83,9 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
         for path in (ROOT / app).rglob("*.py")
         if ".set_cookie(" in path.read_text()
     }
-    # The last two are the staff's: the choice of a language, in the cookie that visitors have, too, and their browsers.
-    staffs = {"config/admin.py", "shop/web/password_limits.py"}
+    # The staff's: the choice of a language, in the cookie that visitors have, too, their browsers, and that they have
+    # just saved something.
+    staffs = {"config/admin.py", "shop/web/password_limits.py", "shop/answer_cache/middleware.py"}
     sessions = {"sessions_queue/graphql.py", "sessions_queue/waiting_room/place.py"}
     assert setters == {"shop/codes/entry.py", "shop/web/pages.py", *sessions, *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
