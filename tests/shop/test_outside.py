@@ -118,12 +118,15 @@ def test_while_it_answers_more_are_asked_at_once_and_never_all(door: Door, servi
     assert within_request(lambda: door.ask(service)) == MOST + 1
 
 
-def test_however_many_services_are_silent_at_once_two_threads_wait_for_nobody(service: Service) -> None:
+def test_however_many_services_are_silent_at_once_a_thread_waits_for_nobody(service: Service) -> None:
     doors = [Door(f"Silent {number}", lambda: (Silence,)) for number in range(4)]
     with visitors() as come, service.hanging():
         waiting = [one for door in doors[:3] for one in come(partial(door.ask, service), PLACES)]
         until(lambda: service.asked == MOST)
-        assert isinstance(within_request(lambda: doors[3].ask(service)), ServiceAway)
+        waiting += come(partial(doors[3].ask, service), 1)
+        until(lambda: service.asked == MOST + 1)
+        for door in (doors[3], Door("Silent, too", lambda: (Silence,))):
+            assert isinstance(within_request(partial(door.ask, service)), ServiceAway)
         service.goes_on.set()
         assert all(isinstance(one.result(), int) for one in waiting)
 
