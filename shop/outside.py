@@ -24,8 +24,8 @@ logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 # Of a request, for everything that it waits for outside.
 SECONDS = 3.0
-# Of the eight threads that answer (shop.web.server): so many may wait for a service, and so many for all of them, beside
-# one for a service that nobody waits for yet. At least one is left for those who wait for nobody.
+# Of the eight threads that answer (shop.web.server): so many may wait for a service, and so many for all of them,
+# beside one for a service that nobody waits for yet. At least one is left for those who wait for nobody.
 PLACES, MOST = 2, 6
 # A service that has answered nobody for so long, and is asked, does not answer just now; who waits less tells nothing.
 PATIENCE = 1.0
