@@ -89,9 +89,9 @@ def is_plain(scope: Any) -> bool:
         and len(headers.get("accept-encoding") or "") <= LONGEST_CODINGS
         and scope.path not in OTHERS
         and "\0" not in scope.path
-        and STAFF_SAVED not in (scope.headers.get("cookie") or "")
-        and scope.headers.get("content-length") in (None, "0")
-        and scope.headers.get("transfer-encoding") is None
+        and STAFF_SAVED not in (headers.get("cookie") or "")
+        and headers.get("content-length") in (None, "0")
+        and headers.get("transfer-encoding") is None
     )
 
 

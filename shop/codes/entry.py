@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 
 from shop.errors import TooManyAttempts
 from shop.models import Shop
-from shop.web.rate_limits import Attempt, Limit, caller
+from shop.web.rate_limits import Attempt, Limit, caller, taken_back_but_for
 
 Meant = TypeVar("Meant")
 
@@ -58,16 +58,10 @@ class CodeEntry:
         )
         under_attack = self.by_shop in attempt.exceeded
         own = self.by_visitor_of_shop_under_attack if under_attack else self.by_visitor
-        try:
+        with taken_back_but_for(attempt, wrong):
             if own in attempt.exceeded:
                 raise TooManyAttempts
             yield
-        except wrong:
-            raise
-        except BaseException:
-            attempt.take_back()
-            raise
-        attempt.take_back()
 
     def meaning(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Meant | None]) -> Meant | None:
         """What `look_up` finds; None is a wrong code and uses up an attempt. Raises TooManyAttempts."""

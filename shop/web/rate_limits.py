@@ -131,16 +131,9 @@ def counted(*attempts: tuple[Limit, str], refusal: type[TooManyAttempts] = TooMa
 
 
 @contextmanager
-def counted_failures(
-    limit: Limit, who: str, failure: type[BaseException], refusal: type[TooManyAttempts] = TooManyAttempts
-) -> Iterator[None]:
-    """Around something of which this failure counts and nothing else. Raises `refusal` where the limit has no attempt
-    left, before anybody learns whether this one would have failed.
-    """
-    attempt = Attempt((limit, who))
+def taken_back_but_for(attempt: Attempt, failure: type[BaseException]) -> Iterator[None]:
+    """Around something of which this failure counts and nothing else."""
     try:
-        if not attempt.allowed:
-            raise refusal
         yield
     except failure:
         raise
@@ -148,6 +141,20 @@ def counted_failures(
         attempt.take_back()
         raise
     attempt.take_back()
+
+
+@contextmanager
+def counted_failures(
+    limit: Limit, who: str, failure: type[BaseException], refusal: type[TooManyAttempts] = TooManyAttempts
+) -> Iterator[None]:
+    """Around something of which this failure counts and nothing else. Raises `refusal` where the limit has no attempt
+    left, before anybody learns whether this one would have failed.
+    """
+    attempt = Attempt((limit, who))
+    with taken_back_but_for(attempt, failure):
+        if not attempt.allowed:
+            raise refusal
+        yield
 
 
 @contextmanager

@@ -1,12 +1,15 @@
 """What the answer cache keeps, and addresses of answers that it keeps."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import quote
 
 import redis
 from django.conf import settings
 
+from shop.answer_cache.store import answer_store
 from shop.web.graphql.persisted import persisted_queries
 
 PAGE = "/nachtfalter/products/hemd"
@@ -14,6 +17,18 @@ PAGE = "/nachtfalter/products/hemd"
 
 def valkey() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, decode_responses=True)
+
+
+@contextmanager
+def answers_kept(settings: Any) -> Iterator[None]:
+    """For minutes, and none of before."""
+    settings.ANSWER_CACHE_SECONDS = 300
+    answer_store.cache_clear()
+    ours = valkey()  # a test may set another one
+    ours.flushdb()
+    yield
+    ours.flushdb()
+    answer_store.cache_clear()
 
 
 def kept() -> set[str]:

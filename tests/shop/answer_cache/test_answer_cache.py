@@ -26,7 +26,7 @@ from shop.paging import encode_cursor
 from tests.factories import make_category, make_event, make_product, make_shop
 from tests.proofs import proves
 
-from .kept import PAGE, SUGGESTIONS, document, kept, valkey
+from .kept import PAGE, SUGGESTIONS, answers_kept, document, kept, valkey
 
 pytestmark = pytest.mark.django_db
 
@@ -34,14 +34,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def keeping(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[None]:
     """Answers are kept, and every request looks at the versions, as if a second had passed."""
-    settings.ANSWER_CACHE_SECONDS = 300
     monkeypatch.setattr(directories, "MAX_AGE", 0.0)
-    store.answer_store.cache_clear()
-    ours = valkey()
-    ours.flushdb()
-    yield
-    ours.flushdb()
-    store.answer_store.cache_clear()
+    with answers_kept(settings):
+        yield
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from shop.models import AccessCode, CatalogueChange, Shop
 from tests.factories import make_category, make_product, make_shop
 from tests.proofs import proves
 
-from .kept import PAGE, SUGGESTIONS, document, valkey
+from .kept import PAGE, SUGGESTIONS, answers_kept, document
 
 pytestmark = pytest.mark.django_db
 PRODUCT = document("PRODUCT", {"slug": "hemd"})
@@ -40,15 +40,10 @@ class Protocol:
 @pytest.fixture
 def keeping(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[None]:
     """Answers are kept, and versions are looked at when the test does."""
-    settings.ANSWER_CACHE_SECONDS = 300
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
     monkeypatch.setattr(in_front, "SECONDS", 3600.0)
-    store.answer_store.cache_clear()
-    ours = valkey()
-    ours.flushdb()
-    yield
-    ours.flushdb()
-    store.answer_store.cache_clear()
+    with answers_kept(settings):
+        yield
 
 
 @pytest.fixture
