@@ -32,8 +32,8 @@ from .evening import evening
 pytestmark = pytest.mark.django_db
 POINTS_PER_INCH = 72
 ANEW = (
-    "Tickets that were issued anew have a new number and a new code. Only those in this mail count: nobody gets in "
-    "with the former ones."
+    "Tickets that were issued anew have a new number and a new code. For these tickets only those in this mail count: "
+    "nobody gets in with the former ones."
 )
 
 
