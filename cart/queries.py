@@ -6,10 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Case, Prefetch, QuerySet, TextField, Value, When, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -380,43 +378,3 @@ def line_of(contents: CartContents, line_id: str) -> CartLine:
     if line is None:
         raise CartItemNotFound
     return line
-
-
-class HeldOfStock(NamedTuple):
-    id: int
-    capacity: int
-    held: int
-
-
-@dataclass(frozen=True)
-class HeldByAddress:
-    """What the living sessions of one address have: pieces of anything limited in their open carts, and of each stock
-    what they hold.
-    """
-
-    pieces: int
-    stocks: list[HeldOfStock]
-
-
-def held_by_address(address_digest: str, stock_ids: Collection[int]) -> HeldByAddress:
-    statement = """
-        WITH living AS MATERIALIZED (
-            SELECT id FROM sessions_queue_visitorsession WHERE address_digest = %(address)s AND ended_at IS NULL
-        ), limited AS (
-            SELECT coalesce(sum(line.amount), 0) AS pieces
-            FROM living JOIN cart_cart AS cart ON cart.session_id = living.id AND cart.state = 'open'
-            JOIN cart_cartline AS line ON line.cart_id = cart.id
-            WHERE EXISTS (SELECT 1 FROM catalogue_stockuse AS use WHERE use.variant_id = line.variant_id)
-        ), held AS (
-            SELECT claim.stock_id, sum(claim.quantity) AS pieces
-            FROM living JOIN catalogue_stockclaim AS claim ON claim.session_id = living.id GROUP BY claim.stock_id
-        )
-        SELECT limited.pieces, stock.id, stock.capacity, coalesce(held.pieces, 0)
-        FROM limited, catalogue_stock AS stock LEFT JOIN held ON held.stock_id = stock.id
-        WHERE stock.id = ANY(%(stocks)s)
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(statement, {"address": address_digest, "stocks": list(stock_ids)})
-        rows = cursor.fetchall()
-    stocks = [HeldOfStock(stock, capacity, int(held)) for _pieces, stock, capacity, held in rows]
-    return HeldByAddress(int(rows[0][0]) if rows else 0, stocks)

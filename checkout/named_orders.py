@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from shop.codes.entry import CodeEntry
+from shop.limits.visitors import visitor_of
+from shop.mails.addresses import mailbox
 from shop.models import Shop
-from shop.web.rate_limits import caller, mailbox
 
 from .errors import OrderNotFound
 from .limits import counted_email, counted_secret
@@ -53,7 +54,7 @@ def counted_naming(request: HttpRequest, shop: Shop, named: NamedOrder) -> Itera
     reference. Raises TooManyAttempts.
     """
     if named.is_proved:
-        with counted_secret(caller(request)):
+        with counted_secret(visitor_of(request)):
             yield
     else:
         with ENTRY.attempt(request, shop, OrderNotFound), counted_email(named.reference, named.email):

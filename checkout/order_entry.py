@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 
+from shop.limits.visitors import visitor_of
 from shop.models import Shop
-from shop.web.rate_limits import caller
 
 from .limits import counted_secret
 from .models import Order
@@ -12,5 +12,5 @@ from .queries import access_order
 
 def entered_secret(request: HttpRequest, shop: Shop, secret: str) -> Order:
     """`access_order` at the door: wrong ones count, for the visitor's address. Raises OrderNotFound, TooManySecrets."""
-    with counted_secret(caller(request)):
+    with counted_secret(visitor_of(request)):
         return access_order(shop, secret)

@@ -21,11 +21,11 @@ from cart.codes.payment_entry import entered_payment_code
 from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
 from shop.countries import country_name
+from shop.limits.visitors import visitor_of
 from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
-from shop.web.rate_limits import caller
 
 from .actions import choose_logistics, enter_addresses, name_tickets, prefer_payment_method
 from .graphql.cart import cart_on_the_wire
@@ -255,7 +255,7 @@ class OrderItemsView(APIView):
     def patch(self, request: Request, slug: str, secret: str) -> Response:
         order = order_of_path(request, slug, secret)
         items = valid(PersonalIdentifiersInput(data=request.data))["items"]
-        with counted_names(caller(request._request)):
+        with counted_names(visitor_of(request._request)):
             name_tickets(order=order, texts={item["id"]: item["personal_identifier"] for item in items})
         return order_answer(access_order(shop_of_path(request, slug), secret), with_items=True)
 
@@ -288,7 +288,7 @@ class OrderInvoiceView(APIView):
         invoice = invoice_of(order_of_path(request, slug, secret), invoice_id)
         if invoice is None:
             raise Http404
-        with counted_document(caller(request._request)):
+        with counted_document(visitor_of(request._request)):
             file = invoice_pdf(invoice)
         named = {"Content-Disposition": f'attachment; filename="{invoice.file_name}"', **NO_STORE}
         return HttpResponse(file, content_type=PDF, headers=named)

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.limits.visitors import caller
 from shop.rest import NO_STORE
-from shop.web.rate_limits import caller
 
 from .actions.inbox import keep_unproven
 from .actions.reconciling import receive

@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "shop.web.middleware.CurrentShop",
     "shop.error_reports.consent.ByConsent",
     "shop.gate.middleware.AccessGate",
+    "shop.limits.passes.KeepPass",
     "shop.web.origin.SameOriginJson",
 ]
 STAFF_PATH = "/admin/"
@@ -311,6 +312,9 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "shop.web.problems.problem_response",
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Merchstand", "VERSION": "2", "SERVE_INCLUDE_SCHEMA": False}
+
+# Hashes for each key that a proof of work tries (docs/decisions/0073).
+WORK_ITERATIONS = env.int("WORK_ITERATIONS", default=1000)
 
 # Business constants (spec "Business constants and limits").
 MAX_ITEM_LIMIT = env.int("MAX_ITEM_LIMIT", default=9)

@@ -1,17 +1,18 @@
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
-from django.utils.crypto import salted_hmac
 
+from shop.limits.visitors import Visitor, digest_of
 from shop.models import Shop
 
 from .locks import lock_overdue_sessions, lock_session
 from .models import VisitorSession
 from .signals import sessions_ended
+from .waiting_room.place import Place
 
 LIFETIME = timedelta(seconds=settings.SESSION_SECONDS)
 LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
@@ -19,23 +20,20 @@ LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
 RENEWED_AFTER = LIFETIME / 20
 
 
-def new_session(*, shop: Shop, language: str, address: str, now: datetime) -> VisitorSession:
+def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: datetime) -> VisitorSession:
     """A new guest in a shop, still to be saved; only the first cart action has one (purchase §4 "Session").
 
-    `address`: where the guest comes from, as far as it tells visitors apart (`rate_limits.caller`); nothing of it can
-    be read from what is stored. `now`: by the database's clock.
+    Nothing of the `visitor`'s address can be read from what is stored; without one (staff, imports) nothing is limited.
+    `now`: by the database's clock.
     """
-    return VisitorSession(
-        shop=shop,
-        language=language,
-        address_digest=digest_of(address),
-        created_at=now,
-        expires_at=now + min(LIFETIME, LONGEST_LIFETIME),
+    session = VisitorSession(
+        shop=shop, language=language, created_at=now, expires_at=now + min(LIFETIME, LONGEST_LIFETIME), has_worked=False
     )
-
-
-def digest_of(address: str) -> str:
-    return salted_hmac("visitor session's address", address, algorithm="sha256").hexdigest()[:32] if address else ""
+    if visitor is not None:
+        lanes = [lane.name for lane in visitor.lanes]
+        session.address_digest, session.network_digest = lanes[0], "".join(lanes[1:])
+        session.pass_digest, session.has_worked = digest_of(visitor.number), visitor.has_worked
+    return session
 
 
 def lock_and_renew(session: VisitorSession) -> VisitorSession | None:
@@ -52,6 +50,14 @@ def lock_and_renew(session: VisitorSession) -> VisitorSession | None:
         locked.expires_at = until
         locked.save(update_fields=["expires_at"])
     return locked
+
+
+def note_work(session: VisitorSession, visitor: Visitor | None, places: Sequence[Place] = ()) -> None:
+    """That it worked, or came in by a turn. The caller holds its lock."""
+    if not session.has_worked and (places or (visitor is not None and visitor.has_worked)):
+        session.has_worked = True
+        if not session._state.adding:
+            session.save(update_fields=["has_worked"])
 
 
 @transaction.atomic

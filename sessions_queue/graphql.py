@@ -5,6 +5,7 @@ from datetime import datetime
 import strawberry
 from django.conf import settings
 
+from shop.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .actions import heartbeat
@@ -133,7 +134,7 @@ class SessionMutation:
         "minutes. SESSION_ENDED without a session."
     )
     def make_resume_id(self, info: GraphQLInfo, input: MakeResumeIdInput) -> MakeResumeIdPayload:
-        count_made_to_resume(info.context.request)
+        count_made_to_resume(visitor_of(info.context.request))
         session = living_session(info.context.request, info.context.shop)
         return MakeResumeIdPayload(
             resume_id=strawberry.ID(new_resume_id(session=session)), client_mutation_id=input.client_mutation_id
@@ -145,7 +146,7 @@ class SessionMutation:
     )
     def resume_session(self, info: GraphQLInfo, input: ResumeSessionInput) -> HeartbeatPayload:
         context = info.context
-        with counted_resumed(context.request):
+        with counted_resumed(visitor_of(context.request)):
             session = resume(
                 shop=context.shop, resume_id=input.session_id, here=guest_session(context), replaces=input.replace
             )
@@ -158,7 +159,7 @@ class SessionMutation:
     def log_activity(self, info: GraphQLInfo, input: LogActivityInput) -> LogActivityPayload:
         if input.action not in Activity.values:
             raise ActivityUnknown
-        count_activity(info.context.request)
+        count_activity(visitor_of(info.context.request))
         log_activity(shop=info.context.shop, action=Activity(input.action))
         return LogActivityPayload(client_mutation_id=input.client_mutation_id)
 

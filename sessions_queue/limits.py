@@ -1,43 +1,41 @@
-"""How many guests one address may send: enough for a school class at the same sale (docs/decisions/0022)."""
+"""How many sessions and places in line a visitor takes (docs/decisions/0022, 0073)."""
 
 from contextlib import AbstractContextManager
 
-from django.http import HttpRequest
-
-from shop.web.rate_limits import Limit, caller, count_attempts, counted, counted_wrong
+from shop.limits.budgets import Budget, count_attempts, count_report, counted, counted_wrong
+from shop.limits.counters import Limit
+from shop.limits.visitors import Visitor
 
 from .errors import AddressBusy, NotResumed
 
-NEW_SESSIONS = Limit("sessions", attempts=90, seconds=10 * 60, closed_when_down=False)
-
-PLACES = Limit("places-in-line", attempts=120, seconds=10 * 60, closed_when_down=False)
-TOLD = Limit("activity", attempts=20, seconds=10 * 60, closed_when_down=False)
-
-
-MADE_TO_RESUME = Limit("made-to-resume", attempts=20, seconds=10 * 60)
-RESUMED = Limit("resumed", attempts=20, seconds=10 * 60)
+# Soft: a school class at the same sale, with two devices each. Hard: whoever looks into every band's shop.
+SESSIONS = Budget("sessions", hard=10, soft=90, seconds=10 * 60, closed_when_down=False)
+PLACES = Budget("places-in-line", hard=3, soft=120, seconds=10 * 60, closed_when_down=False)
+RESUME_IDS = Budget("made-to-resume", hard=20, soft=120, seconds=10 * 60)
+WRONG_RESUME_IDS = Limit("resumed", attempts=20, seconds=10 * 60)
+ACTIVITIES = Limit("activity", attempts=20, seconds=10 * 60, closed_when_down=False)
 
 
-def count_made_to_resume(request: HttpRequest) -> None:
+def count_made_to_resume(visitor: Visitor) -> None:
     """Ids to go on with that are made. Raises TooManyAttempts."""
-    count_attempts((MADE_TO_RESUME, caller(request)), message="too many sessions resumed")
+    count_attempts((RESUME_IDS, visitor), message="too many sessions resumed")
 
 
-def counted_resumed(request: HttpRequest) -> AbstractContextManager[None]:
+def counted_resumed(visitor: Visitor) -> AbstractContextManager[None]:
     """Around the look for an id to go on with: wrong ones count. Raises TooManyAttempts for these."""
-    return counted_wrong(RESUMED, caller(request), NotResumed)
+    return counted_wrong(WRONG_RESUME_IDS, visitor, NotResumed)
 
 
-def count_activity(request: HttpRequest) -> None:
+def count_activity(visitor: Visitor) -> None:
     """Raises TooManyAttempts."""
-    count_attempts((TOLD, caller(request)), message="too many activities")
+    count_report(ACTIVITIES, visitor, "too many activities")
 
 
-def count_place(request: HttpRequest) -> None:
+def count_place(visitor: Visitor) -> None:
     """Raises TooManyAttempts."""
-    count_attempts((PLACES, caller(request)), message="too many places in line")
+    count_attempts((PLACES, visitor), message="too many places in line")
 
 
-def counted_session(request: HttpRequest) -> AbstractContextManager[None]:
-    """Around what begins a session; one that does not come about does not count. Raises AddressBusy."""
-    return counted((NEW_SESSIONS, caller(request)), refusal=AddressBusy)
+def counted_session(visitor: Visitor) -> AbstractContextManager[None]:
+    """Around what begins a session; one that does not come about does not count. Raises AddressBusy, WorkNeeded."""
+    return counted((SESSIONS, visitor), refusal=AddressBusy)

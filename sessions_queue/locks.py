@@ -1,5 +1,5 @@
 """The only place that locks visitor sessions. A session's lock is taken before any cart or stock (design §4); that of
-an address comes after everything else but stocks, so that whoever has it waits for those only.
+an address or a pass comes after everything else but stocks, so that whoever has it waits for those only.
 """
 
 from collections.abc import Collection
@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from shop.locks import lock_name, locked
+from shop.locks import lock_names, locked
 
 from .models import VisitorSession, WaitingRoom
 
@@ -48,9 +48,13 @@ def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> l
     return list(sessions.select_for_update(no_key=True, skip_locked=True).order_by("expires_at")[:limit])
 
 
-def lock_address(address_digest: str) -> None:
-    """What the guests of one address hold is counted by one transaction at a time, until that ends."""
-    lock_name(address_digest)
+def lock_visitor(session: VisitorSession) -> None:
+    """What the sessions of one address, and of one pass, hold is counted by one transaction at a time, until that ends.
+
+    Who has worked is not counted by the address, and waits for nobody behind it.
+    """
+    shared = () if session.has_worked else (session.network_digest, session.address_digest)
+    lock_names([name for name in (*shared, session.pass_digest) if name])
 
 
 def lock_room(room_id: int) -> WaitingRoom:

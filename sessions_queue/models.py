@@ -36,12 +36,23 @@ class VisitorSession(models.Model):
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="visitor_sessions")
     language = models.CharField(_("language"), max_length=2, default="de")
+    pass_digest = models.CharField(
+        max_length=16, blank=True, db_default="", editable=False,
+        help_text="Of the browser's pass; what its sessions hold is limited.",
+    )  # fmt: skip
     address_digest = models.CharField(
         max_length=32,
         blank=True,
         db_default="",
         editable=False,
-        help_text="Of the address that it began at; what all sessions of one address hold is limited.",
+        help_text="Of the address that it began at; beyond a share, what all sessions of one address hold costs work.",
+    )
+    network_digest = models.CharField(
+        max_length=32, blank=True, db_default="", editable=False,
+        help_text="Of the wider network of an IPv6 address, which has a wider share.",
+    )  # fmt: skip
+    has_worked = models.BooleanField(
+        db_default=False, editable=False, help_text="Or came in by a turn: what it holds is not of its address's share."
     )
     resume_nonce = models.CharField(
         max_length=22, blank=True, db_default="", editable=False,
@@ -61,6 +72,12 @@ class VisitorSession(models.Model):
         indexes = [
             models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="session_open_expiry"),
             models.Index(fields=["address_digest"], condition=Q(ended_at=None), name="session_open_address"),
+            models.Index(
+                fields=["network_digest"],
+                condition=Q(ended_at=None) & ~Q(network_digest=""),
+                name="session_open_network",
+            ),
+            models.Index(fields=["pass_digest"], condition=Q(ended_at=None), name="session_open_pass"),
         ]
 
     def __str__(self) -> str:

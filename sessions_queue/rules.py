@@ -1,18 +1,31 @@
-"""What the guests of one address may hold at once (docs/decisions/0022): as much as a school class buys together, and
-never so much of a stock that nobody else gets any.
+"""What one browser may hold at once, and from when on what the browsers of one address hold costs work
+(docs/decisions/0022, 0073).
 """
 
 from django.conf import settings
 
+# So many lines of as much as a line may have.
+LINES_OF_PASS = 12
+KINDS = 4
+# As much as a school class buys together.
 GUESTS = 30
-TICKETS_EACH = 4
 
 
-def most_pieces() -> int:
-    """Of all stocks together."""
+def most_of_pass() -> int:
+    """Pieces of all stocks together."""
+    return LINES_OF_PASS * int(settings.MAX_ITEM_LIMIT)
+
+
+def most_of_stock() -> int:
+    """Pieces of one stock, of one pass: as many as a line may have, of four kinds of ticket, or in bundles of four."""
+    return KINDS * int(settings.MAX_ITEM_LIMIT)
+
+
+def share_of_address() -> int:
+    """Pieces of all stocks together that browsers of one address hold without work."""
     return GUESTS * int(settings.MAX_ITEM_LIMIT)
 
 
-def most_of_stock(capacity: int) -> int:
-    """Of one stock: what a class buys, or half of a larger one."""
-    return min(most_pieces(), max(GUESTS * TICKETS_EACH, capacity // 2))
+def share_of_stock(capacity: int) -> int:
+    """Of one stock: three in two hundred, at least one line's."""
+    return max(int(settings.MAX_ITEM_LIMIT), capacity * 3 // 200)

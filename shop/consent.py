@@ -13,14 +13,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.limits.budgets import Budget, count_attempts
+from shop.limits.visitors import visitor_of
 from shop.models import ConsentDecision, ConsentText, Shop
 from shop.rest import shop_of_path
 from shop.texts import lang_text
 from shop.web.pages import language
-from shop.web.rate_limits import Limit, caller, count_attempts
 
-# Whoever cannot make up their mind needs fewer; a proof that is not kept is no reason to refuse the visitor.
-LIMIT = Limit("consent", attempts=60, seconds=3600, closed_when_down=False)
+# Whoever cannot make up their mind needs fewer.
+DECISIONS = Budget("consent", hard=20, soft=300, seconds=60 * 60, closed_when_down=False)
 # A yes counts for 356 days (purchase §9), and its proof is kept for three years after that.
 FORGET_AFTER = timedelta(days=356 + 3 * 365)
 QUESTION = (
@@ -73,6 +74,8 @@ class ConsentView(APIView):
         shop = shop_of_path(request, slug)
         given = ConsentInput(data=request.data)
         given.is_valid(raise_exception=True)
-        count_attempts((LIMIT, caller(request._request)), message="too many decisions")
-        visitor = keep_decision(shop, **given.validated_data) if shop.trackers_in_use else None
+        visitor = None
+        if shop.trackers_in_use and (given.validated_data["allowed"] or given.validated_data.get("visitor")):
+            count_attempts((DECISIONS, visitor_of(request._request)), message="too many decisions")
+            visitor = keep_decision(shop, **given.validated_data)
         return Response({"visitor": visitor}, headers={"Cache-Control": "no-store"})

@@ -3,6 +3,7 @@
 Nothing is locked in the race tests' canary, which shows that it matters.
 """
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from django.conf import settings
@@ -19,6 +20,12 @@ def locked(rows: QuerySet[Row], *, no_key: bool = True) -> QuerySet[Row]:
 
 def lock_name(name: str) -> None:
     """What has no row of its own."""
-    if not settings.TEST_WITHOUT_LOCKS:
+    lock_names([name])
+
+
+def lock_names(names: Sequence[str]) -> None:
+    """One after the other, in one statement."""
+    if names and not settings.TEST_WITHOUT_LOCKS:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+            locks = ", ".join(["pg_advisory_xact_lock(hashtextextended(%s, 0))"] * len(names))
+            cursor.execute(f"SELECT {locks}", list(names))

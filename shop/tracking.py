@@ -10,12 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.limits.budgets import count_report
+from shop.limits.counters import Limit
+from shop.limits.visitors import visitor_of
 from shop.models import Shop, Tracker, TrackingCount, TrackingKind
 from shop.rest import shop_of_path
-from shop.web.rate_limits import Limit, caller, count_attempts
 
 # More than anybody can click; counting is worth no protection when Valkey is down.
-LIMIT = Limit("events", attempts=300, seconds=60, closed_when_down=False)
+CLICKS = Limit("events", attempts=300, seconds=60, closed_when_down=False)
 
 
 def count(shop: Shop, kind: str) -> None:
@@ -38,7 +40,7 @@ class EventsView(APIView):
         shop = shop_of_path(request, slug)
         given = EventInput(data=request.data)
         given.is_valid(raise_exception=True)
-        count_attempts((LIMIT, caller(request._request)), message="too many events")
+        count_report(CLICKS, visitor_of(request._request), "too many events")
         if Tracker.COUNTS in shop.trackers:
             count(shop, given.validated_data["kind"])
         return Response(status=204, headers={"Cache-Control": "no-store"})

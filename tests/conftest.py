@@ -232,7 +232,7 @@ def forget_attempts() -> Iterator[Callable[[], None]]:
 def nothing_tried(monkeypatch: pytest.MonkeyPatch, forget_attempts: Callable[[], None]) -> None:
     """All tests come from the same address, each with all its attempts left; no limit's window ends within a test."""
     begun = time.time()
-    monkeypatch.setattr("shop.web.rate_limits.time", SimpleNamespace(time=lambda: begun))
+    monkeypatch.setattr("shop.limits.counters.time", SimpleNamespace(time=lambda: begun))
     forget_attempts()
 
 

@@ -36,6 +36,7 @@ from demo.tasks import draw_handful
 from sessions_queue.actions import new_session
 from sessions_queue.models import VisitorSession
 from shop.clock import database_now
+from shop.limits.visitors import Visitor
 from shop.models import Image, Shop
 from tests.sample_address import ADDRESS as ADDRESS
 
@@ -269,7 +270,9 @@ def first_variant(thing: Product | Event) -> ProductVariant:
 
 
 def start_session(*, shop: Shop, language: str, address: str = "") -> VisitorSession:
-    session = new_session(shop=shop, language=language, address=address, now=database_now())
+    session = new_session(
+        shop=shop, language=language, visitor=Visitor(address) if address else None, now=database_now()
+    )
     session.save(force_insert=True)
     return session
 

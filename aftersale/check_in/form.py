@@ -17,7 +17,7 @@ class CheckInInput(serializers.Serializer[Any]):
 
 def respond(respondent: Respondent, said: dict[str, Any]) -> dict[str, Any]:
     """What the ticket's personal identifier says of it from now on. Whose ticket it is a number does not tell."""
-    with counted_number(respondent.address):
+    with counted_number(respondent.visitor):
         done = check_in(shop=respondent.shop, code=said["validation_code"], answers=said["answers"])
     return {"checked_in": True, "expires_on": done.expires_on.isoformat()}
 

@@ -10,8 +10,8 @@ from aftersale import models
 from aftersale.tickets.limits import counted_number
 from catalogue.graphql.events import Event, event_named
 from shop.html import clean_html
+from shop.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.rate_limits import caller
 
 from .errors import CheckInNotFound
 from .queries import EventCheckIn, check_in_named, opens_at
@@ -100,5 +100,5 @@ class CheckInQuery:
         "after 30 wrong ones in ten minutes."
     )
     def check_in(self, info: GraphQLInfo, id: strawberry.ID) -> CheckIn:
-        with counted_number(caller(info.context.request)):
+        with counted_number(visitor_of(info.context.request)):
             return check_in_type(check_in_named(info.context.shop, id))

@@ -3,8 +3,8 @@
 import strawberry
 
 from aftersale.tickets.limits import counted_number
+from shop.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.rate_limits import caller
 
 from .actions import update_contact_data
 
@@ -33,6 +33,6 @@ class ContactDataMutation:
     def update_personalization(
         self, info: GraphQLInfo, input: UpdatePersonalizationInput
     ) -> UpdatePersonalizationPayload:
-        with counted_number(caller(info.context.request)):
+        with counted_number(visitor_of(info.context.request)):
             update_contact_data(shop=info.context.shop, code=input.code, identifier=input.identifier)
         return UpdatePersonalizationPayload(client_mutation_id=input.client_mutation_id)

@@ -2,20 +2,22 @@
 
 from contextlib import AbstractContextManager
 
-from shop.web.rate_limits import Attempt, Limit, allowed, counted_wrong
+from shop.limits.budgets import Attempt, allowed, counted_wrong
+from shop.limits.counters import Limit
+from shop.limits.visitors import Visitor
 
 from .errors import PairingRefused, TooManyPairings, TooManyScans, TooManySearches
 
-BY_CALLER = Limit("entrance-pairing", attempts=20, seconds=10 * 60)
+WRONG_PAIRINGS = Limit("entrance-pairing", attempts=20, seconds=10 * 60)
 # Far above what somebody types at a door, and far below what it takes to read a list out.
 BY_DEVICE = Limit("entrance-search", attempts=40, seconds=60, closed_when_down=False)
 # Far above what one gate reads.
 ASKED = Limit("entrance-scans", attempts=240, seconds=60, closed_when_down=False)
 
 
-def counted_pairing(caller: str) -> AbstractContextManager[None]:
+def counted_pairing(visitor: Visitor) -> AbstractContextManager[None]:
     """Around the look for a phone's pairing code: wrong ones count. Raises TooManyPairings for these."""
-    return counted_wrong(BY_CALLER, caller, PairingRefused, refusal=TooManyPairings)
+    return counted_wrong(WRONG_PAIRINGS, visitor, PairingRefused, refusal=TooManyPairings)
 
 
 def count_search(device: str) -> None:
@@ -26,5 +28,5 @@ def count_search(device: str) -> None:
 
 def count_scans(device: str, asked: int) -> None:
     """Each that asks; what was decided offline comes many at a time, and counts as one. Raises TooManyScans."""
-    if not Attempt(*[(ASKED, device)] * max(asked, 1)).allowed:
+    if Attempt(*[(ASKED, device)] * max(asked, 1)).exceeded:
         raise TooManyScans

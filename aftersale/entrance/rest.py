@@ -20,8 +20,8 @@ from checkout.box_office import on_sale
 from checkout.models import BoxOfficeMethod
 from checkout.texts import seat_text
 from shop.clock import database_now
+from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, valid
-from shop.web.rate_limits import caller
 
 from .actions import DoorSale, Told, pair_device, record_scans, sell_at_door, seller_of, undo_admission
 from .errors import EntranceOver, NotInside
@@ -130,7 +130,7 @@ class PairingView(APIView):
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         data = valid(PairingInput(data=request.data))
-        with counted_pairing(caller(request._request)):
+        with counted_pairing(visitor_of(request._request)):
             device, key = pair_device(code=data["code"])
         return Response({"key": key, "name": device.name}, headers=NO_STORE)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from shop.limits.visitors import Visitor
 from shop.models import Shop
 
 # No human sees this field; programs that fill in all there is do.
@@ -14,11 +15,11 @@ TRAP = "website"
 
 @dataclass(frozen=True)
 class Respondent:
-    """Who answers: in which shop and language, from which address."""
+    """Who answers: in which shop and language."""
 
     shop: Shop
     language: str
-    address: str
+    visitor: Visitor
 
 
 @dataclass(frozen=True)

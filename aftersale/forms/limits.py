@@ -1,11 +1,12 @@
-"""How often one address answers forms."""
+"""How often a visitor answers forms."""
 
-from shop.web.rate_limits import Limit, count_attempts
+from shop.limits.budgets import Budget, count_attempts
+from shop.limits.visitors import Visitor
 
-# A school class behind one address checks in; whoever sends more is a program.
-BY_RESPONDENT = Limit("form-responses", attempts=120, seconds=10 * 60)
+# Who sends more is a program.
+RESPONSES = Budget("form-responses", hard=30, soft=120, seconds=10 * 60)
 
 
-def count_response(address: str) -> None:
+def count_response(visitor: Visitor) -> None:
     """Raises TooManyAttempts."""
-    count_attempts((BY_RESPONDENT, address))
+    count_attempts((RESPONSES, visitor))

@@ -8,9 +8,9 @@ from rest_framework.views import APIView
 
 from aftersale.check_in.form import CHECK_IN
 from aftersale.ticket_service.form import TICKET_CANCEL, TICKET_CHANGE
+from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.pages import language
-from shop.web.rate_limits import caller
 
 from .errors import FormNotFound, Trapped
 from .form import TRAP, Form, Respondent
@@ -27,11 +27,11 @@ class FormResponsesView(APIView):
         responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT},
     )
     def post(self, request: Request, slug: str, form_id: str) -> Response:
-        respondent = Respondent(shop_of_path(request, slug), language(), caller(request._request))
+        respondent = Respondent(shop_of_path(request, slug), language(), visitor_of(request._request))
         form = FORMS.get(form_id)
         if form is None:
             raise FormNotFound
-        count_response(respondent.address)
+        count_response(respondent.visitor)
         if isinstance(request.data, dict) and request.data.get(TRAP):
             raise Trapped
         answers = valid(form.questions(data=request.data))

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.bank_accounts import hidden_iban
+from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.pages import language
-from shop.web.rate_limits import caller
 
 from .actions.requesting import Wish, ask_refund
 from .limits import counted_guess
@@ -67,7 +67,7 @@ class RefundRequestView(APIView):
     )
     def get(self, request: Request, slug: str, event_id: str, secret: str) -> Response:
         shop = shop_of_path(request, slug)
-        with counted_guess(caller(request._request), secret):
+        with counted_guess(visitor_of(request._request), secret):
             form = refund_form(shop, event_id, secret)
         return Response(form_json(form), headers=NO_STORE)
 
@@ -86,7 +86,7 @@ class RefundRequestView(APIView):
             [one["validation_code"] for one in data["item_details"]],
             account.get("name", ""), account.get("iban", ""), data["email"] or "",
         )  # fmt: skip
-        with counted_guess(caller(request._request), secret):
+        with counted_guess(visitor_of(request._request), secret):
             asked = ask_refund(shop=shop, event_id=event_id, secret=secret, wish=wish, language=language())
         body = {
             "payment_amount": str(asked.request.amount),

@@ -41,7 +41,7 @@ def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], dict[str, An
             for one in said["tickets"]
         ]
         wish = Wish(kind, said["name"], said["email"], said["order_id"] or "", said["comment"] or "", entries)
-        with counted_guess(respondent.address):
+        with counted_guess(respondent.visitor):
             requests = ask(shop=respondent.shop, wish=wish, language=respondent.language)
         return {"state": requests[0].state, "tickets": len(entries)}
 

@@ -1,22 +1,23 @@
-"""How often one address may be wrong about tickets, and how many pictures it may put into the store."""
+"""How often a visitor may be wrong about tickets, and how many pictures they may put into the store."""
 
 from contextlib import AbstractContextManager
 
-from shop.web.rate_limits import Limit, count_attempts, counted_failures
+from shop.limits.budgets import Budget, count_attempts, counted_failures
+from shop.limits.visitors import Visitor
 
 from .errors import TicketsUnknown, TooManyTicketRequests
 
 # Far above slips of the finger, far below what guessing takes. Closed without Valkey, as all look-ups are.
-BY_GUESSER = Limit("ticket-service-guesses", attempts=30, seconds=10 * 60)
-# Four pictures a form, some of them twice, and a network's phones behind one address.
-BY_UPLOADER = Limit("ticket-service-uploads", attempts=60, seconds=60 * 60)
+GUESSES = Budget("ticket-service-guesses", hard=10, soft=30, seconds=10 * 60)
+# Four pictures a form, some of them twice.
+UPLOADS = Budget("ticket-service-uploads", hard=20, soft=60, seconds=60 * 60)
 
 
-def counted_guess(asker: str) -> AbstractContextManager[None]:
-    """Around what looks tickets up: only what is wrong counts. Raises TooManyTicketRequests."""
-    return counted_failures(BY_GUESSER, asker, TicketsUnknown, refusal=TooManyTicketRequests)
+def counted_guess(visitor: Visitor) -> AbstractContextManager[None]:
+    """Around what looks tickets up: only what is wrong counts. Raises TooManyTicketRequests, WorkNeeded."""
+    return counted_failures((GUESSES, visitor), failure=TicketsUnknown, refusal=TooManyTicketRequests)
 
 
-def count_upload(uploader: str) -> None:
+def count_upload(visitor: Visitor) -> None:
     """Raises TooManyAttempts."""
-    count_attempts((BY_UPLOADER, uploader))
+    count_attempts((UPLOADS, visitor))

@@ -13,10 +13,10 @@ from rest_framework.views import APIView
 
 from aftersale.forms.errors import FormNotFound
 from shop.errors import FieldErrors
+from shop.limits.visitors import visitor_of
 from shop.mails.links import one_line
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.origin import is_same_origin
-from shop.web.rate_limits import caller
 
 from .drawing import LARGEST_PROOF
 from .errors import UploadRefused
@@ -46,7 +46,7 @@ class UploadPermitsView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
-        count_upload(caller(request._request))
+        count_upload(visitor_of(request._request))
         said = valid(PermitInput(data=request.data))
         if not open_events(shop, Kind.CANCEL):
             raise FormNotFound
@@ -54,7 +54,7 @@ class UploadPermitsView(APIView):
             check_announced(said["content_type"], said["size"])
         except ValidationError as error:
             raise FieldErrors({"content_type": [{"code": error.code or "", "message": str(error.message)}]}) from None
-        with counted_guess(caller(request._request)):
+        with counted_guess(visitor_of(request._request)):
             printed = named_paper(
                 shop, typed_number(said["id"]) or said["id"], one_line(said["name"]), said["order_id"] or ""
             )
@@ -77,7 +77,7 @@ class UploadsView(APIView):
         shop = shop_of_path(request, slug)
         if not is_same_origin(request._request):
             raise UploadRefused
-        count_upload(caller(request._request))
+        count_upload(visitor_of(request._request))
         data: Any = request.data
         fields = {name: value for name, value in data.items() if isinstance(value, str)}
         take_upload(shop, fields, request.FILES.get("file"))

@@ -10,8 +10,8 @@ from catalogue.graphql.events import Event, event_of_ticket
 from checkout.links import ticket_file
 from checkout.models import Order
 from checkout.order_entry import entered_secret
+from shop.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.rate_limits import caller
 
 from .limits import count_number
 from .queries import ticket_numbered, valid_tickets
@@ -59,7 +59,7 @@ class TicketQuery:
         "minutes"
     )
     def event_by_ticket_number(self, info: GraphQLInfo, ticket_id: strawberry.ID) -> Event:
-        count_number(caller(info.context.request))
+        count_number(visitor_of(info.context.request))
         ticket = ticket_numbered(info.context.shop, ticket_id)
         variant = ticket.line.variant_id if ticket else ticket_of_number(info.context.shop, ticket_id)
         if variant is None:

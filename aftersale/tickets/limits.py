@@ -1,24 +1,24 @@
-"""How many numbers of tickets one address tries."""
+"""How many numbers of tickets a visitor tries."""
 
 from contextlib import AbstractContextManager
 
 from catalogue.errors import TicketNotFound
-from shop.web.rate_limits import Limit, allowed, counted_failures
+from shop.limits.budgets import Budget, count_attempts, counted_failures
+from shop.limits.visitors import Visitor
 
 from .errors import TooManyTicketNumbers
 
 # Right ones count as well: whoever asks about that many tickets holds none of them.
-BY_ASKER = Limit("ticket-numbers", attempts=30, seconds=10 * 60)
+NUMBERS = Budget("ticket-numbers", hard=30, soft=30, seconds=10 * 60)
 
 
-def count_number(asker: str) -> None:
-    """Before a number is looked up, whatever comes of it. Raises TooManyTicketNumbers."""
-    if not allowed(BY_ASKER, asker):
-        raise TooManyTicketNumbers
+def count_number(visitor: Visitor) -> None:
+    """Before a number is looked up, whatever comes of it. Raises TooManyTicketNumbers, WorkNeeded."""
+    count_attempts((NUMBERS, visitor), refusal=TooManyTicketNumbers)
 
 
-def counted_number(asker: str) -> AbstractContextManager[None]:
+def counted_number(visitor: Visitor) -> AbstractContextManager[None]:
     """Around what is done with a ticket by its number: wrong ones count, together with those that are asked for, and
-    nothing else: a whole queue at the door shares an address. Raises TooManyTicketNumbers, for right ones too.
+    nothing else. Raises TooManyTicketNumbers and WorkNeeded, for right ones too.
     """
-    return counted_failures(BY_ASKER, asker, TicketNotFound, refusal=TooManyTicketNumbers)
+    return counted_failures((NUMBERS, visitor), failure=TicketNotFound, refusal=TooManyTicketNumbers)

@@ -8,8 +8,8 @@ from rest_framework.views import APIView
 
 from checkout.limits import counted_document
 from checkout.rest import AnyKind, order_of_path
+from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE
-from shop.web.rate_limits import caller
 
 from .calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from .papers import PDF, file_name, tickets_pdf
@@ -29,7 +29,7 @@ class TicketsView(APIView):
         tickets = valid_tickets(order, item=request.query_params.get("item", ""))
         if not tickets:
             raise Http404
-        with counted_document(caller(request._request)):
+        with counted_document(visitor_of(request._request)):
             file = tickets_pdf(order, tickets)
         return download(file, PDF, file_name(order))
 

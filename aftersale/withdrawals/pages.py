@@ -14,10 +14,10 @@ from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
 from checkout.errors import OrderNotFound, TooManySecrets
 from checkout.order_entry import entered_secret
 from shop.errors import FieldErrors
+from shop.limits.visitors import visitor_of
 from shop.newsletter.pages import PRIVATE, settling
 from shop.web.origin import is_same_origin
 from shop.web.pages import current_shop, language, plain_page
-from shop.web.rate_limits import caller
 
 from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal
 from .errors import TooManyWithdrawals
@@ -69,7 +69,7 @@ def declared(request: HttpRequest, known: Prefilled | None, typed: Declaration) 
     shop = current_shop(request)
     key = request.POST.get("key", "")[:80]
     try:
-        count_declaration(caller(request), shop, typed.email)
+        count_declaration(visitor_of(request), shop, typed.email)
     except TooManyWithdrawals:
         return asked(request, known, typed, 429, too_many=True)
     row = declare_withdrawal(shop=shop, declaration=typed, language=language(), key=key)

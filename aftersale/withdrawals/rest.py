@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.pages import language
-from shop.web.rate_limits import caller
 
 from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal
 from .limits import count_declaration
@@ -39,7 +39,7 @@ class WithdrawalsView(APIView):
         key = data.pop("idempotency_key")
         declaration = Declaration(**{**data, "items": tuple(data["items"])})
         check_declaration(declaration)  # a slip of the finger is no attempt
-        count_declaration(caller(request._request), shop, declaration.email)
+        count_declaration(visitor_of(request._request), shop, declaration.email)
         row = declare_withdrawal(shop=shop, declaration=declaration, language=language(), key=key)
         body = {"id": str(row.pk), "declared_at": row.declared_at.isoformat()}
         return Response(body, status=201, headers=NO_STORE)

@@ -32,12 +32,13 @@ from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.sale import is_for_sale, is_root
 from catalogue.seating.claims import release_seats
-from sessions_queue.actions import lock_and_renew, new_session
+from sessions_queue.actions import lock_and_renew, new_session, note_work
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.place import Place
 from shop.errors import ShopError
+from shop.limits.visitors import Visitor
 from shop.mails.links import one_line
 from shop.models import DiscountCode, Shop
 from shop.snapshot import Snapshot, read_snapshot
@@ -86,18 +87,18 @@ def add_to_cart(
     discount_code: DiscountCode | None = None,
     payment_code: PaymentCode | None = None,
     released: Collection[str] = (),
-    address: str = "",
+    visitor: Visitor | None = None,
     places: Sequence[Place] = (),
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one, which began at `address` (see `new_session`) and came in by `places`;
+    A guest without a living session gets one, which is the `visitor`'s (see `new_session`) and came in by `places`;
     where a waiting room is in front of the shop, SessionEnded for one whose session ended just now. A new cart takes
     the discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the
     ids `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
     AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
     AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, BundleNotAvailable, BundleIncomplete, SoldOut,
-    AddressBusy or a personalisation error; then nothing has changed but that the session was renewed.
+    AddressBusy, WorkNeeded or a personalisation error; then nothing has changed but that the session was renewed.
     """
     while True:
         try:
@@ -109,7 +110,7 @@ def add_to_cart(
                 discount_code=discount_code,
                 payment_code=payment_code,
                 released=released,
-                address=address,
+                visitor=visitor,
                 places=places,
             )
         except SeatsTaken as taken:
@@ -128,7 +129,7 @@ def put_into_cart(
     discount_code: DiscountCode | None,
     payment_code: PaymentCode | None,
     released: Collection[str],
-    address: str,
+    visitor: Visitor | None,
     places: Sequence[Place],
 ) -> Added:
     """`add_to_cart` in one transaction. Raises what that does, but SeatsTaken without an offer of other seats."""
@@ -138,7 +139,7 @@ def put_into_cart(
             raise SessionEnded
         known = lock_open_cart(alive) if alive is not None else None
         snapshot = read_snapshot(shop)
-        guest = alive or new_session(shop=shop, language=language, address=address, now=snapshot.now)
+        guest = alive or new_session(shop=shop, language=language, visitor=visitor, now=snapshot.now)
         cart = known or Cart(session=guest, shop=shop, discount_code=discount_code)
         try:
             addition = looked_up(cart, requests, released, snapshot)
@@ -147,7 +148,8 @@ def put_into_cart(
             refusal = error
         else:
             cart.payment_code = payment_code or cart.payment_code
-            added = stored(addition, guest)
+            note_work(guest, visitor, places)
+            added = stored(addition, guest, visitor)
             admit_session(guest, places)
             return added
     raise refusal
@@ -176,7 +178,7 @@ def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[s
     return Addition(contents, left, asked.things, asked.variants, lacking)
 
 
-def stored(addition: Addition, guest: VisitorSession) -> Added:
+def stored(addition: Addition, guest: VisitorSession, visitor: Visitor | None) -> Added:
     """With its seats, and everything held."""
     cart, left, lacking = addition.contents.cart, addition.left, addition.lacking
     gone = [line for line in addition.contents.lines if line not in left]
@@ -194,7 +196,7 @@ def stored(addition: Addition, guest: VisitorSession) -> Added:
     cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
     delete_lines(gone)
     store_lines(list(dict.fromkeys(touched)))
-    hold_pieces(lacking, guest)
+    hold_pieces(lacking, guest, visitor)
     return Added(guest, replace(addition.contents, lines=[*left, *made]), shifts)
 
 

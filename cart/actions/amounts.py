@@ -18,9 +18,11 @@ from cart.queries import (
     trees_of,
 )  # fmt: skip
 from catalogue.sale import is_for_sale
+from sessions_queue.actions import note_work
 from sessions_queue.models import VisitorSession
 from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.place import Place
+from shop.limits.visitors import Visitor
 from shop.transactions import tried_again
 
 from .holding import write_amounts
@@ -29,14 +31,19 @@ from .holding import write_amounts
 @tried_again
 @transaction.atomic
 def change_amount(
-    *, session: VisitorSession, line_id: str, amount: float, places: Sequence[Place] = ()
+    *,
+    session: VisitorSession,
+    line_id: str,
+    amount: float,
+    visitor: Visitor | None = None,
+    places: Sequence[Place] = (),
 ) -> CartContents:
     """Set a line's amount, with that of a bundle all of its parts'. `places`: those by which more came in through a
     waiting room.
 
     Raises SessionEnded, CartItemNotFound, AmountInvalid, AmountNotChangeable for tickets, personalised pieces, what
     follows another product, bundles with any of these, and parts of bundles, ItemNotAvailable for more of what is not
-    for sale any more, CartLimitExceeded, SoldOut, AddressBusy.
+    for sale any more, CartLimitExceeded, SoldOut, AddressBusy, WorkNeeded.
     """
     cart = lock_cart(session)
     wanted = rules.whole_amount(amount)
@@ -51,7 +58,8 @@ def change_amount(
         replace(item_of_line(one), amount=wanted * one.each if one in tree else one.amount) for one in contents.lines
     ]
     rules.check_limits(items)
-    changed = write_amounts(contents, kept(items) if wanted < line.amount else items, cart.session)
+    note_work(cart.session, visitor, places)
+    changed = write_amounts(contents, kept(items) if wanted < line.amount else items, cart.session, visitor)
     admit_session(cart.session, places)
     return changed
 

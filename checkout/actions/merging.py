@@ -16,6 +16,7 @@ from checkout.queries import Goods, PricedCheckout, ShippingOption, price_checko
 from checkout.standing import PaymentState, of_placements, standing_of
 from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
+from shop.limits.visitors import Visitor
 from shop.money import NOTHING
 from shop.transactions import tried_again
 
@@ -24,7 +25,9 @@ from .order_rows import store_delivery
 from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, placed, sell
 
 
-def merge_order(*, session: VisitorSession, named: NamedOrder, request: PlaceRequest, visitor: str = "") -> Placement:
+def merge_order(
+    *, session: VisitorSession, named: NamedOrder, request: PlaceRequest, visitor: Visitor | None = None
+) -> Placement:
     """Place the session's cart as a further placement of the named order of its shop, or find what it became already.
 
     Without a proof that the order is the buyer's the placement has a secret of its own, which shows nothing of the
@@ -38,7 +41,7 @@ def merge_order(*, session: VisitorSession, named: NamedOrder, request: PlaceReq
 @tried_again
 @transaction.atomic
 def merged_placement(
-    session: VisitorSession, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: str
+    session: VisitorSession, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: Visitor | None
 ) -> Placement:
     """What can be refused without the order is refused before it is looked for: no refusal tells of it."""
     cart = lock_cart_to_place(session)
@@ -62,7 +65,12 @@ def merged_placement(
 
 
 def join(
-    order: Order, checkout: PricedCheckout, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: str
+    order: Order,
+    checkout: PricedCheckout,
+    named: NamedOrder,
+    request: PlaceRequest,
+    terms: Terms,
+    visitor: Visitor | None,
 ) -> Placement:
     order = lock_order(order.pk)
     if standing_of(order).payment_state == PaymentState.CANCELLED:

@@ -8,8 +8,8 @@ from django.db.models import Q
 from procrastinate.contrib.django import app
 
 from checkout.activity import not_begun
-from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway
-from checkout.limits import BY_PAYER
+from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
+from checkout.limits import count_payment
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.payments import PROVIDERS, method_of
@@ -17,8 +17,8 @@ from checkout.payments.interface import Start
 from checkout.payments.ledger import open_payment
 from checkout.payments.stripe_express import StripeExpress
 from checkout.queries import access_order, offers_for, payments_of
+from shop.limits.visitors import Visitor
 from shop.transactions import tried_again
-from shop.web.rate_limits import allowed
 
 from .reconciling import EVENT_JOB, reconcile
 
@@ -46,7 +46,7 @@ def start_payment(*, payment: Payment) -> Start:
     return start
 
 
-def start_placement(*, placement: Placement, visitor: str = "") -> Start:
+def start_placement(*, placement: Placement, visitor: Visitor | None = None) -> Start:
     """Begin to pay for what was placed. Where the provider is away, the order stands: `failed`.
 
     `visitor`: whoever asks for an order again asks its provider again, and so only as often as anybody may.
@@ -56,8 +56,11 @@ def start_placement(*, placement: Placement, visitor: str = "") -> Start:
     if not asked:
         return Start()  # merged: how it is paid is chosen afterwards
     payment = max(asked, key=lambda one: one.created_at)
-    if visitor and not placement.new_order and payment.provider in PROVIDERS and not allowed(BY_PAYER, visitor):
-        return Start(next="failed")
+    if visitor and not placement.new_order and payment.provider in PROVIDERS:
+        try:
+            count_payment(visitor)
+        except TooManyPayments:
+            return Start(next="failed")
     start = started(payment)
     if placement.new_order:
         placement.new_order.payment_is_under_way = bool(start.external_id)

@@ -33,6 +33,7 @@ from sessions_queue.waiting_room.actions import end_turns
 from shop.database_errors import violates
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.legal.actions import agreed_wordings
+from shop.limits.visitors import Visitor
 from shop.newsletter.actions import Wish, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.snapshot import read_snapshot
@@ -50,10 +51,10 @@ class Terms:
     texts: list[str]
 
 
-def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: str = "") -> Placement:
+def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: Visitor | None = None) -> Placement:
     """Place the session's cart as an order, or find the placement that it became already.
 
-    `visitor`: the address that it comes from (`rate_limits.caller`), whose orders are counted; nobody's without it.
+    `visitor`: whose orders are counted; nobody's without one.
 
     A double click, a refresh or a second tab gets the same placement. Raises SessionEnded, CartEmpty, what is missing
     in the checkout, TotalChanged, ReservationLost, TooManyOrders, or IdempotencyKeyReused for a known key with another
@@ -79,7 +80,9 @@ def placed(session: VisitorSession, place: Callable[[Terms], Placement]) -> Plac
 
 @tried_again
 @transaction.atomic
-def placement_of_cart(session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: str) -> Placement:
+def placement_of_cart(
+    session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: Visitor | None
+) -> Placement:
     cart = lock_cart_to_place(session)
     existing = existing_placement(cart, request)
     if existing is not None:
@@ -120,7 +123,7 @@ def sell(
     checkout: PricedCheckout,
     request: PlaceRequest,
     terms: Terms,
-    visitor: str,
+    visitor: Visitor | None,
     delivery: Delivery | None,
 ) -> Placement:
     """Place a cart that may be placed, as this placement, still to be stored, of an order that this transaction made,
@@ -163,12 +166,12 @@ def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
         sell_seats(holder=checkout.cart.pk, buyer=placement.pk, seat_ids=seats)
 
 
-def wish_for_newsletter(order: Order, visitor: str) -> None:
+def wish_for_newsletter(order: Order, visitor: Visitor | None) -> None:
     """Ask by mail whether the buyer wants it. Who cannot have it, or asks too often, buys all the same."""
     wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
     with suppress(FieldErrors, TooManyAttempts):
-        if visitor:
-            count_attempt(visitor, order.shop, order.email)
+        if visitor:  # whose orders are counted
+            count_attempt(None, order.shop, order.email)
         subscribe(shop=order.shop, wish=wish)
 
 

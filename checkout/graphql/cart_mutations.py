@@ -23,9 +23,9 @@ from sessions_queue.graphql import guest_session, keep_session_cookie
 from sessions_queue.limits import counted_session
 from sessions_queue.queries import living_session
 from sessions_queue.waiting_room.gate import through_gate
+from shop.limits.visitors import visitor_of
 from shop.numbers import whole_number
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
-from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
 
@@ -162,12 +162,12 @@ class CartMutation:
             gate = through_gate(context.request, context.response, context.shop, known, wanted)
             places = entering.enter_context(gate)
             if known is None:
-                entering.enter_context(counted_session(context.request))
+                entering.enter_context(counted_session(visitor_of(context.request)))
             session, contents, shifts = cart_actions.add_to_cart(
                 shop=context.shop,
                 session=known,
                 language=context.language,
-                address=caller(context.request),
+                visitor=visitor_of(context.request),
                 places=places,
                 requests=requests,
                 discount_code=waiting_code(context.request, context.shop),
@@ -198,7 +198,11 @@ class CartMutation:
                 gate = through_gate(context.request, context.response, context.shop, session)
                 places = entering.enter_context(gate)
             contents = cart_actions.change_amount(
-                session=session, line_id=input.item_id, amount=input.amount, places=places
+                session=session,
+                line_id=input.item_id,
+                amount=input.amount,
+                visitor=visitor_of(context.request),
+                places=places,
             )
         return cart_payload(context, contents, input.client_mutation_id)
 

@@ -25,9 +25,9 @@ from checkout.payments import stripe_express
 from checkout.queries import access_order, order_of_placement
 from sessions_queue.graphql import session_to_place
 from sessions_queue.queries import living_session
+from shop.limits.visitors import visitor_of
 from shop.models.shop import PaymentMethodId
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.rate_limits import caller
 
 from .cart_mutations import CartPayload, cart_payload
 from .order import OrderType, PaymentScriptType, order_type
@@ -214,9 +214,9 @@ class OrderMutation:
                 accepted_age=input.accepted_age,
                 newsletter=input.newsletter,
             ),
-            visitor=caller(context.request),
+            visitor=visitor_of(context.request),
         )
-        start = start_placement(placement=placement, visitor=caller(context.request))
+        start = start_placement(placement=placement, visitor=visitor_of(context.request))
         order = order_of_placement(placement)
         return PlaceOrderPayload(
             cart=PlacedCart(
@@ -245,7 +245,7 @@ class OrderMutation:
                     accepted_terms=input.accepted_terms,
                     accepted_age=input.accepted_age,
                 ),
-                visitor=caller(context.request),
+                visitor=visitor_of(context.request),
             )
         return MergeOrderPayload(
             order=order_type(order_of_placement(placement), context.language),
@@ -255,7 +255,7 @@ class OrderMutation:
     @strawberry.mutation(description="Pay what is open of an order, in whichever way it can be paid.")
     def pay_order(self, info: GraphQLInfo, input: PayOrderInput) -> PayOrderPayload:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
-        count_payment(caller(info.context.request))
+        count_payment(visitor_of(info.context.request))
         start = pay_order(order=order, method=input.payment_method)
         return PayOrderPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
@@ -266,7 +266,7 @@ class OrderMutation:
     @strawberry.mutation(description="Have the payment services asked whether the order is paid.")
     def confirm_order_payment(self, info: GraphQLInfo, input: ConfirmOrderPaymentInput) -> ConfirmOrderPaymentPayload:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
-        count_payment(caller(info.context.request))
+        count_payment(visitor_of(info.context.request))
         confirm_payment(order=order)
         return ConfirmOrderPaymentPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
@@ -280,7 +280,7 @@ class OrderMutation:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
         if not 1 <= len(input.items) <= MAX_NAMES:
             raise OrderLineNotFound
-        with counted_names(caller(info.context.request)):
+        with counted_names(visitor_of(info.context.request)):
             name_tickets(order=order, texts={item.item_id: item.personal_identifier for item in input.items})
         return PersonalizeOrderPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
@@ -290,7 +290,7 @@ class OrderMutation:
     @strawberry.mutation
     def create_stripe_payment(self, info: GraphQLInfo, input: CreateStripePaymentInput) -> CreateStripePaymentPayload:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
-        count_payment(caller(info.context.request))
+        count_payment(visitor_of(info.context.request))
         start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
         return CreateStripePaymentPayload(
             external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
@@ -301,7 +301,7 @@ class OrderMutation:
         self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
     ) -> CreateStripePaymentIntentPayload:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
-        count_payment(caller(info.context.request))
+        count_payment(visitor_of(info.context.request))
         start = payment_intent(order=order)
         return CreateStripePaymentIntentPayload(
             external_payment_token=start.token,
@@ -312,7 +312,7 @@ class OrderMutation:
     @strawberry.mutation(description="An order at PayPal for what the cart costs, for PayPal's button.")
     def create_paypal_order(self, info: GraphQLInfo, input: CreatePaypalOrderInput) -> CreatePaypalOrderPayload:
         context = info.context
-        count_payment(caller(context.request))
+        count_payment(visitor_of(context.request))
         number = begin_paypal(
             session=living_session(context.request, context.shop), with_address=input.use_paypal_address
         )
@@ -325,7 +325,7 @@ class OrderMutation:
     )
     def take_over_paypal_order(self, info: GraphQLInfo, input: TakeOverPaypalOrderInput) -> CartPayload:
         context = info.context
-        count_payment(caller(context.request))
+        count_payment(visitor_of(context.request))
         contents = take_over_paypal(
             session=living_session(context.request, context.shop), external_id=input.external_payment_id
         )

@@ -18,6 +18,7 @@ from sessions_queue.errors import InLine
 from sessions_queue.limits import count_place
 from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
 from shop.database_errors import violates
+from shop.limits.visitors import visitor_of
 from shop.models import Shop
 from shop.numbers import whole_number
 
@@ -167,7 +168,7 @@ def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> See
         if place:
             with suppress(PlaceUsed):
                 return Seen.of(room, place, take_place(room=room, number=place.number))
-        count_place(request)
+        count_place(visitor_of(request))
         return Seen.of(room, None, take_place(room=room, number=0))
     except RedisError as error:
         raise InLine(UNKNOWN) from error

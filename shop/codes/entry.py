@@ -10,9 +10,10 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from shop.errors import TooManyAttempts
+from shop.limits.budgets import Attempt, Budget, taken_back_but_for
+from shop.limits.counters import Limit
+from shop.limits.visitors import visitor_of
 from shop.models import Shop
-from shop.web.rate_limits import Attempt, Limit, caller, taken_back_but_for
 
 Meant = TypeVar("Meant")
 
@@ -30,37 +31,36 @@ class CodeEntry:
     seconds: int
 
     @property
-    def by_visitor(self) -> Limit:
-        return Limit(self.name.replace(" ", "-"), attempts=10, seconds=10 * 60)
+    def by_visitor(self) -> Budget:
+        return Budget(self.name.replace(" ", "-"), hard=10, soft=10, seconds=10 * 60)
 
     @property
     def by_shop(self) -> Limit:
         return Limit(f"{self.by_visitor.name}-shop", attempts=1000, seconds=10 * 60)
 
     @property
-    def by_visitor_of_shop_under_attack(self) -> Limit:
-        return Limit(f"{self.by_visitor.name}-few", attempts=3, seconds=10 * 60)
+    def by_visitor_of_shop_under_attack(self) -> Budget:
+        return Budget(f"{self.by_visitor.name}-few", hard=3, soft=3, seconds=10 * 60)
 
     @contextmanager
     def attempt(self, request: HttpRequest, shop: Shop, wrong: type[Exception]) -> Iterator[None]:
-        """Around what looks a code up: `wrong` uses up an attempt, and nothing else does. Raises TooManyAttempts.
+        """Around what looks a code up: `wrong` uses up an attempt, and nothing else does. Raises TooManyAttempts,
+        WorkNeeded.
 
         Every attempt is counted before it is looked up and a right one taken back: however many come at once, no more
         wrong ones are looked up than the limits allow. Refused ones are taken back, too: they have learnt nothing.
-        Where a shop's codes are being guessed, each address has fewer attempts, so that whoever knows one gets in
+        Where a shop's codes are being guessed, each visitor has fewer attempts, so that whoever knows one gets in
         (docs/decisions/0022).
         """
-        visitor = f"{shop.pk} {caller(request)}"
+        visitor, of_shop = visitor_of(request), str(shop.pk)
         attempt = Attempt(
-            (self.by_visitor, visitor),
-            (self.by_visitor_of_shop_under_attack, visitor),
-            (self.by_shop, str(shop.pk)),
+            (self.by_visitor, visitor, of_shop),
+            (self.by_visitor_of_shop_under_attack, visitor, of_shop),
+            (self.by_shop, of_shop),
         )
         under_attack = self.by_shop in attempt.exceeded
-        own = self.by_visitor_of_shop_under_attack if under_attack else self.by_visitor
         with taken_back_but_for(attempt, wrong):
-            if own in attempt.exceeded:
-                raise TooManyAttempts
+            attempt.require(self.by_visitor_of_shop_under_attack if under_attack else self.by_visitor)
             yield
 
     def meaning(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Meant | None]) -> Meant | None:

@@ -19,14 +19,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.limits.budgets import count_attempts, count_report
+from shop.limits.counters import Limit
+from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, shop_of_path
-from shop.web.rate_limits import Limit, caller, count_attempts
 
 from .client import Report, cleaned, short
 from .consent import has_agreed
 
 LARGEST = 32 * 1024
-BY_VISITOR = Limit("errors", attempts=20, seconds=10 * 60, closed_when_down=False)
+REPORTS = Limit("errors", attempts=20, seconds=10 * 60, closed_when_down=False)
 OF_ALL = Limit("errors-of-all", attempts=600, seconds=10 * 60, closed_when_down=False)
 CART_FACTS = ("total", "country", "physical", "carrier", "payment")
 LINE_FACTS = ("type", "amount", "price", "ticket", "physical", "problem")
@@ -53,7 +55,8 @@ class ErrorsView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
         if settings.SENTRY_DSN and has_agreed(request._request):
-            count_attempts((BY_VISITOR, caller(request._request)), (OF_ALL, ""), message="too many errors")
+            count_report(REPORTS, visitor_of(request._request), "too many errors")
+            count_attempts((OF_ALL, ""), message="too many errors")
             if event := event_in(body_of(request._request)):
                 pass_on(browser_report(event, shop.slug))
         return Response(status=204, headers=NO_STORE)

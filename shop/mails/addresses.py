@@ -46,6 +46,12 @@ def is_mail_address(address: str) -> bool:
     return sendable(address) is not None
 
 
+def mailbox(email: str) -> str:
+    """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
+    name, _at, host = (sendable(email.strip()) or email.strip()).lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
+
+
 def is_newsletter_address(address: str) -> bool:
     return is_mail_address(address) and NEWSLETTER.fullmatch(address) is not None
 

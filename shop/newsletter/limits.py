@@ -2,21 +2,24 @@
 
 from django.conf import settings
 
+from shop.limits.budgets import Budget, count_attempts
+from shop.limits.counters import Limit
+from shop.limits.visitors import Visitor
+from shop.mails.addresses import mailbox
 from shop.models import Shop
-from shop.web.rate_limits import Limit, count_attempts, mailbox
 
-BY_VISITOR = Limit("newsletter-visitor", attempts=10, seconds=60 * 60)
+SUBSCRIPTIONS = Budget("newsletter-visitor", hard=10, soft=30, seconds=60 * 60)
 BY_MAILBOX = Limit("newsletter-email", attempts=5, seconds=24 * 60 * 60)
 BY_MAILBOX_OF_ALL_SHOPS = Limit("newsletter-email-all", attempts=10, seconds=24 * 60 * 60)
 
 
-def count_attempt(visitor: str, shop: Shop, email: str) -> None:
-    """`visitor`: the address, as `rate_limits.caller` tells it. Raises TooManyAttempts with `contact`: where to write
-    instead.
+def count_attempt(visitor: Visitor | None, shop: Shop, email: str) -> None:
+    """`visitor`: none where what they do is counted otherwise. Raises TooManyAttempts with `contact`: where to write
+    instead; WorkNeeded.
     """
     box = mailbox(email)
     count_attempts(
-        (BY_VISITOR, visitor),
+        *([(SUBSCRIPTIONS, visitor)] if visitor else []),
         (BY_MAILBOX, f"{shop.pk} {box}"),
         (BY_MAILBOX_OF_ALL_SHOPS, box),
         contact=shop.sender_email or settings.DEFAULT_FROM_EMAIL,

@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.html import clean_html
+from shop.limits.visitors import caller_address, visitor_of
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
 from shop.newsletter.limits import count_attempt
 from shop.texts import lang_text
 from shop.web.origin import is_same_origin
 from shop.web.pages import current_shop, language, language_settled, plain_page
-from shop.web.rate_limits import caller, caller_address
 
 # The address of such a page is a secret to other sites. With "no-referrer" browsers would hide from us, too, where a
 # form comes from: `Origin: null`.
@@ -54,7 +54,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     wish = Wish(email, "accepts_terms" in request.POST, language(), caller_address(request))
     try:
         check_wish(wish)
-        count_attempt(caller(request), shop, wish.email)
+        count_attempt(visitor_of(request), shop, wish.email)
         subscribe(shop=shop, wish=wish)
     except FieldErrors as error:
         return answer(request, "signup", 400, **form, email=email, errors=error.errors, ticked=wish.accepts_terms)

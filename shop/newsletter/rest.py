@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.limits.visitors import caller_address, visitor_of
 from shop.newsletter.actions import Wish, check_wish, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.rest import shop_of_path
 from shop.web.pages import language
-from shop.web.rate_limits import caller, caller_address
 
 
 class WishInput(serializers.Serializer[Any]):
@@ -29,6 +29,6 @@ class NewsletterView(APIView):
         given.is_valid(raise_exception=True)
         wish = Wish(**given.validated_data, language=language(), address=caller_address(request._request))
         check_wish(wish)  # a slip of the finger is no attempt
-        count_attempt(caller(request._request), shop, wish.email)
+        count_attempt(visitor_of(request._request), shop, wish.email)
         subscribe(shop=shop, wish=wish)
         return Response({}, status=202, headers={"Cache-Control": "no-store"})

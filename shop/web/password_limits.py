@@ -19,13 +19,14 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from shop.errors import TooManyAttempts
-from shop.web.rate_limits import Attempt, Limit, caller
+from shop.limits.budgets import Attempt, Budget, Counted
+from shop.limits.counters import Limit, seconds_left
+from shop.limits.visitors import visitor_of
 
 Found = TypeVar("Found")
-Counted = Sequence[tuple[Limit, str]]
 
-BY_ADDRESS_AND_USER = Limit("password-address-user", attempts=5, seconds=5 * 60)
-BY_ADDRESS = Limit("password-address", attempts=20, seconds=5 * 60)
+OF_USER = Budget("password-address-user", hard=5, soft=5, seconds=5 * 60)
+OF_ANYBODY = Budget("password-address", hard=10, soft=20, seconds=5 * 60)
 BY_USER = Limit("password-user", attempts=30, seconds=5 * 60)
 # Without Valkey strangers wait, and staff get in from the browsers they use: Comparing limits these, too.
 BY_KNOWN = Limit("password-known", attempts=10, seconds=5 * 60, closed_when_down=False)
@@ -71,8 +72,8 @@ def log_in_attempt(request: HttpRequest, username: str, compare: Callable[[], Fo
     """What `compare` finds by a password entered for that name. Raises TooManyAttempts, see `limited`."""
     if browser := _browser(request, username):
         return limited([(BY_KNOWN, browser)], KNOWN, compare)
-    address = caller(request)
-    counted = [(BY_ADDRESS_AND_USER, f"{address} {username}"), (BY_ADDRESS, address), (BY_USER, username)]
+    visitor = visitor_of(request)
+    counted: list[Counted] = [(OF_USER, visitor, username), (OF_ANYBODY, visitor), (BY_USER, username)]
     return limited(counted, STRANGERS, compare)
 
 
@@ -81,8 +82,9 @@ def own_password_attempt(user_id: int, compare: Callable[[], Found | None]) -> F
     return limited([(BY_KNOWN, f"user {user_id}")], KNOWN, compare)
 
 
-def limited(counted: Counted, comparing: Comparing, compare: Callable[[], Found | None]) -> Found | None:
-    """What `compare` finds. Raises TooManyAttempts with `retry_after` (seconds), and then has compared nothing.
+def limited(counted: Sequence[Counted], comparing: Comparing, compare: Callable[[], Found | None]) -> Found | None:
+    """What `compare` finds. Raises TooManyAttempts or WorkNeeded with `retry_after` (seconds), and then has compared
+    nothing.
 
     Counted first, limit by limit, and taken back where a password was right or not compared: strangers who are refused
     at their own limits use up nobody else's.
@@ -90,10 +92,9 @@ def limited(counted: Counted, comparing: Comparing, compare: Callable[[], Found 
     attempts: list[Attempt] = []
     found, compared = None, False
     try:
-        for limit, who in counted:
-            attempts.append(Attempt((limit, who)))
-            if not attempts[-1].allowed:
-                raise TooManyAttempts(retry_after=limit.seconds_left())
+        for one in counted:
+            attempts.append(Attempt(one))
+            attempts[-1].require(retry_after=seconds_left(one[0].seconds))
         with comparing.turn():
             compared = True
             found = compare()

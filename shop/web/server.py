@@ -13,11 +13,11 @@ from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse
 
+from shop.limits.visitors import caller
 from shop.web.bodies import Bodies
 from shop.web.environ import File, environ_of
 from shop.web.places import RequestRefused
 from shop.web.problems import API_PATH, refusal
-from shop.web.rate_limits import caller
 from shop.web.turns import ClientGone, Turns
 
 Application = Callable[[dict[str, Any], Any], Any]

@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from shop.web.rate_limits import allowed
 
 from cart.models import Cart
 from catalogue.models import ProductVariant, Stock
@@ -13,7 +14,6 @@ from sessions_queue.limits import NEW_SESSIONS
 from sessions_queue.models import VisitorSession
 from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock, most_pieces
 from shop.models import Shop
-from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 from tests.proofs import proves

@@ -3,12 +3,12 @@
 from uuid import uuid4
 
 import pytest
+from shop.web.rate_limits import Limit
 
 from checkout.actions import invalidate_line
 from checkout.models import Invoice, Order, Placement
 from checkout.payments.ledger import captured
 from shop.models import AccessCode, Shop
-from shop.web.rate_limits import Limit
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core import mail as outbox
 from django.utils import timezone
+from shop.web.rate_limits import allowed, mailbox
 
 from cart.models import Cart
 from catalogue.models import Product, ProductVariant, Stock
@@ -26,7 +27,6 @@ from checkout.standing import PaymentState, standing_of
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
-from shop.web.rate_limits import allowed, mailbox
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from django.core import mail as outbox
+from shop.web.rate_limits import allowed, mailbox
 
 from cart.models import Cart
 from catalogue.models import ProductVariant, Stock
@@ -12,7 +13,6 @@ from checkout.models import Order
 from checkout.tasks import send_order_mail
 from sessions_queue.rules import GUESTS
 from shop.models import Mail, NewsletterSubscription, Shop
-from shop.web.rate_limits import allowed, mailbox
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves

@@ -1,10 +1,10 @@
 """How often one address has payment services asked: whatever comes of it, each ask costs them and us."""
 
 import pytest
+from shop.web.rate_limits import allowed
 
 from checkout.limits import BY_PAYER
 from shop.models import Shop
-from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest, ready
 from tests.peers.paypal import PayPal

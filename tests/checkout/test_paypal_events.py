@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from shop.web.rate_limits import allowed
 
 from checkout.actions import inbox
 from checkout.actions.inbox import KEPT, forget_unproven, prove
@@ -18,7 +19,6 @@ from checkout.models import ProviderEvent, UnprovenEvent
 from checkout.payments import paypal_signature
 from checkout.payments.paypal_signature import is_address_of_certificate
 from shop.valkey import valkey
-from shop.web.rate_limits import allowed
 from tests.factories import make_shop
 from tests.peers.paypal import PayPal, signing
 from tests.proofs import proves

@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils import timezone
+from shop.web.rate_limits import Limit
 
 from shop.consent import FORGET_AFTER, forget_old
 from shop.models import ConsentDecision, ConsentText, Shop
 from shop.texts import lang_text
-from shop.web.rate_limits import Limit
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.staff import log_in

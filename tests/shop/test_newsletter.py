@@ -10,11 +10,11 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from shop.web.rate_limits import Limit, allowed
 
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.actions import Wish, confirm, forget_old, subscribe, unsubscribe
 from shop.tasks import send_newsletter_mail
-from shop.web.rate_limits import Limit, allowed
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from shop.web.rate_limits import Limit
 
 from shop.models import Shop, TrackingCount
-from shop.web.rate_limits import Limit
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.staff import log_in

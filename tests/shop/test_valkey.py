@@ -14,12 +14,12 @@ import pytest
 import redis
 from django.core.cache.backends.base import BaseCache
 from django_redis.cache import RedisCache
+from shop.web.rate_limits import Attempt, Limit, allowed
 
 from launch import valkey as launched
 from shop import valkey as module
 from shop.models import AccessCode
 from shop.valkey import Valkey
-from shop.web.rate_limits import Attempt, Limit, allowed
 from tests import servers
 from tests.factories import make_product, make_shop, make_variant
 from tests.proofs import proves

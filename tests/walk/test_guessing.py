@@ -14,6 +14,7 @@ from django.db import connection
 from django.http import HttpRequest
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext, override_settings
+from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
@@ -24,7 +25,6 @@ from checkout.models import Order
 from checkout.models.order import new_secret
 from config.schema import schema
 from shop.models import Shop
-from shop.web.rate_limits import Limit
 from tests import wallets
 from tests.addresses import filled, patterns
 from tests.aftersale.tickets.sold import pay

@@ -15,9 +15,9 @@ from checkout.limits import counted_document
 from checkout.models import Order
 from checkout.rest import AnyKind, order_of_path
 from checkout.wallets import PASSES_A_FILE, is_apple_offered, is_google_offered
+from shop.limits.visitors import visitor_of
 from shop.numbers import whole_number
 from shop.rest import NO_STORE
-from shop.web.rate_limits import caller
 from shop.web.redirects import Redirect
 
 from .apple import PASS, PASSES, ticket_pass, ticket_passes
@@ -51,7 +51,7 @@ class ApplePassView(APIView):
         order, tickets = tickets_for(request, slug, secret, is_apple_offered)
         if len(tickets) != 1:
             raise Http404
-        with counted_document(caller(request._request)):
+        with counted_document(visitor_of(request._request)):
             file = ticket_pass(order, tickets[0])
         return download(file, PASS, f"Ticket-{tickets[0].number}.pkpass")
 
@@ -70,7 +70,7 @@ class ApplePassesView(APIView):
         chosen = tickets[(part - 1) * PASSES_A_FILE : part * PASSES_A_FILE] if part > 0 else []
         if not chosen:
             raise Http404
-        with counted_document(caller(request._request)):
+        with counted_document(visitor_of(request._request)):
             file = ticket_passes(order, chosen)
         return download(file, PASSES, f"Tickets-{order.access.reference}.pkpasses")
 
@@ -89,6 +89,6 @@ class GooglePassView(APIView):
         chosen = [one for one in tickets if piece in ("", str(one.position))]
         if len(chosen) != 1:
             raise Http404
-        with counted_document(caller(request._request)):
+        with counted_document(visitor_of(request._request)):
             link = save_link(order, chosen[0])
         return Redirect(link, headers=NO_STORE)

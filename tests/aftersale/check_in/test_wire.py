@@ -9,6 +9,7 @@ from django.core import mail as outbox
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from shop.web.rate_limits import Limit
 
 from aftersale.check_in.rules import LONGEST_ANSWER
 from aftersale.models import CheckIn, CheckInForm, CheckInItem, Ticket
@@ -24,7 +25,6 @@ from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
 from shop.web.log_paths import without_secrets
-from shop.web.rate_limits import Limit
 from tests.aftersale.tickets.sold import TICKETS, event_of, told_order
 from tests.factories import make_shop
 from tests.guest import Guest

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core import mail as outbox
 from django.utils import timezone
+from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets import limits
@@ -19,7 +20,6 @@ from checkout.models import Order, OrderLine
 from checkout.tasks import erase_ticket_holders, send_order_mail
 from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
-from shop.web.rate_limits import Limit
 from tests.aftersale.tickets.sold import event_of, numbers_sold, paid, told_order
 from tests.factories import make_shop
 from tests.guest import Answer, Guest

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from shop.web.rate_limits import Limit
 
 from aftersale.forms import limits
-from shop.web.rate_limits import Limit
 from tests.factories import make_shop
 from tests.guest import Guest
 from tests.proofs import proves

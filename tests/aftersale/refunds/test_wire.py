@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from shop.web.rate_limits import Limit
 
 from aftersale.models import RefundOffer, RefundRequest
 from aftersale.refunds import limits
@@ -14,7 +15,6 @@ from checkout.models import Order
 from shop.models import Shop
 from shop.texts import lang_text
 from shop.web.log_paths import without_secrets
-from shop.web.rate_limits import Limit
 from tests.guest import Guest
 from tests.proofs import proves
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.utils import timezone
+from shop.web.rate_limits import Limit
 
 from aftersale.models import (
     RefundRequest,
@@ -25,7 +26,6 @@ from catalogue.models import Event
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
-from shop.web.rate_limits import Limit
 from tests.aftersale.refunds.bought import numbers, opened, sent, tickets_paid
 from tests.factories import make_event, make_shop
 from tests.guest import Guest

@@ -19,6 +19,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 from PIL import Image as Pillow
+from shop.web.rate_limits import Limit
 
 from aftersale.models import ProofUpload, TicketServiceItem, TicketServicePeriod, TicketServiceRequest
 from aftersale.tasks import forget_unclaimed_uploads
@@ -27,7 +28,6 @@ from aftersale.ticket_service.drawing import LARGEST_PROOF, LONGEST_SIDE
 from aftersale.ticket_service.uploads import kept_name, raw_name
 from shop.models import Shop
 from shop.web.bodies import largest_at
-from shop.web.rate_limits import Limit
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
 from tests.peers import s3

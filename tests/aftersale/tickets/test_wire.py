@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
@@ -12,7 +13,6 @@ from aftersale.tickets.rules import drawn_number, grouped_number
 from checkout.actions import invalidate_line
 from checkout.models import Order, Placement
 from shop.models import AccessCode, Shop
-from shop.web.rate_limits import Limit
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 from tests.proofs import proves

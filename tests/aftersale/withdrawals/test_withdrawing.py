@@ -11,6 +11,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from shop.web.rate_limits import Limit
 
 from aftersale.models import Withdrawal
 from aftersale.tasks import send_withdrawal_mail
@@ -26,7 +27,6 @@ from checkout.models import Order, OrderLine
 from shop.clock import database_now
 from shop.models import AccessCode, Mail, Shop
 from shop.web.log_paths import without_secrets
-from shop.web.rate_limits import Limit
 from tests.checkout.placing import ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.proofs import proves

@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 from django.core import mail as outbox
 from django.utils.html import escape
+from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
@@ -17,7 +18,6 @@ from checkout.models import Order, OrderLine
 from checkout.tasks import send_order_mail
 from shop.models import AccessCode, Mail, Shop
 from shop.queries import shop_url
-from shop.web.rate_limits import Limit
 from tests import wallets
 from tests.aftersale.tickets.sold import pay, told_order
 from tests.factories import first_variant, make_event, make_product, make_shop

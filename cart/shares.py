@@ -1,0 +1,71 @@
+"""What the browsers behind one address hold together."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.db import connection
+
+from sessions_queue.models import VisitorSession
+
+
+class Held(NamedTuple):
+    """Pieces that living sessions have: those of the same pass; those of its address, and of its wider network, that
+    have not worked.
+    """
+
+    own: int
+    near: int
+    wide: int
+
+
+class HeldOfStock(NamedTuple):
+    capacity: int
+    held: Held
+
+
+class HeldByVisitors(NamedTuple):
+    """`pieces`: of anything limited in open carts; `stocks`: by their ids, what is held of each."""
+
+    pieces: Held
+    stocks: dict[int, HeldOfStock]
+
+
+def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> HeldByVisitors:
+    """Who has worked is not counted by the address, and not asked about it."""
+    statement = """
+        WITH living AS MATERIALIZED (
+            SELECT id, pass_digest = %(pass)s AS own, address_digest = %(address)s AND NOT has_worked AS near,
+                network_digest = %(network)s AND NOT has_worked AS wide
+            FROM sessions_queue_visitorsession
+            WHERE ended_at IS NULL
+                AND (pass_digest = %(pass)s OR address_digest = %(address)s OR network_digest = %(network)s)
+        ), limited AS (
+            SELECT coalesce(sum(line.amount) FILTER (WHERE living.own), 0) AS own,
+                coalesce(sum(line.amount) FILTER (WHERE living.near), 0) AS near,
+                coalesce(sum(line.amount) FILTER (WHERE living.wide), 0) AS wide
+            FROM living JOIN cart_cart AS cart ON cart.session_id = living.id AND cart.state = 'open'
+            JOIN cart_cartline AS line ON line.cart_id = cart.id
+            WHERE EXISTS (SELECT 1 FROM catalogue_stockuse AS use WHERE use.variant_id = line.variant_id)
+        ), held AS (
+            SELECT claim.stock_id, sum(claim.quantity) FILTER (WHERE living.own) AS own,
+                sum(claim.quantity) FILTER (WHERE living.near) AS near,
+                sum(claim.quantity) FILTER (WHERE living.wide) AS wide
+            FROM living JOIN catalogue_stockclaim AS claim ON claim.session_id = living.id GROUP BY claim.stock_id
+        )
+        SELECT limited.own, limited.near, limited.wide, stock.id, stock.capacity,
+            coalesce(held.own, 0), coalesce(held.near, 0), coalesce(held.wide, 0)
+        FROM limited, catalogue_stock AS stock LEFT JOIN held ON held.stock_id = stock.id
+        WHERE stock.id = ANY(%(stocks)s)
+    """
+    shared = not session.has_worked
+    values = {
+        "pass": session.pass_digest,
+        "address": (shared and session.address_digest) or None,
+        "network": (shared and session.network_digest) or None,
+        "stocks": list(stock_ids),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        rows = [tuple(map(int, row)) for row in cursor.fetchall()]
+    pieces = Held(*rows[0][:3]) if rows else Held(0, 0, 0)
+    return HeldByVisitors(pieces, {row[3]: HeldOfStock(row[4], Held(*row[5:])) for row in rows})

@@ -1,0 +1,122 @@
+"""Who asks: one browser by its pass, and the address that it shares with others.
+
+An address is evidence about many people: a school, a dormitory, a mobile network have one for all of theirs. So it
+refuses nobody; beyond its budget a browser works for its pass first.
+"""
+
+import ipaddress
+import time
+from dataclasses import replace
+from functools import cached_property
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from .passes import Pass, new_pass, read_pass
+from .work import Lane, new_challenge, redeem
+
+# The header, and the field of forms that need no script, that bring a proof of work.
+HEADER, FIELD = "Proof-Of-Work", "proof_of_work"
+# So many times the budget of one network of a customer (/64) has the /48 that it is part of.
+OF_WIDER = 4
+
+
+class Visitor:
+    """`address`: as `caller` tells it; `known`: the pass that the browser has."""
+
+    def __init__(self, address: str = "", known: Pass | None = None) -> None:
+        self.address = address
+        self.known = known
+        self.changed_pass: Pass | None = None
+
+    @property
+    def own_pass(self) -> Pass:
+        """A new one where there is none; it goes out with the answer."""
+        if (found := self.changed_pass or self.known) is None:
+            found = self.changed_pass = new_pass(self._widest.name)
+        return found
+
+    @property
+    def number(self) -> str:
+        """Of the pass: what hard budgets count by."""
+        return self.own_pass.number
+
+    @property
+    def has_worked(self) -> bool:
+        found = self.changed_pass or self.known
+        return found is not None and found.has_worked
+
+    @cached_property
+    def lanes(self) -> list[Lane]:
+        """By which soft budgets count. Who was here an hour ago is counted by the network of that time, apart from
+        those who come now: a crowd of new ones costs them nothing.
+        """
+        if self.known is not None and self.known.is_early:
+            return [Lane(f"early {self.known.origin}", OF_WIDER)]
+        networks = networks_of(self.address)
+        return [Lane(digest_of(one), OF_WIDER if wider else 1) for wider, one in enumerate(networks)]
+
+    @property
+    def _widest(self) -> Lane:
+        return Lane(digest_of(networks_of(self.address)[-1]), OF_WIDER)
+
+    @property
+    def challenge(self) -> dict[str, object]:
+        return new_challenge(self.lanes)
+
+    def bring(self, proof: str) -> None:
+        """Note the work that a request says it has done; nothing where it has not."""
+        if redeem(proof, self.lanes):
+            self.changed_pass = replace(self.own_pass, worked_at=int(time.time()))
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """The same for the whole request."""
+    visitor: Visitor | None = getattr(request, "visitor", None)
+    if visitor is None:
+        visitor = Visitor(caller(request), read_pass(request))
+        if proof := brought(request):
+            visitor.bring(proof)
+        request.visitor = visitor  # type: ignore[attr-defined]
+    return visitor
+
+
+def brought(request: HttpRequest) -> str:
+    if request.content_type == "application/x-www-form-urlencoded" and request.method == "POST":
+        return str(request.POST.get(FIELD, ""))
+    return request.headers.get(HEADER, "")
+
+
+def digest_of(address: str) -> str:
+    """Keyed: nothing of the address can be read from it."""
+    return salted_hmac("shop.limits.visitors", address, algorithm="sha256").hexdigest()[:16]
+
+
+def networks_of(address: str) -> list[str]:
+    """The address as `caller` tells it; of IPv6 also the /48 network that it is part of."""
+    if "/" not in address:
+        return [address]
+    return [address, str(ipaddress.ip_network(address).supernet(new_prefix=48))]
+
+
+def caller(request: HttpRequest) -> str:
+    """The visitor's address as far as it tells customers of a network apart; of IPv6 the /64 network, in which
+    addresses are free.
+    """
+    address = caller_address(request)
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    found = getattr(found, "ipv4_mapped", None) or found  # where one socket listens for both
+    if found.version == 6:
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def caller_address(request: HttpRequest) -> str:
+    """Behind a proxy of ours, what that one saw: the last entry of its list, which no visitor can write."""
+    if settings.BEHIND_PROXY and (passed_on := request.headers.get("X-Forwarded-For", "")):
+        return passed_on.rpartition(",")[2].strip()
+    return str(request.META.get("REMOTE_ADDR", ""))

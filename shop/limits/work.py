@@ -1,0 +1,70 @@
+"""A proof of work: what a browser computes for some moments before it may go on, so that a crowd behind an address
+costs each of them little and a program much. ALTCHA's own format and check; nobody else is asked.
+"""
+
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import altcha
+from django.conf import settings
+
+from .counters import Count, Limit, counted_so_far, first_time
+
+ALGORITHM = "PBKDF2/SHA-256"
+# Keys to try at most: half a second on a cheap phone, by docs/decisions/0073-limits.md; at least half of them.
+FIRST = 400
+STEP, MOST_STEPS = 90, 4
+GOOD_FOR = 120  # seconds
+LONGEST = 4096
+PROVEN = Limit("proven", attempts=0, seconds=10 * 60, closed_when_down=False)
+
+
+class Lane(NamedTuple):
+    """Whose visitors count together: a digest that tells networks apart and nothing of them; `width` times a budget."""
+
+    name: str
+    width: int
+
+
+def new_challenge(lanes: Sequence[Lane]) -> dict[str, Any]:
+    """As ALTCHA's libraries take it. It costs twice as much for each 90 proofs that have come by a lane within ten
+    minutes, sixteen times the first at most.
+    """
+    steps = max(counted_so_far(PROVEN, lane.name) // (STEP * lane.width) for lane in lanes)
+    keys = FIRST << min(steps, MOST_STEPS)
+    made = altcha.create_challenge(
+        ALGORITHM,
+        settings.WORK_ITERATIONS,
+        counter=keys // 2 + secrets.randbelow(keys // 2),
+        expires_at=int(time.time()) + GOOD_FOR,
+        data={"lane": lanes[0].name},
+        hmac_secret=_secret("challenge"),
+        hmac_key_secret=_secret("key"),
+    )
+    return dict(made.to_dict())
+
+
+def redeem(proof: str, lanes: Sequence[Lane]) -> bool:
+    """Whether this solves a challenge that the narrowest lane got in the last two minutes, and comes for the first
+    time.
+    """
+    if len(proof) > LONGEST:
+        return False
+    try:
+        payload = altcha.Payload.from_base64(proof)
+        found = altcha.verify_solution(payload, _secret("challenge"), hmac_key_secret=_secret("key"))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return False
+    parameters = payload.challenge.parameters
+    if not found.verified or (parameters.data or {}).get("lane") != lanes[0].name or parameters.key_signature is None:
+        return False
+    if not first_time(f"work {parameters.nonce}", GOOD_FOR):
+        return False
+    Count([(PROVEN, lane.name) for lane in lanes])
+    return True
+
+
+def _secret(use: str) -> str:
+    return f"shop.limits.work {use} {settings.SECRET_KEY}"
