@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db import connection
 
 from sessions_queue.models import VisitorSession
+from sessions_queue.rules import is_pressed
 
 
 class Held(NamedTuple):
@@ -19,8 +20,16 @@ class Held(NamedTuple):
 
 
 class HeldOfStock(NamedTuple):
+    """`held_by_all`, `sold`: as they stood a moment ago."""
+
     capacity: int
+    sold: int
+    held_by_all: int
     held: Held
+
+    def is_pressed(self, more: int) -> bool:
+        """Once so many more are held."""
+        return is_pressed(self.capacity, self.sold, self.held_by_all + more)
 
 
 class HeldByVisitors(NamedTuple):
@@ -52,7 +61,7 @@ def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> Hel
                 sum(claim.quantity) FILTER (WHERE living.wide) AS wide
             FROM living JOIN catalogue_stockclaim AS claim ON claim.session_id = living.id GROUP BY claim.stock_id
         )
-        SELECT limited.own, limited.near, limited.wide, stock.id, stock.capacity,
+        SELECT limited.own, limited.near, limited.wide, stock.id, stock.capacity, stock.sold, stock.held,
             coalesce(held.own, 0), coalesce(held.near, 0), coalesce(held.wide, 0)
         FROM limited, catalogue_stock AS stock LEFT JOIN held ON held.stock_id = stock.id
         WHERE stock.id = ANY(%(stocks)s)
@@ -68,4 +77,4 @@ def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> Hel
         cursor.execute(statement, values)
         rows = [tuple(map(int, row)) for row in cursor.fetchall()]
     pieces = Held(*rows[0][:3]) if rows else Held(0, 0, 0)
-    return HeldByVisitors(pieces, {row[3]: HeldOfStock(row[4], Held(*row[5:])) for row in rows})
+    return HeldByVisitors(pieces, {row[3]: HeldOfStock(*row[4:7], Held(*row[7:])) for row in rows})

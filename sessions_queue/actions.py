@@ -16,6 +16,8 @@ from .waiting_room.place import Place
 
 LIFETIME = timedelta(seconds=settings.SESSION_SECONDS)
 LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
+# While many want what it holds, and nobody has said where it is to go.
+HURRIED_LIFETIME = LIFETIME / 4
 # A session that was renewed just now is not written again: at most once a minute of the usual 20.
 RENEWED_AFTER = LIFETIME / 20
 
@@ -39,17 +41,43 @@ def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: date
 def lock_and_renew(session: VisitorSession) -> VisitorSession | None:
     """What every write of a guest begins with: the session, locked until the transaction ends and renewed.
 
-    20 more minutes, an hour in all, written at most once a minute. None if it ended or ran out, also while this waited
-    for the lock.
+    20 more minutes, five for one that is hurried, an hour in all, written at most once a minute. None if it ended or
+    ran out, also while this waited for the lock.
     """
     locked = lock_session(session)
-    if locked is None or settings.TEST_WITHOUT_LOCKS:  # to change its row is to lock it
-        return locked
-    until = min(locked.alive_at + LIFETIME, locked.created_at + LONGEST_LIFETIME)
-    if not until - RENEWED_AFTER <= locked.expires_at <= until:
-        locked.expires_at = until
-        locked.save(update_fields=["expires_at"])
+    if locked is not None and not settings.TEST_WITHOUT_LOCKS:  # to change its row is to lock it
+        renew(locked)
     return locked
+
+
+def renew(session: VisitorSession) -> None:
+    """The locked session. One that is hurried keeps what it was given before."""
+    lifetime = HURRIED_LIFETIME if session.is_hurried else LIFETIME
+    until = min(session.alive_at + lifetime, session.created_at + LONGEST_LIFETIME)
+    is_longer = session.expires_at > until and not session.is_hurried
+    if session.expires_at < until - RENEWED_AFTER or is_longer:
+        session.expires_at = until
+        session.save(update_fields=["expires_at"])
+
+
+def hurry(session: VisitorSession) -> None:
+    """The locked session holds what many want. What it was promised before stays; one that has just begun is promised
+    less.
+    """
+    if session.is_hurried:
+        return
+    session.is_hurried = True
+    if session.began_now:
+        session.expires_at = session.created_at + HURRIED_LIFETIME
+    session.save(update_fields=["is_hurried", "expires_at"])
+
+
+def stop_hurrying(session: VisitorSession) -> None:
+    """The guest has said where it is to go. The session is locked."""
+    if session.is_hurried:
+        session.is_hurried = False
+        session.save(update_fields=["is_hurried"])
+        renew(session)
 
 
 def note_work(session: VisitorSession, visitor: Visitor | None, places: Sequence[Place] = ()) -> None:
@@ -62,8 +90,10 @@ def note_work(session: VisitorSession, visitor: Visitor | None, places: Sequence
 
 @transaction.atomic
 def heartbeat(*, session: VisitorSession) -> VisitorSession | None:
-    """The session with its new end, or None if it ended or ran out."""
-    return lock_and_renew(session)
+    """The session with its new end, or None if it ended or ran out. To be there is not enough where many want what it
+    holds: one that is hurried ends as it would have.
+    """
+    return lock_session(session) if session.is_hurried else lock_and_renew(session)
 
 
 def change_language(*, session: VisitorSession, language: str) -> None:

@@ -54,6 +54,10 @@ class VisitorSession(models.Model):
     has_worked = models.BooleanField(
         db_default=False, editable=False, help_text="Or came in by a turn: what it holds is not of its address's share."
     )
+    is_hurried = models.BooleanField(
+        db_default=False, editable=False,
+        help_text="Many want what it holds: a heartbeat does not renew it, and what the guest does by five minutes.",
+    )  # fmt: skip
     resume_nonce = models.CharField(
         max_length=22, blank=True, db_default="", editable=False,
         help_text="Of the id by which it may go on in another browser: once.",
@@ -63,6 +67,8 @@ class VisitorSession(models.Model):
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     # A moment of the database's clock at which the session lived; only locked ones know it (sessions_queue.locks).
     alive_at: datetime
+    # In this very transaction.
+    began_now = False
 
     objects = VisitorSessionQuerySet.as_manager()
 

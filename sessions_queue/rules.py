@@ -7,6 +7,8 @@ from django.conf import settings
 # So many lines of as much as a line may have.
 LINES_OF_PASS = 12
 KINDS = 4
+# Of a stock of a few pieces somebody always holds half.
+PRESSED_FROM = 40
 # As much as a school class buys together.
 GUESTS = 30
 
@@ -24,6 +26,11 @@ def most_of_stock() -> int:
 def share_of_address() -> int:
     """Pieces of all stocks together that browsers of one address hold without work."""
     return GUESTS * int(settings.MAX_ITEM_LIMIT)
+
+
+def is_pressed(capacity: int, sold: int, held: int) -> bool:
+    """Whether so many hold of a stock that others wait for what they hold: more than half of what is not sold."""
+    return held >= PRESSED_FROM and 2 * held > capacity - sold
 
 
 def share_of_stock(capacity: int) -> int:

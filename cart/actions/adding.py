@@ -190,13 +190,14 @@ def stored(addition: Addition, guest: VisitorSession, visitor: Visitor | None) -
     if any(one.wish for one in addition.asked):
         lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
     if guest._state.adding:
+        guest.began_now = True
         guest.save(force_insert=True)
     touched, made = put_into_lines(cart, left, wanted, addition.variants)
     cart.new_item_ids = [line.pk for line in touched]
     cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
     delete_lines(gone)
     store_lines(list(dict.fromkeys(touched)))
-    hold_pieces(lacking, guest, visitor)
+    hold_pieces(lacking, cart, guest, visitor)
     return Added(guest, replace(addition.contents, lines=[*left, *made]), shifts)
 
 

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cart import rules
+from cart.models import Cart
 from cart.queries import CartContents
-from cart.shares import held_by_visitors
+from cart.shares import HeldByVisitors, held_by_visitors
 from catalogue.actions import LackingHolds, adjust_holds, lacking_holds
 from catalogue.seating.claims import release_seats
+from sessions_queue.actions import hurry
 from sessions_queue.errors import AddressBusy
 from sessions_queue.locks import lock_visitor
 from sessions_queue.models import VisitorSession
@@ -36,32 +38,34 @@ def write_amounts(
     store_lines(changed)
     if any(line.seat_id for line in gone):
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
-    hold_pieces(lacking, session, visitor)
+    hold_pieces(lacking, cart, session, visitor)
     return replace(contents, lines=left)
 
 
-def hold_pieces(lacking: LackingHolds, session: VisitorSession, visitor: Visitor | None) -> None:
+def hold_pieces(lacking: LackingHolds, cart: Cart, session: VisitorSession, visitor: Visitor | None) -> None:
     """The last of a write, which has stored its lines. Raises SoldOut, AddressBusy or WorkNeeded."""
     if lacking.more and session.pass_digest:
         lock_visitor(session)
-        leave_some_to_others(session, lacking.more, visitor)
+        held = held_by_visitors(session, lacking.more)
+        leave_some_to_others(held, lacking.more)
+        if visitor is not None and not session.has_worked and takes_more_than_share(held, lacking.more):
+            raise WorkNeeded(visitor)
+        if not cart.email and any(of.is_pressed(lacking.more[stock]) for stock, of in held.stocks.items()):
+            hurry(session)
     adjust_holds(lacking=lacking, session=session)
 
 
-def leave_some_to_others(session: VisitorSession, more: Mapping[int, int], visitor: Visitor | None) -> None:
-    """Raises AddressBusy where a browser would hold more than it may; WorkNeeded where those of its address hold more
-    than their share, and this one has not worked.
-    """
-    held = held_by_visitors(session, more)
+def leave_some_to_others(held: HeldByVisitors, more: Mapping[int, int]) -> None:
+    """Raises AddressBusy where a browser would hold more than it may."""
     if held.pieces.own > most_of_pass():
         raise AddressBusy
     if any(of.held.own + more[stock] > most_of_stock() for stock, of in held.stocks.items()):
         raise AddressBusy
-    if visitor is None or session.has_worked:
-        return
+
+
+def takes_more_than_share(held: HeldByVisitors, more: Mapping[int, int]) -> bool:
+    """Whether the browsers of an address, or of its network, would hold more than they do without work."""
     if held.pieces.near > share_of_address() or held.pieces.wide > share_of_address() * OF_WIDER:
-        raise WorkNeeded(visitor)
-    for stock, of in held.stocks.items():
-        share = share_of_stock(of.capacity)
-        if of.held.near + more[stock] > share or of.held.wide + more[stock] > share * OF_WIDER:
-            raise WorkNeeded(visitor)
+        return True
+    shares = [(of.held, more[stock], share_of_stock(of.capacity)) for stock, of in held.stocks.items()]
+    return any(of.near + more > share or of.wide + more > share * OF_WIDER for of, more, share in shares)

@@ -61,6 +61,7 @@ class Visitor {
   skew = 0;
   isOffline = false;
   isVisible = true;
+  isHurried = false;
   beats: string[] = [];
   asked: string[] = [];
   read: string[] = [];
@@ -131,7 +132,7 @@ class Visitor {
       },
     });
     this.tabs.set(tab, session);
-    session.hold(this.pieces, this.told());
+    session.hold(this.pieces, this.told(), this.isHurried);
     session.join();
     return session;
   }
@@ -246,6 +247,14 @@ it("after an hour it is said that it cannot be longer, and closing that is for g
   expect(session.notice()).toBe("ended");
 });
 
+it("offers no more time for what many want: only an address gives that", async () => {
+  visitor.isHurried = true;
+  visitor.endsAt = visitor.device.now + 4 * MINUTE;
+  const session = visitor.open("a", 0);
+  await visitor.device.pass(MINUTE / 6);
+  expect(session.notice()).toBe("last");
+});
+
 it("without anything in the cart nothing is asked, whatever one does", async () => {
   visitor.pieces = 0;
   const session = visitor.open("a", 1);
@@ -270,7 +279,7 @@ function createSessionWithoutCart(): Session {
   visitor.pieces = 0;
   const session = visitor.open("a", 1);
   visitor.pieces = visitor.endsAt === null ? 0 : pieces;
-  session.hold(2, null);
+  session.hold(2, null, false);
   return session;
 }
 
@@ -332,7 +341,7 @@ it("what is gone before its time has moved, and is not said to have run out", as
   session.act();
   await settled();
   expect([session.notice(), visitor.shown["a"]]).toEqual(["moved", null]);
-  session.hold(0, null);
+  session.hold(0, null, false);
   expect(session.notice()).toBe("moved");
   session.dismiss();
   expect(session.notice()).toBeNull();
@@ -342,7 +351,7 @@ it("an order takes the things along without a word", async () => {
   const session = visitor.open("a", 1);
   await visitor.device.pass(MINUTE);
   visitor.pieces = 0;
-  session.hold(0, null);
+  session.hold(0, null, false);
   await visitor.device.pass(30 * MINUTE);
   expect([session.notice(), visitor.shown["a"], visitor.asked]).toEqual([null, null, []]);
 });

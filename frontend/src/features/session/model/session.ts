@@ -52,7 +52,7 @@ export interface Session {
   notice: () => Notice | null;
   dismiss: () => void;
   /** What lies in the cart, and until when as far as the cart was read; nothing in it is nothing to keep. */
-  hold: (pieces: number, validUntil: string | null) => void;
+  hold: (pieces: number, validUntil: string | null, hurried: boolean) => void;
   /** Pages on which nothing is asked and nothing is said. */
   setQuiet: (quiet: boolean) => void;
   /** The visitor does something. Says whether the session is being renewed for it. */
@@ -80,6 +80,8 @@ export function createSession(ports: SessionPorts): Session {
   let isDismissed = false;
   /** the last heartbeat was given less than it asked for: the session is as old as sessions get */
   let isOld = false;
+  /** many want what is held: only an address at the checkout gives more time */
+  let isHurried = false;
   let notice: Notice | null = null;
   let renewing: Promise<void> | null = null;
   let asking: Promise<void> | null = null;
@@ -154,7 +156,7 @@ export function createSession(ports: SessionPorts): Session {
         timers.after(EXTENDED_MS, () => notice === "extended" && tell(null));
       } else if (isOver(notice)) tell(null);
     } else if (!isDismissed) {
-      tell(isOld ? "last" : "warning");
+      tell(isOld || isHurried ? "last" : "warning");
     }
   }
 
@@ -232,8 +234,9 @@ export function createSession(ports: SessionPorts): Session {
       isDismissed = true;
       tell(null);
     },
-    hold(pieces, validUntil) {
+    hold(pieces, validUntil, hurried) {
       held = pieces;
+      isHurried = hurried;
       if (pieces === 0) {
         expiresAt = null;
         ports.show(null);

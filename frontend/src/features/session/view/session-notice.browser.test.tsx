@@ -27,7 +27,7 @@ function Kept({ notice, seconds }: { notice: Notice; seconds: number }) {
 
 const NOTICES: [Notice, string | RegExp][] = [
   ["warning", "Danach geben wir deine Sachen wieder frei."],
-  ["last", /^Länger als eine Stunde reservieren wir nicht/],
+  ["last", /^Länger können wir deine Sachen nicht reservieren/],
   ["extended", "Deine Sachen bleiben noch 3 Minuten für dich reserviert."],
   ["moved", /^Dein Korb ist nicht mehr in diesem Browser/],
   ["ended", /abgelaufen|wieder frei/],

@@ -1,0 +1,78 @@
+"""What many want is held for five minutes until somebody says where it is to go (docs/decisions/0073)."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from cart.actions.hurrying import hurry_holders
+from catalogue.models import ProductVariant, Stock
+from sessions_queue.models import VisitorSession
+from tests.factories import first_variant, make_event, make_shop
+from tests.guest import Guest
+from tests.proofs import proves
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
+
+
+@pytest.fixture
+def ticket() -> ProductVariant:
+    return first_variant(make_event(make_shop("nachtfalter"), capacity=80, cart_limit=9))
+
+
+def comes(ticket: ProductVariant, number: int) -> tuple[Guest, Any]:
+    """Somebody at an address of their own, who takes nine."""
+    assert ticket.event
+    guest = Guest(ticket.event.owner, address=f"192.0.2.{number}")
+    return guest, guest.add((ticket, 9)).data["cart"]
+
+
+def minutes_left(valid_until: str) -> float:
+    return (datetime.fromisoformat(valid_until) - timezone.now()) / timedelta(minutes=1)
+
+
+@proves(
+    "docs/decisions/0073",
+    "once more than half of a stock is held, what is taken of it is kept for five minutes instead of 20, and a "
+    "heartbeat alone does not renew it; with an address the guest has 20",
+)
+def test_what_many_want_is_kept_for_five_minutes_until_there_is_an_address(ticket: ProductVariant) -> None:
+    early = [comes(ticket, number) for number in range(4)]
+    assert all(minutes_left(cart["validUntil"]) > 19 and not cart["hurried"] for _guest, cart in early)
+    guest, cart = comes(ticket, 5)
+    assert 4 < minutes_left(cart["validUntil"]) < 5.1 and cart["hurried"]
+    beat = guest.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]
+    assert beat == cart["validUntil"]
+    assert guest.enter_address().status_code == 200
+    cart = guest.cart()
+    assert minutes_left(cart["validUntil"]) > 19 and not cart["hurried"]
+
+
+def test_who_came_before_keeps_what_was_promised_and_gets_no_more_by_being_there(ticket: ProductVariant) -> None:
+    (first, _cart), *_others = [comes(ticket, number) for number in range(5)]
+    (known,) = VisitorSession.objects.filter(token=first.token)
+    VisitorSession.objects.filter(pk=known.pk).update(expires_at=timezone.now() + timedelta(minutes=12))
+    assert hurry_holders() == 4  # the fifth was hurried as it came
+    assert hurry_holders() == 0
+    assert 11 < minutes_left(first.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]) < 12.1
+    assert first.cart()["hurried"]
+
+
+def test_whoever_has_entered_an_address_is_not_hurried(ticket: ProductVariant) -> None:
+    first, _cart = comes(ticket, 0)
+    assert first.enter_address().status_code == 200
+    for number in range(1, 5):
+        comes(ticket, number)
+    assert hurry_holders() == 3
+    assert not first.cart()["hurried"]
+    assert minutes_left(first.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]) > 19
+
+
+def test_a_small_stock_hurries_nobody() -> None:
+    shop = make_shop("nachtfalter")
+    ticket = first_variant(make_event(shop, capacity=20, cart_limit=9))
+    for number in range(2):
+        _guest, cart = comes(ticket, number)
+    assert Stock.objects.get(uses__variant=ticket).held == 18
+    assert not cart["hurried"] and hurry_holders() == 0
