@@ -31,7 +31,7 @@ PLACES, MOST = 2, 6
 PATIENCE = 1.0
 # After so many silences in a row nobody asks for so long, and then one alone.
 SILENCES, PAUSE = 3, 10.0
-# Calls that nobody waits for any more keep their threads until their own time is over.
+# Of a door: calls that nobody waits for any more keep theirs until their client's own time is over, if it has one.
 THREADS = 2 * MOST
 
 
@@ -49,7 +49,6 @@ class Budget:
 @dataclass(eq=False)
 class Call:
     since: float
-    is_given_up: bool = False
 
 
 _budget: contextvars.ContextVar[Budget | None] = contextvars.ContextVar("outside", default=None)
@@ -88,6 +87,7 @@ class Door:
     def forget(self) -> None:
         """As if nobody had been asked."""
         self._calls: set[Call] = set()
+        self._given_up: set[Call] = set()
         self._trial: Call | None = None
         self._silences, self._answered, self._paused_until = 0, float("-inf"), float("-inf")
 
@@ -117,8 +117,7 @@ class Door:
         except TimeoutError:
             if future.done():
                 return future.result()  # just then; or it is the client's own
-            future.cancel()  # it may not have begun
-            self._give_up(call)
+            self._give_up(call, has_begun=not future.cancel())
             raise ServiceAway(f"{self.name} does not answer in time") from None
 
     def _answer(self, call: Call, question: Callable[[], Answer]) -> Answer:
@@ -135,6 +134,8 @@ class Door:
         global _waiting
         with _lock:
             call = Call(time.monotonic())
+            if is_waited_for and len(self._calls) + len(self._given_up) >= THREADS:
+                raise ServiceAway(f"{self.name} is not asked: it has not answered so many")
             if self._silences >= SILENCES:
                 if call.since < self._paused_until or self._trial is not None:
                     raise ServiceAway(f"{self.name} is not asked: it has not answered")
@@ -161,22 +162,25 @@ class Door:
         with _lock:
             _waiting -= 1
 
-    def _give_up(self, call: Call) -> None:
-        """The call goes on, and keeps its place until it ends."""
+    def _give_up(self, call: Call, *, has_begun: bool) -> None:
+        """The call goes on; its place is free for another, which learns whether the service answers."""
         with _lock:
-            if call not in self._calls or call.is_given_up:
+            if call not in self._calls:
                 return
-            call.is_given_up = True
-            if time.monotonic() - call.since >= PATIENCE:
+            self._calls.remove(call)
+            if has_begun:
+                self._given_up.add(call)
+            if has_begun and time.monotonic() - call.since >= PATIENCE:
                 self._heard_nothing(call)
             elif self._trial is call:
                 self._trial = None
 
     def _leave(self, call: Call, *, is_silent: bool) -> None:
         with _lock:
-            self._calls.discard(call)
-            if call.is_given_up:
+            if call not in self._calls:
+                self._given_up.discard(call)
                 return
+            self._calls.remove(call)
             if is_silent:
                 self._heard_nothing(call)
                 return

@@ -131,12 +131,37 @@ def test_however_many_services_are_silent_at_once_a_thread_waits_for_nobody(serv
         assert all(isinstance(one.result(), int) for one in waiting)
 
 
-def test_a_place_is_taken_until_the_call_is_over_not_until_its_visitor_has_left(door: Door, service: Service) -> None:
+def test_calls_that_nobody_waits_for_any_more_keep_nobody_from_a_service_that_answers(
+    door: Door, service: Service
+) -> None:
     with visitors() as come, service.hanging():
         assert all(isinstance(one.result(), ServiceAway) for one in come(lambda: door.ask(service), PLACES))
+        assert within_request(lambda: door.ask(lambda: "here")) == "here"
+
+
+def test_a_service_that_hangs_is_found_silent_though_no_call_of_it_ends(door: Door, service: Service) -> None:
+    with visitors() as come, service.hanging():
+        for _time in range(2):
+            assert all(isinstance(one.result(), ServiceAway) for one in come(lambda: door.ask(service), PLACES))
+        begun = time.monotonic()
         assert isinstance(within_request(lambda: door.ask(service)), ServiceAway)
-        assert service.asked == PLACES
-    until(lambda: within_request(lambda: door.ask(service)) == PLACES + 1)
+        assert time.monotonic() - begun < outside.PATIENCE
+        assert service.asked == 2 * PLACES
+
+
+def test_calls_that_do_not_end_are_no_more_than_their_threads(
+    door: Door, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "THREADS", SILENCES)
+    with visitors() as come, service.hanging():
+        for number in (PLACES, SILENCES - PLACES):
+            assert all(isinstance(one.result(), ServiceAway) for one in come(lambda: door.ask(service), number))
+        time.sleep(outside.PAUSE)
+        begun = time.monotonic()
+        assert isinstance(within_request(lambda: door.ask(service)), ServiceAway)
+        assert time.monotonic() - begun < outside.PATIENCE
+        assert service.asked == SILENCES
+    until(lambda: within_request(lambda: door.ask(service)) == SILENCES + 1)
 
 
 def test_a_request_waits_three_seconds_in_all_whomever_it_asks(door: Door, service: Service) -> None:
