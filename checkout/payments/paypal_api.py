@@ -94,6 +94,7 @@ def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
     from paypalserversdk.exceptions.api_exception import ApiException
     from paypalserversdk.exceptions.error_exception import ErrorException
 
+    client()  # the first of a process takes long to build, which is no time of the question's
     try:
         return DOOR.ask(question)
     except ErrorException as refused:

@@ -79,6 +79,7 @@ def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
     """
     import stripe
 
+    client()  # the first of a process takes long to build, which is no time of the question's
     try:
         return DOOR.ask(question)
     except (stripe.InvalidRequestError, stripe.CardError) as refused:

@@ -2,8 +2,9 @@
 
 import os
 import signal
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from django.conf import global_settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from demo.delivery import place
@@ -73,6 +75,38 @@ def test_the_demos_pictures_are_uploaded_once(tmp_path: Path) -> None:
     place(tmp_path, "pictures/drawn", "original.jpg")
     assert sorted(default_storage.listdir("pictures/drawn")[1]) == ["30.jpg", "original.jpg"]
     assert default_storage.get_modified_time("pictures/drawn/original.jpg") == written
+
+
+def test_its_client_is_built_before_the_time_of_the_first_question_runs(
+    store: s3.Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built_on = []
+    create_session = bucket.Bucket._create_session
+
+    def noting(self: bucket.Bucket) -> object:
+        built_on.append(threading.current_thread())
+        return create_session(self)
+
+    monkeypatch.setattr(bucket.Bucket, "_create_session", noting)
+    asked: list[Callable[[bucket.Bucket], object]] = [
+        lambda fresh: fresh.exists("pictures/nowhere.jpg"),
+        lambda fresh: fresh.save("pictures/first.jpg", ContentFile(b"first")),
+        lambda fresh: fresh.open("pictures/first.jpg").read(),
+    ]
+    assert [first_of_process(store, question) for question in asked] == [False, "pictures/first.jpg", b"first"]
+    assert built_on == [threading.current_thread()] * len(asked)
+
+
+def first_of_process(store: s3.Store, question: Callable[[bucket.Bucket], object]) -> object:
+    """What comes of it in a request."""
+    fresh, found = bucket.Bucket(**store.options), list[object]()
+
+    def respond(_request: HttpRequest) -> HttpResponse:
+        found.append(question(fresh))
+        return HttpResponse()
+
+    outside.briefly_outside(respond)(HttpRequest())
+    return found[0]
 
 
 @contextmanager
