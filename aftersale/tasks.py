@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.core.files.storage import default_storage
 from django.db import transaction
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
@@ -18,6 +19,7 @@ from .refunds.mails import REFUND_MAIL_JOB, TELLING_JOB, queue_telling, tell_bat
 from .refunds.retention import forget_accounts, forget_unconfirmed
 from .ticket_service.mails import TICKET_SERVICE_MAIL_JOB, write_service_mail
 from .ticket_service.retention import forget_requests, forget_uploads
+from .ticket_service.uploads import DROPPING_JOB
 from .tickets.actions.issuing import issue_forgotten
 from .withdrawals.mails import WITHDRAWAL_MAIL_JOB, write_withdrawal_mail
 from .withdrawals.retention import forget_old
@@ -25,6 +27,8 @@ from .withdrawals.retention import forget_old
 # The database was away, or others were at the same orders for long.
 SHIPPING = RetryStrategy(max_attempts=8, exponential_wait=3)
 RETURNING = SHIPPING
+# The store was away: for a day in the end, as nobody else would think of what lies there.
+DROPPING = RetryStrategy(max_attempts=10, exponential_wait=3)
 
 
 @app.task(name=SHIPPING_JOB, retry=SHIPPING)
@@ -116,6 +120,13 @@ def send_ticket_service_mail(mail_id: str) -> None:
 @app.task(name="aftersale.forget_ticket_service", pass_context=False)
 def forget_ticket_service(timestamp: int) -> None:
     forget_requests()
+
+
+@app.task(name=DROPPING_JOB, retry=DROPPING)
+def drop_pictures(names: list[str]) -> None:
+    """Of the store; one that is gone is no trouble."""
+    for name in names:
+        default_storage.delete(name)
 
 
 @app.periodic(cron="19 * * * *")

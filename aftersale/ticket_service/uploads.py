@@ -4,7 +4,7 @@ where files lie on the disk or browsers cannot reach the bucket, to an address o
 Nothing here is public: `shop.web.media` serves no file below `PRIVATE`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -18,6 +18,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import Sum
 from django.db.models.functions import Now
+from procrastinate.contrib.django import app
 
 from aftersale.models import PrintedNumber, ProofUpload
 from shop.bounded.budget import OverBudget
@@ -40,6 +41,9 @@ SIGNATURE = "signature"
 # Within TO_UPLOAD: one for each try at the form.
 MOST_OF_A_TICKET = 5
 WAITING = "pictures that no form has named"
+DROPPING_JOB, BATCH = "aftersale.drop_pictures", 100
+# Seconds: a form that just names a picture may still write it.
+STILL_KEPT = 120
 
 
 @dataclass(frozen=True)
@@ -186,19 +190,31 @@ def missing_in_bucket() -> type[Exception]:
 
 
 def keep(upload: ProofUpload, picture: bytes) -> None:
-    default_storage.save(kept_name(upload), ContentFile(picture))
+    """Once: what was drawn first stays, for two forms may name it at once."""
+    name = kept_name(upload)
+    if default_storage.exists(name):
+        return
+    if (stored := default_storage.save(name, ContentFile(picture))) != name:
+        default_storage.delete(stored)
 
 
 def drop_raw(uploads: Iterable[ProofUpload]) -> None:
-    for one in uploads:
-        default_storage.delete(raw_name(one))
+    drop_files([raw_name(one) for one in uploads])
 
 
+@transaction.atomic
 def drop(uploads: Iterable[ProofUpload]) -> int:
     """Their files and rows; of how many."""
     gone = list(uploads)
-    for one in gone:
-        default_storage.delete(raw_name(one))
-        default_storage.delete(kept_name(one))
     ProofUpload.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    drop_files([name for one in gone for name in (raw_name(one), kept_name(one))])
     return len(gone)
+
+
+def drop_files(names: Sequence[str]) -> None:
+    """By jobs of the present transaction: whoever holds a lock waits for no store, and what is rolled back keeps its
+    files.
+    """
+    for first in range(0, len(names), BATCH):
+        some = list(names[first : first + BATCH])
+        app.configure_task(DROPPING_JOB, schedule_in={"seconds": STILL_KEPT}).defer(names=some)

@@ -49,14 +49,6 @@ class Wish:
     tickets: Sequence[Entry]
 
 
-@dataclass(frozen=True)
-class Proof:
-    """A picture that was opened here, to be claimed by the request."""
-
-    upload: ProofUpload
-    picture: bytes
-
-
 class Complaints:
     """All that is wrong with a form, by its fields."""
 
@@ -155,7 +147,7 @@ def ask(*, shop: Shop, wish: Wish, language: str) -> list[TicketServiceRequest]:
         raise TicketServiceClosed(closed)
     try:
         # Before anything is locked: a picture takes its time.
-        return store(shop, wish, language, read_proofs(shop, wish))
+        return store(shop, wish, language, keep_proofs(shop, wish))
     except ProofRefused:
         if again := standing(groups, wish.kind):
             return again  # somebody pressed twice, and the other one has claimed it
@@ -186,25 +178,26 @@ def standing(groups: Groups, kind: str) -> list[TicketServiceRequest]:
     return [one for one in found if one is not None] if None not in found else []
 
 
-def read_proofs(shop: Shop, wish: Wish) -> dict[int, Proof]:
-    """By the tickets' places. Raises ProofRefused."""
-    proofs: dict[int, Proof] = {}
+def keep_proofs(shop: Shop, wish: Wish) -> dict[int, ProofUpload]:
+    """As they were drawn anew, by the tickets' places; a request has to claim them. Raises ProofRefused."""
+    proofs: dict[int, ProofUpload] = {}
     for place, one in enumerate(wish.tickets):
         if wish.kind != Kind.CANCEL or one.type != Type.HARD:
             continue
         upload = claimable(shop, one.file)
-        if upload is None or upload.pk in {proof.upload.pk for proof in proofs.values()}:
+        if upload is None or upload.pk in {proof.pk for proof in proofs.values()}:
             raise ProofRefused([place])
         picture = drawn(upload)
         if picture is None:
             raise ProofRefused([place])
-        proofs[place] = Proof(upload, picture)
+        keep(upload, picture)
+        proofs[place] = upload
     return proofs
 
 
 @tried_again
 @transaction.atomic
-def store(shop: Shop, wish: Wish, language: str, proofs: Mapping[int, Proof]) -> list[TicketServiceRequest]:
+def store(shop: Shop, wish: Wish, language: str, proofs: Mapping[int, ProofUpload]) -> list[TicketServiceRequest]:
     groups = meant(shop, wish)
     for order in sorted(groups):
         lock_order(order)
@@ -222,18 +215,16 @@ def store(shop: Shop, wish: Wish, language: str, proofs: Mapping[int, Proof]) ->
     return [store_request(wish, language, group, found, proofs) for group in groups.values()]
 
 
-def claim(proofs: Mapping[int, Proof]) -> None:
+def claim(proofs: Mapping[int, ProofUpload]) -> None:
     """Raises ProofRefused for a picture that another request has just named."""
     for place, proof in proofs.items():
-        if not ProofUpload.objects.filter(pk=proof.upload.pk, claimed_at=None).update(claimed_at=Now()):
+        if not ProofUpload.objects.filter(pk=proof.pk, claimed_at=None).update(claimed_at=Now()):
             raise ProofRefused([place])
-    for proof in proofs.values():
-        keep(proof.upload, proof.picture)
-    transaction.on_commit(lambda: drop_raw(proof.upload for proof in proofs.values()))
+    drop_raw(proofs.values())
 
 
 def store_request(
-    wish: Wish, language: str, group: Sequence[Found], found: Sequence[Found], proofs: Mapping[int, Proof]
+    wish: Wish, language: str, group: Sequence[Found], found: Sequence[Found], proofs: Mapping[int, ProofUpload]
 ) -> TicketServiceRequest:
     order = group[0].line.placement.order
     request = TicketServiceRequest.objects.create(
@@ -245,7 +236,7 @@ def store_request(
         TicketServiceItem(
             request=request, position=place, type=one.entry.type, number=one.entry.number, name=one.entry.name,
             name_new=one.entry.name_new if wish.kind == Kind.CHANGE else "", line=one.line, ticket=one.ticket,
-            printed=one.printed, proof=proofs[place].upload if place in proofs else None,
+            printed=one.printed, proof=proofs.get(place, None),
         )
         for place, one in of_group
     )  # fmt: skip

@@ -9,9 +9,11 @@ from django.core.files.storage import default_storage
 from django.db.models import Count, F, Sum
 
 from aftersale.models import ProofUpload
-from aftersale.ticket_service.uploads import MOST_OF_A_TICKET, raw_name
+from aftersale.ticket_service.uploads import DROPPING_JOB, MOST_OF_A_TICKET, raw_name
 from checkout.models import Order
+from shop.errors import Unavailable
 from shop.models import Shop
+from tests.checkout.payments.jobs import LATER, run_jobs
 from tests.guest import Guest
 from tests.proofs import proves
 
@@ -65,12 +67,31 @@ def test_the_oldest_go_first_where_it_ends(guest: Guest, order: Order) -> None:
     assert asks(guest).status_code == 201
     assert default_storage.exists(raw_name(upload)), "it all fits"
     assert asks(guest).status_code == 201
-    assert (
-        not default_storage.exists(raw_name(upload)) and cancel(guest, order, first).json()["code"] == "PROOF_REFUSED"
-    )
+    assert cancel(guest, order, first).json()["code"] == "PROOF_REFUSED"
+    run_jobs(DROPPING_JOB, after=LATER)
+    assert not default_storage.exists(raw_name(upload))
     unclaimed = ProofUpload.objects.aggregate(all=Sum("size"), count=Count("pk"))
     assert unclaimed == {"all": 3000, "count": 3}
     assert str(ProofUpload.objects.earliest("created_at").pk) in kept
+
+
+@proves("docs/decisions/0061", "who makes room for a picture waits for no store; its files go by a job, however often")
+def test_the_store_is_not_asked_while_others_wait_for_room(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    uploaded(guest, picture(size=(20, 20)))
+    upload = ProofUpload.objects.get()
+    ProofUpload.objects.update(size=3000)
+    age(minutes=11)
+    with monkeypatch.context() as away:
+        away.setattr(type(default_storage._wrapped), "delete", store_is_away)  # type: ignore[attr-defined]
+        assert asks(guest).status_code == 201
+        run_jobs(DROPPING_JOB, after=LATER)
+    assert default_storage.exists(raw_name(upload)) and not ProofUpload.objects.filter(pk=upload.pk).exists()
+    run_jobs(DROPPING_JOB, after=LATER)
+    assert not default_storage.exists(raw_name(upload))
+
+
+def store_is_away(_storage: object, _name: str) -> None:
+    raise Unavailable
 
 
 def test_what_may_still_come_keeps_its_room(guest: Guest) -> None:

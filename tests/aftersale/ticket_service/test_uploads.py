@@ -17,6 +17,7 @@ import pytest
 from django.conf import global_settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.db import connection
 from django.utils import timezone
 from PIL import Image as Pillow
 from shop.web.rate_limits import Limit
@@ -25,9 +26,10 @@ from aftersale.models import ProofUpload, TicketServiceItem, TicketServicePeriod
 from aftersale.tasks import forget_unclaimed_uploads
 from aftersale.ticket_service import limits
 from aftersale.ticket_service.drawing import LARGEST_PROOF, LONGEST_SIDE
-from aftersale.ticket_service.uploads import kept_name, raw_name
+from aftersale.ticket_service.uploads import DROPPING_JOB, kept_name, raw_name
 from shop.models import Shop
 from shop.web.bodies import largest_at
+from tests.checkout.payments.jobs import LATER, run_jobs
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
 from tests.peers import s3
@@ -99,11 +101,22 @@ class TestAllowed:
         assert cancel(guest, order, uploaded(guest, picture(form), said)).status_code == 200
 
     def test_what_was_sent_goes_once_it_was_drawn(
-        self, guest: Guest, order: Any, django_capture_on_commit_callbacks: Any
+        self, guest: Guest, order: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         file = uploaded(guest)
-        with django_capture_on_commit_callbacks(execute=True):
-            assert cancel(guest, order, file).status_code == 200
+        storage = type(default_storage._wrapped)  # type: ignore[attr-defined]
+        saved_within = []
+        save = storage.save
+
+        def noting(*given: Any, **named: Any) -> Any:
+            saved_within.append(len(connection.savepoint_ids))
+            return save(*given, **named)
+
+        monkeypatch.setattr(storage, "save", noting)
+        depth = len(connection.savepoint_ids)
+        assert cancel(guest, order, file).status_code == 200
+        assert saved_within == [depth], "in no transaction of its own: others would wait"
+        run_jobs(DROPPING_JOB, after=LATER)
         upload = ProofUpload.objects.get()
         assert not default_storage.exists(raw_name(upload)) and default_storage.exists(kept_name(upload))
         assert cancel(guest, order, file).status_code == 200, "sent twice it was asked once"
@@ -315,6 +328,7 @@ class TestPrivate:
         for hours, left in ((23, 3), (25, 1)):
             ProofUpload.objects.update(created_at=timezone.now() - timedelta(hours=hours))
             forget_unclaimed_uploads(timestamp=0)
+            run_jobs(DROPPING_JOB, after=LATER)
             assert ProofUpload.objects.count() == left
             assert default_storage.exists(raw_name(unclaimed)) is (left == 3)
         assert default_storage.exists(kept_name(claimed)) and not default_storage.exists(raw_name(claimed))
