@@ -7,12 +7,11 @@ from django.db import connection
 
 from sessions_queue.models import VisitorSession
 from sessions_queue.rules import is_pressed
+from shop.limits.work import LEVELS
 
 
 class Held(NamedTuple):
-    """Pieces that living sessions have: those of the same pass; those of its address, and of its wider network, that
-    have not worked.
-    """
+    """Pieces that living sessions have: those of the same pass, of the same address, of its wider network."""
 
     own: int
     near: int
@@ -40,11 +39,11 @@ class HeldByVisitors(NamedTuple):
 
 
 def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> HeldByVisitors:
-    """Who has worked is not counted by the address, and not asked about it."""
+    """Of who has worked as much as anybody may have to, only what the pass has is counted."""
     statement = """
         WITH living AS MATERIALIZED (
-            SELECT id, pass_digest = %(pass)s AS own, address_digest = %(address)s AND NOT has_worked AS near,
-                network_digest = %(network)s AND NOT has_worked AS wide
+            SELECT id, pass_digest = %(pass)s AS own, address_digest = %(address)s AS near,
+                network_digest = %(network)s AS wide
             FROM sessions_queue_visitorsession
             WHERE ended_at IS NULL
                 AND (pass_digest = %(pass)s OR address_digest = %(address)s OR network_digest = %(network)s)
@@ -66,7 +65,7 @@ def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> Hel
         FROM limited, catalogue_stock AS stock LEFT JOIN held ON held.stock_id = stock.id
         WHERE stock.id = ANY(%(stocks)s)
     """
-    shared = not session.has_worked
+    shared = session.work < LEVELS
     values = {
         "pass": session.pass_digest,
         "address": (shared and session.address_digest) or None,
@@ -77,4 +76,8 @@ def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> Hel
         cursor.execute(statement, values)
         rows = [tuple(map(int, row)) for row in cursor.fetchall()]
     pieces = Held(*rows[0][:3]) if rows else Held(0, 0, 0)
-    return HeldByVisitors(pieces, {row[3]: HeldOfStock(*row[4:7], Held(*row[7:])) for row in rows})
+    stocks = {
+        stock: HeldOfStock(capacity, sold, held, Held(own, near, wide))
+        for _own, _near, _wide, stock, capacity, sold, held, own, near, wide in rows
+    }
+    return HeldByVisitors(pieces, stocks)

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from shop.limits.visitors import Visitor, digest_of
+from shop.limits.work import LEVELS
 from shop.models import Shop
 
 from .locks import lock_overdue_sessions, lock_session
@@ -29,12 +30,12 @@ def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: date
     `now`: by the database's clock.
     """
     session = VisitorSession(
-        shop=shop, language=language, created_at=now, expires_at=now + min(LIFETIME, LONGEST_LIFETIME), has_worked=False
+        shop=shop, language=language, created_at=now, expires_at=now + min(LIFETIME, LONGEST_LIFETIME), work=0
     )
     if visitor is not None:
         lanes = [lane.name for lane in visitor.lanes]
         session.address_digest, session.network_digest = lanes[0], "".join(lanes[1:])
-        session.pass_digest, session.has_worked = digest_of(visitor.number), visitor.has_worked
+        session.pass_digest, session.work = digest_of(visitor.number), visitor.work
     return session
 
 
@@ -82,10 +83,11 @@ def stop_hurrying(session: VisitorSession) -> None:
 
 def note_work(session: VisitorSession, visitor: Visitor | None, places: Sequence[Place] = ()) -> None:
     """That it worked, or came in by a turn. The caller holds its lock."""
-    if not session.has_worked and (places or (visitor is not None and visitor.has_worked)):
-        session.has_worked = True
+    work = LEVELS if places else visitor.work if visitor is not None else 0
+    if work > session.work:
+        session.work = work
         if not session._state.adding:
-            session.save(update_fields=["has_worked"])
+            session.save(update_fields=["work"])
 
 
 @transaction.atomic

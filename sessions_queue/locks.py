@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 
+from shop.limits.work import LEVELS
 from shop.locks import lock_names, locked
 
 from .models import VisitorSession, WaitingRoom
@@ -51,9 +52,9 @@ def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> l
 def lock_visitor(session: VisitorSession) -> None:
     """What the sessions of one address, and of one pass, hold is counted by one transaction at a time, until that ends.
 
-    Who has worked is not counted by the address, and waits for nobody behind it.
+    Who has worked as much as anybody may have to is not counted by the address, and waits for nobody behind it.
     """
-    shared = () if session.has_worked else (session.network_digest, session.address_digest)
+    shared = () if session.work >= LEVELS else (session.network_digest, session.address_digest)
     lock_names([name for name in (*shared, session.pass_digest) if name])
 
 

@@ -51,9 +51,10 @@ class VisitorSession(models.Model):
         max_length=32, blank=True, db_default="", editable=False,
         help_text="Of the wider network of an IPv6 address, which has a wider share.",
     )  # fmt: skip
-    has_worked = models.BooleanField(
-        db_default=False, editable=False, help_text="Or came in by a turn: what it holds is not of its address's share."
-    )
+    work = models.PositiveSmallIntegerField(
+        db_default=0, editable=False,
+        help_text="The level of what it computed to hold more than its address's share; the highest by a turn.",
+    )  # fmt: skip
     is_hurried = models.BooleanField(
         db_default=False, editable=False,
         help_text="Many want what it holds: a heartbeat does not renew it, and what the guest does by five minutes.",

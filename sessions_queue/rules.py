@@ -1,8 +1,12 @@
-"""What one browser may hold at once, and from when on what the browsers of one address hold costs work
+"""What one browser may hold at once, and what it costs the browsers of one address to hold more than their share
 (docs/decisions/0022, 0073).
 """
 
+import math
+
 from django.conf import settings
+
+from shop.limits.work import LEVELS
 
 # So many lines of as much as a line may have.
 LINES_OF_PASS = 12
@@ -36,3 +40,10 @@ def is_pressed(capacity: int, sold: int, held: int) -> bool:
 def share_of_stock(capacity: int) -> int:
     """Of one stock: three in two hundred, at least one line's."""
     return max(int(settings.MAX_ITEM_LIMIT), capacity * 3 // 200)
+
+
+def work_for(pieces: int, share: int) -> int:
+    """The level of the work that browsers of an address do to hold so many together: none up to their share, and one
+    more each time that it is twice as much.
+    """
+    return 0 if pieces <= share else min(LEVELS, 1 + int(math.log2(pieces / share)))

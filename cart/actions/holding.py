@@ -13,7 +13,7 @@ from sessions_queue.actions import hurry
 from sessions_queue.errors import AddressBusy
 from sessions_queue.locks import lock_visitor
 from sessions_queue.models import VisitorSession
-from sessions_queue.rules import most_of_pass, most_of_stock, share_of_address, share_of_stock
+from sessions_queue.rules import most_of_pass, most_of_stock, share_of_address, share_of_stock, work_for
 from shop.limits.budgets import WorkNeeded
 from shop.limits.visitors import OF_WIDER, Visitor
 
@@ -48,8 +48,9 @@ def hold_pieces(lacking: LackingHolds, cart: Cart, session: VisitorSession, visi
         lock_visitor(session)
         held = held_by_visitors(session, lacking.more)
         leave_some_to_others(held, lacking.more)
-        if visitor is not None and not session.has_worked and takes_more_than_share(held, lacking.more):
-            raise WorkNeeded(visitor)
+        work = work_to_hold(held, lacking.more)
+        if visitor is not None and session.work < work:
+            raise WorkNeeded(visitor, work)
         if not cart.email and any(of.is_pressed(lacking.more[stock]) for stock, of in held.stocks.items()):
             hurry(session)
     adjust_holds(lacking=lacking, session=session)
@@ -63,9 +64,11 @@ def leave_some_to_others(held: HeldByVisitors, more: Mapping[int, int]) -> None:
         raise AddressBusy
 
 
-def takes_more_than_share(held: HeldByVisitors, more: Mapping[int, int]) -> bool:
-    """Whether the browsers of an address, or of its network, would hold more than they do without work."""
-    if held.pieces.near > share_of_address() or held.pieces.wide > share_of_address() * OF_WIDER:
-        return True
-    shares = [(of.held, more[stock], share_of_stock(of.capacity)) for stock, of in held.stocks.items()]
-    return any(of.near + more > share or of.wide + more > share * OF_WIDER for of, more, share in shares)
+def work_to_hold(held: HeldByVisitors, more: Mapping[int, int]) -> int:
+    """Its level, for what the browsers of an address, and of its network, would hold."""
+    all_stocks = [(held.pieces, 0, share_of_address())]
+    stocks = [(of.held, more[stock], share_of_stock(of.capacity)) for stock, of in held.stocks.items()]
+    return max(
+        max(work_for(of.near + more, share), work_for(of.wide + more, share * OF_WIDER))
+        for of, more, share in all_stocks + stocks
+    )

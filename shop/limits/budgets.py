@@ -21,8 +21,8 @@ class WorkNeeded(TooManyAttempts):
     code = "WORK_NEEDED"
     message = "proof of work needed"
 
-    def __init__(self, visitor: Visitor) -> None:
-        super().__init__(challenge=visitor.challenge, retry_after=MINUTE)
+    def __init__(self, visitor: Visitor, level: int = 1) -> None:
+        super().__init__(challenge=visitor.challenge(level), retry_after=MINUTE)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Attempt:
             self._visitor, scope = who, " ".join(within)
             hard.append((limit, limit.by_pass()))
             entries.append((limit.by_pass(), f"{scope} pass {who.number}"))
-            if not who.has_worked:
+            if not who.work:
                 pairs = [(lane, limit.by_lane(lane.width)) for lane in who.lanes]
                 entries += [(one, f"{scope} {lane.name}") for lane, pair in pairs for one in pair]
                 soft.append((limit, [pair for _lane, pair in pairs]))

@@ -14,26 +14,30 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 COOKIE = "ms_pass"
 DAY = 24 * 60 * 60
 # So long a pass that has worked costs no further work.
-WORK_SECONDS = 60 * 60
+WORK_SECONDS = 20 * 60
 # So old a pass was there before whatever makes a crowd just now.
 EARLY_SECONDS = 60 * 60
 
 
 @dataclass(frozen=True)
 class Pass:
-    """`issued_at`, `worked_at` (0: never): seconds since 1970; `origin`: keyed digest of the network that got it."""
+    """`issued_at`, `worked_at`: seconds since 1970; `level`: of its last proof of work, 0 for none; `origin`: the width
+    and the keyed digest of the network that got it.
+    """
 
     number: str
     issued_at: int
     worked_at: int
+    level: int
     origin: str
 
     def __str__(self) -> str:
-        return f"{self.number}.{self.issued_at}.{self.worked_at}.{self.origin}"
+        return f"{self.number}.{self.issued_at}.{self.worked_at}.{self.level}.{self.origin}"
 
     @property
-    def has_worked(self) -> bool:
-        return time.time() - self.worked_at < WORK_SECONDS
+    def work(self) -> int:
+        """The level of its work; 0 once that is too long ago."""
+        return self.level if time.time() - self.worked_at < WORK_SECONDS else 0
 
     @property
     def is_early(self) -> bool:
@@ -41,7 +45,7 @@ class Pass:
 
 
 def new_pass(origin: str) -> Pass:
-    return Pass(secrets.token_urlsafe(12), int(time.time()), 0, origin)
+    return Pass(secrets.token_urlsafe(12), int(time.time()), 0, 0, origin)
 
 
 def read_pass(request: HttpRequest) -> Pass | None:
@@ -49,8 +53,8 @@ def read_pass(request: HttpRequest) -> Pass | None:
     text, _dot, mac = request.COOKIES.get(COOKIE, "").rpartition(".")
     if not text.isascii() or not constant_time_compare(mac, _signature(text)):
         return None
-    number, issued_at, worked_at, origin = text.split(".")
-    found = Pass(number, int(issued_at), int(worked_at), origin)
+    number, issued_at, worked_at, level, origin = text.split(".")
+    found = Pass(number, int(issued_at), int(worked_at), int(level), origin)
     return found if time.time() - found.issued_at < DAY else None
 
 

@@ -34,7 +34,7 @@ class Visitor:
     def own_pass(self) -> Pass:
         """A new one where there is none; it goes out with the answer."""
         if (found := self.changed_pass or self.known) is None:
-            found = self.changed_pass = new_pass(self._widest.name)
+            found = self.changed_pass = new_pass(self._origin)
         return found
 
     @property
@@ -43,9 +43,10 @@ class Visitor:
         return self.own_pass.number
 
     @property
-    def has_worked(self) -> bool:
+    def work(self) -> int:
+        """Of what level it has lately proven work; 0 for none."""
         found = self.changed_pass or self.known
-        return found is not None and found.has_worked
+        return found.work if found is not None else 0
 
     @cached_property
     def lanes(self) -> list[Lane]:
@@ -53,22 +54,23 @@ class Visitor:
         those who come now: a crowd of new ones costs them nothing.
         """
         if self.known is not None and self.known.is_early:
-            return [Lane(f"early {self.known.origin}", OF_WIDER)]
+            return [Lane(f"early {self.known.origin}", int(self.known.origin[0]))]
         networks = networks_of(self.address)
         return [Lane(digest_of(one), OF_WIDER if wider else 1) for wider, one in enumerate(networks)]
 
     @property
-    def _widest(self) -> Lane:
-        return Lane(digest_of(networks_of(self.address)[-1]), OF_WIDER)
+    def _origin(self) -> str:
+        *narrower, widest = networks_of(self.address)
+        return f"{OF_WIDER if narrower else 1}{digest_of(widest)}"
 
-    @property
-    def challenge(self) -> dict[str, object]:
-        return new_challenge(self.lanes)
+    def challenge(self, level: int) -> dict[str, object]:
+        """Of this level at least."""
+        return new_challenge(self.lanes, level)
 
     def bring(self, proof: str) -> None:
         """Note the work that a request says it has done; nothing where it has not."""
-        if redeem(proof, self.lanes):
-            self.changed_pass = replace(self.own_pass, worked_at=int(time.time()))
+        if level := redeem(proof, self.lanes):
+            self.changed_pass = replace(self.own_pass, worked_at=int(time.time()), level=level)
 
 
 def visitor_of(request: HttpRequest) -> Visitor:

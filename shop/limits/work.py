@@ -13,9 +13,11 @@ from django.conf import settings
 from .counters import Count, Limit, counted_so_far, first_time
 
 ALGORITHM = "PBKDF2/SHA-256"
-# Keys to try at most: half a second on a cheap phone, by docs/decisions/0073-limits.md; at least half of them.
+# Keys to try at most, of the first level: half a second on a cheap phone, by docs/decisions/0073-limits.md; at least
+# half of them. Each further level takes twice as many.
 FIRST = 400
-STEP, MOST_STEPS = 90, 4
+LEVELS = 5
+PROOFS_OF_LEVEL = 90
 GOOD_FOR = 120  # seconds
 LONGEST = 4096
 PROVEN = Limit("proven", attempts=0, seconds=10 * 60, closed_when_down=False)
@@ -28,42 +30,44 @@ class Lane(NamedTuple):
     width: int
 
 
-def new_challenge(lanes: Sequence[Lane]) -> dict[str, Any]:
-    """As ALTCHA's libraries take it. It costs twice as much for each 90 proofs that have come by a lane within ten
-    minutes, sixteen times the first at most.
+def new_challenge(lanes: Sequence[Lane], least: int) -> dict[str, Any]:
+    """As ALTCHA's libraries take it, of the level `least`, and one more for each 90 proofs that have come by a lane
+    within ten minutes.
     """
-    steps = max(counted_so_far(PROVEN, lane.name) // (STEP * lane.width) for lane in lanes)
-    keys = FIRST << min(steps, MOST_STEPS)
+    by_lane = [1 + counted_so_far(PROVEN, lane.name) // (PROOFS_OF_LEVEL * lane.width) for lane in lanes]
+    level = min(LEVELS, max(least, *by_lane))
+    keys = FIRST << level - 1
     made = altcha.create_challenge(
         ALGORITHM,
         settings.WORK_ITERATIONS,
         counter=keys // 2 + secrets.randbelow(keys // 2),
         expires_at=int(time.time()) + GOOD_FOR,
-        data={"lane": lanes[0].name},
+        data={"lane": lanes[0].name, "level": level},
         hmac_secret=_secret("challenge"),
         hmac_key_secret=_secret("key"),
     )
     return dict(made.to_dict())
 
 
-def redeem(proof: str, lanes: Sequence[Lane]) -> bool:
-    """Whether this solves a challenge that the narrowest lane got in the last two minutes, and comes for the first
-    time.
+def redeem(proof: str, lanes: Sequence[Lane]) -> int:
+    """Of which level the challenge is that this solves; 0 unless the narrowest lane got it in the last two minutes and
+    it is solved for the first time.
     """
     if len(proof) > LONGEST:
-        return False
+        return 0
     try:
         payload = altcha.Payload.from_base64(proof)
         found = altcha.verify_solution(payload, _secret("challenge"), hmac_key_secret=_secret("key"))
     except (ValueError, KeyError, TypeError, AttributeError):
-        return False
+        return 0
     parameters = payload.challenge.parameters
-    if not found.verified or (parameters.data or {}).get("lane") != lanes[0].name or parameters.key_signature is None:
-        return False
+    told = parameters.data or {}
+    if not found.verified or told.get("lane") != lanes[0].name or parameters.key_signature is None:
+        return 0
     if not first_time(f"work {parameters.nonce}", GOOD_FOR):
-        return False
+        return 0
     Count([(PROVEN, lane.name) for lane in lanes])
-    return True
+    return int(told["level"])
 
 
 def _secret(use: str) -> str:
