@@ -7,6 +7,7 @@ const PREBUNDLED = [
   ...["react", "react/jsx-runtime", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "react-dom/server"],
   ...["react-router", "react-hook-form", "@apollo/client", "@apollo/client/errors", "graphql", "rxjs", "@wry/equality"],
   ...["@lingui/core", "@lingui/react", "valibot", "fuse.js/min-basic", "@sentry/browser"],
+  ...["altcha-lib", "altcha-lib/algorithms/web/pbkdf2", "altcha-lib/workers/shared"],
   ...["@testing-library/react", "axe-core"],
 ];
 

@@ -4,10 +4,11 @@ import { paths, patterns } from "@/lib/paths";
 import { DiscountGate, gateAnswered, prepareMinicart, useCart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
-import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
+import { KulturpassBadge, tellBrokenLink, WorkNotice } from "@/features/notices";
 import { SessionKeeper } from "@/features/session";
 import { loadTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
+import { useUnderWay } from "@/lib/wire/work/worked";
 
 const ErrorReports = lazy(() => import("@/app/error-reports"));
 const Measuring = lazy(() => import("@/app/measuring"));
@@ -26,6 +27,7 @@ export default function LateOverlays() {
   const [inviting, setInviting] = useState(false);
   const [gated, setGated] = useState(() => discountGate && !gateAnswered(shopSlug));
   const { count } = useCart();
+  const isWorking = useUnderWay();
   const [keepsSession, setKeepsSession] = useState(false);
   // It also tells that what lay there has gone.
   if (count > 0 && !keepsSession) setKeepsSession(true);
@@ -48,6 +50,7 @@ export default function LateOverlays() {
   const asks = trackers.length > 0 && state === "unset" && !buying;
   return (
     <Suspense fallback={null}>
+      {isWorking && <WorkNotice />}
       {keepsSession && <SessionKeeper />}
       {asks && <ConsentBanner />}
       {state === "yes" && trackers.includes("counts") && <Measuring />}

@@ -35,5 +35,6 @@ function problemOf(error: unknown): Problem {
   const contact = problem["contact"];
   if ("email" in fields || "accepts_terms" in fields) return besideFields("email" in fields, "accepts_terms" in fields);
   if (code === "RATE_LIMITED" && typeof contact === "string") return { other: "LANG_NEWSLETTER_TOOMANY", values: { email: contact } };
+  if (code === "WORK_NEEDED") return { other: "LANG_WORK_LATER" };
   return { other: "LANG_NEWSLETTER_ERROR" };
 }

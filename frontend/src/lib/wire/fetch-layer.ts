@@ -1,6 +1,7 @@
 // The one place that talks to the server.
 import { noteServerTime } from "@/lib/time/server-clock";
 import type { Locale } from "@/lib/shop-data";
+import type { Challenge } from "@/lib/wire/work/proof";
 
 export interface FieldProblem {
   code: string;
@@ -72,11 +73,11 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** REST tells a refusal as a problem, GraphQL among its errors. */
-function waitedFor({ errors, ...problem }: Problem): string[] | null {
-  const told = Array.isArray(errors) ? (errors as { extensions?: Problem }[]).map(({ extensions }) => extensions) : [problem];
-  const found = told.find((one) => one?.code === "IN_QUEUE");
-  return found ? ((found.rooms as string[] | undefined) ?? []) : null;
+/** The refusal with this code: REST tells it as a problem, GraphQL among its errors. */
+function refusal(code: string, said: Problem | null): Problem | undefined {
+  const errors: unknown = said?.errors;
+  const told = Array.isArray(errors) ? (errors as { extensions?: Problem }[]).map(({ extensions }) => extensions) : [said];
+  return told.find((one) => one?.code === code) ?? undefined;
 }
 
 /** Any answer of the server's; a full house (503) is told to the page. */
@@ -92,17 +93,55 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   if (init.method !== "GET" || response.headers.get("cache-control")?.includes("no-store")) noteServerTime(response, askedAt);
   if (response.status === 503) {
     const seconds = Number(response.headers.get("retry-after")) || 30;
-    const rooms = waitedFor(await problemOf(response.clone()));
+    const queue = refusal("IN_QUEUE", await problemOf(response.clone()));
+    const rooms = queue ? ((queue.rooms as string[] | undefined) ?? []) : null;
     window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, rooms } }));
   }
   return response;
 }
 
+interface Sent extends RequestInit {
+  method: Method;
+  headers?: Record<string, string>;
+}
+
+/** `said`: its JSON; nothing of a file that is there, which its reader takes from it. */
+interface Answer {
+  response: Response;
+  said: unknown;
+}
+
+const isGraphql = ({ status, headers }: Response): boolean =>
+  status < 500 && (headers.get("content-type")?.includes("graphql-response+json") ?? false);
+
+async function saidIn(response: Response, isFile: boolean): Promise<unknown> {
+  if (!response.ok && !isGraphql(response)) return problemOf(response);
+  return isFile || response.status === 204 ? null : response.json();
+}
+
+/** The server wants work first, as too many have come from here. */
+const challengeIn = ({ said }: Answer): Challenge | undefined =>
+  refusal("WORK_NEEDED", said as Problem | null)?.challenge as Challenge | undefined;
+
+/** What the server answers, after the work that it may want. */
+async function answerTo(url: string, init: Sent, isFile = false): Promise<Answer> {
+  const attempt = async (proof?: Record<string, string>): Promise<Answer> => {
+    const response = await send(url, { ...init, headers: { ...init.headers, ...proof } });
+    return { response, said: await saidIn(response, isFile) };
+  };
+  let answer = await attempt();
+  if (challengeIn(answer)) {
+    const { worked } = await import("@/lib/wire/work/worked");
+    answer = await worked(answer, { attempt, challengeIn, signal: init.signal });
+  }
+  const { response, said } = answer;
+  if (!response.ok && !isGraphql(response)) throw new HttpError(response.status, said as Problem);
+  return answer;
+}
+
 /** A file that is the same in every language. The browser keeps it and asks by its ETag. */
 export async function requestFile(url: string, signal?: AbortSignal): Promise<Response> {
-  const response = await send(url, { method: "GET", ...(signal ? { signal } : {}) });
-  if (!response.ok) throw new HttpError(response.status, await problemOf(response));
-  return response;
+  return (await answerTo(url, { method: "GET", ...(signal ? { signal } : {}) }, true)).response;
 }
 
 /** A file with the fields that allow it, to the shop or straight into its store, which knows no cookies. */
@@ -111,12 +150,11 @@ export async function sendFile(url: string, fields: Readonly<Record<string, stri
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("file", file);
   const isOurs = new URL(url, window.location.href).origin === window.location.origin;
-  const response = await send(url, { method: "POST", body, credentials: isOurs ? "same-origin" : "omit" });
-  if (!response.ok) throw new HttpError(response.status, await problemOf(response));
+  await answerTo(url, { method: "POST", body, credentials: isOurs ? "same-origin" : "omit" }, true);
 }
 
 async function once(url: string, { method = "GET", body, signal, locale = pageLocale }: RequestOptions): Promise<unknown> {
-  const response = await send(withLocale(url, locale), {
+  const { said } = await answerTo(withLocale(url, locale), {
     method,
     headers: {
       Accept: "application/graphql-response+json, application/json",
@@ -126,9 +164,7 @@ async function once(url: string, { method = "GET", body, signal, locale = pageLo
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  const graphql = response.headers.get("content-type")?.includes("graphql-response+json");
-  if (!response.ok && !(graphql && response.status < 500)) throw new HttpError(response.status, await problemOf(response));
-  return response.status === 204 ? null : response.json();
+  return said;
 }
 
 /** JSON in, JSON out. A GET that got no answer is tried once more; anything that writes never is. */

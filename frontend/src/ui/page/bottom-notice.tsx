@@ -6,15 +6,14 @@ import { useTopModal } from "@/ui/dialog/top-modal";
 
 /**
  * Something to say at the lower edge of the window, above the bar that may lie there. Where a dialog lies over the page, it
- * is said inside of that, clear of the buttons at its end or beside it.
+ * is said inside of that, clear of the buttons at its end or beside it. Nobody sees it before it has something to say.
  */
 export function BottomBox({ children, ...rest }: Omit<ComponentProps<"div">, "className">) {
   const dialog = useTopModal();
+  const place = dialog ? "top-20 lg:top-auto lg:right-auto lg:bottom-0 lg:w-[26rem]" : "above-bottom-bar";
+  const look = `${place} fixed inset-x-4 z-30 mx-auto mb-4 flex max-w-[40rem] flex-wrap items-center gap-4 rounded-card rule bg-raised p-5 text-ink shadow-card`;
   return createPortal(
-    <div
-      {...rest}
-      className={`${dialog ? "top-20 lg:top-auto lg:right-auto lg:bottom-0 lg:w-[26rem]" : "above-bottom-bar"} fixed inset-x-4 z-30 mx-auto mb-4 flex max-w-[40rem] flex-wrap items-center gap-4 rounded-card rule bg-raised p-5 text-ink shadow-card`}
-    >
+    <div {...rest} className={children ? look : "sr-only"}>
       {children}
     </div>,
     dialog ?? document.body,
