@@ -12,7 +12,7 @@ const PREBUNDLED = [
 ];
 
 /** What is laid out, drawn, pointed at or tabbed through, in a Chromium; everything else where nothing is drawn. */
-const IN_BROWSER = "src/**/*.browser.test.tsx";
+const IN_BROWSER = ["src/**/*.browser.test.tsx", "plain/**/*.browser.test.tsx"];
 
 // The launcher's; else the one of the system's package, which costs a sixth less than one with windows.
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
@@ -39,8 +39,8 @@ export default defineConfig((env) =>
             environment: "jsdom",
             // Made once per worker: that took most of the time.
             pool: "vmThreads",
-            include: ["src/**/*.test.{ts,tsx}", "entrance/**/*.test.ts", "codegen/**/*.test.ts", "build/**/*.test.ts"],
-            exclude: [IN_BROWSER],
+            include: ["src/**/*.test.{ts,tsx}", "entrance/**/*.test.ts", "plain/**/*.test.ts", "codegen/**/*.test.ts", "build/**/*.test.ts"],
+            exclude: IN_BROWSER,
             setupFiles: ["src/testing/setup.ts"],
           },
         },
@@ -49,7 +49,7 @@ export default defineConfig((env) =>
           optimizeDeps: { include: PREBUNDLED, noDiscovery: true },
           test: {
             name: "browser",
-            include: [IN_BROWSER],
+            include: IN_BROWSER,
             setupFiles: ["src/testing/browser-setup.ts"],
             // One page for all files: what a module keeps, a test puts back.
             isolate: false,

@@ -63,7 +63,7 @@ def all_proofs() -> list[Proof]:
     found = set()
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         found |= {Proof(str(path.relative_to(ROOT)), *one) for one in proofs_in_python(path)}
-    for folder in ("src", "entrance"):
+    for folder in ("src", "entrance", "plain"):
         for path in sorted((ROOT / "frontend" / folder).rglob("*.test.ts*")):
             found |= {Proof(str(path.relative_to(ROOT)), *one) for one in proofs_in_typescript(path)}
     return sorted(found)

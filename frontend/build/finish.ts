@@ -9,7 +9,7 @@ const root = dirname(import.meta.dirname);
 const dist = join(root, "dist");
 copyFileSync(join(root, "src/generated/operations.json"), join(dist, "operations.json"));
 
-for (const file of globSync(["assets/*.{js,css,svg}", "entrance/*.{js,css}"], { cwd: dist })) {
+for (const file of globSync(["assets/*.{js,css,svg}", "entrance/*.{js,css}", "plain/*.js"], { cwd: dist })) {
   const content = readFileSync(join(dist, file));
   writeFileSync(join(dist, `${file}.br`), brotliCompressSync(content));
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));

@@ -1,4 +1,4 @@
-"""What the frontend's build has written, for the page that loads it: `dist/.vite/`."""
+"""What the frontend's build has written, for the page that loads it: `dist/.vite/` and `dist/plain/`."""
 
 import base64
 import hashlib
@@ -72,17 +72,24 @@ class DisplayFace(NamedTuple):
 @cache
 def manifest() -> dict[str, dict[str, Any]]:
     """Read once per process; empty before the first build."""
-    return _told_by_build("manifest.json")
+    return _told_by_build(".vite/manifest.json")
 
 
 @cache
 def first_load() -> dict[str, dict[str, list[str]]]:
     """The scripts that a visit starting on a route loads, by language and route (frontend/build/first-load.ts)."""
-    return _told_by_build("first-load.json")
+    return _told_by_build(".vite/first-load.json")
+
+
+@cache
+def work_script() -> str:
+    """What works for a page of the server's own (frontend/plain/work.ts); empty before the first build."""
+    file = _told_by_build("plain/manifest.json").get("plain/work.ts", {}).get("file", "")
+    return f"{settings.STATIC_URL}plain/{file}" if file else ""
 
 
 def _told_by_build(name: str) -> dict[str, Any]:
-    path = settings.FRONTEND_DIST / ".vite" / name
+    path = settings.FRONTEND_DIST / name
     return json.loads(path.read_text()) if path.is_file() else {}
 
 
