@@ -11,7 +11,7 @@ from sessions_queue.models import VisitorSession
 from shop.models import Shop
 
 from . import locks
-from .errors import CapacityTooSmall, ReservationLost, SoldOut
+from .errors import CapacityTooSmall, ReservationLost, SoldOut, TransferNotOffered
 from .models import ProductVariant, Stock, StockClaim, StockUse
 from .queries.stock import free_pieces, stocks_of_holder
 
@@ -70,20 +70,52 @@ def release_holds(*, holders: Collection[UUID]) -> None:
 
 
 @transaction.atomic(savepoint=False)
-def sell_holds(*, holder: UUID, session: VisitorSession, buyer: UUID, demand: Mapping[int, int]) -> None:
+def sell_holds(
+    *,
+    holder: UUID,
+    session: VisitorSession,
+    buyer: UUID,
+    demand: Mapping[int, int],
+    waits: bool = False,
+    within_share: bool = False,
+) -> None:
     """Turn a holder's holds into the buyer's property.
+
+    `waits`: its money may come by transfer; `within_share`: raises TransferNotOffered beyond what may wait.
 
     Holds that are not exactly `demand`, because staff changed what a variant draws on, are mended first; raises
     ReservationLost if that fails. The caller holds the session's lock and has found the session alive.
     """
-    if demand and locks.sell_holds(holder=holder, buyer=buyer, demand=demand):
+    within_share = waits and within_share
+
+    def is_sold() -> bool:
+        sold = locks.sell_holds(holder=holder, buyer=buyer, demand=demand, waits=waits, within_share=within_share)
+        if sold.stocks < sold.claims:
+            raise TransferNotOffered
+        return sold.claims == len(demand)
+
+    if demand and is_sold():
         return
     try:
         hold_stock(holder=holder, session=session, demand=demand)
     except SoldOut as sold_out:
         raise ReservationLost from sold_out
-    if demand and not locks.sell_holds(holder=holder, buyer=buyer, demand=demand):
+    if demand and not is_sold():
         raise ReservationLost
+
+
+@transaction.atomic(savepoint=False)
+def let_wait(*, buyers: Collection[UUID], within_share: bool) -> None:
+    """What the buyers own may be paid by transfer from now on. Raises TransferNotOffered beyond what may wait."""
+    found = locks.let_wait(buyers, within_share=within_share)
+    if found.stocks < found.claims:
+        raise TransferNotOffered
+
+
+@transaction.atomic(savepoint=False)
+def stop_waiting(*, buyer: UUID) -> None:
+    """What the buyer owns is paid."""
+    locks.stop_waiting(buyer)
 
 
 def lock_exchange(*, buyer: UUID, stock_ids: Collection[int]) -> None:
@@ -111,7 +143,8 @@ def return_sold(*, buyer: UUID, only: Mapping[int, int] | None = None) -> None:
     for claim in locks.lock_sold(buyer):
         share = claim.quantity if only is None else min(claim.quantity, only.get(claim.stock_id, 0))
         if share:
-            Stock.objects.filter(pk=claim.stock_id).update(sold=F("sold") - share)
+            waiting = share if claim.waits else 0
+            Stock.objects.filter(pk=claim.stock_id).update(sold=F("sold") - share, waiting=F("waiting") - waiting)
         if share == claim.quantity:
             claim.delete()
         elif share:

@@ -20,6 +20,14 @@ class ReservationLost(ShopError):
     status = 409
 
 
+class TransferNotOffered(ShopError):
+    """As many pieces of something as may wait for transfers do, or its tickets are scarce: it is paid at once."""
+
+    code = "TRANSFER_NOT_OFFERED"
+    message = "these things are not sold by bank transfer now"
+    status = 409
+
+
 class CapacityTooSmall(ShopError):
     """A capacity below what is held and sold. `taken` says how much that is."""
 

@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from shop.locks import locked
 
 from .models import Event, SeatClaim, SeatRow, Stock, StockClaim
+from .transfers import ROOM
 
 
 def for_update(of: str = "") -> str:
@@ -73,8 +74,19 @@ def release_holds(holders: Collection[UUID]) -> None:
         cursor.execute(statement, {"holders": list(holders)})
 
 
-def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int]) -> bool:
-    """Turn what the holder holds into the buyer's, in one statement, if it is exactly `demand`; False if it is not."""
+class Sold(NamedTuple):
+    """How many of the holder's claims became the buyer's, and of how many stocks their pieces were counted."""
+
+    claims: int
+    stocks: int
+
+
+def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int], waits: bool, within_share: bool) -> Sold:
+    """Turn what the holder holds into the buyer's, in one statement, if it is exactly `demand`; no claim if it is not.
+
+    `waits`: its money may come by transfer; `within_share`: only of stocks that have room for that. Whoever gets fewer
+    stocks than claims rolls back.
+    """
     statement = f"""
         WITH wanted AS (
             SELECT * FROM unnest(%(stocks)s::bigint[], %(pieces)s::integer[]) AS wanted (stock_id, quantity)
@@ -87,17 +99,67 @@ def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int]) -> bool:
                 WHERE held.quantity IS DISTINCT FROM wanted.quantity
             )
         ), locked AS (
-            SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM claim) ORDER BY id {for_update()}
+            SELECT stock.id FROM catalogue_stock AS stock JOIN claim ON claim.stock_id = stock.id
+            {with_room("claim.quantity", within_share)} ORDER BY stock.id {for_update(of="stock")}
         ), counted AS (
-            UPDATE catalogue_stock AS stock SET held = held - claim.quantity, sold = sold + claim.quantity
-            FROM claim JOIN locked ON locked.id = claim.stock_id WHERE stock.id = locked.id
+            UPDATE catalogue_stock AS stock SET held = held - claim.quantity, sold = sold + claim.quantity,
+                waiting = waiting + CASE WHEN %(waits)s THEN claim.quantity ELSE 0 END
+            FROM claim JOIN locked ON locked.id = claim.stock_id WHERE stock.id = locked.id RETURNING stock.id
+        ), sold AS (
+            UPDATE catalogue_stockclaim SET holder = %(buyer)s, session_id = NULL, waits = %(waits)s
+            WHERE id IN (SELECT id FROM claim) RETURNING id
         )
-        UPDATE catalogue_stockclaim SET holder = %(buyer)s, session_id = NULL WHERE id IN (SELECT id FROM claim)
+        SELECT (SELECT count(*) FROM sold), (SELECT count(*) FROM counted)
     """  # noqa: S608
-    stocks, pieces = list(demand), list(demand.values())
+    given = {"holder": holder, "buyer": buyer, "waits": waits}
     with connection.cursor() as cursor:
-        cursor.execute(statement, {"holder": holder, "buyer": buyer, "stocks": stocks, "pieces": pieces})
-        return int(cursor.rowcount) == len(demand)
+        cursor.execute(statement, {**given, "stocks": list(demand), "pieces": list(demand.values())})
+        return Sold(*cursor.fetchone())
+
+
+def with_room(pieces: str, within_share: bool) -> str:
+    """The condition that a `stock` has room for so many pieces more that wait, if they are to stay within its share."""
+    return f"WHERE {pieces} <= {ROOM}" if within_share else ""
+
+
+def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Sold:
+    """What the buyers own and is to be paid at once may wait from now on, in one statement; see `sell_holds`."""
+    statement = f"""
+        WITH claim AS (
+            SELECT id, stock_id, quantity FROM catalogue_stockclaim
+            WHERE holder = ANY(%(buyers)s) AND session_id IS NULL AND NOT waits
+        ), more AS (
+            SELECT stock_id, sum(quantity) AS pieces FROM claim GROUP BY stock_id
+        ), locked AS (
+            SELECT stock.id FROM catalogue_stock AS stock JOIN more ON more.stock_id = stock.id
+            {with_room("more.pieces", within_share)} ORDER BY stock.id {for_update(of="stock")}
+        ), counted AS (
+            UPDATE catalogue_stock AS stock SET waiting = waiting + more.pieces
+            FROM more JOIN locked ON locked.id = more.stock_id WHERE stock.id = locked.id RETURNING stock.id
+        ), waiting AS (
+            UPDATE catalogue_stockclaim SET waits = true WHERE id IN (SELECT id FROM claim)
+        )
+        SELECT (SELECT count(*) FROM more), (SELECT count(*) FROM counted)
+    """  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"buyers": list(buyers)})
+        return Sold(*cursor.fetchone())
+
+
+def stop_waiting(buyer: UUID) -> None:
+    """What the buyer owns is paid, in one statement."""
+    statement = f"""
+        WITH paid AS (
+            UPDATE catalogue_stockclaim SET waits = false WHERE holder = %(buyer)s AND waits
+            RETURNING stock_id, quantity
+        ), locked AS (
+            SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM paid) ORDER BY id {for_update()}
+        )
+        UPDATE catalogue_stock AS stock SET waiting = waiting - paid.quantity
+        FROM paid JOIN locked ON locked.id = paid.stock_id WHERE stock.id = locked.id
+    """  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"buyer": buyer})
 
 
 def lock_stocks(stock_ids: Iterable[int]) -> list[Stock]:

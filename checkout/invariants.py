@@ -7,11 +7,12 @@ INVARIANTS: Mapping[str, str] = {
         SELECT id, capacity, held, sold FROM catalogue_stock WHERE held + sold > capacity OR held < 0 OR sold < 0
     """,
     "1b counts are the sums of the claims": """
-        SELECT stock.id, stock.held, stock.sold FROM catalogue_stock AS stock
+        SELECT stock.id, stock.held, stock.sold, stock.waiting FROM catalogue_stock AS stock
         LEFT JOIN catalogue_stockclaim AS claim ON claim.stock_id = stock.id
         GROUP BY stock.id
         HAVING stock.held <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NOT NULL), 0)
             OR stock.sold <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NULL), 0)
+            OR stock.waiting <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.waits), 0)
     """,
     "1c what placements sold is what their claims own, stock by stock": """
         WITH needed AS (
@@ -27,6 +28,18 @@ INVARIANTS: Mapping[str, str] = {
         SELECT holder, stock_id, needed.quantity, owned.quantity
         FROM needed FULL JOIN owned USING (holder, stock_id)
         WHERE needed.quantity IS DISTINCT FROM owned.quantity
+    """,
+    "1h pieces wait for a transfer as long as their placement is open, and all of what is to be paid so does": """
+        SELECT claim.id FROM catalogue_stockclaim AS claim
+        LEFT JOIN checkout_placement AS placed ON placed.id = claim.holder
+        WHERE claim.session_id IS NULL AND CASE WHEN claim.waits
+            THEN placed.id IS NULL OR placed.paid_at IS NOT NULL OR placed.cancelled_at IS NOT NULL
+            ELSE placed.paid_at IS NULL AND EXISTS (
+                SELECT 1 FROM checkout_payment AS payment
+                WHERE payment.placement_id = placed.id AND payment.method = 'bank_transfer'
+                AND payment.state = 'pending'
+            )
+        END
     """,
     "1d every ticket with a seat has one claim of its own cart or placement, and every claim its ticket": """
         SELECT holder, seat_id, held, SUM(lines), SUM(claims) FROM (

@@ -12,11 +12,14 @@ from django.utils import timezone
 
 from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents, window_of
+from cart.rules import demand
 from cart.ticket_holders import ASKED_PARTS
 from catalogue.models import Event, ProductVariant
+from catalogue.transfers import may_all_wait, may_wait
 from shop.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.memory import Memory
 from shop.models import Shop
+from shop.models.shop import PaymentMethodId
 from shop.money import NOTHING
 from shop.snapshot import Snapshot
 
@@ -30,6 +33,7 @@ from .payments.interface import Offer, Sale
 from .standing import moving_back, of_placements, orders_with_standing
 
 TICKET_GRAMS = 20
+TRANSFER = PaymentMethodId.BANK_TRANSFER.value
 
 
 def names_until(line: OrderLine) -> datetime | None:
@@ -158,6 +162,8 @@ class PricedCheckout:
     offers: list[Offer]
     shipping: ShippingOption | None
     payment: Offer | None
+    transfer_refused: bool = False
+    """Something of it is not sold by transfer just now, see `as_stocks_allow`."""
 
     @property
     def cart(self) -> Cart:
@@ -184,6 +190,11 @@ class PricedCheckout:
     def due(self) -> Decimal:
         """What is left to pay: the total less what the payment code pays of it."""
         return self.total - self.priced.credit
+
+    @property
+    def waits(self) -> bool:
+        """Whether its money may come by transfer: that was chosen, or, where it joins an order, nothing is yet."""
+        return self.due > 0 and (self.payment is None or self.payment.id == TRANSFER)
 
     @property
     def vat(self) -> list[rules.VatShare]:
@@ -215,11 +226,28 @@ def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
 
 
 def priced_checkout(cart: Cart) -> PricedCheckout:
-    return price_checkout(contents_of(cart))
+    return as_stocks_allow(price_checkout(contents_of(cart)))
+
+
+def as_stocks_allow(checkout: PricedCheckout) -> PricedCheckout:
+    """Without transfers where something of the cart is not sold by them just now; else at most one statement more."""
+    if TRANSFER not in {offer.id for offer in checkout.offers} or not pays_at_once(checkout.offers):
+        return checkout
+    if may_wait(demand(line.item for line in checkout.lines)):
+        return checkout
+    payment = checkout.payment
+    return replace(
+        checkout,
+        offers=without_transfer(checkout.offers),
+        payment=None if payment and payment.id == TRANSFER else payment,
+        transfer_refused=True,
+    )
 
 
 def price_checkout(contents: CartContents) -> PricedCheckout:
-    """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen."""
+    """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen; whether
+    stocks have room for transfers is not looked at.
+    """
     priced, cart = price_contents(contents), contents.cart
     options = shipping_options(priced.lines, cart.country_code, contents.snapshot)
     shipping = next((option for option in options if option.id == cart.shipping_method), None)
@@ -234,6 +262,15 @@ def price_checkout(contents: CartContents) -> PricedCheckout:
 def payment_offers(sale: Sale) -> list[Offer]:
     offers = (method.offer(sale) for method in METHODS.values())
     return [offer for offer in offers if offer is not None]
+
+
+def pays_at_once(offers: Iterable[Offer]) -> bool:
+    """Whether one of them does, on whatever device: where none does, transfers are limited by nothing."""
+    return any(offer.id != TRANSFER and offer.script is None for offer in offers)
+
+
+def without_transfer(offers: Iterable[Offer]) -> list[Offer]:
+    return [offer for offer in offers if offer.id != TRANSFER]
 
 
 def sale_of_cart(priced: PricedCart, due: Decimal) -> Sale:
@@ -256,7 +293,16 @@ def offers_for(order: Order) -> list[Offer]:
     if order.balance <= 0:
         return []
     offers = payment_offers(replace(sale_of(order, order.balance), transfer_until=transfer_until(order)))
+    if TRANSFER in {offer.id for offer in offers} and pays_at_once(offers) and not may_all_be_transferred(order):
+        offers = without_transfer(offers)
     return [offer for offer in offers if offer.script is None]
+
+
+def may_all_be_transferred(order: Order) -> bool:
+    """Where a transfer is awaited, all that is open waits already."""
+    if order.awaited_transfer is not None:
+        return True
+    return may_all_wait([one.pk for one in order.placements.all() if one.is_open])
 
 
 def order_of_placement(placement: Placement) -> Order:

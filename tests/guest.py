@@ -23,7 +23,7 @@ DOCUMENTS = {
     "SHIPPINGMETHODS": "query SHIPPINGMETHODS($item_ids: [ID!], $country_code: String!) {"
     " shippingMethods(itemIds: $item_ids, countryCode: $country_code) { nodes { id name description price } } }",
     "PAYMENTMETHODS": "query PAYMENTMETHODS($item_ids: [ID!]) {"
-    " paymentMethods(itemIds: $item_ids) { nodes { id name description } } }",
+    " paymentMethods(itemIds: $item_ids) { nodes { id name description } transferRefused } }",
     "ORDER": f"query ORDER($order_id: ID!) {{ order(id: $order_id) {ORDER} }}",
     "PLACEORDER": "mutation PLACEORDER($input: PlaceOrderInput!) { placeOrder(input: $input) {"
     f" cart {{ id reference total }} order {ORDER} payment {{ next url }} clientMutationId }} }}",

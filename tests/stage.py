@@ -40,12 +40,14 @@ def one_event(database: str, capacity: int) -> int:
         return int(ticket.pk)
 
 
-def placed_order(shop: Shop, product: Product | None = None, email: str = "mira@example.org") -> Order:
-    """An order by bank transfer, sent as a parcel."""
+def placed_order(
+    shop: Shop, product: Product | None = None, email: str = "mira@example.org", method: str = "bank_transfer"
+) -> Order:
+    """An order sent as a parcel, not paid yet."""
     session, cart = fill_cart(shop, (first_variant(product or make_product(shop)), 1))
     enter_addresses(session=session, billing=ADDRESS, shipping=None, email=email)
     parcel = str(Carrier.objects.get(only_single_disc=False, checks_age=False).pk)
-    choose_logistics(session=session, shipping_method=parcel, payment_method="bank_transfer")
+    choose_logistics(session=session, shipping_method=parcel, payment_method=method)
     total = priced_checkout(Cart.objects.get(pk=cart.pk)).total
     return place_order(session=session, request=PlaceRequest(email, total, accepted_terms=True)).order
 

@@ -162,6 +162,7 @@ class EventAdmin(StepPages, ListedAdmin):
                     ("personalization_requirement", "vat_rate"),
                     ("display_map", "hide_map"),
                     ("force_section", "distancing_amount"),
+                    "transfer_when_scarce",
                     ("external_link",),
                     ("external_link_text",),
                     "kulturpass_url",

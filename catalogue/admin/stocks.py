@@ -74,16 +74,22 @@ class StockAdmin(HouseAdmin):
     search_fields = ["name", "variants__sku", "variants__product__name_de", "variants__event__name_de"]
     autocomplete_fields = ["owner"]
     inlines = [UseInline]
-    readonly_fields = ["held", "sold", "free"]
-    fieldsets = [(None, {"fields": [("name", "owner"), "capacity", ("held", "sold", "free")]})]
+    readonly_fields = ["held", "sold", "free", "waiting"]
+    fieldsets = [
+        (
+            None,
+            {"fields": [("name", "owner"), "capacity", ("held", "sold", "free"), ("transfer_share", "waiting")]},
+        )
+    ]
 
     def save_model(self, request: HttpRequest, obj: Stock, form: Any, change: bool) -> None:
         capacity = form.cleaned_data["capacity"]
         if not change:
             stock = create_stock(owner=obj.owner, name=obj.name, capacity=capacity)
             obj.pk, obj._state.adding = stock.pk, False
+            obj.save(update_fields=["transfer_share"])
             return
-        obj.save(update_fields=["owner", "name"])  # what buyers hold and own is theirs to count
+        obj.save(update_fields=["owner", "name", "transfer_share"])  # what buyers hold and own is theirs to count
         if "capacity" in form.changed_data:
             set_capacity(stock=obj, capacity=capacity)
 

@@ -142,6 +142,10 @@ class Event(Listed):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
+    transfer_when_scarce = models.BooleanField(
+        _("bank transfer for the last tickets, too"), default=False, db_default=False,
+        help_text=_("Otherwise it is not offered while few are left, or a waiting room stands in front of the event."),
+    )  # fmt: skip
     external_link = models.URLField(_("tickets are sold at"), blank=True)
     external_link_text = models.CharField(_("text of that link"), max_length=120, blank=True)
     custom_tag = models.CharField(_("tag instead of “tickets”"), max_length=60, blank=True)

@@ -1,3 +1,4 @@
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,13 @@ class Stock(models.Model):
     capacity = models.PositiveIntegerField(_("capacity"), default=0)
     held = models.PositiveIntegerField(_("held"), default=0, editable=False)
     sold = models.PositiveIntegerField(_("sold"), default=0, editable=False)
+    waiting = models.PositiveIntegerField(
+        _("waiting for transfers"), default=0, db_default=0, editable=False, help_text=_("Of what is sold.")
+    )
+    transfer_share = models.PositiveSmallIntegerField(
+        _("may wait for transfers, in percent"), null=True, blank=True, validators=[MaxValueValidator(100)],
+        help_text=_("Empty: as its owner has it for all stocks."),
+    )  # fmt: skip
     free = models.GeneratedField(
         expression=F("capacity") - F("held") - F("sold"),
         output_field=models.IntegerField(),
@@ -30,8 +38,9 @@ class Stock(models.Model):
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(condition=Q(capacity__gte=F("held") + F("sold")), name="stock_never_oversold"),
+            models.CheckConstraint(condition=Q(waiting__lte=F("sold")), name="stock_waits_for_what_is_sold"),
         ]
-        triggers = [*STOCK_TRIGGERS, *audited(ignored=["held", "sold", "free"])]
+        triggers = [*STOCK_TRIGGERS, *audited(ignored=["held", "sold", "waiting", "free"])]
 
     def __str__(self) -> str:
         return self.name
@@ -58,12 +67,16 @@ class StockClaim(models.Model):
         help_text="Its expires_at ends the hold; none once sold.",
     )
     quantity = models.PositiveIntegerField()
+    waits = models.BooleanField(
+        default=False, db_default=False, help_text="Sold, and its money may come by transfer, days later."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["holder", "stock"], name="one_claim_per_holder_and_stock"),
             models.CheckConstraint(condition=Q(quantity__gt=0), name="claim_not_empty"),
+            models.CheckConstraint(condition=Q(waits=False) | Q(session=None), name="claim_that_waits_is_sold"),
         ]
 
     def __str__(self) -> str:

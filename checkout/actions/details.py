@@ -8,9 +8,10 @@ from cart import actions as cart_actions
 from cart.locks import lock_cart
 from cart.models import ADDRESS_FIELDS, Cart
 from cart.queries import CartContents, contents_of
+from catalogue.errors import TransferNotOffered
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
-from checkout.queries import active_countries, price_checkout
+from checkout.queries import TRANSFER, active_countries, as_stocks_allow, price_checkout
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
 from shop.mails.links import one_line
@@ -64,7 +65,8 @@ def choose_logistics(
 ) -> CartContents:
     """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship, `kulturpass` and "" for
     no method (purchase §4), None leaves one as it is. `payment_external_id`: what was agreed to at the method's
-    provider. Raises NoDeliveryMethod or PaymentMethodUnavailable.
+    provider. Raises NoDeliveryMethod, PaymentMethodUnavailable, or
+    TransferNotOffered.
     """
     if payment_method == PaymentMethodId.KULTURPASS:
         payment_method = ""  # its codes pay without being chosen
@@ -77,6 +79,8 @@ def choose_logistics(
         raise NoDeliveryMethod
     if payment_method and payment_method not in {offer.id for offer in checkout.offers}:
         raise PaymentMethodUnavailable
+    if payment_method == TRANSFER and as_stocks_allow(checkout).transfer_refused:
+        raise TransferNotOffered
     if payment_method is not None:
         cart.payment_method = payment_method
     if payment_external_id is not None:

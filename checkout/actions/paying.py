@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from procrastinate.contrib.django import app
 
+from catalogue.actions import let_wait
 from checkout.activity import not_begun
 from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
 from checkout.limits import count_payment
@@ -16,7 +17,7 @@ from checkout.payments import PROVIDERS, method_of
 from checkout.payments.interface import Start
 from checkout.payments.ledger import open_payment
 from checkout.payments.stripe_express import StripeExpress
-from checkout.queries import access_order, offers_for, payments_of
+from checkout.queries import TRANSFER, access_order, offers_for, payments_of, pays_at_once
 from shop.limits.visitors import Visitor
 from shop.transactions import tried_again
 
@@ -123,19 +124,24 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
 @transaction.atomic
 def open_attempt(*, order: Order, method: str) -> Payment:
     """The payment under way in this way for all that is open, or a new one, after which money of earlier ones is taken
-    only as far as it is still owed. Locks the order.
+    only as far as it is still owed. Locks the order, for a transfer its stocks, too.
+
+    Raises NothingToPay, PaymentMethodUnavailable, TransferNotOffered.
     """
     lock_order(order.pk)
     known = access_order(order.shop, order.access.secret)
     if known.balance <= 0:
         raise NothingToPay
-    if method not in {offer.id for offer in offers_for(known)}:
+    offers = offers_for(known)
+    if method not in {offer.id for offer in offers}:
         raise PaymentMethodUnavailable
     pending = payments_of(known).filter(state=Payment.State.PENDING)
     if same := pending.filter(method=method, amount=known.balance).first():
         return same
     pending.filter(provider__in=PROVIDERS).update(state=Payment.State.CANCELLED)
     unpaid = [one for one in known.placements.all() if one.is_open]
+    if method == TRANSFER:
+        let_wait(buyers=[one.pk for one in unpaid], within_share=pays_at_once(offers))
     return open_payment(
         order=known,
         placement=unpaid[0] if len(unpaid) == 1 else None,

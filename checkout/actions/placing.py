@@ -25,7 +25,7 @@ from checkout.models.order import ONE_ORDER_PER_REFERENCE
 from checkout.models.placement import ONE_PLACEMENT_PER_KEY, ONE_PLACEMENT_PER_REFERENCE
 from checkout.payments.culture_pass import pay_with_code
 from checkout.payments.ledger import settle
-from checkout.queries import PricedCheckout, price_checkout
+from checkout.queries import PricedCheckout, pays_at_once, price_checkout
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
@@ -57,8 +57,8 @@ def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: Visi
     `visitor`: whose orders are counted; nobody's without one.
 
     A double click, a refresh or a second tab gets the same placement. Raises SessionEnded, CartEmpty, what is missing
-    in the checkout, TotalChanged, ReservationLost, TooManyOrders, or IdempotencyKeyReused for a known key with another
-    content or cart.
+    in the checkout, TotalChanged, ReservationLost, TransferNotOffered, TooManyOrders, or IdempotencyKeyReused for a
+    known key with another content or cart.
     """
     return placed(session, lambda terms: placement_of_cart(session, request, terms, visitor))
 
@@ -152,6 +152,8 @@ def sell(
         session=cart.session,
         buyer=placement.pk,
         demand=cart_rules.demand(line.item for line in checkout.lines),
+        waits=checkout.waits,
+        within_share=pays_at_once(checkout.offers),
     )
     return placement
 

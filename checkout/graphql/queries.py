@@ -34,6 +34,10 @@ class ShippingMethodConnection:
 @strawberry.type
 class PaymentMethodConnection:
     nodes: list[PaymentMethodType]
+    transfer_refused: bool = strawberry.field(
+        description="something of the cart is not sold by bank transfer just now: it is scarce, or as many pieces as"
+        " may wait for transfers already"
+    )
 
 
 def guest_checkout(context: GraphQLContext) -> PricedCheckout | None:
@@ -84,4 +88,7 @@ class CheckoutQuery:
     ) -> PaymentMethodConnection:
         checkout = guest_checkout(info.context)
         offers = checkout.offers if checkout else []
-        return PaymentMethodConnection(nodes=[payment_method(offer) for offer in offers])
+        return PaymentMethodConnection(
+            nodes=[payment_method(offer) for offer in offers],
+            transfer_refused=checkout is not None and checkout.transfer_refused,
+        )

@@ -178,7 +178,7 @@ class ShopAdmin(TranslatedAdmin):
                 "fields": [
                     ("payment_days", "payment_reminder"),
                     ("payment_expiry_days", "payment_expiry"),
-                    "ticket_transfer_days",
+                    ("transfer_share", "ticket_transfer_days"),
                 ],
             },
         ),

@@ -177,6 +177,14 @@ class Shop(models.Model):
     payment_expiry_days = models.PositiveSmallIntegerField(
         _("after so many days"), default=14, validators=[MinValueValidator(2), MaxValueValidator(90)],
     )  # fmt: skip
+    transfer_share = models.PositiveSmallIntegerField(
+        _("may wait for transfers, in percent"), default=10, db_default=10,
+        validators=[MaxValueValidator(100)],
+        help_text=_(
+            "Of each stock. Beyond it only ways that pay at once are offered, where there are any. A stock can have a"
+            " share of its own."
+        ),
+    )  # fmt: skip
     ticket_transfer_days = models.PositiveSmallIntegerField(
         _("no transfers for tickets in the last days"),
         default=3,

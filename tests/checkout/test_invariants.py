@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from cart.actions import apply_discount
 from cart.models import Cart, CartLine
+from catalogue.actions import stop_waiting
 from catalogue.models import Stock
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.models import (
@@ -144,6 +145,7 @@ BREAK: dict[str, Callable[[Order], object]] = {
     "4e": lambda order: Delivery.objects.filter(order=order).update(price=0),
     "4f": swap_deliveries,
     "4g": one_bundle_more,
+    "1h": lambda order: stop_waiting(buyer=another(order).placements.get().pk),
     "5a": uncover,
     "5b": pay_back_too_much,
     "5c": lambda order: Refund.objects.update(state=Refund.State.SENT),
@@ -157,7 +159,7 @@ BREAK: dict[str, Callable[[Order], object]] = {
     "8b": lose_the_jobs,
 }
 # What else a broken thing breaks, by the nature of it.
-WITH = {"4a": {"4b", "5a"}, "5f": {"5a", "5d"}}
+WITH = {"4a": {"4b", "5a"}, "5a": {"1h"}, "5f": {"5a", "5d"}}
 
 
 @proves("design §4", "`check_invariants` finds what may never happen")

@@ -19,6 +19,7 @@ SPECIAL: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("Product", "weight_grams"): lambda _thing: 40_000,  # too heavy for every carrier
     ("Product", "parcel_kind"): lambda _thing: "disc",
     ("Shop", "payment_blacklist"): lambda _thing: ["bank_transfer"],
+    ("Shop", "transfer_share"): lambda _thing: 0,
     ("Shop", "ticket_transfer_days"): lambda _thing: 28,  # the example's concert is in a month
     ("Shop", "domain"): lambda _thing: "shop.nachtfalter.example",
     ("DiscountCode", "valid_from"): lambda _thing: timezone.now() + timedelta(days=1),

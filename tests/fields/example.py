@@ -185,6 +185,7 @@ class Example:
             event=event, pricing_category=block, physical=False, description="Normal"
         )
         Price.objects.create(variant=self.ticket, price=Decimal("30.00"))
+        limit_variant(variant=self.ticket, stock=create_stock(owner=self.shop, name="Hall", capacity=5))
         self.keep(make_payment_code(event, code=PAYMENT_CODE))
         self.code_of_a_shop = make_payment_code(shop=self.shop)
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core import mail as outbox
 from django.db import models
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from cart.models import PaymentCode
@@ -131,6 +131,17 @@ def sale(example: Example, language: str) -> str:
     return without_chance(text_of(answers), order.secret, order.reference)
 
 
+def ways_to_pay(example: Example, language: str) -> str:
+    """A shirt, and a ticket, where cards are taken, too."""
+    answers = []
+    with override_settings(STRIPE_SECRET_KEY="sk_test_1"):
+        for thing in (example.variant, example.ticket):
+            guest = guest_of(example, language)
+            guest.add((thing, 1))
+            answers.append(guest.ask("PAYMENTMETHODS").body)
+    return text_of(answers)
+
+
 def ordered(example: Example, language: str) -> Order | None:
     """A shirt, by transfer; None where it cannot be bought."""
     guest = guest_of(example, language)
@@ -208,6 +219,7 @@ READINGS: dict[str, Reading] = {
     "theme": theme,
     "home": home_page,
     "sale": sale,
+    "ways to pay": ways_to_pay,
     "invoice": invoice,
     "unpaid": unpaid,
     "preview": staff_preview,

@@ -146,6 +146,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
           error={round > 0 && paymentMissing ? t("LANG_CHECKOUT_ERROR_NOPAYMENT") : undefined}
           onChoose={(payment) => choose({ payment })}
         />
+        {choices.transferRefused && <p className="mt-3 max-w-read text-sm text-ink-soft">{t("LANG_CHECKOUT_PAYMENT_NOTRANSFER")}</p>}
       </div>
       <StepActions
         cart={cart}

@@ -15,6 +15,8 @@ export type PaymentMethod = PaymentmethodsQuery["paymentMethods"]["nodes"][numbe
 export interface Choices {
   carriers: readonly Carrier[];
   paymentMethods: readonly PaymentMethod[];
+  /** something in the cart is not sold by bank transfer just now */
+  transferRefused: boolean;
 }
 
 /** Carriers and payment methods for the cart as it is now; asked again when its country, lines or total change. */
@@ -30,7 +32,8 @@ export function useChoices(cart: Cart): { choices: Choices | undefined; error?: 
       physical ? apollo.query({ query: SHIPPINGMETHODS, variables: { countryCode }, fetchPolicy: "no-cache" }) : null,
       apollo.query({ query: PAYMENTMETHODS, variables: {}, fetchPolicy: "no-cache" }),
     ]);
-    return { carriers: shipping?.data?.shippingMethods.nodes ?? [], paymentMethods: payment.data?.paymentMethods.nodes ?? [] };
+    const { nodes: paymentMethods, transferRefused } = payment.data?.paymentMethods ?? { nodes: [], transferRefused: false };
+    return { carriers: shipping?.data?.shippingMethods.nodes ?? [], paymentMethods, transferRefused };
   });
   return { choices: data, ...rest };
 }

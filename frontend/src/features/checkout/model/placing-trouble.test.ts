@@ -11,6 +11,7 @@ it.each([
   ["HOLDERS_MISSING", "details"],
   ["NO_DELIVERY_METHOD", "payment"],
   ["PAYMENT_METHOD_UNAVAILABLE", "payment"],
+  ["TRANSFER_NOT_OFFERED", "payment"],
   ["TOO_MANY_ORDERS", null],
   ["BUSY", null],
 ])("%s is put right at: %s", (code, step) => {

@@ -30,6 +30,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   ADDRESS_INCOMPLETE: { text: "LANG_CHECKOUT_ERROR_ADDRESS", step: "details" },
   NO_DELIVERY_METHOD: { text: "LANG_CHECKOUT_TROUBLE_CARRIER", step: "payment" },
   PAYMENT_METHOD_UNAVAILABLE: { text: "LANG_CHECKOUT_ERROR_PAYMENTMETHOD", step: "payment" },
+  TRANSFER_NOT_OFFERED: { text: "LANG_CHECKOUT_TROUBLE_TRANSFER", step: "payment" },
   IDEMPOTENCY_KEY_REUSED: { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null },
   RATE_LIMITED: { text: "LANG_ERROR_RATELIMIT", step: null },
   WORK_NEEDED: { text: "LANG_ERROR_RATELIMIT", step: null },

@@ -1,0 +1,55 @@
+"""How many pieces of a stock may wait for transfers (docs/decisions/0074): the one rule, as SQL. It is asked under the
+lock of the stock, and by what only looks.
+"""
+
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+
+from .rules import LOW_STOCK
+
+ONE_ORDER: int = settings.MAX_ITEM_LIMIT
+"""As many pieces may wait of a stock of which the share would be less, but no more than half of it."""
+# A ticket of which the shop's pages say that few are left, or that leads to a waiting room.
+IS_SCARCE = f"""EXISTS (
+    SELECT 1 FROM catalogue_stockuse AS use
+    JOIN catalogue_productvariant AS variant ON variant.id = use.variant_id
+    JOIN catalogue_event AS event ON event.id = variant.event_id AND NOT event.transfer_when_scarce
+    LEFT JOIN catalogue_eventroom AS room ON room.event_id = event.id
+    WHERE use.stock_id = stock.id AND (stock.free <= {LOW_STOCK} OR room.is_open)
+)"""  # noqa: S608
+SHARE = "coalesce(stock.transfer_share, (SELECT transfer_share FROM shop_shop WHERE id = stock.owner_id))"
+ROOM = f"""(CASE
+    WHEN {SHARE} = 0 OR {IS_SCARCE} THEN 0
+    ELSE greatest(stock.capacity * {SHARE} / 100, least({ONE_ORDER}, stock.capacity / 2)) - stock.waiting
+END)"""
+"""Of a `stock`: how many more pieces may wait. Zero or less: none."""
+
+
+def may_wait(pieces: Mapping[int, int]) -> bool:
+    """Whether so many pieces more of each stock (stock id → pieces) may wait for a transfer just now."""
+    wanted = "SELECT * FROM unnest(%s::bigint[], %s::integer[]) AS wanted (stock_id, pieces)"
+    return not pieces or _is_room_for(wanted, [list(pieces), list(pieces.values())])
+
+
+def may_all_wait(buyers: Collection[UUID]) -> bool:
+    """Whether what the buyers own, and does not wait for a transfer yet, may do so just now."""
+    wanted = """
+        SELECT stock_id, sum(quantity) AS pieces FROM catalogue_stockclaim
+        WHERE holder = ANY(%s) AND session_id IS NULL AND NOT waits GROUP BY stock_id
+    """
+    return _is_room_for(wanted, [list(buyers)])
+
+
+def _is_room_for(wanted: str, parameters: list[object]) -> bool:
+    statement = f"""
+        SELECT NOT EXISTS (
+            SELECT 1 FROM ({wanted}) AS wanted JOIN catalogue_stock AS stock ON stock.id = wanted.stock_id
+            WHERE wanted.pieces > {ROOM}
+        )
+    """  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        return bool(cursor.fetchone()[0])
