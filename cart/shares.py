@@ -11,7 +11,9 @@ from shop.limits.work import LEVELS
 
 
 class Held(NamedTuple):
-    """Pieces that living sessions have: those of the same pass, of the same address, of its wider network."""
+    """Pieces that living sessions have, or that were ordered and are not paid: of the same pass, of the same address;
+    of its wider network what living sessions have.
+    """
 
     own: int
     near: int
@@ -32,7 +34,7 @@ class HeldOfStock(NamedTuple):
 
 
 class HeldByVisitors(NamedTuple):
-    """`pieces`: of anything limited in open carts; `stocks`: by their ids, what is held of each."""
+    """`pieces`: of anything limited in open carts; `stocks`: by their ids, what each has of them."""
 
     pieces: Held
     stocks: dict[int, HeldOfStock]
@@ -54,11 +56,16 @@ def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> Hel
             FROM living JOIN cart_cart AS cart ON cart.session_id = living.id AND cart.state = 'open'
             JOIN cart_cartline AS line ON line.cart_id = cart.id
             WHERE EXISTS (SELECT 1 FROM catalogue_stockuse AS use WHERE use.variant_id = line.variant_id)
+        ), claim AS (
+            SELECT claim.stock_id, claim.quantity, living.own, living.near, living.wide
+            FROM living JOIN catalogue_stockclaim AS claim ON claim.session_id = living.id
+            UNION ALL
+            SELECT stock_id, quantity, pass_digest = %(pass)s, address_digest = %(address)s, false
+            FROM catalogue_stockclaim WHERE pass_digest = %(pass)s OR address_digest = %(address)s
         ), held AS (
-            SELECT claim.stock_id, sum(claim.quantity) FILTER (WHERE living.own) AS own,
-                sum(claim.quantity) FILTER (WHERE living.near) AS near,
-                sum(claim.quantity) FILTER (WHERE living.wide) AS wide
-            FROM living JOIN catalogue_stockclaim AS claim ON claim.session_id = living.id GROUP BY claim.stock_id
+            SELECT stock_id, sum(quantity) FILTER (WHERE own) AS own, sum(quantity) FILTER (WHERE near) AS near,
+                sum(quantity) FILTER (WHERE wide) AS wide
+            FROM claim GROUP BY stock_id
         )
         SELECT limited.own, limited.near, limited.wide, stock.id, stock.capacity, stock.sold, stock.held,
             coalesce(held.own, 0), coalesce(held.near, 0), coalesce(held.wide, 0)

@@ -76,6 +76,7 @@ def sell_holds(
     session: VisitorSession,
     buyer: UUID,
     demand: Mapping[int, int],
+    is_paid: bool = True,
     waits: bool = False,
     within_share: bool = False,
 ) -> None:
@@ -89,7 +90,9 @@ def sell_holds(
     within_share = waits and within_share
 
     def is_sold() -> bool:
-        sold = locks.sell_holds(holder=holder, buyer=buyer, demand=demand, waits=waits, within_share=within_share)
+        sold = locks.sell_holds(
+            holder=holder, buyer=buyer, demand=demand, is_paid=is_paid, waits=waits, within_share=within_share
+        )
         if sold.stocks < sold.claims:
             raise TransferNotOffered
         return sold.claims == len(demand)

@@ -81,11 +81,13 @@ class Sold(NamedTuple):
     stocks: int
 
 
-def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int], waits: bool, within_share: bool) -> Sold:
+def sell_holds(
+    *, holder: UUID, buyer: UUID, demand: Mapping[int, int], is_paid: bool, waits: bool, within_share: bool
+) -> Sold:
     """Turn what the holder holds into the buyer's, in one statement, if it is exactly `demand`; no claim if it is not.
 
-    `waits`: its money may come by transfer; `within_share`: only of stocks that have room for that. Whoever gets fewer
-    stocks than claims rolls back.
+    Until it is paid it counts as what its browser and address hold. `waits`: its money may come by transfer;
+    `within_share`: only of stocks that have room for that. Whoever gets fewer stocks than claims rolls back.
     """
     statement = f"""
         WITH wanted AS (
@@ -106,12 +108,15 @@ def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int], waits: b
                 waiting = waiting + CASE WHEN %(waits)s THEN claim.quantity ELSE 0 END
             FROM claim JOIN locked ON locked.id = claim.stock_id WHERE stock.id = locked.id RETURNING stock.id
         ), sold AS (
-            UPDATE catalogue_stockclaim SET holder = %(buyer)s, session_id = NULL, waits = %(waits)s
-            WHERE id IN (SELECT id FROM claim) RETURNING id
+            UPDATE catalogue_stockclaim AS claim SET holder = %(buyer)s, session_id = NULL, waits = %(waits)s,
+                pass_digest = CASE WHEN %(is_paid)s THEN '' ELSE session.pass_digest END,
+                address_digest = CASE WHEN %(is_paid)s THEN '' ELSE session.address_digest END
+            FROM sessions_queue_visitorsession AS session
+            WHERE session.id = claim.session_id AND claim.id IN (SELECT id FROM claim) RETURNING claim.id
         )
         SELECT (SELECT count(*) FROM sold), (SELECT count(*) FROM counted)
     """  # noqa: S608
-    given = {"holder": holder, "buyer": buyer, "waits": waits}
+    given = {"holder": holder, "buyer": buyer, "is_paid": is_paid, "waits": waits}
     with connection.cursor() as cursor:
         cursor.execute(statement, {**given, "stocks": list(demand), "pieces": list(demand.values())})
         return Sold(*cursor.fetchone())
@@ -150,13 +155,17 @@ def stop_waiting(buyer: UUID) -> None:
     """What the buyer owns is paid, in one statement."""
     statement = f"""
         WITH paid AS (
-            UPDATE catalogue_stockclaim SET waits = false WHERE holder = %(buyer)s AND waits
-            RETURNING stock_id, quantity
+            UPDATE catalogue_stockclaim AS claim SET waits = false, pass_digest = '', address_digest = ''
+            FROM (SELECT id, waits FROM catalogue_stockclaim WHERE holder = %(buyer)s) AS before
+            WHERE claim.id = before.id AND (before.waits OR claim.pass_digest <> '' OR claim.address_digest <> '')
+            RETURNING claim.stock_id, claim.quantity, before.waits
+        ), waited AS (
+            SELECT stock_id, quantity FROM paid WHERE waits
         ), locked AS (
-            SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM paid) ORDER BY id {for_update()}
+            SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM waited) ORDER BY id {for_update()}
         )
-        UPDATE catalogue_stock AS stock SET waiting = waiting - paid.quantity
-        FROM paid JOIN locked ON locked.id = paid.stock_id WHERE stock.id = locked.id
+        UPDATE catalogue_stock AS stock SET waiting = waiting - waited.quantity
+        FROM waited JOIN locked ON locked.id = waited.stock_id WHERE stock.id = locked.id
     """  # noqa: S608
     with connection.cursor() as cursor:
         cursor.execute(statement, {"buyer": buyer})

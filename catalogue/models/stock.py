@@ -70,9 +70,21 @@ class StockClaim(models.Model):
     waits = models.BooleanField(
         default=False, db_default=False, help_text="Sold, and its money may come by transfer, days later."
     )
+    pass_digest = models.CharField(
+        max_length=16, blank=True, db_default="", editable=False,
+        help_text="Of the pass of the browser that ordered it, until it is paid.",
+    )  # fmt: skip
+    address_digest = models.CharField(
+        max_length=32, blank=True, db_default="", editable=False,
+        help_text="Of the address that it was ordered from, until it is paid.",
+    )  # fmt: skip
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        indexes = [
+            models.Index(fields=["pass_digest"], condition=~Q(pass_digest=""), name="unpaid_claims_of_pass"),
+            models.Index(fields=["address_digest"], condition=~Q(address_digest=""), name="unpaid_claims_of_address"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["holder", "stock"], name="one_claim_per_holder_and_stock"),
             models.CheckConstraint(condition=Q(quantity__gt=0), name="claim_not_empty"),

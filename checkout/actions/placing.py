@@ -141,8 +141,8 @@ def sell(
         wish_for_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:
         pay_with_code(placement, cart.payment_code, checkout.priced.credit)
-    if placement.number > 1 or checkout.due == 0:  # for a new order nothing has come in
-        settle(order)
+    # For a new order nothing has come in.
+    is_paid = (placement.number > 1 or checkout.due == 0) and placement.pk in settle(order)
     if placement.discount_code is not None:
         use_discount_code(code=placement.discount_code)
     sell_seats_of(checkout, placement)
@@ -152,7 +152,8 @@ def sell(
         session=cart.session,
         buyer=placement.pk,
         demand=cart_rules.demand(line.item for line in checkout.lines),
-        waits=checkout.waits,
+        is_paid=is_paid,
+        waits=checkout.waits and not is_paid,
         within_share=pays_at_once(checkout.offers),
     )
     return placement

@@ -141,15 +141,15 @@ def book_code_back(*, payment: Payment) -> None:
     _book(payment, LedgerEntry.Kind.REFUND, payment.amount, f"refund {payment.pk}")
 
 
-def settle(order: Order) -> None:
-    """Make those placements paid that are covered; the caller holds the order's lock.
+def settle(order: Order) -> set[UUID]:
+    """Make those placements paid that are covered, and tell which; the caller holds the order's lock.
 
     Money counts for the placement that its payment was made for, and what is left of it for the others; a payment code
     for its own alone, and nobody else's for what waits apart. What is about to go back covers nothing.
     """
     live = list(with_owed(order.placements.live()).order_by("number"))
     if all(placement.paid_at for placement in live):
-        return
+        return set()
     own = own_money(order)
     codes = {one.pk: min(one.owed, own.pop((one.pk, True), Decimal(0))) for one in live}
     bills = [
@@ -162,11 +162,12 @@ def settle(order: Order) -> None:
         for one in live
     ]
     spare = sum((money for (_placement, by_code), money in own.items() if not by_code), Decimal(0))
-    for placement, paid in zip(live, covered(bills, spare), strict=True):
-        if paid and placement.paid_at is None:
-            placement.paid_at = timezone.now()
-            placement.save(update_fields=["paid_at"])
-            placement_paid.send(sender=Placement, placement=placement)
+    newly = [one for one, paid in zip(live, covered(bills, spare), strict=True) if paid and one.paid_at is None]
+    for placement in newly:
+        placement.paid_at = timezone.now()
+        placement.save(update_fields=["paid_at"])
+        placement_paid.send(sender=Placement, placement=placement)
+    return {placement.pk for placement in newly}
 
 
 def own_money(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
