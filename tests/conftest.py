@@ -61,6 +61,8 @@ os.environ.update(
     OUTBOX_DIR=str(FOLDER / "outbox"),
     # What a test changes it sees at once; tests/shop/answer_cache/test_answer_cache.py is about the rest.
     ANSWER_CACHE_SECONDS="0",
+    # A proof of work is one all the same.
+    WORK_ITERATIONS="1",
 )
 if "CHROMIUM" not in os.environ and (chromium := installed()):
     os.environ["CHROMIUM"] = str(chromium)

@@ -10,6 +10,7 @@ from django.test import Client
 from sessions_queue.queries import session_cookie
 from shop.models import Shop
 from tests.documents import everything
+from tests.proof_of_work import WorkingClient
 from tests.sample_address import ADDRESS
 
 if TYPE_CHECKING:
@@ -81,10 +82,13 @@ class Answer:
 
 
 class Guest:
-    def __init__(self, shop: Shop, language: str = "de", address: str = "127.0.0.1") -> None:
+    """`works`: as a browser does that is asked to; without it the refusal is seen."""
+
+    def __init__(self, shop: Shop, language: str = "de", address: str = "127.0.0.1", *, works: bool = False) -> None:
         self.shop, self.language = shop, language
         self.base = f"/api/v2/shops/{shop.slug}"
-        self.client = Client(SERVER_NAME="localhost", REMOTE_ADDR=address, headers={"accept-language": language})
+        kind = WorkingClient if works else Client
+        self.client = kind(SERVER_NAME="localhost", REMOTE_ADDR=address, headers={"accept-language": language})
 
     def begin_anew(self, address: str) -> None:
         """As another guest from this address; making a client takes longer than most requests."""

@@ -6,7 +6,6 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from shop.web.rate_limits import allowed
 
 from cart.models import Cart
 from catalogue.models import ProductVariant, Stock

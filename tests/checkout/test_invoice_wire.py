@@ -1,11 +1,12 @@
 """Who has an order's secret finds its invoices, through both APIs, and downloads them; nobody else does."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from shop.web.rate_limits import Limit
 
 from checkout.actions import invalidate_line
+from checkout.limits import DOCUMENTS
 from checkout.models import Invoice, Order, Placement
 from checkout.payments.ledger import captured
 from shop.models import AccessCode, Shop
@@ -94,11 +95,13 @@ def test_a_gated_shops_files_want_its_code(shop: Shop) -> None:
     assert b"%PDF" not in Guest(shop).client.get(told["url"]).content
 
 
-def test_one_address_has_so_many_made_and_no_more(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.BY_READER", Limit("few-invoices", attempts=2, seconds=3600))
+def test_one_browser_has_so_many_made_and_another_goes_on(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("checkout.limits.DOCUMENTS", replace(DOCUMENTS, hard=2, soft=3))
     guest, order = paid(shop)
     (told,) = guest.ask("ORDER", order_id=order.secret).data["invoices"]
     assert [guest.client.get(told["url"]).status_code for _time in range(4)] == [200, 200, 429, 429]
+    assert [Guest(shop).client.get(told["url"]).status_code for _time in range(2)] == [200, 429]
+    assert Guest(shop, works=True).client.get(told["url"]).status_code == 200
 
 
 def test_a_shop_without_sellers_data_shows_none() -> None:

@@ -1,17 +1,23 @@
-"""How many orders there may be from one address and for one mailbox, and what a stranger is mailed (decisions/0022)."""
+"""How many orders there may be of one browser and for one mailbox, when those of an address cost work, and what a
+stranger is mailed (decisions/0022).
+"""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from django.core import mail as outbox
-from shop.web.rate_limits import allowed, mailbox
 
 from cart.models import Cart
 from catalogue.models import ProductVariant, Stock
-from checkout.limits import BY_MAILBOX, BY_MAILBOX_A_DAY, BY_VISITOR
+from checkout.limits import BY_MAILBOX, BY_MAILBOX_A_DAY, ORDERS
 from checkout.models import Order
 from checkout.tasks import send_order_mail
 from sessions_queue.rules import GUESTS
+from shop.limits.budgets import allowed
+from shop.limits.counters import Count
+from shop.limits.visitors import digest_of
+from shop.mails.addresses import mailbox
 from shop.models import Mail, NewsletterSubscription, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
@@ -46,7 +52,7 @@ def press(guest: Guest, **more: object) -> str:
 
 @proves(
     "docs/decisions/0022",
-    "orders are limited by address and mailbox; replays and refusals do not count, and nothing entered is lost",
+    "orders are limited by browser and mailbox; replays and refusals do not count, and nothing entered is lost",
 )
 def test_a_mailbox_gets_six_confirmations_an_hour(shop: Shop, ticket: ProductVariant) -> None:
     guest, answers = Guest(shop), []
@@ -83,17 +89,36 @@ def test_a_mailbox_gets_twenty_a_day(shop: Shop, ticket: ProductVariant) -> None
     assert press(guest) == "TOO_MANY_ORDERS"
 
 
-def test_an_address_places_as_many_orders_as_a_class(shop: Shop, ticket: ProductVariant) -> None:
-    guest = Guest(shop)
-    for _ in range(BY_VISITOR.attempts - GUESTS):  # as many as if each pupil had bought twice before
-        assert allowed(BY_VISITOR, "127.0.0.1")
+def test_an_address_places_as_many_orders_as_a_class_before_it_costs_work(shop: Shop, ticket: ProductVariant) -> None:
+    guest, lane = Guest(shop), digest_of("127.0.0.1")
+    for _ in range(ORDERS.soft - GUESTS):  # as many as if each pupil had bought twice before
+        assert not Count([(one, f" {lane}") for one in ORDERS.by_lane(1)[:1]]).exceeded
     for pupil in range(GUESTS):
         guest.begin_anew("127.0.0.1")
         stand_before_the_button(guest, ticket, f"pupil-{pupil}@example.org")
         assert press(guest) == "placed"
     guest.begin_anew("127.0.0.1")
     stand_before_the_button(guest, ticket, "one-more@example.org")
+    assert press(guest) == "WORK_NEEDED"
+    assert Order.objects.count() == GUESTS
+    worker = Guest(shop, works=True)
+    stand_before_the_button(worker, ticket, "worker@example.org")
+    assert press(worker) == "placed"
+
+
+def test_a_browser_places_so_many_orders_and_its_neighbour_goes_on(
+    shop: Shop, ticket: ProductVariant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checkout.limits.ORDERS", replace(ORDERS, hard=2))
+    guest = Guest(shop)
+    for number in range(2):
+        stand_before_the_button(guest, ticket, f"buyer-{number}@example.org")
+        assert guest.place(idempotencyKey=f"order {number}", expectedTotal="10.00").data
+    stand_before_the_button(guest, ticket, "buyer@example.org")
     assert press(guest) == "TOO_MANY_ORDERS"
+    neighbour = Guest(shop)
+    stand_before_the_button(neighbour, ticket, "neighbour@example.org")
+    assert press(neighbour) == "placed"
 
 
 def test_the_newsletter_box_of_an_order_keeps_the_newsletters_limits(shop: Shop, ticket: ProductVariant) -> None:

@@ -127,10 +127,13 @@ def test_somebody_who_tries_too_often_is_stopped_even_with_the_right_code(
 ) -> None:
     make_payment_code(event, code="PASS-1")
     guest = Guest(shop)
-    for _attempt in range(ENTRY.by_visitor.attempts):
+    for _attempt in range(ENTRY.by_visitor.hard):
         assert guest.add((ticket, 1), code="NO").refusal["code"] == "PAYMENT_CODE_INVALID"
     assert guest.add((ticket, 1), code="PASS-1").refusal["code"] == "RATE_LIMITED"
     assert Cart.objects.count() == 0
+    assert Guest(shop).add((ticket, 1), code="PASS-1").refusal["code"] == "WORK_NEEDED"
+    assert Cart.objects.count() == 0
+    assert Guest(shop, works=True).add((ticket, 1), code="PASS-1").data
 
 
 def test_no_code_is_written_to_a_log_or_a_statement(

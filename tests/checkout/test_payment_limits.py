@@ -1,9 +1,10 @@
-"""How often one address has payment services asked: whatever comes of it, each ask costs them and us."""
+"""How often one browser has payment services asked: whatever comes of it, each ask costs them and us."""
 
 import pytest
-from shop.web.rate_limits import allowed
 
-from checkout.limits import BY_PAYER
+from checkout.limits import PAYMENTS
+from shop.limits.counters import Count
+from shop.limits.passes import COOKIE
 from shop.models import Shop
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest, ready
@@ -24,20 +25,22 @@ def guest(shop: Shop) -> Guest:
     return ready(shop, first_variant(make_event(shop, price="10.00")))
 
 
-def use_up() -> None:
-    for _time in range(BY_PAYER.attempts - LEFT):
-        assert allowed(BY_PAYER, "127.0.0.1")
+def use_up(guest: Guest) -> None:
+    """What its pass may do, but for the rest."""
+    number = guest.client.cookies[COOKIE].value.partition(".")[0]
+    for _time in range(PAYMENTS.hard - LEFT):
+        assert not Count([(PAYMENTS.by_pass(), f" pass {number}")]).exceeded
 
 
 @proves(
     "docs/decisions/0022",
-    "one address asks payment services 120 times in ten minutes, whatever comes of it; whoever asks for "
+    "one browser asks payment services 30 times in ten minutes, whatever comes of it; whoever asks for "
     "an order again asks its service no more often",
 )
 def test_refused_attempts_to_pay_count(paypal_peer: PayPal, guest: Guest) -> None:
     assert guest.choose("-1", "paypal").status_code == 200
     order = guest.place().data["order"]
-    use_up()
+    use_up(guest)
     told, asked = [], []
     for _time in range(LEFT + 2):
         given = {"orderId": order["id"], "paymentMethod": "nonsense"}
@@ -48,7 +51,7 @@ def test_refused_attempts_to_pay_count(paypal_peer: PayPal, guest: Guest) -> Non
 
 
 def test_made_up_numbers_of_paypals_orders_count(paypal_peer: PayPal, guest: Guest) -> None:
-    use_up()
+    use_up(guest)
     given = {"externalPaymentId": "5O190127TN364715T"}
     told = [guest.ask("TAKEOVERPAYPALORDER", input=given).refusal["code"] for _time in range(LEFT + 2)]
     assert told == ["PROVIDER_AWAY"] * LEFT + ["TOO_MANY_PAYMENTS"] * 2
@@ -58,7 +61,7 @@ def test_made_up_numbers_of_paypals_orders_count(paypal_peer: PayPal, guest: Gue
 def test_whoever_asks_for_an_order_again_asks_its_provider_no_more_often(paypal_peer: PayPal, guest: Guest) -> None:
     assert guest.choose("-1", "paypal").status_code == 200
     told = [guest.place(expectedTotal="10.00").data["payment"]["next"]]
-    use_up()
+    use_up(guest)
     told += [guest.place(expectedTotal="10.00").data["payment"]["next"] for _time in range(LEFT + 2)]
     assert told == ["redirect"] * (1 + LEFT) + ["failed"] * 2
     assert len([one for one in paypal_peer.asked if one.startswith("POST /v2")]) == 1 + LEFT

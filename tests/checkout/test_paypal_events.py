@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
-from shop.web.rate_limits import allowed
 
 from checkout.actions import inbox
 from checkout.actions.inbox import KEPT, forget_unproven, prove
 from checkout.actions.reconciling import UNKNOWN, handle
 from checkout.errors import ProviderAway
 from checkout.inbox import PATIENCE, stuck_events
-from checkout.limits import BY_FORGER
+from checkout.limits import UNPROVEN_EVENTS
 from checkout.models import ProviderEvent, UnprovenEvent
 from checkout.payments import paypal_signature
 from checkout.payments.paypal_signature import is_address_of_certificate
+from shop.limits.budgets import allowed
 from shop.valkey import valkey
 from tests.factories import make_shop
 from tests.peers.paypal import PayPal, signing
@@ -106,8 +106,8 @@ def test_a_signature_is_over_everything(paypal_peer: PayPal, changed: dict[str, 
 def test_whoever_forges_events_may_do_so_a_hundred_times_and_right_ones_come_in_all_the_same(
     paypal_peer: PayPal,
 ) -> None:
-    for _time in range(BY_FORGER.attempts - 2):
-        assert allowed(BY_FORGER, "192.0.2.1")
+    for _time in range(UNPROVEN_EVENTS.attempts - 2):
+        assert allowed(UNPROVEN_EVENTS, "192.0.2.1")
     assert [send(paypal_peer, forged=True).status_code for _time in range(4)] == [400, 400, 429, 429]
     assert send(paypal_peer, forged=True, address="192.0.2.2").status_code == 400
     paypal_peer.away = True

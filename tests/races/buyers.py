@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from tests.proof_of_work import HEADER, challenge_in, solved
 from tests.sample_address import ADDRESS
 
 BUYERS = 32
@@ -62,11 +63,18 @@ def client_of(url: str, address: str = "", **more: Any) -> httpx.Client:
 
 
 class Buyer:
-    """With an e-mail address of its own, and an `address`, unless it shares one."""
+    """With an e-mail address of its own, and an `address`, unless it shares one. It works where it is asked to."""
 
     def __init__(
-        self, url: str, *, slug: str = "merchstand", cookies: dict[str, str] | None = None, address: str = ""
+        self,
+        url: str,
+        *,
+        slug: str = "merchstand",
+        cookies: dict[str, str] | None = None,
+        address: str = "",
+        works: bool = True,
     ) -> None:
+        self.works = works
         self.number = next(NUMBERS)
         self.email = f"buyer-{self.number}@example.org"
         self.base = f"/api/v2/shops/{slug}"
@@ -77,7 +85,10 @@ class Buyer:
         self.client = client_of(url, address or address_of(self.number), cookies=cookies, headers=headers)
 
     def run(self, document: str, variables: dict[str, Any]) -> dict[str, Any] | None:
-        answer = self.client.post(f"{self.base}/graphql?locale=de", json={"query": document, "variables": variables})
+        said = {"query": document, "variables": variables}
+        answer = self.client.post(f"{self.base}/graphql?locale=de", json=said)
+        if self.works and (challenge := challenge_in(answer.json() if answer.status_code == 200 else {})):
+            answer = self.client.post(f"{self.base}/graphql?locale=de", json=said, headers={HEADER: solved(challenge)})
         if answer.status_code != 200:
             self.outcome.bad_statuses.append(answer.status_code)
             return None

@@ -1,19 +1,22 @@
-"""One address under many hands: a class gets its tickets, an attacker leaves half of them to the others, and the
-canary: without the lock more is held than may be (docs/decisions/0022).
+"""One address under many hands: a class gets its tickets, those who do not work hold no more than its share, one
+browser no more than its own, and the canary: without the lock more is held than may be (docs/decisions/0022, 0073).
 """
 
 from collections import Counter
+from collections.abc import Callable
 from threading import Barrier
 
 import pytest
 
-from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock
+from sessions_queue.rules import GUESTS, most_of_stock, share_of_stock
+from shop.limits.passes import COOKIE
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, Outcome, new_address, together
 from tests.races.canary import fails_on
 from tests.races.ground import Ground, Sale, one_sale
 
 CAPACITY = 461
+TICKETS_EACH = 4
 
 
 def buy_with_two_devices(barrier: Barrier, argument: tuple[Sale, str], number: int) -> Outcome:
@@ -32,9 +35,9 @@ def buy_with_two_devices(barrier: Barrier, argument: tuple[Sale, str], number: i
 
 
 def take_what_a_cart_holds(barrier: Barrier, argument: tuple[Sale, str], number: int) -> Outcome:
-    """As one guest after the other."""
+    """As one guest after the other, without work."""
     sale, address = argument
-    buyer = sale.buyer(address=address)
+    buyer = sale.buyer(address=address, works=False)
     barrier.wait(timeout=120)
     for _guest in range(2):
         buyer.client.cookies.clear()
@@ -45,18 +48,36 @@ def take_what_a_cart_holds(barrier: Barrier, argument: tuple[Sale, str], number:
 def attack(ground: Ground) -> None:
     sale = one_sale(ground, CAPACITY)
     outcomes = together(take_what_a_cart_holds, (sale, new_address()))
-    other = sale.buyer()
-    assert other.add(sale.variant, 9)
+    assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
+    assert Counter(code for outcome in outcomes for code in outcome.codes).keys() == {"WORK_NEEDED"}
+    assert 0 < sale.held <= share_of_stock(CAPACITY)
+    ground.check()
+
+
+def take_as_one_browser(barrier: Barrier, argument: tuple[Sale, str], number: int) -> Outcome:
+    """In many windows, each with a session of its own, and with all work done."""
+    sale, kept = argument
+    buyer = sale.buyer(cookies={COOKIE: kept})
+    barrier.wait(timeout=120)
+    buyer.add(sale.variant, 9)
+    return buyer.outcome
+
+
+def attack_as_one_browser(ground: Ground) -> None:
+    sale = one_sale(ground, CAPACITY)
+    first = sale.buyer()
+    assert first.add(sale.variant, 9)
+    outcomes = together(take_as_one_browser, (sale, first.client.cookies[COOKIE]))
     assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
     assert Counter(code for outcome in outcomes for code in outcome.codes).keys() == {"ADDRESS_BUSY"}
-    assert sale.held - 9 <= most_of_stock(CAPACITY)
+    assert sale.held == most_of_stock()
     ground.check()
 
 
 @proves(
     "docs/decisions/0022",
-    "one address begins, holds and orders as much as a class of 30 with two devices each, and cannot "
-    "hold a stock or a shop",
+    "a class of 30 with two devices each behind one address, each of them after some work, gets its tickets at once; "
+    "without work it holds its share, and one browser no more than its own",
 )
 def test_a_class_behind_one_address_buys_at_once(ground: Ground) -> None:
     assert BUYERS >= GUESTS
@@ -67,10 +88,15 @@ def test_a_class_behind_one_address_buys_at_once(ground: Ground) -> None:
     ground.check()
 
 
-def test_one_address_holds_no_more_than_half_of_a_stock(ground: Ground) -> None:
+def test_who_does_not_work_holds_no_more_than_the_share_of_an_address(ground: Ground) -> None:
     attack(ground)
 
 
+def test_one_browser_holds_no_more_than_its_own(ground: Ground) -> None:
+    attack_as_one_browser(ground)
+
+
 @pytest.mark.whole
-def test_canary_without_the_lock_an_address_holds_more(ground_without_locks: Ground) -> None:
+@pytest.mark.parametrize("attack", [attack, attack_as_one_browser])
+def test_canary_without_the_lock_more_is_held(ground_without_locks: Ground, attack: Callable[[Ground], None]) -> None:
     fails_on(ground_without_locks, attack)

@@ -11,7 +11,7 @@ from catalogue.models import ProductVariant
 from sessions_queue import resuming
 from sessions_queue.actions import end_overdue_sessions, heartbeat
 from sessions_queue.errors import SessionEnded
-from sessions_queue.limits import RESUMED
+from sessions_queue.limits import WRONG_RESUME_IDS
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
 from shop.models import Shop
@@ -164,8 +164,8 @@ def test_in_the_same_browser_it_just_goes_on(first: Guest) -> None:
 )
 def test_guessing_ends_in_the_limit_and_a_right_id_is_never_refused(shop: Shop, first: Guest) -> None:
     guest = Guest(shop)
-    codes = [resume(guest, f"guess {number}").refusal["code"] for number in range(RESUMED.attempts + 1)]
-    assert codes == ["NOT_RESUMED"] * RESUMED.attempts + ["RATE_LIMITED"]
+    codes = [resume(guest, f"guess {number}").refusal["code"] for number in range(WRONG_RESUME_IDS.attempts + 1)]
+    assert codes == ["NOT_RESUMED"] * WRONG_RESUME_IDS.attempts + ["RATE_LIMITED"]
     assert resume(guest, make(first)).data
 
 

@@ -1,5 +1,6 @@
 """The proof of a yes to being counted: a random number, when, where and to which words; nothing else (GDPR Art. 7)."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -7,12 +8,12 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils import timezone
-from shop.web.rate_limits import Limit
 
-from shop.consent import FORGET_AFTER, forget_old
+from shop.consent import DECISIONS, FORGET_AFTER, forget_old
 from shop.models import ConsentDecision, ConsentText, Shop
 from shop.texts import lang_text
 from tests.factories import make_shop
+from tests.proof_of_work import WorkingClient, challenge_of
 from tests.proofs import proves
 from tests.staff import log_in
 
@@ -24,10 +25,20 @@ def shop() -> Shop:
     return make_shop("nachtfalter", trackers=["counts"])
 
 
-def decide(shop: Shop, allowed: Any, *, language: str = "de", **more: Any) -> Any:
-    client = Client(HTTP_HOST="localhost", headers={"accept-language": language, **more.pop("headers", {})})
-    return client.post(
-        f"/api/v2/shops/{shop.slug}/consent", {"allowed": allowed, **more}, content_type="application/json"
+def decide(
+    shop: Shop,
+    allowed: Any,
+    *,
+    language: str = "de",
+    headers: dict[str, str] | None = None,
+    client: Client | None = None,
+    **more: Any,
+) -> Any:
+    return (client or Client(HTTP_HOST="localhost")).post(
+        f"/api/v2/shops/{shop.slug}/consent",
+        {"allowed": allowed, **more},
+        content_type="application/json",
+        headers={"accept-language": language, **(headers or {})},
     )
 
 
@@ -42,7 +53,7 @@ def kept() -> list[tuple[str, bool]]:
 )
 def test_a_yes_its_end_and_the_next_yes_have_one_number(shop: Shop) -> None:
     answer = decide(shop, True)
-    assert (answer.status_code, len(answer.cookies), answer["Cache-Control"]) == (200, 0, "no-store")
+    assert (answer.status_code, list(answer.cookies), answer["Cache-Control"]) == (200, ["ms_pass"], "no-store")
     number = answer.json()["visitor"]
     for allowed in (False, True):
         assert decide(shop, allowed, visitor=number).json() == {"visitor": number}
@@ -98,9 +109,22 @@ def test_what_is_no_decision_is_refused(shop: Shop, body: dict[str, Any]) -> Non
 
 
 def test_not_from_other_sites_and_not_without_end(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shop.consent.LIMIT", Limit("consent", attempts=3, seconds=3600))
+    monkeypatch.setattr("shop.consent.DECISIONS", replace(DECISIONS, hard=2, soft=3))
     assert decide(shop, True, headers={"origin": "https://evil.example"}).status_code == 403
-    assert [decide(shop, True).status_code for _ in range(4)] == [200, 200, 200, 429]
+    one = Client(HTTP_HOST="localhost")
+    assert [decide(shop, True, client=one).status_code for _ in range(3)] == [200, 200, 429]
+    assert decide(shop, True).status_code == 200
+    beyond = decide(shop, True)
+    assert beyond.status_code == 429 and challenge_of(beyond)
+    assert decide(shop, True, client=WorkingClient(HTTP_HOST="localhost")).status_code == 200
+    assert decide(shop, True, client=one).json()["code"] == "RATE_LIMITED"
+
+
+def test_who_decides_nothing_that_is_kept_gets_no_pass(shop: Shop) -> None:
+    """A no that goes before any yes, or is said where nothing measures, is kept nowhere and counted by nothing."""
+    for decided in (decide(shop, False), decide(make_shop("kellerkind"), True)):
+        assert (decided.status_code, decided.cookies) == (200, {})
+    assert list(decide(shop, True).cookies) == ["ms_pass"]
 
 
 def test_proofs_are_deleted_three_years_after_their_end(shop: Shop) -> None:

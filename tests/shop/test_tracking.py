@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
-from shop.web.rate_limits import Limit
 
+from shop.limits.counters import Limit
 from shop.models import Shop, TrackingCount
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -46,7 +46,7 @@ def test_only_known_kinds(kind: Any) -> None:
 
 
 def test_not_from_other_sites_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shop.tracking.LIMIT", Limit("events", attempts=3, seconds=3600))
+    monkeypatch.setattr("shop.tracking.CLICKS", Limit("events", attempts=3, seconds=3600))
     shop = make_shop("nachtfalter", trackers=["counts"])
     assert tell(shop, "click", origin="https://evil.example").status_code == 403
     assert [tell(shop, "click").status_code for _ in range(4)] == [204, 204, 204, 429]

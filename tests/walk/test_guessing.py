@@ -14,16 +14,16 @@ from django.db import connection
 from django.http import HttpRequest
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext, override_settings
-from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
-from aftersale.tickets.limits import BY_ASKER
+from aftersale.tickets.limits import NUMBERS as OF_NUMBERS
 from aftersale.tickets.rules import drawn_number
-from checkout.limits import BY_GUESSER
+from checkout.limits import WRONG_SECRETS
 from checkout.models import Order
 from checkout.models.order import new_secret
 from config.schema import schema
+from shop.limits.counters import Limit
 from shop.models import Shop
 from tests import wallets
 from tests.addresses import filled, patterns
@@ -35,7 +35,7 @@ from tests.proofs import proves
 from tests.walk.ground import made_before
 
 pytestmark = pytest.mark.django_db
-GUESSES, NUMBERS = how_many(10_000, BY_GUESSER.attempts + 50), how_many(2_000, BY_ASKER.attempts + 50)
+GUESSES, NUMBERS = how_many(10_000, WRONG_SECRETS.attempts + 50), how_many(2_000, OF_NUMBERS.soft + 50)
 FEW = 4
 TICKET = "query GETEVENTBYTICKETID($ticket_id: ID!) { eventByTicketNumber(ticketId: $ticket_id) { id name } }"
 PERSONALIZE = """mutation PERSONALIZEORDER($input: PersonalizeOrderInput!) {
@@ -64,6 +64,7 @@ PAGE = "withdrawal/<str:secret>"
 ELSEWHERE = "refund_requests"
 # Of the addresses that are not only read.
 METHODS = {"": ("GET", "PATCH"), "/items": ("PATCH",)}
+CHALLENGE = re.compile(rb'"challenge":\s*\{"parameters":\s*\{[^{}]*(\{[^{}]*\}[^{}]*)*\}[^{}]*\}')
 MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)?")
 
 
@@ -134,7 +135,9 @@ class Told:
 
     @classmethod
     def of(cls, response: Any) -> "Told":
-        return cls(response.status_code, response.headers.get("Content-Type", ""), response.content)
+        """But for the work that it asks for, which is new each time."""
+        body = CHALLENGE.sub(b"", response.content)
+        return cls(response.status_code, response.headers.get("Content-Type", ""), body)
 
 
 def asked(field: str, guest: Guest, secret: str) -> Told:
@@ -208,7 +211,7 @@ def test_one_wrong_secret_costs_as_many_statements_as_any_other(known: Known) ->
 
 
 def test_after_too_many_wrong_secrets_the_right_one_still_opens(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.BY_GUESSER", Limit("few-secrets", attempts=FEW, seconds=3600))
+    monkeypatch.setattr("checkout.limits.WRONG_SECRETS", Limit("few-secrets", attempts=FEW, seconds=3600))
     guest = Guest(known.shop)
     for number, (name, door) in enumerate(doors().items()):
         guest.begin_anew(f"198.51.100.{number}")
@@ -221,7 +224,7 @@ def test_after_too_many_wrong_secrets_the_right_one_still_opens(known: Known, mo
 
 
 def test_pages_are_the_same_for_every_secret(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.BY_GUESSER", Limit("few-pages", attempts=FEW, seconds=3600))
+    monkeypatch.setattr("checkout.limits.WRONG_SECRETS", Limit("few-pages", attempts=FEW, seconds=3600))
     guest = Guest(known.shop)
     for pattern in addresses():
         if pattern.startswith(EMPTY_PAGES):
@@ -238,7 +241,7 @@ def test_pages_are_the_same_for_every_secret(known: Known, monkeypatch: pytest.M
 
 def test_whoever_has_the_secret_is_never_counted(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
     """A class that looks at its orders from one address, again and again, beside somebody whose link is broken."""
-    monkeypatch.setattr("checkout.limits.BY_GUESSER", Limit("few-readers", attempts=FEW, seconds=3600))
+    monkeypatch.setattr("checkout.limits.WRONG_SECRETS", Limit("few-readers", attempts=FEW, seconds=3600))
     guest = Guest(known.shop)
     for _time in range(3 * FEW):
         assert guest.ask("ORDER", order_id=known.order.secret).data
@@ -262,7 +265,7 @@ def test_many_secrets_tell_nothing_and_end_in_the_limit(known: Known) -> None:
     send, asks = sender("198.51.100.7"), RequestFactory(SERVER_NAME="localhost")
     base = "/api/v2/shops/merchstand/orders"
     answers = [send(asks.get(f"{base}/{new_secret()}")) for _guess in range(GUESSES)]
-    before, after = set(answers[: BY_GUESSER.attempts]), set(answers[BY_GUESSER.attempts :])
+    before, after = set(answers[: WRONG_SECRETS.attempts]), set(answers[WRONG_SECRETS.attempts :])
     assert [len(before), len(after)] == [1, 1]
     assert [one.pop().status for one in (before, after)] == [404, 429]
     assert send(asks.get(f"{base}/{known.order.secret}")).status == 200
@@ -282,8 +285,8 @@ def test_many_ticket_numbers_tell_nothing_and_end_in_the_limit(known: Known) -> 
     near = [ended.number, elsewhere.number, right.number[:-1], right.number[::-1], f"{int(right.number) + 1}"]
     guesses = [*near, *(drawn_number() for _guess in range(NUMBERS - len(near)))]
     answers = [event_of(number) for number in [*guesses, right.number]]
-    before, after = set(answers[: BY_ASKER.attempts]), set(answers[BY_ASKER.attempts :])
+    before, after = set(answers[: OF_NUMBERS.soft]), set(answers[OF_NUMBERS.soft :])
     assert [len(before), len(after)] == [1, 1]
     (wrong,), (refused,) = before, after
     assert json.loads(wrong.body)["errors"][0]["message"] == "Not Found"
-    assert b"RATE_LIMITED" in refused.body
+    assert b"WORK_NEEDED" in refused.body

@@ -1,6 +1,7 @@
 """Who has a ticket's number checks in while that is open; guesses tell nothing (purchase §3, §4, §5, §8, §9)."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -9,14 +10,13 @@ from django.core import mail as outbox
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from shop.web.rate_limits import Limit
 
 from aftersale.check_in.rules import LONGEST_ANSWER
 from aftersale.models import CheckIn, CheckInForm, CheckInItem, Ticket
 from aftersale.tasks import erase_check_in_answers
 from aftersale.tickets import limits
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
-from aftersale.tickets.limits import BY_ASKER
+from aftersale.tickets.limits import NUMBERS
 from aftersale.tickets.rules import drawn_number, grouped_number
 from catalogue.models import Event
 from checkout.models import Order
@@ -277,7 +277,7 @@ class TestRefused:
     def test_guesses_end_in_the_limit_and_those_who_are_right_do_not(
         self, shop: Shop, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(limits, "BY_ASKER", Limit(BY_ASKER.name, attempts=4, seconds=BY_ASKER.seconds))
+        monkeypatch.setattr(limits, "NUMBERS", replace(NUMBERS, hard=4, soft=4))
         guest, _event, (one, _two) = night(shop)
         for _time in range(6):
             assert look(guest, one).data and send(guest, one, {}).status_code == 200, "a queue shares an address"
@@ -287,7 +287,9 @@ class TestRefused:
         assert event_of(guest, drawn_number()).refusal["code"] == "NOT_FOUND", "another door, the same limit"
         assert look(guest, one).refusal["code"] == "RATE_LIMITED"
         assert code_of(send(guest, one, {})) == (429, "RATE_LIMITED")
-        assert look(Guest(shop, address="192.0.2.7"), one).data
+        assert look(Guest(shop), one).refusal["code"] == "WORK_NEEDED"
+        for another in (Guest(shop, works=True), Guest(shop, address="192.0.2.7")):
+            assert look(another, one).data
 
     def test_an_event_that_is_no_longer_shown_has_none(self, shop: Shop) -> None:
         guest, _event, (one, _two) = night(shop)

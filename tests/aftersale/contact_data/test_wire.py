@@ -1,18 +1,18 @@
 """Who has a ticket's number says whom it is for and how to reach them; guesses tell nothing (purchase §5, §7, §8)."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail as outbox
 from django.utils import timezone
-from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets import limits
 from aftersale.tickets.actions import invalidate_ticket
-from aftersale.tickets.limits import BY_ASKER
+from aftersale.tickets.limits import NUMBERS
 from aftersale.tickets.rules import drawn_number, grouped_number
 from cart.models import TicketHolder
 from catalogue.models import Event
@@ -175,8 +175,7 @@ def test_whatever_is_wrong_with_a_number_the_answer_is_the_same(guest: Guest, sh
 
 
 def test_guesses_end_in_the_limit_and_those_who_are_right_do_not(guest: Guest, monkeypatch: Any) -> None:
-    few = Limit(BY_ASKER.name, attempts=4, seconds=BY_ASKER.seconds)
-    monkeypatch.setattr(limits, "BY_ASKER", few)
+    monkeypatch.setattr(limits, "NUMBERS", replace(NUMBERS, hard=4, soft=4))
     one = numbers_sold()[0]
     for _time in range(6):
         assert update(guest, one).data, "a queue at the door shares an address"
@@ -186,7 +185,9 @@ def test_guesses_end_in_the_limit_and_those_who_are_right_do_not(guest: Guest, m
         assert event_of(guest, drawn_number()).refusal["code"] == "NOT_FOUND", "another door, the same limit"
     for code in (drawn_number(), one):
         assert update(guest, code).refusal["code"] == "RATE_LIMITED"
-    assert update(Guest(guest.shop, address="192.0.2.7"), one).data
+    assert update(Guest(guest.shop), one).refusal["code"] == "WORK_NEEDED"
+    for another in (Guest(guest.shop, works=True), Guest(guest.shop, address="192.0.2.7")):
+        assert update(another, one).data
 
 
 @proves("purchase §9", "it is erased 28 days after the event, and stands in no history")

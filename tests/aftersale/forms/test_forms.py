@@ -1,9 +1,9 @@
 """What all forms that are answered after the sale have in common."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from shop.web.rate_limits import Limit
 
 from aftersale.forms import limits
 from tests.factories import make_shop
@@ -32,9 +32,14 @@ def test_a_field_that_nobody_sees(guest: Guest) -> None:
 
 
 def test_programs_end_in_the_limit(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BY_RESPONDENT", Limit("form-responses", attempts=2, seconds=600))
-    answers = [guest.post(CHECK_IN, {"validation_code": "x"}).status_code for _again in range(3)]
-    assert answers == [404, 404, 429]
+    monkeypatch.setattr(limits, "RESPONSES", replace(limits.RESPONSES, hard=2, soft=3))
+
+    def respond(asker: Guest) -> int:
+        return asker.post(CHECK_IN, {"validation_code": "x"}).status_code
+
+    assert [respond(guest) for _again in range(3)] == [404, 404, 429]
+    assert [respond(Guest(guest.shop)) for _again in range(2)] == [404, 429]
+    assert respond(Guest(guest.shop, works=True)) == 404
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ is no picture is ever shown to anybody (purchase §5, §7, §8 "Form upload fail
 import time
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
@@ -20,7 +21,6 @@ from django.core.files.storage import default_storage
 from django.db import connection
 from django.utils import timezone
 from PIL import Image as Pillow
-from shop.web.rate_limits import Limit
 
 from aftersale.models import ProofUpload, TicketServiceItem, TicketServicePeriod, TicketServiceRequest
 from aftersale.tasks import forget_unclaimed_uploads
@@ -170,16 +170,18 @@ class TestRefusedPermits:
         assert guest.post(PERMITS, said | {"order_id": ""}).status_code == 201, "number and name"
         TicketServicePeriod.objects.exclude(event=another).update(cancel_until=timezone.now())
         assert guest.post(PERMITS, said).json()["code"] == "TICKET_SERVICE_CLOSED"
-        answers = [guest.post(PERMITS, said | wrong[0]).status_code for _time in range(limits.BY_GUESSER.attempts)]
+        answers = [guest.post(PERMITS, said | wrong[0]).status_code for _time in range(limits.GUESSES.hard)]
         assert answers[-1] == 429 and ProofUpload.objects.count() == 1
 
     def test_too_many(self, guest: Guest, order: Any, monkeypatch: Any) -> None:
-        monkeypatch.setattr(limits, "BY_UPLOADER", Limit("ticket-service-uploads", attempts=3, seconds=3600))
+        monkeypatch.setattr(limits, "UPLOADS", replace(limits.UPLOADS, hard=3, soft=4))
         permitted = permit(guest, picture())
         said = {"content_type": "image/png", "size": 9, **named(guest.shop)}
         statuses = [guest.post(PERMITS, said).status_code for _again in range(3)]
         assert statuses == [201, 201, 429]
         assert put(guest, permitted, picture()).status_code == 429
+        assert [Guest(guest.shop).post(PERMITS, said).status_code for _again in range(2)] == [201, 429]
+        assert Guest(guest.shop, works=True).post(PERMITS, said).status_code == 201
 
 
 class TestRefusedUploads:

@@ -1,16 +1,17 @@
 """Who has an order's secret finds its tickets through both APIs and takes them along; nobody else learns anything."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
-from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
-from aftersale.tickets.limits import BY_ASKER
+from aftersale.tickets.limits import NUMBERS
 from aftersale.tickets.rules import drawn_number, grouped_number
 from checkout.actions import invalidate_line
+from checkout.limits import DOCUMENTS
 from checkout.models import Order, Placement
 from shop.models import AccessCode, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
@@ -121,11 +122,13 @@ def test_a_gated_shops_tickets_want_its_code(shop: Shop) -> None:
         assert answer.status_code != 200 or b"%PDF" not in answer.content
 
 
-def test_one_address_has_so_many_made_and_no_more(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.BY_READER", Limit("few-tickets", attempts=2, seconds=3600))
+def test_one_browser_has_so_many_made_and_another_goes_on(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("checkout.limits.DOCUMENTS", replace(DOCUMENTS, hard=2, soft=3))
     guest, order = paid(shop)
     path = f"orders/{order.secret}/tickets.pdf"
     assert [guest.get(path).status_code for _time in range(4)] == [200, 200, 429, 429]
+    assert [Guest(shop).get(path).status_code for _time in range(2)] == [200, 429]
+    assert Guest(shop, works=True).get(path).status_code == 200
 
 
 def test_an_order_tells_its_valid_tickets_one_by_one(shop: Shop) -> None:
@@ -165,11 +168,13 @@ def test_guessing_ends_in_the_limit_and_right_ones_are_told_apart_from_nothing_t
     paid(shop)
     right = Ticket.objects.all()[0].number
     guest = Guest(shop, address="198.51.100.7")
-    codes = [event_of(guest, drawn_number()).refusal["code"] for _time in range(BY_ASKER.attempts)]
+    codes = [event_of(guest, drawn_number()).refusal["code"] for _time in range(NUMBERS.hard)]
     assert set(codes) == {"NOT_FOUND"}
     refused = [event_of(guest, text) for text in (right, drawn_number(), "1")]
     assert [one.refusal["code"] for one in refused] == ["RATE_LIMITED"] * 3
     assert len({one.response.content for one in refused}) == 1
+    assert event_of(Guest(shop, address="198.51.100.7"), right).refusal["code"] == "WORK_NEEDED"
+    assert event_of(Guest(shop, address="198.51.100.7", works=True), right).data
     assert event_of(Guest(shop, address="203.0.113.5"), right).data
 
 

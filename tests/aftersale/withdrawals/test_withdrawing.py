@@ -11,7 +11,6 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from shop.web.rate_limits import Limit
 
 from aftersale.models import Withdrawal
 from aftersale.tasks import send_withdrawal_mail
@@ -25,6 +24,7 @@ from checkout.actions import place_order
 from checkout.mails import write_order_mail
 from checkout.models import Order, OrderLine
 from shop.clock import database_now
+from shop.limits.counters import Limit
 from shop.models import AccessCode, Mail, Shop
 from shop.web.log_paths import without_secrets
 from tests.checkout.placing import ready_cart

@@ -14,7 +14,7 @@ from django.test import Client
 from checkout.activity import not_given
 from shop.error_reports.client import start
 from shop.error_reports.consent import only_if
-from shop.error_reports.rest import BY_VISITOR, OF_ALL
+from shop.error_reports.rest import OF_ALL, REPORTS
 from shop.models import ConsentText, Shop
 from tests.factories import make_shop
 from tests.peers.sentry import Relay, relay
@@ -201,7 +201,7 @@ def test_one_browser_reports_no_more_than_20_in_ten_minutes(reports: Relay, shop
 def test_whoever_has_no_report_left_uses_up_nobody_elses(
     reports: Relay, shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shop.error_reports.rest.OF_ALL", replace(OF_ALL, attempts=BY_VISITOR.attempts + 1))
+    monkeypatch.setattr("shop.error_reports.rest.OF_ALL", replace(OF_ALL, attempts=REPORTS.attempts + 1))
     body = envelope({"exception": {"values": [{"type": "TypeError"}]}})
     loud, other = visitor("yes"), visitor("yes")
     loud.defaults["REMOTE_ADDR"], other.defaults["REMOTE_ADDR"] = "192.0.2.98", "192.0.2.97"

@@ -16,10 +16,12 @@ from django.utils import translation
 
 from config.staff_login import sentence
 from shop.errors import TooManyAttempts
+from shop.limits.visitors import HEADER, Visitor
 from shop.web import password_limits
-from shop.web.password_limits import BY_ADDRESS, BY_ADDRESS_AND_USER, BY_KNOWN, BY_USER, Comparing
+from shop.web.password_limits import BY_KNOWN, BY_USER, OF_ANYBODY, OF_USER, Comparing
 from tests.factories import make_shop
 from tests.hashers import CountingHasher
+from tests.proof_of_work import solved
 from tests.proofs import proves
 from tests.servers import web_server
 from tests.words import worded
@@ -71,26 +73,26 @@ def is_logged_in(client: Client) -> bool:
 
 @proves(
     "design §6",
-    "a wrong password is tried five times from one address for one name, twenty times for all names, "
-    "thirty times for one name from all addresses, in five minutes; the own password at an open session "
-    "ten times; the answer is 429 and says when to try again",
+    "a wrong password is tried five times by one browser for one name, ten times for all names, and by those of an "
+    "address that do not work five and twenty times; thirty times for one name from all addresses, in five minutes; "
+    "the own password at an open session ten times; the answer is 429 and says when to try again",
 )
 def test_sixty_wrong_passwords_and_then_the_right_one_do_not_get_in() -> None:
     stranger = browser()
     answers = [enter(stranger).status_code for _ in range(60)]
     last = enter(stranger, RIGHT)
-    assert answers == [200] * BY_ADDRESS_AND_USER.attempts + [429] * (60 - BY_ADDRESS_AND_USER.attempts)
-    assert hashes() == BY_ADDRESS_AND_USER.attempts
+    assert answers == [200] * OF_USER.hard + [429] * (60 - OF_USER.hard)
+    assert hashes() == OF_USER.hard
     assert last.status_code == 429 and not is_logged_in(stranger)
 
 
 @proves("design §6", "a log-in that has to wait says so and calls nothing wrong that was entered")
 def test_whoever_is_refused_reads_when_to_try_again_in_both_languages() -> None:
     stranger = browser()
-    for _ in range(BY_ADDRESS_AND_USER.attempts):
+    for _ in range(OF_USER.hard):
         enter(stranger)
     refused = enter(stranger)
-    assert 0 < int(refused.headers["Retry-After"]) <= BY_ADDRESS_AND_USER.seconds
+    assert 0 < int(refused.headers["Retry-After"]) <= OF_USER.seconds
     assert "Too many attempts. Please try again in " in refused.content.decode()
     assert "Nothing was checked: further attempts have to wait." in refused.content.decode()
     assert "correct the error" not in refused.content.decode()
@@ -122,10 +124,20 @@ def test_right_passwords_use_up_no_attempts() -> None:
         assert enter(browser(), RIGHT).status_code == 302
 
 
-def test_one_address_cannot_try_many_names() -> None:
+def test_one_browser_cannot_try_many_names() -> None:
+    own = browser()
+    answers = [enter(own, username=f"name-{number}").status_code for number in range(40)]
+    assert answers == [200] * OF_ANYBODY.hard + [429] * (40 - OF_ANYBODY.hard)
+    assert hashes() == OF_ANYBODY.hard
+
+
+@proves("docs/decisions/0073", "a storm of strangers behind an address keeps no new browser of it out: it works")
+def test_one_address_cannot_try_many_names_without_work() -> None:
     answers = [enter(browser(), username=f"name-{number}").status_code for number in range(40)]
-    assert answers == [200] * BY_ADDRESS.attempts + [429] * (40 - BY_ADDRESS.attempts)
-    assert hashes() == BY_ADDRESS.attempts
+    assert answers == [200] * OF_ANYBODY.soft + [429] * (40 - OF_ANYBODY.soft)
+    assert hashes() == OF_ANYBODY.soft
+    assert enter(browser(), RIGHT).status_code == 429
+    assert enter(browser(), RIGHT, headers={HEADER: solved(Visitor(HERE).challenge)}).status_code == 302
 
 
 def test_many_addresses_cannot_try_one_name_and_its_owner_gets_in_from_a_browser_of_theirs() -> None:
@@ -159,7 +171,7 @@ def test_a_browser_is_known_for_its_own_somebody_only() -> None:
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/admin/")
     assert "clerk" not in cookie.value
     answers = [enter(own, username="manager").status_code for _ in range(BY_KNOWN.attempts)]
-    assert answers.count(200) == BY_ADDRESS_AND_USER.attempts
+    assert answers.count(200) == OF_USER.hard
     forged = browser(ELSEWHERE)
     forged.cookies[password_limits.COOKIE] = cookie.value[:-1] + "-"
     assert [enter(forged).status_code for _ in range(6)][-1] == 429
@@ -173,7 +185,7 @@ def test_a_list_of_addresses_is_believed_only_behind_a_proxy(settings: Any) -> N
             for number in range(10)
         ]
 
-    assert storm().count(429) == 10 - BY_ADDRESS_AND_USER.attempts
+    assert storm().count(429) == 10 - OF_USER.hard
     settings.BEHIND_PROXY = True
     assert storm().count(429) == 0
 

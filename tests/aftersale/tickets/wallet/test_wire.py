@@ -1,5 +1,6 @@
 """Who has an order's secret takes its tickets into a wallet, where the shop has what it needs for that."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,12 +9,12 @@ from zipfile import ZipFile
 import pytest
 from django.core import mail as outbox
 from django.utils.html import escape
-from shop.web.rate_limits import Limit
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.wallet.google import SAVE
 from checkout.actions import invalidate_line
+from checkout.limits import DOCUMENTS
 from checkout.models import Order, OrderLine
 from checkout.tasks import send_order_mail
 from shop.models import AccessCode, Mail, Shop
@@ -183,12 +184,14 @@ def test_a_gated_shops_want_its_code(shop: Shop) -> None:
 
 
 @pytest.mark.usefixtures("offered")
-def test_one_address_has_so_many_made_and_no_more(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.BY_READER", Limit("few-passes", attempts=3, seconds=3600))
+def test_one_browser_has_so_many_made_and_another_goes_on(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("checkout.limits.DOCUMENTS", replace(DOCUMENTS, hard=3, soft=3))
     guest, order = paid(shop)
     assert statuses(guest, order) == [200, 200, 302]
     assert statuses(guest, order) == [429, 429, 429]
     assert guest.get(f"orders/{order.secret}/tickets.pdf").status_code == 429
+    assert statuses(Guest(shop), order) == [429, 429, 429]
+    assert statuses(Guest(shop, works=True), order) == [200, 200, 302]
 
 
 def test_each_wallet_is_offered_for_itself(shop: Shop, settings: Any) -> None:
