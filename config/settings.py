@@ -98,8 +98,8 @@ MIDDLEWARE = [
     "shop.web.middleware.StaffArea",
     "shop.web.middleware.CurrentShop",
     "shop.error_reports.consent.ByConsent",
-    "shop.gate.middleware.AccessGate",
     "shop.limits.passes.KeepPass",
+    "shop.gate.middleware.AccessGate",
     "shop.web.origin.SameOriginJson",
 ]
 STAFF_PATH = "/admin/"
