@@ -58,7 +58,7 @@ def redeem(proof: str, lanes: Sequence[Lane]) -> int:
     try:
         payload = altcha.Payload.from_base64(proof)
         found = altcha.verify_solution(payload, _secret("challenge"), hmac_key_secret=_secret("key"))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return 0
     parameters = payload.challenge.parameters
     told = parameters.data or {}

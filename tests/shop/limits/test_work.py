@@ -1,0 +1,229 @@
+"""A proof of work: made for one network, good once and for two minutes, dearer the more of them come."""
+
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlencode
+
+import altcha
+import pytest
+from django.test import RequestFactory
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shop.limits.counters import Count, counted_so_far
+from shop.limits.visitors import FIELD, HEADER, OF_WIDER, Visitor, visitor_of
+from shop.limits.work import FIRST, GOOD_FOR, LONGEST, MOST_STEPS, PROVEN, STEP, Lane, new_challenge, redeem
+from tests.proof_of_work import Challenge, solved
+from tests.proofs import proves
+
+from .visits import HERE, THERE, as_proof, visitor
+
+ONE, OTHER = Lane("one", 1), Lane("other", 1)
+PAIR = [Lane("narrow", 1), Lane("wide", OF_WIDER)]
+
+
+def tries(lanes: list[Lane]) -> int:
+    """How many keys a browser must try for what these are asked."""
+    solution = altcha.solve_challenge(altcha.Challenge.from_dict(new_challenge(lanes)))
+    assert solution is not None
+    return solution.counter
+
+
+def prove(lane: Lane, times: int) -> None:
+    for _proof in range(times):
+        Count([(PROVEN, lane.name)])
+
+
+@proves("docs/decisions/0073", "a proof of work is good once, for two minutes, and for the network that asked")
+def test_a_solved_challenge_is_good_once() -> None:
+    proof = solved(new_challenge([ONE]))
+    assert redeem(proof, [ONE])
+    assert not redeem(proof, [ONE])
+
+
+def test_two_challenges_are_two() -> None:
+    first, second = solved(new_challenge([ONE])), solved(new_challenge([ONE]))
+    assert redeem(first, [ONE]) and redeem(second, [ONE])
+
+
+def test_it_is_good_for_nobody_elses_network_and_is_not_used_up_there() -> None:
+    proof = solved(new_challenge([ONE]))
+    assert not redeem(proof, [OTHER])
+    assert redeem(proof, [ONE])
+
+
+def test_of_two_lanes_it_is_bound_to_the_narrower_one() -> None:
+    proof = solved(new_challenge(PAIR))
+    assert not redeem(proof, [Lane("neighbour", 1), PAIR[1]])
+    assert redeem(proof, PAIR)
+
+
+def test_it_ends_after_two_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds, counts in ((GOOD_FOR - 5, True), (GOOD_FOR + 2, False)):
+        then = time.time() - seconds
+        monkeypatch.setattr("shop.limits.work.time", SimpleNamespace(time=lambda then=then: then))
+        assert redeem(solved(new_challenge([ONE])), [ONE]) is counts
+
+
+def test_a_challenge_of_another_secret_key_is_none_of_ours(settings: Any) -> None:
+    proof = solved(new_challenge([ONE]))
+    settings.SECRET_KEY = "another"
+    assert not redeem(proof, [ONE])
+
+
+def change(**parameters: Any) -> Callable[[Challenge], Challenge]:
+    """None: without it."""
+
+    def changed(challenge: Challenge) -> Challenge:
+        kept = {**challenge["parameters"], **parameters}
+        return {**challenge, "parameters": {name: value for name, value in kept.items() if value is not None}}
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        change(expiresAt=4_000_000_000), change(expiresAt=None), change(data={"lane": OTHER.name}), change(data=None),
+        change(keySignature=None), change(keySignature="00" * 32), change(keyPrefix=""), change(nonce="00" * 16),
+        lambda challenge: {**challenge, "signature": ""}, lambda challenge: {**challenge, "signature": "00" * 32},
+        lambda challenge: {**challenge, "signature": None},
+    ],
+)  # fmt: skip
+def test_nothing_of_it_can_be_changed(changed: Callable[[Challenge], Challenge]) -> None:
+    challenge = new_challenge([ONE])
+    asked = altcha.Challenge.from_dict(challenge)
+    solution = altcha.solve_challenge(asked)
+    assert solution is not None
+    said = {"challenge": changed(challenge), "solution": solution.to_dict()}
+    assert not redeem(as_proof(said), [ONE]) and not redeem(as_proof(said), [OTHER])
+    assert redeem(altcha.Payload(asked, solution).to_base64(), [ONE]), "what was not changed is good"
+
+
+@pytest.mark.parametrize("key", ["", "00" * 16, "zz", None, 7])
+def test_only_the_key_that_was_looked_for_counts(key: Any) -> None:
+    said = {"challenge": new_challenge([ONE]), "solution": {"counter": 300, "derivedKey": key, "time": 1}}
+    assert not redeem(as_proof(said), [ONE])
+
+
+NONSENSE = [
+    "", "x", "e30=", "bnVsbA==", "W10=", "é", as_proof({"challenge": None, "solution": None}),
+    as_proof({"challenge": {"parameters": {}}, "solution": {}}), as_proof({"challenge": [], "solution": []}),
+    b64encode(b"[" * 3000).decode(), b64encode(b'{"challenge":' * 220).decode(), b64encode(b"\xff\xfe").decode(),
+    as_proof({"challenge": {"parameters": {"expiresAt": 1e308}, "signature": "x"}, "solution": {}}), "A" * 10_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+def test_nonsense_is_no_proof_and_breaks_nothing(text: str) -> None:
+    assert not redeem(text, [ONE])
+
+
+@given(st.text(max_size=80) | st.binary(max_size=80).map(lambda data: b64encode(data).decode()))
+def test_no_text_is_a_proof(text: str) -> None:
+    assert not redeem(text, [ONE])
+
+
+JSON: Any = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda one: st.lists(one, max_size=3) | st.dictionaries(st.text(max_size=8), one, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(
+    st.fixed_dictionaries(
+        {"challenge": st.fixed_dictionaries({"parameters": JSON, "signature": JSON}) | JSON, "solution": JSON}
+    )
+)
+def test_no_json_is_a_proof(said: Any) -> None:
+    assert not redeem(as_proof(said), [ONE])
+
+
+@given(st.dictionaries(st.sampled_from(["algorithm", "cost", "expiresAt", "data", "keySignature", "keyPrefix"]), JSON))
+def test_parameters_of_any_kind_break_nothing(changes: dict[str, Any]) -> None:
+    challenge = new_challenge([ONE])
+    said = {**challenge, "parameters": {**challenge["parameters"], **changes}}
+    assert not redeem(as_proof({"challenge": said, "solution": {"counter": 1, "derivedKey": "", "time": 1}}), [ONE])
+
+
+def test_a_proof_is_far_from_the_longest_that_is_read() -> None:
+    proof = solved(new_challenge([ONE]))
+    assert len(proof) < LONGEST / 3
+    padded = b64encode(b64decode(proof) + b" " * LONGEST).decode()
+    assert not redeem(padded, [ONE]) and redeem(proof, [ONE])
+
+
+@proves("docs/decisions/0073", "work doubles for each further 90 proofs of a network in ten minutes, up to 16 times")
+def test_the_more_have_proven_the_dearer_it_gets_up_to_16_times() -> None:
+    assert FIRST / 2 <= tries([ONE]) < FIRST
+    prove(ONE, STEP - 1)
+    assert FIRST / 2 <= tries([ONE]) < FIRST
+    for step in range(1, MOST_STEPS + 3):
+        prove(ONE, 1)
+        factor = 2 ** min(step, MOST_STEPS)
+        assert FIRST * factor / 2 <= tries([ONE]) < FIRST * factor
+        prove(ONE, STEP - 1)
+    assert FIRST / 2 <= tries([OTHER]) < FIRST, "nobody else pays for them"
+
+
+def test_it_is_as_cheap_as_before_ten_minutes_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    prove(ONE, STEP)
+    assert tries([ONE]) >= FIRST
+    later = time.time() + PROVEN.seconds
+    monkeypatch.setattr("shop.limits.counters.time", SimpleNamespace(time=lambda: later))
+    assert tries([ONE]) < FIRST
+
+
+def test_the_wider_network_makes_it_dearer_too_four_times_as_late() -> None:
+    prove(PAIR[1], STEP * OF_WIDER - 1)
+    assert tries(PAIR) < FIRST
+    prove(PAIR[1], 1)
+    assert FIRST <= tries(PAIR) < 2 * FIRST
+
+
+def test_a_proof_counts_for_both_networks() -> None:
+    assert redeem(solved(new_challenge(PAIR)), PAIR)
+    assert [counted_so_far(PROVEN, lane.name) for lane in PAIR] == [1, 1]
+    assert not redeem("nonsense", PAIR)
+    assert [counted_so_far(PROVEN, lane.name) for lane in PAIR] == [1, 1]
+
+
+def test_without_valkey_work_costs_as_little_as_it_can_and_counts(settings: Any) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert tries([ONE]) < FIRST
+    assert redeem(solved(new_challenge([ONE])), [ONE])
+
+
+class TestBrought:
+    """Where a request has it: programs of ours in the header, forms in their field."""
+
+    def test_in_the_header_of_json(self) -> None:
+        proof = solved(Visitor(HERE).challenge)
+        request = RequestFactory(REMOTE_ADDR=HERE).post("/", {}, "application/json", headers={HEADER: proof})
+        assert visitor_of(request).has_worked
+
+    def test_in_the_field_of_a_form(self) -> None:
+        form = RequestFactory(REMOTE_ADDR=HERE)
+        typed = form_with(solved(Visitor(HERE).challenge))
+        assert visitor_of(form.post("/", typed, "application/x-www-form-urlencoded")).has_worked
+        assert not visitor_of(form.post("/", typed, "application/x-www-form-urlencoded")).has_worked, "used already"
+
+    def test_a_read_brings_it_in_the_header(self) -> None:
+        assert visitor(HERE, headers={HEADER: solved(Visitor(HERE).challenge)}).has_worked
+
+    def test_from_another_network_it_is_worth_nothing(self) -> None:
+        proof = solved(Visitor(HERE).challenge)
+        assert not visitor(THERE, headers={HEADER: proof}).has_worked
+        assert visitor(HERE, headers={HEADER: proof}).has_worked
+
+    def test_what_is_wrong_makes_no_pass(self) -> None:
+        found = visitor(HERE, headers={HEADER: "nonsense"})
+        assert not found.has_worked and found.changed_pass is None
+
+
+def form_with(proof: str) -> str:
+    return urlencode({FIELD: proof, "email": "mira@example.org"})
