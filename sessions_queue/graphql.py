@@ -68,11 +68,14 @@ def guest_session(context: GraphQLContext) -> VisitorSession | None:
 
 
 def session_to_place(context: GraphQLContext) -> VisitorSession:
-    """Also a session that ended may ask for the order that it placed; placing decides."""
+    """Also a session that ended may ask for the order that it placed; placing decides. One that has worked, or came in
+    by a turn, need not work to place it, in whichever browser it goes on.
+    """
     token = context.request.COOKIES.get(session_cookie(context.shop))
     session = session_by_token(context.shop, token, alive=False)
     if session is None:
         raise SessionEnded
+    visitor_of(context.request).is_spared = session.work > 0
     return session
 
 

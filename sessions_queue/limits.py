@@ -31,9 +31,9 @@ def count_activity(visitor: Visitor) -> None:
     count_report(ACTIVITIES, visitor, "too many activities")
 
 
-def count_place(visitor: Visitor) -> None:
-    """Raises TooManyAttempts."""
-    count_attempts((PLACES, visitor), message="too many places in line")
+def counted_place(visitor: Visitor) -> AbstractContextManager[None]:
+    """Around what takes a new place in line. Raises TooManyAttempts, WorkNeeded."""
+    return counted((PLACES, visitor))
 
 
 def counted_session(visitor: Visitor) -> AbstractContextManager[None]:

@@ -17,6 +17,7 @@ from sessions_queue.models import Admission, RoomMinute, VisitorSession, Waiting
 from sessions_queue.signals import room_turned
 
 from . import line
+from .lots import claim_of
 from .place import Place
 from .rehearsal import is_over, rehearse
 from .rooms import IN_USE, inside_of, left_for, tell_shops
@@ -89,10 +90,17 @@ class PlaceUsed(Exception):
     """Somebody came in by this number, or missed its turn."""
 
 
-def take_place(*, room: WaitingRoom, number: int) -> Standing:
-    """Where a number stands as the draw put it, or a new one (0). Raises PlaceUsed."""
+class PlaceClaimed(Exception):
+    """Nobody gets a second place by the same claim."""
+
+
+def take_place(*, room: WaitingRoom, number: int, claims: Sequence[str] = ()) -> Standing:
+    """Where a number stands as the draw put it, or a new one (0), for the first of these claims by which nobody got
+    one. Raises PlaceUsed, PlaceClaimed.
+    """
+    by = [claim_of(one) for one in claims]
     for _attempt in range(4):
-        standing = line.visit(room, drawn_number(room.seed, number, room.lots or 0), time.time())
+        standing = line.visit(room, drawn_number(room.seed, number, room.lots or 0), time.time(), by)
         match standing.number:
             case line.NOT_PUBLISHED:
                 line.publish(WaitingRoom.objects.get(pk=room.pk))
@@ -105,6 +113,8 @@ def take_place(*, room: WaitingRoom, number: int) -> Standing:
                 lease_numbers(room=room)
             case line.USED:
                 raise PlaceUsed
+            case line.CLAIMED:
+                raise PlaceClaimed
             case _:
                 return standing
     raise RedisError("the line is lost again and again")

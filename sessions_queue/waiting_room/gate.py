@@ -15,15 +15,16 @@ from django.http import HttpRequest, HttpResponse
 from redis.exceptions import RedisError
 
 from sessions_queue.errors import InLine
-from sessions_queue.limits import count_place
+from sessions_queue.limits import counted_place
 from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
 from shop.database_errors import violates
-from shop.limits.visitors import visitor_of
+from shop.limits.budgets import WorkNeeded
+from shop.limits.visitors import Visitor, visitor_of
 from shop.models import Shop
 from shop.numbers import whole_number
 
 from . import line
-from .actions import PlaceUsed, take_place
+from .actions import PlaceClaimed, PlaceUsed, take_place
 from .place import Place, keep_places, read_places
 from .rooms import holds, open_rooms
 from .rules import SOONEST, Left, Standing, minutes_left, told, told_together
@@ -149,11 +150,14 @@ def rooms_of_places(rooms: Iterable[WaitingRoom], places: Collection[str]) -> se
 
 def seen_in(rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpResponse, shop: Shop) -> Waiting:
     """The visitor at their places, or at new ones, which the response keeps. Raises InLine where nobody knows the line,
-    TooManyAttempts.
+    TooManyAttempts, WorkNeeded; the response then keeps those that there are.
     """
-    kept = read_places(request, shop)
-    seen = [seen_at(room, kept.get(room.opening), request) for room in rooms]
-    keep_seen(response, shop, kept, seen)
+    kept, seen = read_places(request, shop), list[Seen]()
+    try:
+        for room in rooms:
+            seen.append(seen_at(room, kept.get(room.opening), request))
+    finally:
+        keep_seen(response, shop, kept, seen)
     return Waiting(seen)
 
 
@@ -168,10 +172,19 @@ def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> See
         if place:
             with suppress(PlaceUsed):
                 return Seen.of(room, place, take_place(room=room, number=place.number))
-        count_place(visitor_of(request))
-        return Seen.of(room, None, take_place(room=room, number=0))
+        return Seen.of(room, None, new_place(room, place, visitor_of(request)))
     except RedisError as error:
         raise InLine(UNKNOWN) from error
+
+
+def new_place(room: WaitingRoom, used: Place | None, visitor: Visitor) -> Standing:
+    """`used`: the place that this one takes the place of; it is followed by one, whoever comes by it."""
+    followed = [f"after {used.number}"] if used else []
+    with counted_place(visitor):
+        try:
+            return take_place(room=room, number=0, claims=[*followed, visitor.claim])
+        except PlaceClaimed:
+            raise WorkNeeded(visitor) from None
 
 
 @contextmanager
@@ -200,6 +213,8 @@ def through_gate(
             raise
         # Another tab was faster: it is in, and this one finds itself in its session.
         raise InLine(UNKNOWN) from error
+    if used:
+        visitor_of(request).spare()
     openings = {one.place.opening for one in used}
     kept = read_places(request, shop)
     keep_places(response, shop, [place for place in kept.values() if place.opening not in openings])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sessions_queue.models import WaitingRoom
 from shop.valkey import Command, valkey
 
+from .lots import BITS, PARTS, SET, Claim
 from .rules import (
     BEGINS_WITHIN,
     QUIET_SECONDS,
@@ -25,10 +26,13 @@ from .rules import (
 SEEN_KEPT = 2 * SEEN_SLOTS * SEEN_SECONDS
 
 # Answers in the place of a number.
-NOT_PUBLISHED, NO_NUMBERS, USED, DRAWN = -1, -2, -3, -4
+NOT_PUBLISHED, NO_NUMBERS, USED, DRAWN, CLAIMED = -1, -2, -3, -4, -5
 
-# KEYS: room, next, lease, seen, live, turns, back, used.
-# ARGV: number (0: none yet), now, lots (-1: not drawn yet), turn's seconds, for how long bits are kept.
+# KEYS: room, next, lease, seen, live, turns, back, used, the lots' part of each claim.
+# ARGV: number (0: none yet), now, lots (-1: not drawn yet), turn's seconds, for how long bits are kept, how many bits a
+# part and a claim have, the bits of each claim.
+# A new number is for the first claim that is new; without any claims, for whoever asks. A part is made as long as it
+# ever gets, by its last bit: a string that grows takes twice as much.
 # Where nobody waits and there is room, a new one's turn comes at once.
 VISIT = """
 local served, free, lots, left = unpack(redis.call('HMGET', KEYS[1], 'served', 'free', 'lots', 'left'))
@@ -40,6 +44,16 @@ served, free = tonumber(served), tonumber(free)
 if number == 0 then
   local last, lease = redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3])
   if not last or not lease or tonumber(last) >= tonumber(lease) then return {-2, 0, 0, 2} end
+  local is_new = #KEYS == 8
+  for claim = 9, #KEYS do
+    local asked = {'BITFIELD', KEYS[claim], 'SET', 'u1', ARGV[6], 0}
+    for bit = 1, ARGV[7] do
+      for _, part in ipairs({'SET', 'u1', ARGV[7 + (claim - 9) * ARGV[7] + bit], 1}) do asked[#asked + 1] = part end
+    end
+    for place, had in ipairs(redis.call(unpack(asked))) do is_new = is_new or (place > 1 and had == 0) end
+    if is_new then break end
+  end
+  if not is_new then return {-5, 0, 0, 2} end
   number = redis.call('INCR', KEYS[2])
   if free > 0 then
     redis.call('HSET', KEYS[1], 'free', free - 1, 'served', number)
@@ -164,17 +178,18 @@ def live_command(room: WaitingRoom, now: float) -> Command:
     return ("BITOP", "OR", key(room, "live"), *seen_lately(room, now))
 
 
-def visit(room: WaitingRoom, number: int, now: float) -> Standing:
+def visit(room: WaitingRoom, number: int, now: float, claims: Sequence[Claim] = ()) -> Standing:
     """Be seen at a place, or take one (0). A number below zero says why there is none."""
-    return standing_of(valkey().ask(*visit_command(room, number, now)))
+    return standing_of(valkey().ask(*visit_command(room, number, now, claims)))
 
 
-def visit_command(room: WaitingRoom, number: int, now: float) -> Command:
+def visit_command(room: WaitingRoom, number: int, now: float, claims: Sequence[Claim] = ()) -> Command:
     keys = [
         key(room), key(room, "next"), key(room, "lease"), key(room, "seen", slot_at(now)), key(room, "live"),
-        key(room, "turns"), key(room, "back"), key(room, "used"),
+        key(room, "turns"), key(room, "back"), key(room, "used"), *(key(room, "claims", one.part) for one in claims),
     ]  # fmt: skip
-    return ("EVAL", VISIT, len(keys), *keys, number, repr(now), lots_of(room), TURN_SECONDS, SEEN_KEPT)
+    asked = (number, repr(now), lots_of(room), TURN_SECONDS, SEEN_KEPT, BITS, SET)
+    return ("EVAL", VISIT, len(keys), *keys, *asked, *(bit for one in claims for bit in one.bits))
 
 
 def standing_of(answer: Sequence[int]) -> Standing:
@@ -312,7 +327,8 @@ def use_commands(room: WaitingRoom, number: int) -> list[Command]:
 def forget(room: WaitingRoom) -> None:
     """What does not end by itself."""
     names = ("next", "lease", "live", "turns", "back", "used", "inside")
-    valkey().ask("DEL", key(room), *(key(room, name) for name in names))
+    claims = (key(room, "claims", part) for part in range(PARTS))
+    valkey().ask("DEL", key(room), *(key(room, name) for name in names), *claims)
 
 
 def is_quiet(room: WaitingRoom, now: float) -> bool:

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from .passes import Pass, new_pass, read_pass
-from .work import Lane, new_challenge, redeem
+from .work import LEVELS, Lane, new_challenge, redeem
 
 # The header, and the field of forms that need no script, that bring a proof of work.
 HEADER, FIELD = "Proof-Of-Work", "proof_of_work"
@@ -29,6 +29,8 @@ class Visitor:
         self.address = address
         self.known = known
         self.changed_pass: Pass | None = None
+        # For this request, by what it was done in: a session that has worked or came in by a turn.
+        self.is_spared = False
 
     @property
     def own_pass(self) -> Pass:
@@ -46,6 +48,8 @@ class Visitor:
     def work(self) -> int:
         """Of what level it has lately proven work; 0 for none."""
         found = self.changed_pass or self.known
+        if self.is_spared:
+            return LEVELS
         return found.work if found is not None else 0
 
     @cached_property
@@ -67,10 +71,20 @@ class Visitor:
         """Of this level at least."""
         return new_challenge(self.lanes, level)
 
+    @property
+    def claim(self) -> str:
+        """Names what a pass may have once, and once more whenever it has worked or was spared."""
+        return f"{self.own_pass.number} {self.own_pass.worked_at}"
+
     def bring(self, proof: str) -> None:
         """Note the work that a request says it has done; nothing where it has not."""
         if level := redeem(proof, self.lanes):
-            self.changed_pass = replace(self.own_pass, worked_at=int(time.time()), level=level)
+            self.spare(level)
+
+    def spare(self, level: int = LEVELS) -> None:
+        """It need not work for twenty minutes: it has, or it waited in line for its turn. Each time is another."""
+        before = self.own_pass
+        self.changed_pass = replace(before, worked_at=max(int(time.time()), before.worked_at + 1), level=level)
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
