@@ -309,7 +309,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["shop.storable.StorableJSON"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "shop.web.problems.problem_response",
+    "EXCEPTION_HANDLER": "shop.web.refused_pages.answer_to",
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Merchstand", "VERSION": "2", "SERVE_INCLUDE_SCHEMA": False}
 

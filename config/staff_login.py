@@ -11,12 +11,19 @@ from django.contrib.auth.views import PasswordChangeView
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
 
 from shop.errors import TooManyAttempts
+from shop.limits.budgets import WorkNeeded
 from shop.models.staff import OF_SUPERUSERS
 from shop.web.password_limits import log_in_attempt, own_password_attempt, remember_browser
+
+MANY_FROM_HERE = _(
+    "Many are logging in from the same network just now. Your device calculates for a moment. Please enter your "
+    "password again; without JavaScript in a minute."
+)
 
 
 class PasswordBackend(ModelBackend):
@@ -34,12 +41,17 @@ class PasswordBackend(ModelBackend):
 
 
 class LimitedForm(forms.Form):
-    """`retry_after`: seconds until a password is compared again; 0 where it was compared."""
+    """`retry_after`: seconds until a password is compared again; 0 where it was compared. `work`: the challenge that
+    comes before.
+    """
 
-    retry_after = 0
+    retry_after, work = 0, ""
 
     def refused(self, error: TooManyAttempts) -> ValidationError:
         self.retry_after = error.extensions["retry_after"]
+        if isinstance(error, WorkNeeded):
+            self.work = error.text
+            return ValidationError(MANY_FROM_HERE, code=error.code)
         return ValidationError(sentence(self.retry_after), code=error.code)
 
 

@@ -14,6 +14,7 @@ from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
 from checkout.errors import OrderNotFound, TooManySecrets
 from checkout.order_entry import entered_secret
 from shop.errors import FieldErrors
+from shop.limits.budgets import WorkNeeded
 from shop.limits.visitors import visitor_of
 from shop.newsletter.pages import PRIVATE, settling
 from shop.web.origin import is_same_origin
@@ -27,9 +28,11 @@ from .queries import OrderedLine, Prefilled, prefilled
 MOST = {"name": MAX_NAME, "contract": MAX_CONTRACT, "text": MAX_TEXT, "email": 254}
 
 
-def answer(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+def answer(
+    request: HttpRequest, template: str, status: int = 200, wants: WorkNeeded | None = None, **context: Any
+) -> HttpResponse:
     context |= {"contact": contact_of(current_shop(request)), "most": MOST}
-    return plain_page(request, f"withdrawal/{template}.html", context, status=status, headers=PRIVATE)
+    return plain_page(request, f"withdrawal/{template}.html", context, status=status, headers=PRIVATE, wants=wants)
 
 
 @settling
@@ -42,7 +45,7 @@ def withdrawal(request: HttpRequest, secret: str = "") -> HttpResponse:
         return asked(request, known, typed)
     if not is_same_origin(request):
         return HttpResponse(status=403)
-    typed, chosen = typed_in(request, known), chosen_lines(request, known)
+    typed = typed_in(request, known)
     if request.POST.get(TRAP):
         return asked(request, known, typed, 400, trapped=True)
     try:
@@ -54,7 +57,14 @@ def withdrawal(request: HttpRequest, secret: str = "") -> HttpResponse:
             return declared(request, known, typed)
         case "change":
             return asked(request, known, typed)
-    return answer(request, "review", declaration=typed, chosen=chosen, key=secrets.token_urlsafe(16))
+    return reviewed(request, known, typed, secrets.token_urlsafe(16))
+
+
+def reviewed(
+    request: HttpRequest, known: Prefilled | None, typed: Declaration, key: str, wants: WorkNeeded | None = None
+) -> HttpResponse:
+    """`key`: sent again with it, it is the same declaration."""
+    return answer(request, "review", wants=wants, declaration=typed, chosen=chosen_lines(request, known), key=key)
 
 
 def known_order(request: HttpRequest, secret: str) -> Prefilled | None:
@@ -72,6 +82,8 @@ def declared(request: HttpRequest, known: Prefilled | None, typed: Declaration) 
         count_declaration(visitor_of(request), shop, typed.email)
     except TooManyWithdrawals:
         return asked(request, known, typed, 429, too_many=True)
+    except WorkNeeded as needed:
+        return reviewed(request, known, typed, key, needed)
     row = declare_withdrawal(shop=shop, declaration=typed, language=language(), key=key)
     return answer(request, "received", withdrawal=row)
 

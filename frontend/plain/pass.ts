@@ -20,9 +20,10 @@ export async function pass(box: HTMLElement, reload = () => location.reload()): 
   const timer = setTimeout(() => say("work-words"), QUIET_MS);
   const proof = isTooOften ? null : await proofOf(challenge);
   clearTimeout(timer);
+  const isOver = proof !== null && (send !== null || (await isAsked(proof)));
   if (send) send(proof);
-  else if (proof !== null && (await isAsked(proof))) reload();
-  say(proof !== null && send ? "" : "work-later");
+  else if (isOver) reload();
+  say(isOver ? "" : "work-later");
 }
 
 const copyOf = (id: string): Node[] => {

@@ -13,6 +13,7 @@ from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import request_session
 from shop.errors import TooManyAttempts
 from shop.formats import date_and_time
+from shop.limits.budgets import WorkNeeded
 from shop.models import Shop
 from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host
@@ -43,7 +44,11 @@ def queue(request: HttpRequest) -> HttpResponse:
     kept = HttpResponse()
     try:
         waiting = seen_in(rooms, request, kept, shop).of(named)
-    except (InLine, TooManyAttempts):
+    except WorkNeeded as needed:
+        return answered(request, named, UNKNOWN, kept, needed)
+    except TooManyAttempts:
+        return answered(request, named, UNKNOWN, kept, status=429)
+    except InLine:
         return answered(request, named, UNKNOWN, kept)
     if not waiting.seen:
         return Redirect(wanted(request))
@@ -75,12 +80,20 @@ def seconds_until_start(room: WaitingRoom) -> int | None:
 
 
 def answered(
-    request: HttpRequest, named: Collection[int], told: dict[str, int], kept: HttpResponse, **shown: object
+    request: HttpRequest,
+    named: Collection[int],
+    told: dict[str, int],
+    kept: HttpResponse,
+    wants: WorkNeeded | None = None,
+    status: int = 200,
+    **shown: object,
 ) -> HttpResponse:
     context = {"wanted": wanted(request), "seconds": told["trying_again_in"], "percent": told["waiting_percentage"]}
     asked = f"?{ROOM}={','.join(map(str, sorted(named)))}" if named else ""
     context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue{asked}"
-    response = plain_page(request, "waiting_room.html", context | shown, headers=HEADERS)
+    if wants:
+        context["seconds"] = wants.extensions["retry_after"]
+    response = plain_page(request, "waiting_room.html", context | shown, status=status, headers=HEADERS, wants=wants)
     response.cookies = kept.cookies
     return response
 

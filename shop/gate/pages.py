@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from shop.errors import TooManyAttempts
 from shop.gate.codes import ENTRY, entered_code, forget, is_gated, remember
+from shop.limits.budgets import WorkNeeded
 from shop.models import Shop
 from shop.web.language import LANGUAGES
 from shop.web.origin import is_same_origin
@@ -16,8 +17,12 @@ CODE, ERROR, LANG = "code", "code_error", "lang"
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie", "X-Robots-Tag": "noindex"}
 
 
-def prompt(request: HttpRequest, status: int = 403, wanted: str = "") -> HttpResponse:
-    """Asks for the code. `wanted`: the address that the visitor came for; status 429: after too many attempts."""
+def prompt(
+    request: HttpRequest, status: int = 403, wanted: str = "", code: str = "", wants: WorkNeeded | None = None
+) -> HttpResponse:
+    """Asks for the code. `wanted`: the address that the visitor came for; `code`: what they entered; status 429: after
+    too many attempts; `wants`: the work that comes before another.
+    """
     if settled := language_settled(request):
         return answered(settled)
     wanted = wanted or address(request)
@@ -27,8 +32,9 @@ def prompt(request: HttpRequest, status: int = 403, wanted: str = "") -> HttpRes
         "wanted": wanted,
         "wrong": ERROR in request.GET,
         "too_many": status == 429,
+        "code": code,
     }
-    response = plain_page(request, "access_code.html", context, status=status, headers=PRIVATE)
+    response = plain_page(request, "access_code.html", context, status=status, headers=PRIVATE, wants=wants)
     if status == 429:
         response.headers["Retry-After"] = str(ENTRY.by_visitor.seconds)
     return response
@@ -51,6 +57,8 @@ def enter(request: HttpRequest) -> HttpResponse:
 def try_code(request: HttpRequest, shop: Shop, entered: str, wanted: str) -> HttpResponse:
     try:
         code = entered_code(request, shop, entered)
+    except WorkNeeded as needed:
+        return prompt(request, wanted=wanted, code=entered, wants=needed)
     except TooManyAttempts:
         return prompt(request, 429, wanted)
     if code is None:

@@ -1,5 +1,6 @@
 """How often somebody may try something."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -23,6 +24,11 @@ class WorkNeeded(TooManyAttempts):
 
     def __init__(self, visitor: Visitor, level: int = 1) -> None:
         super().__init__(challenge=visitor.challenge(level), retry_after=MINUTE)
+
+    @property
+    def text(self) -> str:
+        """The challenge, for pages."""
+        return json.dumps(self.extensions["challenge"])
 
 
 @dataclass(frozen=True)

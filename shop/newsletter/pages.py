@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.html import clean_html
+from shop.limits.budgets import WorkNeeded
 from shop.limits.visitors import caller_address, visitor_of
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
@@ -24,8 +25,10 @@ from shop.web.pages import current_shop, language, language_settled, plain_page
 PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex"}
 
 
-def answer(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
-    return plain_page(request, f"newsletter/{template}.html", context, status=status, headers=PRIVATE)
+def answer(
+    request: HttpRequest, template: str, status: int = 200, wants: WorkNeeded | None = None, **context: Any
+) -> HttpResponse:
+    return plain_page(request, f"newsletter/{template}.html", context, status=status, headers=PRIVATE, wants=wants)
 
 
 def settling(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -52,12 +55,15 @@ def signup(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=403)
     email = request.POST.get("email", "")
     wish = Wish(email, "accepts_terms" in request.POST, language(), caller_address(request))
+    form |= {"email": email, "ticked": wish.accepts_terms}
     try:
         check_wish(wish)
         count_attempt(visitor_of(request), shop, wish.email)
         subscribe(shop=shop, wish=wish)
     except FieldErrors as error:
-        return answer(request, "signup", 400, **form, email=email, errors=error.errors, ticked=wish.accepts_terms)
+        return answer(request, "signup", 400, **form, errors=error.errors)
+    except WorkNeeded as needed:
+        return answer(request, "signup", wants=needed, **form)
     except TooManyAttempts as error:
         problem = lang_text("LANG_NEWSLETTER_TOOMANY", language(), email=error.extensions["contact"])
         return answer(request, "signup", 429, **form, problem=problem)

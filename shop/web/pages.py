@@ -20,6 +20,7 @@ from django.utils.translation import get_language
 from shop.answer_cache.middleware import PAGE_PARAMETERS, cacheable, page_has_bounded_keys
 from shop.gate.codes import is_gated
 from shop.html import json_in_html
+from shop.limits.budgets import WorkNeeded
 from shop.models import Shop
 from shop.pictures.addresses import PLACEHOLDER
 from shop.queries import shop_url
@@ -145,15 +146,26 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
 
 
 def plain_page(
-    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200, headers: Mapping[str, str]
+    request: HttpRequest,
+    template: str,
+    context: dict[str, Any],
+    *,
+    status: int = 200,
+    headers: Mapping[str, str],
+    wants: WorkNeeded | None = None,
 ) -> HttpResponse:
-    """A page of the shop outside of the SPA, which needs no script; its template extends plain.html."""
+    """A page of the shop outside of the SPA, which needs no script; its template extends plain.html. `wants`: the work
+    that comes before what it does; it includes work.html then.
+    """
     shop = current_shop(request)
+    if wants is not None:
+        status, headers = wants.status, {**headers, "Retry-After": str(wants.extensions["retry_after"])}
     frame = {
         "shop": shop,
         "base_path": request.base_path,  # type: ignore[attr-defined]
         "locale": language(),
         "assets": page_assets(NO_ROUTE, language(), design_of(shop)),
+        "work": wants.text if wants else "",
     }
     return HttpResponse(get_template(template).render(frame | context), status=status, headers=headers)
 

@@ -17,6 +17,7 @@ let asked = 0;
 async function look() {
   try {
     const answer = await fetch(ask, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (answer.status === 429) return location.reload(); // the page works for a place
     if (!answer.ok) throw new Error(String(answer.status));
     const told = await answer.json();
     asked += 1;
