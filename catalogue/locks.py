@@ -116,7 +116,7 @@ def sell_holds(
         )
         SELECT (SELECT count(*) FROM sold), (SELECT count(*) FROM counted)
     """  # noqa: S608
-    given = {"holder": holder, "buyer": buyer, "is_paid": is_paid, "waits": waits}
+    given: dict[str, Any] = {"holder": holder, "buyer": buyer, "is_paid": is_paid, "waits": waits}
     with connection.cursor() as cursor:
         cursor.execute(statement, {**given, "stocks": list(demand), "pieces": list(demand.values())})
         return Sold(*cursor.fetchone())

@@ -110,6 +110,7 @@ class Guest:
 
     def send(self, body: dict[str, Any], **headers: str) -> Answer:
         """POST this to the shop's GraphQL address. Header names with underscores."""
+        self.last_body = body
         address = f"{self.base}/graphql?locale={self.language}"
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return Answer(self.client.post(address, body, content_type="application/json", headers=named))

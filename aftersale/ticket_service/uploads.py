@@ -19,6 +19,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.db.models.functions import Now
 from procrastinate.contrib.django import app
+from procrastinate.types import JSONValue
 
 from aftersale.models import PrintedNumber, ProofUpload
 from shop.bounded.budget import OverBudget
@@ -216,5 +217,5 @@ def drop_files(names: Sequence[str]) -> None:
     files.
     """
     for first in range(0, len(names), BATCH):
-        some = list(names[first : first + BATCH])
+        some: list[JSONValue] = list(names[first : first + BATCH])
         app.configure_task(DROPPING_JOB, schedule_in={"seconds": STILL_KEPT}).defer(names=some)

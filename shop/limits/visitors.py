@@ -67,7 +67,7 @@ class Visitor:
         *narrower, widest = networks_of(self.address)
         return f"{OF_WIDER if narrower else 1}{digest_of(widest)}"
 
-    def challenge(self, level: int) -> dict[str, object]:
+    def challenge(self, level: int = 1) -> dict[str, object]:
         """Of this level at least."""
         return new_challenge(self.lanes, level)
 

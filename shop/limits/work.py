@@ -30,7 +30,7 @@ class Lane(NamedTuple):
     width: int
 
 
-def new_challenge(lanes: Sequence[Lane], least: int) -> dict[str, Any]:
+def new_challenge(lanes: Sequence[Lane], least: int = 1) -> dict[str, Any]:
     """As ALTCHA's libraries take it, of the level `least`, and one more for each 90 proofs that have come by a lane
     within ten minutes.
     """

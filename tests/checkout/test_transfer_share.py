@@ -158,7 +158,7 @@ def test_there_is_room_again_once_money_came_or_an_order_ended() -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_cart_beyond_the_share_chooses_again_and_loses_nothing(language: str) -> None:
     shirt = shirts(10)
-    guest = ready(shirt.product.owner, shirt, 2, language)  # type: ignore[union-attr]
+    guest = ready(shirt.product.owner, shirt, 2, language)
     asked = guest.ask("PAYMENTMETHODS").data
     listed = [one["id"] for one in asked["nodes"]]
     assert {TRANSFER, CARD} <= set(listed)

@@ -156,9 +156,9 @@ def test_so_does_the_browser_in_which_they_go_on(
     guest.enter_address()
     guest.choose()
     phone.token = guest.token
-    VisitorSession.objects.update(has_worked=False)
+    VisitorSession.objects.update(work=0)
     assert phone.place().refusal["code"] == "WORK_NEEDED"
-    VisitorSession.objects.update(has_worked=True)
+    VisitorSession.objects.update(work=1)
     assert phone.place().data["order"]["id"]
 
 

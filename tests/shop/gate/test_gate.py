@@ -367,7 +367,7 @@ def test_after_ten_attempts_nobody_gets_in_for_a_while(client: Client, gated: Sh
     assert client.get("/geheim?code=ROTLICHT").status_code == 429
     fan = Client(HTTP_HOST="localhost")
     assert enter(fan, "ROTLICHT").status_code == 429
-    assert enter(fan, "ROTLICHT", headers={HEADER: solved(Visitor("127.0.0.1").challenge)}).status_code == 303
+    assert enter(fan, "ROTLICHT", headers={HEADER: solved(Visitor("127.0.0.1").challenge())}).status_code == 303
     assert enter(Client(HTTP_HOST="localhost"), "ROTLICHT", REMOTE_ADDR="192.0.2.7").status_code == 303
 
 
@@ -378,7 +378,7 @@ def test_who_tries_codes_by_links_has_a_pass_from_the_first_on(client: Client, g
     for _ in range(9):
         client.get("/geheim?code=x")
     assert client.get("/geheim?code=ROTLICHT").status_code == 429
-    work = {HEADER: solved(Visitor("127.0.0.1").challenge)}
+    work = {HEADER: solved(Visitor("127.0.0.1").challenge())}
     worked = Client(HTTP_HOST="localhost")
     assert worked.get("/geheim?code=y", headers=work).status_code == 303
     assert worked.get("/geheim?code=ROTLICHT").headers["Location"] == "/geheim/", "the work is kept"

@@ -47,15 +47,15 @@ class Wrong(Exception):
 
 def told(budget: Budget, who: Visitor, *scope: str) -> str:
     try:
-        count_attempts((budget, who, *scope), refusal=TooMany)
+        count_attempts((budget, who, " ".join(scope)), refusal=TooMany)
     except TooManyAttempts as error:
         return error.code
     return "ok"
 
 
 def worker(address: str = HERE) -> Visitor:
-    made = visitor(address, headers={HEADER: solved(visitor(address).challenge)})
-    assert made.has_worked
+    made = visitor(address, headers={HEADER: solved(visitor(address).challenge())})
+    assert made.work
     return made
 
 

@@ -115,28 +115,28 @@ def test_the_lane_of_early_ones_is_as_wide_as_their_network(monkeypatch: pytest.
 def test_a_pass_goes_out_only_where_it_was_made_or_changed() -> None:
     cookie = given_pass()
     untouched, looked_at, known = visit(), visit(), visit(HERE, cookie)
-    assert visitor_of(looked_at).lanes and not visitor_of(looked_at).has_worked
+    assert visitor_of(looked_at).lanes and not visitor_of(looked_at).work
     assert visitor_of(known).number
     assert [sent_to(request) for request in (untouched, looked_at, known)] == [None] * 3
-    worked = visit(HERE, cookie, headers={HEADER: solved(Visitor(HERE).challenge)})
+    worked = visit(HERE, cookie, headers={HEADER: solved(Visitor(HERE).challenge())})
     sent = sent_to_worked(worked)
     assert visitor(HERE, sent).number == visitor(HERE, cookie).number
-    assert visitor(HERE, sent).has_worked and not visitor(HERE, cookie).has_worked
+    assert visitor(HERE, sent).work and not visitor(HERE, cookie).work
 
 
 def sent_to_worked(request: Any) -> str:
-    assert visitor_of(request).has_worked
+    assert visitor_of(request).work
     cookie = sent_to(request)
     assert cookie is not None
     return cookie.value
 
 
 def test_work_counts_for_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    cookie = sent_to_worked(visit(headers={HEADER: solved(Visitor(HERE).challenge)}))
+    cookie = sent_to_worked(visit(headers={HEADER: solved(Visitor(HERE).challenge())}))
     later(monkeypatch, WORK_SECONDS - 2)
-    assert visitor(HERE, cookie).has_worked
+    assert visitor(HERE, cookie).work
     later(monkeypatch, WORK_SECONDS + 1)
-    assert not visitor(HERE, cookie).has_worked
+    assert not visitor(HERE, cookie).work
 
 
 @pytest.mark.parametrize("secure", [True, False])
@@ -183,7 +183,7 @@ class TestOnTheWire:
         for _time in range(2):
             guest = Guest(shop)
             guest.client.cookies[COOKIE] = "forged"
-            answer = guest.client.get(f"{guest.base}/", headers={HEADER: solved(Visitor("127.0.0.1").challenge)})
+            answer = guest.client.get(f"{guest.base}/", headers={HEADER: solved(Visitor("127.0.0.1").challenge())})
             assert (answer.status_code, dict(answer.cookies)) == (200, {})
 
     def test_an_answer_that_brings_one_is_kept_by_nobody(self, shop: Shop) -> None:

@@ -202,27 +202,27 @@ class TestBrought:
     """Where a request has it: programs of ours in the header, forms in their field."""
 
     def test_in_the_header_of_json(self) -> None:
-        proof = solved(Visitor(HERE).challenge)
+        proof = solved(Visitor(HERE).challenge(1))
         request = RequestFactory(REMOTE_ADDR=HERE).post("/", {}, "application/json", headers={HEADER: proof})
-        assert visitor_of(request).has_worked
+        assert visitor_of(request).work
 
     def test_in_the_field_of_a_form(self) -> None:
         form = RequestFactory(REMOTE_ADDR=HERE)
-        typed = form_with(solved(Visitor(HERE).challenge))
-        assert visitor_of(form.post("/", typed, "application/x-www-form-urlencoded")).has_worked
-        assert not visitor_of(form.post("/", typed, "application/x-www-form-urlencoded")).has_worked, "used already"
+        typed = form_with(solved(Visitor(HERE).challenge(1)))
+        assert visitor_of(form.post("/", typed, "application/x-www-form-urlencoded")).work
+        assert not visitor_of(form.post("/", typed, "application/x-www-form-urlencoded")).work, "used already"
 
     def test_a_read_brings_it_in_the_header(self) -> None:
-        assert visitor(HERE, headers={HEADER: solved(Visitor(HERE).challenge)}).has_worked
+        assert visitor(HERE, headers={HEADER: solved(Visitor(HERE).challenge(1))}).work
 
     def test_from_another_network_it_is_worth_nothing(self) -> None:
-        proof = solved(Visitor(HERE).challenge)
-        assert not visitor(THERE, headers={HEADER: proof}).has_worked
-        assert visitor(HERE, headers={HEADER: proof}).has_worked
+        proof = solved(Visitor(HERE).challenge(1))
+        assert not visitor(THERE, headers={HEADER: proof}).work
+        assert visitor(HERE, headers={HEADER: proof}).work
 
     def test_what_is_wrong_makes_no_pass(self) -> None:
         found = visitor(HERE, headers={HEADER: "nonsense"})
-        assert not found.has_worked and found.changed_pass is None
+        assert not found.work and found.changed_pass is None
 
 
 def form_with(proof: str) -> str:

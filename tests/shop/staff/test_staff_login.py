@@ -137,7 +137,7 @@ def test_one_address_cannot_try_many_names_without_work() -> None:
     assert answers == [200] * OF_ANYBODY.soft + [429] * (40 - OF_ANYBODY.soft)
     assert hashes() == OF_ANYBODY.soft
     assert enter(browser(), RIGHT).status_code == 429
-    assert enter(browser(), RIGHT, headers={HEADER: solved(Visitor(HERE).challenge)}).status_code == 302
+    assert enter(browser(), RIGHT, headers={HEADER: solved(Visitor(HERE).challenge())}).status_code == 302
 
 
 def test_many_addresses_cannot_try_one_name_and_its_owner_gets_in_from_a_browser_of_theirs() -> None:
