@@ -8,7 +8,8 @@ import { pass } from "./pass";
 const SECRETS = { hmacSignatureSecret: "secret", hmacKeySignatureSecret: "key secret" };
 const challengeWith = (counter: number): Promise<Challenge> => createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 10, counter, deriveKey, ...SECRETS });
 const EASY = 7;
-const LONG = 30_000;
+/** Longer than nothing is said of it, on any machine. */
+const LONG = 60_000;
 
 async function isRight(proof: string): Promise<boolean> {
   const { challenge, solution } = JSON.parse(atob(proof)) as Payload;
@@ -52,18 +53,22 @@ describe("a form of a page that wants work first", () => {
   });
 
   it("says that it works, waits when somebody presses, and then goes by that button", async () => {
-    const passing = pass(await shown(LONG, FORM));
-    await userEvent.click(page.getByRole("button", { name: "change" }));
+    const box = await shown(LONG, FORM);
+    const said: string[] = [];
+    new MutationObserver(() => said.push(box.textContent)).observe(box, { childList: true });
+    const passing = pass(box);
+    (page.getByRole("button", { name: "change" }).element() as HTMLButtonElement).click();
     expect(sent).toEqual([]);
-    await expect.element(page.getByText("working")).toBeVisible();
     await passing;
     expect(sent).toMatchObject([{ step: "change" }]);
-    expect(page.getByRole("status").element().textContent).toBe("");
+    expect(said).toEqual(["working", ""]);
   });
 
   it("is not sent while somebody changes it", async () => {
-    const passing = pass(await shown(LONG, FORM));
-    await userEvent.fill(page.getByRole("textbox"), "c@d.de");
+    const passing = pass(await shown(EASY, FORM));
+    const field = page.getByRole("textbox").element() as HTMLInputElement;
+    field.value = "c@d.de";
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     await passing;
     expect(sent).toEqual([]);
     await userEvent.click(page.getByRole("button", { name: "on" }));

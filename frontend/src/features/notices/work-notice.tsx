@@ -18,7 +18,7 @@ export function WorkNotice() {
       {isLong && (
         <>
           <p>{t("LANG_WORK_TEXT")}</p>
-          <progress aria-hidden className="h-2 w-full accent-accent motion-reduce:hidden" />
+          <span className="h-1 w-full animate-pulse bg-accent" />
         </>
       )}
     </BottomBox>
