@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from shop.limits.counters import Count, counted_so_far
 from shop.limits.visitors import FIELD, HEADER, OF_WIDER, Visitor, visitor_of
-from shop.limits.work import FIRST, GOOD_FOR, LONGEST, MOST_STEPS, PROVEN, STEP, Lane, new_challenge, redeem
+from shop.limits.work import FIRST, GOOD_FOR, LEVELS, LONGEST, PROOFS_OF_LEVEL, PROVEN, Lane, new_challenge, redeem
 from tests.proof_of_work import Challenge, solved
 from tests.proofs import proves
 
@@ -25,11 +25,9 @@ ONE, OTHER = Lane("one", 1), Lane("other", 1)
 PAIR = [Lane("narrow", 1), Lane("wide", OF_WIDER)]
 
 
-def tries(lanes: list[Lane]) -> int:
-    """How many keys a browser must try for what these are asked."""
-    solution = altcha.solve_challenge(altcha.Challenge.from_dict(new_challenge(lanes)))
-    assert solution is not None
-    return solution.counter
+def level(lanes: list[Lane], least: int = 1) -> int:
+    """Of the challenge that they get."""
+    return int(new_challenge(lanes, least)["parameters"]["data"]["level"])
 
 
 def prove(lane: Lane, times: int) -> None:
@@ -65,7 +63,7 @@ def test_it_ends_after_two_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     for seconds, counts in ((GOOD_FOR - 5, True), (GOOD_FOR + 2, False)):
         then = time.time() - seconds
         monkeypatch.setattr("shop.limits.work.time", SimpleNamespace(time=lambda then=then: then))
-        assert redeem(solved(new_challenge([ONE])), [ONE]) is counts
+        assert bool(redeem(solved(new_challenge([ONE])), [ONE])) is counts
 
 
 def test_a_challenge_of_another_secret_key_is_none_of_ours(settings: Any) -> None:
@@ -158,31 +156,42 @@ def test_a_proof_is_far_from_the_longest_that_is_read() -> None:
 
 
 @proves("docs/decisions/0073", "work doubles for each further 90 proofs of a network in ten minutes, up to 16 times")
-def test_the_more_have_proven_the_dearer_it_gets_up_to_16_times() -> None:
-    assert FIRST / 2 <= tries([ONE]) < FIRST
-    prove(ONE, STEP - 1)
-    assert FIRST / 2 <= tries([ONE]) < FIRST
-    for step in range(1, MOST_STEPS + 3):
+def test_the_more_have_proven_the_dearer_it_gets_up_to_16_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys: list[int] = []
+    monkeypatch.setattr("shop.limits.work.secrets", SimpleNamespace(randbelow=lambda most: keys.append(most) or 1))
+    prove(ONE, PROOFS_OF_LEVEL - 1)
+    for _step in range(7):
+        new_challenge([ONE])
         prove(ONE, 1)
-        factor = 2 ** min(step, MOST_STEPS)
-        assert FIRST * factor / 2 <= tries([ONE]) < FIRST * factor
-        prove(ONE, STEP - 1)
-    assert FIRST / 2 <= tries([OTHER]) < FIRST, "nobody else pays for them"
+        new_challenge([ONE])
+        prove(ONE, PROOFS_OF_LEVEL - 1)
+    new_challenge([OTHER])
+    *steps, of_other = keys
+    assert steps == [FIRST * factor for factor in (1, 2, 2, 4, 4, 8, 8, 16, 16, 16, 16, 16, 16, 16)]
+    assert of_other == FIRST, "nobody else pays for them"
+
+
+def test_what_is_asked_for_is_of_the_level_that_it_costs() -> None:
+    for least in range(1, LEVELS + 1):
+        assert level([ONE], least) == least
+    assert redeem(solved(new_challenge([ONE], 3)), [ONE]) == 3
+    prove(ONE, PROOFS_OF_LEVEL * 3)
+    assert level([ONE], 2) == 4
 
 
 def test_it_is_as_cheap_as_before_ten_minutes_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    prove(ONE, STEP)
-    assert tries([ONE]) >= FIRST
+    prove(ONE, PROOFS_OF_LEVEL)
+    assert level([ONE]) == 2
     later = time.time() + PROVEN.seconds
     monkeypatch.setattr("shop.limits.counters.time", SimpleNamespace(time=lambda: later))
-    assert tries([ONE]) < FIRST
+    assert level([ONE]) == 1
 
 
 def test_the_wider_network_makes_it_dearer_too_four_times_as_late() -> None:
-    prove(PAIR[1], STEP * OF_WIDER - 1)
-    assert tries(PAIR) < FIRST
+    prove(PAIR[1], PROOFS_OF_LEVEL * OF_WIDER - 1)
+    assert level(PAIR) == 1
     prove(PAIR[1], 1)
-    assert FIRST <= tries(PAIR) < 2 * FIRST
+    assert level(PAIR) == 2
 
 
 def test_a_proof_counts_for_both_networks() -> None:
@@ -194,7 +203,7 @@ def test_a_proof_counts_for_both_networks() -> None:
 
 def test_without_valkey_work_costs_as_little_as_it_can_and_counts(settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    assert tries([ONE]) < FIRST
+    assert level([ONE]) == 1
     assert redeem(solved(new_challenge([ONE])), [ONE])
 
 

@@ -37,7 +37,7 @@ def sent_to(request: HttpRequest) -> "Morsel[str] | None":
 def given_pass(address: str = HERE, **more: Any) -> str:
     """The cookie of a browser that has done its first limited write there."""
     request = visit(address, **more)
-    assert visitor_of(request).own_pass
+    assert visitor_of(request).number
     cookie = sent_to(request)
     assert cookie is not None
     return cookie.value
