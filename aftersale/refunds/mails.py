@@ -27,11 +27,6 @@ def queue_refund_mails(kind: str, request: RefundRequest) -> None:
         queue(kind, request.order, str(request.pk), request.language, recipient)
 
 
-def queue_confirmation(request: RefundRequest) -> None:
-    """To the order's own address alone, once; once more where staff have corrected that since."""
-    queue(RefundRequest.CONFIRM_MAIL, request.order, str(request.pk), request.language, request.order.email)
-
-
 def queue_telling(offer: RefundOffer, after: UUID = NOBODY) -> None:
     """The job of the next batch, in the present transaction."""
     app.configure_task(TELLING_JOB).defer(offer_id=offer.pk, after=str(after))
@@ -81,7 +76,9 @@ def offer_context(mail: Mail) -> dict[str, object]:
 
 def request_context(mail: Mail) -> dict[str, object]:
     """Of an order that the request saw a part of, that part; links only for the order's own address."""
-    request = RefundRequest.objects.select_related("order__shop", "offer__event__venue").get(pk=mail.subject_key)
+    request = RefundRequest.objects.select_related("order__shop", "offer__event__venue").get(
+        pk=mail.subject_key.partition(":")[0]
+    )
     order = request.order
     order.apart = apart_of(request)
     is_owner = mail.recipient == order.email

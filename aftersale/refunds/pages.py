@@ -9,13 +9,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 
-from aftersale.models import RefundRequest
 from shop.formats import euros
 from shop.newsletter.pages import PRIVATE, settling
 from shop.web.pages import current_shop, plain_page, simple_page
 from shop.web.redirects import Redirect, own_address
 
 from .actions import confirm_request
+from .confirmations import unconfirmed
 from .errors import LinkOutdated, TicketUsed
 from .links import request_to_confirm
 
@@ -47,15 +47,17 @@ def confirmation(request: HttpRequest, token: str) -> HttpResponse:
     shop = current_shop(request)
     try:
         if request.method == "POST":
-            found = confirm_request(shop=shop, token=token)
-        else:
-            found = request_to_confirm(shop, token)
+            told = confirm_request(shop=shop, token=token, key=request.POST.get("request", ""))
+            return answer(request, "told", asked=told, amount=euros(told.amount))
+        asked = request_to_confirm(shop, token)
     except LinkOutdated:
         return answer(request, "outdated", 404)
     except TicketUsed:
         return answer(request, "used", 409)
-    template = "question" if found.state == RefundRequest.State.TO_CONFIRM else "told"
-    return answer(request, template, asked=found, amount=euros(found.amount), last_digits=found.iban[-4:])
+    if waiting := unconfirmed(asked):
+        questions = [(one, euros(one.amount), one.iban[-4:]) for one in waiting]
+        return answer(request, "question", questions=questions)
+    return answer(request, "told", asked=asked, amount=euros(asked.amount))
 
 
 urlpatterns = [

@@ -124,14 +124,6 @@ def waiting_for_mail(order: Order, offer: RefundOffer) -> QuerySet[RefundRequest
     return seen_of(order, offer, RefundRequest.objects.waiting_for_mail())
 
 
-def waiting_of_buyer(order: Order) -> QuerySet[RefundRequest]:
-    """What this buyer of the order waits for, of all events: who joined it with their own secret is another one."""
-    waiting = RefundRequest.objects.waiting_for_mail().filter(order=order)
-    if order.apart:
-        return waiting.filter(tickets__line__placement=order.apart).distinct()
-    return waiting.exclude(tickets__line__placement__secret__isnull=False)
-
-
 def seen_of(order: Order, offer: RefundOffer, requests: QuerySet[RefundRequest]) -> QuerySet[RefundRequest]:
     """Those about what whoever asks may see of the order."""
     found = requests.filter(order=order, offer=offer)

@@ -1,6 +1,7 @@
 """What a refund's request says, and which payments its money comes from, as pure functions."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from datetime import timedelta
 from decimal import Decimal
 from itertools import product
 from typing import TypeVar
@@ -12,8 +13,12 @@ Payment = TypeVar("Payment", bound=Hashable)
 
 # More than an order has tickets.
 MOST_TICKETS = 200
-# As many wait for a link in a mail to one order's address; each is a mail that somebody may not have asked for.
-MOST_TO_CONFIRM = 5
+# As many mails a day ask an order's address to confirm an account; somebody else may have caused each.
+MOST_MAILS = 5
+# The newest of those that wait without a mail of their own.
+MOST_UNTOLD = 5
+# The same wish is not mailed again sooner: pressed twice, it was asked once.
+MAILED_AGAIN_AFTER = timedelta(minutes=10)
 # What a number is sent as at most; more is no number.
 LONGEST_CODE = 40
 

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from aftersale.models import RefundRequest
+from aftersale.refunds.confirmations import chosen
 from aftersale.refunds.errors import LinkOutdated, TicketUsed
 from aftersale.refunds.links import request_to_confirm
 from aftersale.refunds.queries import tickets_for
@@ -15,15 +16,14 @@ from .requesting import can_go_back, take_up
 
 
 @transaction.atomic
-def confirm_request(*, shop: Shop, token: str) -> RefundRequest:
-    """What waited for this link is asked for now, once; followed again, it stays as it is. Locks the order and its
-    tickets for the event.
+def confirm_request(*, shop: Shop, token: str, key: str = "") -> RefundRequest:
+    """What waited for this link is asked for now, once; followed again, it stays as it is. `key`: of another request
+    that its page shows. Locks the order and its tickets for the event.
 
     Raises LinkOutdated, or TicketUsed where a ticket has been given back, used or ended meanwhile.
     """
-    request = request_to_confirm(shop, token)
-    lock_order(request.order_id)
-    request = request_to_confirm(shop, token)  # staff may have corrected the address while this waited
+    lock_order(request_to_confirm(shop, token).order_id)
+    request = chosen(request_to_confirm(shop, token), key)  # staff may have corrected the address while this waited
     if request.state != RefundRequest.State.TO_CONFIRM:
         return request
     if not request.iban:

@@ -9,8 +9,9 @@ from django.db import transaction
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.models.refund_request import MAX_ACCOUNT_NAME
-from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests
-from aftersale.refunds.mails import queue_confirmation, queue_refund_mails
+from aftersale.refunds.confirmations import queue_confirmation, untold
+from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed
+from aftersale.refunds.mails import queue_refund_mails
 from aftersale.refunds.queries import (
     account_it_came_from,
     is_by_service,
@@ -19,10 +20,9 @@ from aftersale.refunds.queries import (
     order_by_secret,
     tickets_for,
     waiting_for_mail,
-    waiting_of_buyer,
     ways_back,
 )
-from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, MOST_TO_CONFIRM, entered_twice
+from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, MOST_UNTOLD, entered_twice
 from aftersale.tickets.locks import lock_tickets
 from aftersale.tickets.rules import sent_number
 from checkout.locks import lock_order
@@ -105,7 +105,7 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
     was given. To an account that the money did not come from, nothing happens but a mail to the order's own address,
     until its link is followed (`confirming`). Locks the order and its tickets for the event.
 
-    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests.
+    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed.
     """
     iban = check_wish(wish)
     order = order_by_secret(shop, secret)
@@ -129,10 +129,9 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
         return Asked(request, payment_of(request) or payment)
     waiting = same_wish(order, offer, wish, iban, found)
     if waiting is None:
-        if waiting_of_buyer(order).count() >= MOST_TO_CONFIRM:
-            raise TooManyRefundRequests
         waiting = store_request(order, offer, wish, iban, found, language=language, to_confirm=True)
     queue_confirmation(waiting)
+    drop_untold(order)
     return Asked(waiting, payment)
 
 
@@ -157,6 +156,12 @@ def store_request(
         RequestedTicket(request=request, line=one.line, ticket=one, stands=not to_confirm) for one in tickets
     )
     return request
+
+
+def drop_untold(order: Order) -> None:
+    """Keep the newest: each is confirmed by a link that shows all of them, and somebody else may fill that page."""
+    waiting = untold(order).filter(state=RefundRequest.State.TO_CONFIRM)
+    RefundRequest.objects.filter(pk__in=list(waiting.values_list("pk", flat=True)[MOST_UNTOLD:])).delete()
 
 
 def take_up(request: RefundRequest) -> None:
