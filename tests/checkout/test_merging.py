@@ -18,7 +18,7 @@ from checkout.actions.delivering import Tracking
 from checkout.actions.giving_back import cancel_order
 from checkout.actions.steps import Asked
 from checkout.limits import BY_MAILBOX, BY_REFERENCE
-from checkout.models import Delivery, Order, OrderLine, Payment, Placement
+from checkout.models import Carrier, CarrierRate, Delivery, Order, OrderLine, Payment, Placement
 from checkout.named_orders import ENTRY
 from checkout.payments.ledger import captured
 from checkout.references import order_reference
@@ -354,6 +354,14 @@ def test_no_refusal_tells_of_the_order(
     there, nowhere = (merge(fan, one, **{"email": OWNER, **given}) for one in (order.reference, "B-00000000"))
     assert there.response.content == nowhere.response.content
     assert there.refusal["code"] and Placement.objects.count() == 1
+
+
+def test_who_says_their_age_joins_a_parcel_for_adults_though_nothing_asked_for_it(order: Order, fan: Guest) -> None:
+    paid_and_for_adults(order)
+    CarrierRate.objects.filter(carrier=order.deliveries.get().carrier).update(max_weight_grams=99_999)
+    Carrier.objects.filter(pk=order.deliveries.get().carrier_id).update(checks_age=True)
+    assert code_of(merge(fan, order.reference)) == "ORDER_NOT_FOUND"
+    assert merge(fan, order.reference, acceptedAge=True).data
 
 
 @proves("design §6", "without a cart nobody learns of a reference")

@@ -12,7 +12,7 @@ import { useShopPage } from "@/lib/shop-data";
 import { errorCode } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useClient } from "@/lib/wire/client";
-import { TextField } from "@/ui/field";
+import { TextField, TickField } from "@/ui/field";
 import { Link } from "@/ui/link";
 import { Sign } from "@/ui/sign";
 
@@ -50,6 +50,8 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
   const [isMerging, setIsMerging] = useState(false);
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<LangKey | null>(null);
+  // One that is named without a proof is "not found" as well if its carrier looks at an ID: nothing else may be told.
+  const [mayLook, setMayLook] = useState(false);
 
   const named = [
     ...(reference.trim() ? [] : [{ field: FIELDS.reference, text: t("LANG_MERGE_ERROR_REFERENCE") }]),
@@ -90,6 +92,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
       const code = errorCode(error);
       await refresh().catch(() => undefined);
       if (code === "AGE_NOT_CONFIRMED") setLooks(true);
+      if (code === "ORDER_NOT_FOUND" && cart.physical) setMayLook(true);
       setTrouble(REFUSED[code ?? ""] ?? troubleOf(code).text);
       setIsMerging(false);
       onMerging(false);
@@ -117,7 +120,13 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
       ) : (
         <OrderNumber reference={reference} email={email} onReference={setReference} onEmail={setEmail} errorOf={errorOf} />
       )}
-      <Consents consents={consents} marked={round > 0} looks={looks} />
+      <Consents consents={consents} marked={round > 0} looks={looks}>
+        {mayLook && own === null && !consents.asksAge && (
+          <TickField id="parcel-age" checked={consents.age} onChange={(event) => consents.setAge(event.target.checked)}>
+            {t("LANG_MERGE_AGE")}
+          </TickField>
+        )}
+      </Consents>
       <Review
         cart={cart}
         isFree={toCents(merging.totalDue) === 0}

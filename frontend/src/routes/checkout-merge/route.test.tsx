@@ -16,13 +16,15 @@ const cart = {
   merging: { total: "20.00", totalDue: "20.00", vat: [] },
 };
 
-async function open() {
+const NOT_FOUND = { data: null, errors: [{ message: "Couldn't find Order", extensions: { code: "ORDER_NOT_FOUND" } }] };
+
+async function open(refused: typeof NOT_FOUND | null = null) {
   await loadTexts("checkout");
   const page = await renderPage(<CheckoutMergeRoute />, {
     path: paths.checkoutMerge(),
     answers: {
       CART: () => ({ data: { cart } }),
-      MERGE_ORDER: () => ({ data: { mergeOrder: { order: { id: "part", reference: "B-2" } } } }),
+      MERGE_ORDER: () => refused ?? { data: { mergeOrder: { order: { id: "part", reference: "B-2" } } } },
     },
   });
   const press = async () => {
@@ -54,3 +56,17 @@ it("asks for the number of another one, and brings no proof then", async () => {
   expect(await page.press()).toMatchObject({ orderReference: "B-9", orderId: null, email: null });
   expect(sessionStorage.getItem("checkout:merchstand:own-order")).toBeNull();
 });
+
+it(
+  "lets who names an order without a proof say their age, as no refusal tells that its carrier asks",
+  proves("docs/decisions/0041", "who names an order without a proof may say to be 18 once it is not found, whatever the reason"),
+  async () => {
+    const page = await open(NOT_FOUND);
+    fireEvent.change(await page.findByRole("textbox", { name: /Bestellnummer/ }), { target: { value: "B-9" } });
+    expect(await page.press()).toMatchObject({ acceptedAge: false });
+    fireEvent.click(await page.findByRole("checkbox", { name: /mindestens 18/ }));
+    fireEvent.click(page.getByRole("button", { name: /bestellen/i }));
+    await waitFor(() => expect(page.asked.filter(({ name }) => name === "MERGE_ORDER")).toHaveLength(2));
+    expect(page.asked.findLast(({ name }) => name === "MERGE_ORDER")?.variables["input"]).toMatchObject({ acceptedAge: true });
+  },
+);
