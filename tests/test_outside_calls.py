@@ -2,8 +2,10 @@
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+import pytest
 
 from tests.proofs import proves
 
@@ -14,6 +16,12 @@ NETWORK = {
     "aiohttp", "boto3", "botocore", "http.client", "httpx", "paypalserversdk", "requests", "sentry_sdk", "smtplib",
     "socket", "storages", "stripe", "urllib.request", "urllib3",
 }  # fmt: skip
+# What a module imports that asks by another one's client: that, or all of the other one.
+CLIENTS = {
+    f"{module}{name}"
+    for module in ("checkout.payments.paypal_api", "checkout.payments.stripe_api")
+    for name in ("", ".client", ".client_of")
+} | {"aftersale.ticket_service.uploads", "aftersale.ticket_service.uploads.bucket_for_browsers"}
 # Those that ask through the door.
 BY_THE_DOOR = {
     "checkout/payments/paypal.py",
@@ -22,6 +30,7 @@ BY_THE_DOOR = {
     "checkout/payments/paypal_signature.py",
     "checkout/payments/stripe.py",
     "checkout/payments/stripe_api.py",
+    "checkout/payments/stripe_express.py",
     "shop/pictures/bucket.py",
 }
 # Those that wait for nobody outside in a request, and why.
@@ -54,13 +63,38 @@ def test_those_that_ask_in_a_request_have_a_door() -> None:
 
 
 def is_network(name: str) -> bool:
-    return any(name == one or name.startswith(f"{one}.") for one in NETWORK)
+    return name in CLIENTS or any(name == one or name.startswith(f"{one}.") for one in NETWORK)
 
 
 def imported(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_text())):
+    yield from imported_by(file.read_text(), file.relative_to(ROOT).parent.parts)
+
+
+def imported_by(text: str, package: Sequence[str]) -> Iterator[str]:
+    """The full names, of a module in this package."""
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
-            yield from (f"{node.module}.{one.name}" for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*above, node.module) if node.module else above)
+            yield from (f"{module}.{one.name}" for one in node.names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from .stripe_api import client",
+        "from ..payments.stripe_api import CARD, client_of",
+        "from . import stripe_api",
+        "import checkout.payments.stripe_api",
+        "from checkout.payments import stripe_api as api",
+        "import stripe",
+    ],
+)
+def test_a_client_of_another_module_is_seen_however_it_is_imported(text: str) -> None:
+    assert any(is_network(name) for name in imported_by(text, ("checkout", "payments")))
+
+
+def test_what_only_names_such_a_module_is_not_seen() -> None:
+    assert not any(is_network(name) for name in imported_by("from .stripe_api import CARD", ("checkout", "payments")))
