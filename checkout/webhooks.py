@@ -45,14 +45,12 @@ class ProviderEventsView(APIView):
         refuse_large(asked)
         told = Told(asked.body, {name: asked.headers.get(name, "") for name in known.signed_by})
         try:
-            event = known.event(told)
+            receive(provider=provider, event=known.event(told))
         except (SignatureWrong, ProofMissing) as unproven:
             count_forgery(caller(asked))
             if isinstance(unproven, SignatureWrong):
                 raise
             keep_unproven(provider=provider, told=told)
-        else:
-            receive(provider=provider, event=event)
         return Response(status=204, headers=NO_STORE)
 
 

@@ -62,15 +62,15 @@ def prove(event_id: int) -> None:
         except ProofMissing:
             provider.fetch_proof(told)
             event = provider.event(told)
+        with transaction.atomic():
+            receive(provider=row.provider, event=event)
+            row.delete()
     except SignatureWrong as wrong:
         logger.warning("An event for %s is not its own: %s", row.provider, wrong.message)
         row.delete()
         return
     except ProofMissing as missing:
         raise ProviderAway(f"{row.provider} has nothing to prove its event by") from missing
-    with transaction.atomic():
-        receive(provider=row.provider, event=event)
-        row.delete()
 
 
 def forget_unproven() -> int:

@@ -15,7 +15,7 @@ from procrastinate.contrib.django import app
 
 from cart.models import Cart
 from checkout.activity import not_given, not_told
-from checkout.errors import ProviderAway
+from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
 from checkout.payments import PROVIDERS
@@ -48,10 +48,19 @@ OTHER_AMOUNT = gettext_noop("Another amount went back than was asked for. It is 
 
 @transaction.atomic
 def receive(*, provider: str, event: Event) -> None:
-    """Keep an event and the job that handles it; one that is known already changes nothing."""
-    row, new = ProviderEvent.objects.get_or_create(
-        provider=provider, event_id=event.id, defaults={"external_id": storable_name(event.external_id)}
-    )
+    """Keep an event and the job that handles it; one that is known already changes nothing.
+
+    Raises SignatureWrong for another event that came by the same transmission.
+    """
+    there = ProviderEvent.objects.filter(provider=provider)
+    if event.transmission and there.filter(transmission=event.transmission).exclude(event_id=event.id).exists():
+        raise SignatureWrong
+    row, new = there.get_or_create(
+        event_id=event.id,
+        defaults={
+            "provider": provider, "external_id": storable_name(event.external_id), "transmission": event.transmission,
+        },
+    )  # fmt: skip
     if new:
         app.configure_task(EVENT_JOB).defer(event_id=row.pk)
 

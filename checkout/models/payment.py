@@ -207,11 +207,15 @@ class RefundShipping(models.Model):
 
 
 class ProviderEvent(models.Model):
-    """The inbox: what a provider reported, once each, however often it does. A job handles it."""
+    """The inbox: what a provider reported, once each, however often it does. A job handles it.
+
+    `transmission`: by which it came first, as a digest; the signature of one proves a single event.
+    """
 
     provider = models.CharField(_("provider"), max_length=40)
     event_id = models.CharField(_("provider's event"), max_length=120)
     external_id = models.CharField(_("provider's number"), max_length=120)
+    transmission = models.CharField(max_length=64, blank=True, db_default="")
     received_at = models.DateTimeField(_("received"), auto_now_add=True)
     handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
     problem = models.CharField(_("problem"), max_length=200, blank=True)
@@ -220,7 +224,14 @@ class ProviderEvent(models.Model):
         verbose_name = _("provider's event")
         verbose_name_plural = _("providers' events")
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["provider", "event_id"], name="an_event_comes_in_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["provider", "event_id"], name="an_event_comes_in_once"),
+            models.UniqueConstraint(
+                fields=["provider", "transmission"],
+                condition=~Q(transmission=""),
+                name="a_transmission_proves_one_event",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.provider} {self.event_id}"

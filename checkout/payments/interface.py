@@ -99,11 +99,13 @@ class Event:
     """That something happened to a payment; what, its provider is asked.
 
     `external_id`: how the provider calls the payment, or our own id of it, where the provider told that; else what
-    `payment_of` knows it by.
+    `payment_of` knows it by. `transmission`: of what has proven it, good for one event; "" where the proof is of all
+    its bytes.
     """
 
     id: str
     external_id: str
+    transmission: str = ""
 
 
 class PaymentMethod(Protocol):

@@ -95,7 +95,7 @@ class PayPal:
         if not isinstance(resource, dict):
             raise SignatureWrong
         paypal_signature.check(told)
-        return Event(id=number, external_id=payment_in(resource))
+        return Event(number, payment_in(resource), paypal_signature.transmission_of(told))
 
     def fetch_proof(self, told: Told) -> None:
         paypal_signature.fetch_certificate(told)

@@ -3,6 +3,9 @@
 Signed is `transmission id|transmission time|webhook id|CRC-32 of the body, in decimal`, by RSA with SHA-256. The header
 names where the certificate is: only an address of PayPal's own is one, and only a certificate that a known authority
 has issued to PayPal's name.
+
+A CRC is no digest: whoever has seen one event that PayPal signed can give another one the same. So a transmission is
+good for one event, and for some days (docs/decisions/0071).
 """
 
 import hashlib
@@ -15,7 +18,7 @@ import zlib
 from base64 import b64decode
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -45,6 +48,8 @@ CERTIFICATES = r"/v1/notifications/certs/[A-Za-z0-9_-]{1,100}"
 LARGEST_CERTIFICATE = 64 * 1024
 # All other answers say nothing of the address: who asks may be kept out for a while.
 GONE = (404, 410)
+# PayPal comes again for three days, and what is not proven waits for one here.
+SENT_WITHIN, FAST_CLOCK = timedelta(days=4), timedelta(minutes=10)
 # Since it was last needed: what has to be fetched first waits among what strangers send.
 KEPT_SECONDS = 30 * 24 * 60 * 60
 # In a process; what it takes from the others' store it checks anew.
@@ -62,6 +67,8 @@ def check(told: Told) -> None:
         raise SignatureWrong
     if given[ALGORITHM].lower() != "sha256withrsa" or not is_address_of_certificate(given[CERTIFICATE]):
         raise SignatureWrong
+    if not is_near(given[TIME]):
+        raise SignatureWrong
     signed = f"{given[ID]}|{given[TIME]}|{settings.PAYPAL_WEBHOOK_ID}|{zlib.crc32(told.body)}"
     try:
         key_at(given[CERTIFICATE]).verify(
@@ -69,6 +76,20 @@ def check(told: Told) -> None:
         )
     except (ValueError, InvalidSignature):
         raise SignatureWrong from None
+
+
+def is_near(moment: str) -> bool:
+    """Whether PayPal may still send what it signed then."""
+    try:
+        sent = datetime.fromisoformat(moment)
+    except ValueError:
+        return False
+    age = datetime.now(UTC) - (sent if sent.tzinfo else sent.replace(tzinfo=UTC))
+    return -FAST_CLOCK < age < SENT_WITHIN
+
+
+def transmission_of(told: Told) -> str:
+    return hashlib.sha256(told.headers[ID].encode()).hexdigest()
 
 
 def is_address_of_certificate(url: str) -> bool:

@@ -1,10 +1,12 @@
 """What comes in at the address for PayPal's events, from whomever: it is proven here, and nobody is asked meanwhile."""
 
 import json
+import zlib
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -101,6 +103,72 @@ def test_a_signature_is_over_everything(paypal_peer: PayPal, changed: dict[str, 
     assert send(paypal_peer, EVENT.replace(b"WH-1", b"WH-2"), **changed).status_code == 400
     assert (ProviderEvent.objects.count(), UnprovenEvent.objects.count()) == (1, 0)
     assert paypal_peer.asked == []
+
+
+def with_the_crc_of(other: bytes, number: str) -> bytes:
+    """Another event: of the letters in it some are changed so that its CRC-32 is the other's. A CRC is linear, so that
+    what each letter changes adds up.
+    """
+    before, after = b'{"id": "%s", "resource": {"custom_id": "2"}, "x": "' % number.encode(), b'"}'
+    letters = [b"a"] * 80
+    plain = zlib.crc32(before + b"".join(letters) + after)
+    # By its highest bit: what changes it, and which letters do so together.
+    basis: dict[int, tuple[int, int]] = {}
+
+    def reduced(change: int, places: int) -> tuple[int, int]:
+        for bit in reversed(range(32)):
+            if change >> bit & 1 and bit in basis:
+                change, places = change ^ basis[bit][0], places ^ basis[bit][1]
+        return change, places
+
+    for place in range(len(letters)):
+        content = b"".join(b"c" if one == place else b"a" for one in range(len(letters)))
+        change, places = reduced(zlib.crc32(before + content + after) ^ plain, 1 << place)
+        if change:
+            basis[change.bit_length() - 1] = change, places
+    left, places = reduced(zlib.crc32(other) ^ plain, 0)
+    assert left == 0
+    return before + b"".join(b"c" if places >> place & 1 else b"a" for place in range(len(letters))) + after
+
+
+@proves(
+    "docs/decisions/0071",
+    "a transmission of PayPal's proves one event, though others have its CRC, and only for some days; what comes later "
+    "or by a used one is forged",
+)
+def test_a_transmission_proves_one_event_though_others_have_its_crc(paypal_peer: PayPal) -> None:
+    headers = paypal_peer.signed(EVENT)
+    forged = [with_the_crc_of(EVENT, number) for number in ("WH-2", "WH-3")]
+    assert {zlib.crc32(one) for one in forged} == {zlib.crc32(EVENT)} and forged[0] != forged[1]
+    assert [post(EVENT, headers).status_code for _time in range(2)] == [204, 204]
+    assert {post(one, headers).json()["code"] for one in forged} == {"SIGNATURE_WRONG"}
+    event = ProviderEvent.objects.get()
+    assert event.event_id == "WH-1"
+    # PayPal tells again by another transmission.
+    assert (send(paypal_peer).status_code, ProviderEvent.objects.count()) == (204, 1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        ProviderEvent.objects.create(provider="paypal", event_id="WH-2", transmission=event.transmission)
+
+
+def test_a_used_transmission_proves_nothing_by_a_job_either(paypal_peer: PayPal) -> None:
+    headers = paypal_peer.signed(EVENT)
+    forget_certificates()
+    assert [post(one, headers).status_code for one in (EVENT, with_the_crc_of(EVENT, "WH-2"))] == [204, 204]
+    for one in UnprovenEvent.objects.order_by("pk"):
+        prove(one.pk)
+    assert (ProviderEvent.objects.get().event_id, UnprovenEvent.objects.count()) == ("WH-1", 0)
+
+
+@pytest.mark.parametrize(
+    ("seconds_ago", "status"), [(3 * 86_400, 204), (4 * 86_400 + 60, 400), (-300, 204), (-1200, 400)]
+)
+def test_what_was_signed_days_ago_proves_nothing(paypal_peer: PayPal, seconds_ago: int, status: int) -> None:
+    assert post(EVENT, paypal_peer.signed(EVENT, seconds_ago=seconds_ago)).status_code == status
+
+
+@pytest.mark.parametrize("moment", ["", "yesterday", "9999-99-99T00:00:00Z", "0001-01-01T00:00:00+23:00"])
+def test_what_is_no_time_is_none(moment: str) -> None:
+    assert not paypal_signature.is_near(moment)
 
 
 def test_whoever_forges_events_may_do_so_a_hundred_times_and_right_ones_come_in_all_the_same(
