@@ -70,12 +70,15 @@ INVARIANTS: Mapping[str, str] = {
         LEFT JOIN checkout_orderline AS line ON line.id = ticket.line_id
         LEFT JOIN catalogue_productvariant AS variant ON variant.id = line.variant_id
         WHERE scan.verdict = 'admitted' AND entry.id IS NULL
-           OR entry.id IS NOT NULL AND (scan.verdict <> 'admitted' OR scan.ticket_id <> entry.ticket_id
+           OR entry.id IS NOT NULL AND (NOT (scan.verdict = 'admitted'
+               OR scan.verdict = 'number_only' AND scan.let_in AND scan.read_by = 'typed')
+               OR scan.ticket_id <> entry.ticket_id
                OR variant.event_id IS DISTINCT FROM scan.event_id)
     """,
     "6l a double entry names an entry of the same ticket": """
         SELECT scan.id, first.id FROM aftersale_scan AS scan JOIN aftersale_scan AS first ON first.id = scan.against_id
-        WHERE first.ticket_id <> scan.ticket_id OR first.verdict <> 'admitted'
+        WHERE first.ticket_id <> scan.ticket_id OR NOT (first.verdict = 'admitted'
+            OR first.verdict = 'number_only' AND first.let_in AND first.read_by = 'typed')
     """,
     "6m a ticket whose money was asked back and approved lets nobody in": """
         SELECT ticket.id, asked.id FROM aftersale_requestedticket AS asked

@@ -1,4 +1,5 @@
 import uuid
+from typing import Any
 
 import pgtrigger
 from django.conf import settings
@@ -54,6 +55,8 @@ class EntranceDevice(models.Model):
             "Also who names a number or a name on the list, without the ticket’s code. Each such entry is marked."
         ),
     )  # fmt: skip
+    # Once it was let: a phone that has not heard that it no longer is lets people in all the same.
+    might_admit_by_number = models.BooleanField(default=False, db_default=False, editable=False)
     paired_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("paired by"), null=True, editable=False, on_delete=models.PROTECT,
         related_name="+",
@@ -85,12 +88,16 @@ class EntranceDevice(models.Model):
             ),
         ]  # fmt: skip
         triggers = audited(
-            part_of=["event"], ignored=["pairing_digest", "pairing_until", "key_digest", "seen_at"],
-            shoppers_write=True,
+            part_of=["event"], shoppers_write=True,
+            ignored=["pairing_digest", "pairing_until", "key_digest", "seen_at", "might_admit_by_number"],
         )  # fmt: skip
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **more: Any) -> None:
+        self.might_admit_by_number = self.might_admit_by_number or self.may_admit_by_number
+        super().save(*args, **more)
 
 
 class ScanQuerySet(models.QuerySet["Scan"]):
@@ -110,7 +117,7 @@ class Scan(models.Model):
     `read_by`, `number`, `by_number`: how it was read, the number that it said, and whether it said no more than that: a
     signed code says a number, too. `let_in`: whether the person went in, which a device that was offline decided by
     itself. `verdict`: what the shop found. Let in though the verdict is another one: a double entry, or somebody who
-    should not have got in.
+    should not have got in; by a number, though with a ticket that is good, they are inside all the same.
     """
 
     class Verdict(models.TextChoices):

@@ -80,7 +80,8 @@ def recorded(device: EntranceDevice, scans: Sequence[Told], device_now: datetime
     known = kept_before(device, scans)
     fresh = {one.id: one for one in scans if one.id not in known}
     readings = {key: read(one.said) for key, one in fresh.items()}
-    numbers = {one.number for one in readings.values() if one}
+    alone = decided_alone(known, scans)
+    numbers = {one.number for one in (*readings.values(), *alone) if one}
     keys = lock_numbered(numbers)
     # By the clock as it is now that nobody else is at these tickets.
     now = database_now()
@@ -94,11 +95,15 @@ def recorded(device: EntranceDevice, scans: Sequence[Told], device_now: datetime
         at = now if told.let_in is None else put_right(told.scanned_at, device_now=device_now, now=now)
         scan = judged(device, told, reading, found, inside, at)
         scan.received_at = now
-        if found is not None and scan.verdict == Verdict.ADMITTED:
-            inside[found.ticket.pk] = scan
+        if scan.ticket_id is not None and is_inside_by(scan, device):
+            inside[scan.ticket_id] = scan
         made.append(scan)
     Scan.objects.bulk_create(made)
-    entered = [one for one in made if one.verdict == Verdict.ADMITTED]
+    entered = [one for one in made if is_inside_by(one, device)]
+    for scan in alone:
+        if scan.ticket_id is not None and is_inside_by(scan, device) and scan.ticket_id not in inside:
+            inside[scan.ticket_id] = scan
+            entered.append(scan)
     Admission.objects.bulk_create([Admission(ticket=one.ticket, scan=one, at=one.scanned_at) for one in entered])
     EntranceDevice.objects.filter(pk=device.pk).update(seen_at=now)
     answers = Scan.objects.select_related(*ANSWERED).in_bulk([one.id for one in scans])
@@ -106,14 +111,29 @@ def recorded(device: EntranceDevice, scans: Sequence[Told], device_now: datetime
 
 
 def kept_before(device: EntranceDevice, scans: Iterable[Told]) -> Mapping[UUID, Scan]:
-    """Those that are there already. Whoever asked, was refused and never heard of it decided alone: that is noted."""
+    """Those that are there already."""
     known = Scan.objects.in_bulk([one.id for one in scans])
     if any(one.device_id != device.pk for one in known.values()):
         raise ScanNotYours
-    alone = [one.id for one in scans if one.let_in and one.id in known and not known[one.id].let_in]
-    if alone:
-        Scan.objects.filter(pk__in=alone).update(let_in=True)
     return known
+
+
+def decided_alone(known: Mapping[UUID, Scan], scans: Iterable[Told]) -> list[Scan]:
+    """Whoever asked, was refused and never heard of it decided alone: that is noted."""
+    alone = [known[one.id] for one in scans if one.let_in and one.id in known and not known[one.id].let_in]
+    if alone:
+        Scan.objects.filter(pk__in=[one.pk for one in alone]).update(let_in=True)
+    for one in alone:
+        one.let_in = True
+    return alone
+
+
+def is_inside_by(scan: Scan, device: EntranceDevice) -> bool:
+    """Whether somebody stands inside with its ticket: also whom a phone let in by a typed number as it was not let any
+    more and had not heard of it. Of one that never was let that is not believed: it knows everybody's number.
+    """
+    by_number = scan.verdict == Verdict.NUMBER_ONLY and scan.let_in and scan.read_by == Scan.ReadBy.TYPED
+    return scan.verdict == Verdict.ADMITTED or (by_number and device.might_admit_by_number)
 
 
 def tickets_named(keys: Collection[UUID], numbers: Collection[str]) -> dict[str, Named]:

@@ -1,6 +1,7 @@
 """A gate believes a signed code, not a number: pictures, links and mails show numbers."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -110,12 +111,48 @@ def test_a_typed_number_says_what_it_names_and_lets_in_where_the_device_may() ->
     assert not plain.post("scans", now=timezone.now().isoformat(), scans=[]).json()["trouble"]
 
 
-def test_the_right_is_asked_for_when_a_device_tells() -> None:
+@proves(
+    "docs/decisions/0057",
+    "whom a phone let in by number, and had not heard that it no longer may, is inside and trouble; nobody else "
+    "comes in by that ticket",
+)
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_who_was_let_in_by_number_before_the_right_was_taken_away_is_inside(asked_before: bool) -> None:
     event, (ticket, *_rest) = sold_out_night()
     device = door(event, may_admit_by_number=True)
-    EntranceDevice.objects.update(may_admit_by_number=False)
-    (scan,) = tell(device, told(ticket.number, "typed", let_in=True))
+    device.may_admit_by_number = False
+    device.save()
+    let_in = told(ticket.number, "typed", let_in=True)
+    if asked_before:
+        (refused,) = tell(device, replace(let_in, let_in=None))
+        assert (refused.verdict, Admission.objects.count()) == ("number_only", 0)
+    for _time in range(2):
+        (scan,) = tell(device, let_in)
     assert (scan.verdict, scan.by_number, trouble_at(event)) == ("number_only", True, [scan])
+    assert Admission.objects.standing().get().scan == scan
+    (second,) = tell(door(event, "Right"), told(ticket))
+    assert (second.verdict, second.let_in, second.against) == ("already", False, scan)
+    assert broken() == set()
+
+
+def test_of_a_device_that_never_might_nobody_is_in_by_number() -> None:
+    event, (ticket, *_rest) = sold_out_night()
+    (scan,) = tell(door(event), told(ticket.number, "typed", let_in=True))
+    assert (scan.verdict, trouble_at(event), Admission.objects.count()) == ("number_only", [scan], 0)
+    assert verdict(door(event, "Right"), ticket) == "admitted"
+
+
+def test_who_is_in_already_is_not_in_twice_by_what_a_phone_decided_alone() -> None:
+    event, (ticket, *_rest) = sold_out_night()
+    device = door(event, may_admit_by_number=True)
+    device.may_admit_by_number = False
+    device.save()
+    let_in = told(ticket.number, "typed", let_in=True)
+    tell(device, replace(let_in, let_in=None))
+    assert verdict(door(event, "Right"), ticket) == "admitted"
+    (scan,) = tell(device, let_in)
+    assert (trouble_at(event), Admission.objects.count()) == ([scan], 1)
+    assert broken() == set()
 
 
 @proves("docs/decisions/0051", "issued anew, a ticket has a new number; the old one is nobody's ever after")
