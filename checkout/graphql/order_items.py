@@ -1,0 +1,92 @@
+"""What was bought with an order, on the wire: its lines, as they were sold."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+import strawberry
+
+from cart.ticket_holders import joined
+from catalogue.graphql.events import PersonalizationRequirement
+from catalogue.graphql.seats import SeatPlace
+from catalogue.models import Event
+from checkout.links import ticket_file
+from checkout.models import Order, OrderLine, Placement
+from checkout.queries import names_until
+
+
+@strawberry.type
+class OrderItem:
+    id: strawberry.ID
+    parent_id: strawberry.ID | None
+    descriptive_name: str
+    artist_name: str
+    variant_description: str
+    pricing_category_name: str
+    event_details: str
+    amount: int
+    price: Decimal
+    total: Decimal
+    discount: Decimal
+    vat_rate: Decimal
+    invalidated: bool
+    ticket: bool
+    ticket_url: str
+    image_url: str
+    personal_identifier: str
+    shippable_from: date | None
+    seat_id: strawberry.ID | None
+    seat: SeatPlace | None
+    personalization_requirement: PersonalizationRequirement
+    names_until: datetime | None = strawberry.field(
+        description="until when its holder can be named and changed; none for what nobody asks for, or does not count"
+    )
+
+
+def order_item(order: Order, line: OrderLine, *, placement: Placement, has_tickets: bool) -> OrderItem:
+    counts = placement.cancelled_at is None and line.invalidated_at is None
+    return OrderItem(
+        id=strawberry.ID(str(line.pk)),
+        parent_id=strawberry.ID(str(line.parent_id)) if line.parent_id else None,
+        descriptive_name=line.name,
+        artist_name=line.artist_name,
+        variant_description=line.variant_description,
+        pricing_category_name=line.pricing_category_name,
+        event_details=line.event_details,
+        amount=line.amount,
+        price=line.price,
+        total=line.total,
+        discount=line.discount,
+        vat_rate=line.vat_rate,
+        invalidated=line.invalidated_at is not None,
+        ticket=line.ticket,
+        ticket_url=ticket_file(order, line) if has_tickets else "",
+        image_url=line.image_url,
+        personal_identifier=joined(line.ticket_holder) if line.ticket_holder else line.personal_identifier,
+        shippable_from=line.shippable_from,
+        seat_id=strawberry.ID(str(line.seat_id)) if line.seat_id else None,
+        seat=sold_seat(line),
+        personalization_requirement=requirement_of(line),
+        names_until=names_until(line) if counts else None,
+    )
+
+
+def may_have_tickets(line: OrderLine, placement: Placement) -> bool:
+    """Whether something may be there to download for it: it is paid, and not sent as printed paper."""
+    return line.ticket and not line.physical and placement.paid_at is not None and line.invalidated_at is None
+
+
+def requirement_of(line: OrderLine) -> PersonalizationRequirement:
+    event = line.variant.event if line.ticket else None
+    return PersonalizationRequirement(event.personalization_requirement if event else Event.Personalization.NONE)
+
+
+def sold_seat(line: OrderLine) -> SeatPlace | None:
+    """As it was sold, whatever became of the plan."""
+    if not line.seat_number:
+        return None
+    return SeatPlace(
+        id=strawberry.ID(str(line.seat_id or "")),
+        section_name=line.seat_section,
+        row=line.seat_row,
+        name=line.seat_number,
+    )
