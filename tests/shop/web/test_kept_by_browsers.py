@@ -12,6 +12,7 @@ from sessions_queue.queries import session_cookie
 from sessions_queue.waiting_room.place import place_cookie
 from shop.codes.entry import CodeEntry
 from shop.gate.codes import ENTRY as ACCESS_CODE
+from shop.limits.passes import COOKIE as PASS
 from shop.models import Shop
 from shop.web.language import LANGUAGE_COOKIE
 from tests.factories import make_shop
@@ -20,6 +21,8 @@ from tests.shop.web.visit import Visit
 
 ROOT = Path(settings.BASE_DIR)
 SOURCES = ROOT / "frontend" / "src"
+# Of the app, and of pages without it.
+SCRIPTS = (SOURCES, ROOT / "frontend" / "plain")
 # What a call of these writes under is its first argument, or stands before "=" in what is assigned.
 COOKIE = re.compile(r"\bwriteCookie\(\s*([^,]+?),|document\.cookie\s*=\s*(`[^=]*?)=")
 STORAGE = re.compile(r"\b(?:session|local)Storage\.setItem\(\s*([^,]+?),|\bopenTabChannel<\w+>\(shopSlug, (\"\w+\"),")
@@ -29,7 +32,7 @@ SLUG = "nachtfalter"
 
 
 def scripts() -> Iterator[tuple[Path, str]]:
-    for path in SOURCES.rglob("*.ts*"):
+    for path in (one for folder in SCRIPTS for one in folder.rglob("*.ts*")):
         if not {"generated", "testing"} & set(path.parts) and ".test." not in path.name and path not in WRITERS:
             yield path, path.read_text()
 
@@ -87,7 +90,7 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
     # just saved something.
     staffs = {"config/admin.py", "shop/web/password_limits.py", "shop/answer_cache/middleware.py"}
     sessions = {"sessions_queue/graphql.py", "sessions_queue/waiting_room/place.py"}
-    assert setters == {"shop/codes/entry.py", "shop/web/pages.py", *sessions, *staffs}
+    assert setters == {"shop/codes/entry.py", "shop/limits/passes.py", "shop/web/pages.py", *sessions, *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
         path.read_text().count("CodeEntry(") - path.read_text().count('cookie=""')
@@ -95,7 +98,8 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
         for path in (ROOT / app).rglob("*.py")
     )
     assert kinds == len(entries) and all(isinstance(one, CodeEntry) for one in entries)
-    return {LANGUAGE_COOKIE, session_cookie(shop), place_cookie(shop), *(one.cookie_name(shop) for one in entries)}
+    own = {LANGUAGE_COOKIE, PASS, session_cookie(shop), place_cookie(shop)}
+    return {*own, *(one.cookie_name(shop) for one in entries)}
 
 
 @proves(
@@ -112,7 +116,7 @@ def test_the_policy_lists_every_cookie_and_nothing_else(shop: Shop, language: st
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_and_everything_in_the_browsers_storage(shop: Shop, language: str) -> None:
     _cookies, storage = listed(language)
-    assert storage == written(STORAGE)
+    assert storage == written(STORAGE) and "worked" in storage
     assert {"over18", "places", f"cart:{SLUG}"} <= storage
 
 
