@@ -132,7 +132,7 @@ def sent_to_worked(request: Any) -> str:
     return cookie.value
 
 
-def test_work_counts_for_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_counts_for_twenty_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     cookie = sent_to_worked(visit(headers={HEADER: solved(Visitor(HERE).challenge())}))
     later(monkeypatch, WORK_SECONDS - 2)
     assert visitor(HERE, cookie).work
