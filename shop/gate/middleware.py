@@ -54,8 +54,8 @@ class AccessGate:
         try:
             return self.get_response(request) if is_opened_by_key(request, shop) else needs_code(request, shop)
         except TooManyAttempts as error:
-            response = problem(error.status, error.code, error.message)
-            response.headers["Retry-After"] = str(WRONG_KEYS.by_visitor.seconds)
+            response = problem(error.status, error.code, error.message, **error.extensions)
+            response.headers["Retry-After"] = str(error.extensions.get("retry_after", WRONG_KEYS.by_visitor.seconds))
             return response
 
 
