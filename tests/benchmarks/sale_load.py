@@ -10,7 +10,7 @@ import multiprocessing
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -54,9 +54,7 @@ class Answer:
         headers = dict(named)
         if len(content) < int(headers.get("content-length", "0")):
             return None
-        set_ = [value.partition(";")[0].partition("=") for name, value in named if name == "set-cookie"]
-        cookies = {name: value.strip('"') for name, _equals, value in set_}
-        return cls(int(status.split(" ", 2)[1]), headers, content, cookies)
+        return cls(int(status.split(" ", 2)[1]), headers, content, cookies_in(named))
 
     def json(self) -> Any:
         coding = self.headers.get("content-encoding", "")
@@ -65,7 +63,14 @@ class Answer:
 
     @property
     def cookie(self) -> str:
-        return self.headers.get("set-cookie", "").partition(";")[0]
+        """All that it sets, as they are sent back."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items() if value)
+
+
+def cookies_in(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """That these set; their names in small letters."""
+    kept = [value.partition(";")[0].partition("=") for name, value in headers if name == "set-cookie"]
+    return {name: value.strip('"') for name, _equals, value in kept}
 
 
 Guest = Generator[bytes, Answer, str]

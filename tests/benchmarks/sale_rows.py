@@ -62,9 +62,9 @@ def had_guests(shop: Shop, variant: int) -> None:
             """
             WITH visitor AS (
                 INSERT INTO sessions_queue_visitorsession
-                    (id, token, shop_id, language, address_digest, created_at, expires_at, ended_at)
+                    (id, token, shop_id, language, address_digest, pass_digest, created_at, expires_at, ended_at)
                 SELECT gen_random_uuid(), 'before-' || number, %(shop)s, 'de', md5((number / %(of_address)s)::text),
-                    moment, moment + interval '20 minutes', moment + interval '20 minutes'
+                    left(md5(number::text), 16), moment, moment + interval '20 minutes', moment + interval '20 minutes'
                 FROM generate_series(1, %(before)s) AS number,
                     LATERAL (SELECT now() - interval '1 day' - number * interval '1 minute' AS moment) AS came
                 RETURNING id, shop_id, created_at

@@ -24,7 +24,7 @@ from launch.paths import ROOT, VENV_PYTHON
 from tests.races.buyers import address_of
 
 from .sale_guests import Hold, Order
-from .sale_load import Answer, Play
+from .sale_load import Answer, Play, cookies_in
 from .sale_stage import stage
 
 HOLDS, ORDERS, WARM = 200, 50, 30
@@ -87,9 +87,8 @@ class Shop:
         answer = self.application(environ, start_response)
         content = b"".join(answer)
         answer.close()
-        cookies = [one for name, one in named if name == "Set-Cookie"]
-        found = {name.lower(): value for name, value in named} | {"set-cookie": cookies[-1] if cookies else ""}
-        return Answer(int(status[:3]), found, content)
+        found = [(name.lower(), value) for name, value in named]
+        return Answer(int(status[:3]), dict(found), content, cookies_in(found))
 
     def visit(self, play: Play, expected: str, number: int) -> None:
         """A guest's whole visit, which ends with that code."""
