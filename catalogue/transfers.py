@@ -3,6 +3,7 @@ lock of the stock, and by what only looks.
 """
 
 from collections.abc import Collection, Mapping
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -43,7 +44,7 @@ def may_all_wait(buyers: Collection[UUID]) -> bool:
     return _is_room_for(wanted, [list(buyers)])
 
 
-def _is_room_for(wanted: str, parameters: list[object]) -> bool:
+def _is_room_for(wanted: str, parameters: list[Any]) -> bool:
     statement = f"""
         SELECT NOT EXISTS (
             SELECT 1 FROM ({wanted}) AS wanted JOIN catalogue_stock AS stock ON stock.id = wanted.stock_id

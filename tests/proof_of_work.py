@@ -41,11 +41,11 @@ def solved(challenge: Challenge) -> str:
 class WorkingClient(Client):
     """Works where it is asked to, as often as the shop's own pages do."""
 
-    def generic(self, method: str, path: str, *args: Any, headers: Any = None, **more: Any) -> Any:
-        response = super().generic(method, path, *args, headers=headers, **more)
+    def generic(self, *args: Any, **more: Any) -> Any:
+        response = super().generic(*args, **more)
         for _try in range(TRIES):
             if (challenge := challenge_of(response)) is None:
                 break
-            worked = {**(headers or {}), HEADER: solved(challenge)}
-            response = super().generic(method, path, *args, headers=worked, **more)
+            worked = {**(more.get("headers") or {}), HEADER: solved(challenge)}
+            response = super().generic(*args, **{**more, "headers": worked})
         return response

@@ -3,6 +3,7 @@ asks by REST (`polls.py`), and stays where it is while nobody answers.
 """
 
 from collections.abc import Collection
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
@@ -55,7 +56,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     return answered(request, named, waiting.told, kept, **shown_of(waiting, shop), keeps=holds(session))
 
 
-def shown_of(waiting: Waiting, shop: Shop) -> dict[str, object]:
+def shown_of(waiting: Waiting, shop: Shop) -> dict[str, Any]:
     for one in waiting.seen:
         if one.standing.left == Left.NOTHING:
             return {"is_sold_out": True, "name": name_for(one.room, shop)}
@@ -86,7 +87,7 @@ def answered(
     kept: HttpResponse,
     wants: WorkNeeded | None = None,
     status: int = 200,
-    **shown: object,
+    **shown: Any,
 ) -> HttpResponse:
     context = {"wanted": wanted(request), "seconds": told["trying_again_in"], "percent": told["waiting_percentage"]}
     asked = f"?{ROOM}={','.join(map(str, sorted(named)))}" if named else ""

@@ -158,7 +158,12 @@ def test_a_proof_is_far_from_the_longest_that_is_read() -> None:
 @proves("docs/decisions/0073", "work doubles for each further 90 proofs of a network in ten minutes, up to 16 times")
 def test_the_more_have_proven_the_dearer_it_gets_up_to_16_times(monkeypatch: pytest.MonkeyPatch) -> None:
     keys: list[int] = []
-    monkeypatch.setattr("shop.limits.work.secrets", SimpleNamespace(randbelow=lambda most: keys.append(most) or 1))
+
+    def drawn(most: int) -> int:
+        keys.append(most)
+        return 1
+
+    monkeypatch.setattr("shop.limits.work.secrets", SimpleNamespace(randbelow=drawn))
     prove(ONE, PROOFS_OF_LEVEL - 1)
     for _step in range(7):
         new_challenge([ONE])

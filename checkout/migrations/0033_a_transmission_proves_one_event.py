@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0031_unproven_events'),
+        ('checkout', '0032_pieces_wait_for_transfers'),
     ]
 
     operations = [
