@@ -1,7 +1,6 @@
 """A cart joins an earlier order, as a client sees it (purchase §4 "Merging into an existing order", §8)."""
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
@@ -14,79 +13,22 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.models import Product, ProductVariant, Stock
 from checkout.actions import cancel_unpaid, move_delivery
-from checkout.actions.delivering import Tracking
 from checkout.actions.giving_back import cancel_order
 from checkout.actions.steps import Asked
-from checkout.limits import BY_MAILBOX, BY_REFERENCE
-from checkout.models import Carrier, CarrierRate, Delivery, Order, OrderLine, Payment, Placement
-from checkout.named_orders import ENTRY
-from checkout.payments.ledger import captured
+from checkout.models import Delivery, Order, Payment, Placement
 from checkout.references import order_reference
 from checkout.standing import PaymentState, standing_of
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
-from shop.limits.budgets import allowed
-from shop.limits.passes import COOKIE
-from shop.mails.addresses import mailbox
 from shop.models import Mail, Shop
-from tests.factories import first_variant, make_event, make_product, make_shop
-from tests.guest import Answer, Guest
+from tests.factories import first_variant, make_event, make_product
+from tests.guest import Guest
 from tests.proofs import proves
 from tests.words import worded
 
+from .asked import OWNER, code_of, merge, merge_own, pay
+
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
-OWNER = "mira@example.org"
-
-
-@pytest.fixture
-def shop() -> Shop:
-    return make_shop("nachtfalter")
-
-
-@pytest.fixture
-def shirt(shop: Shop) -> ProductVariant:
-    return first_variant(make_product(shop, name="Nachthemd", capacity=9))
-
-
-@pytest.fixture
-def order(shop: Shop, shirt: ProductVariant) -> Order:
-    """A shirt of 20.00 that is to be transferred, with 5.90 for its parcel."""
-    Guest(shop).buy((shirt, 1))
-    return Order.objects.get()
-
-
-@pytest.fixture
-def fan(shop: Shop, shirt: ProductVariant) -> Guest:
-    """With two more shirts in the cart, and nothing else entered."""
-    guest = Guest(shop)
-    assert guest.add((shirt, 2)).data
-    return guest
-
-
-@pytest.fixture
-def ticket_fan(shop: Shop) -> Guest:
-    """With a ticket of 40.00 in the cart."""
-    guest = Guest(shop)
-    assert guest.add((first_variant(make_event(shop, price="40.00")), 1)).data
-    return guest
-
-
-def merge(guest: Guest, reference: str, email: str | None = None, **more: Any) -> Answer:
-    given = {"orderReference": reference, "email": email, "expectedTotal": "40.00", "acceptedTerms": True} | more
-    return guest.ask("MERGE_ORDER", input=given)
-
-
-def merge_own(guest: Guest, order: Order, **more: Any) -> Answer:
-    """From the order's page."""
-    return merge(guest, order.reference, orderId=order.secret, **more)
-
-
-def pay(payment: Payment, amount: str) -> None:
-    captured(payment=payment, amount=Decimal(amount), event_id=f"statement {payment.pk} {amount}")
-
-
-def code_of(answer: Answer) -> str:
-    return str(answer.refusal["code"])
 
 
 @proves(
@@ -133,40 +75,6 @@ def test_whoever_comes_from_the_orders_page_adds_to_it(order: Order, fan: Guest)
     assert broken_invariants() == {}
 
 
-@proves(
-    "design §6",
-    "whoever has not come from the order's page or mail learns nothing of the order, whether they know its e-mail or "
-    "not: by no page or API, nor from payment services",
-)
-@pytest.mark.parametrize("email", [None, OWNER])
-def test_without_a_proof_nothing_is_told_of_the_order(order: Order, fan: Guest, email: str | None) -> None:
-    pay(order.payments.get(), "25.90")
-    part = merge(fan, order.reference, email).data["order"]
-    placement = Placement.objects.get(number=2)
-    assert (part["id"], part["reference"]) == (placement.secret, placement.reference)
-    assert [item["amount"] for item in part["items"]] == [2]
-    assert (part["balance"], part["total"], part["status"]) == ("40.00", "40.00", "payment_pending")
-    fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
-    everything = [
-        fan.ask("ORDER", order_id=part["id"]).response,
-        fan.get(f"orders/{part['id']}?include=items"),
-        fan.patch(f"orders/{part['id']}", {"preferred_payment_method": "bank_transfer"}),
-        fan.place(idempotencyKey="again", expectedTotal="40.00").response,
-        merge_own(fan, order).response,
-        fan.ask("CONFIRMORDERPAYMENT", input={"orderId": part["id"]}).response,
-    ]
-    for answer in everything:
-        text = answer.content.decode()
-        assert answer.status_code == 200 and placement.reference in text
-        for secret in (order.secret, order.reference, OWNER, order.billing_address.last_name):
-            assert secret not in text
-    order.refresh_from_db()
-    assert order.preferred_payment_method == "bank_transfer"  # as it was
-    assert placement.payments.get().reference == f"BAX{placement.reference}"
-    assert datetime.fromisoformat(part["createdAt"]) == placement.placed_at != order.placed_at
-    assert Placement.objects.count() == 2
-
-
 @proves("design §4", "what a stranger adds counts only once it is paid with its own money, and ends nobody's payment")
 def test_what_a_stranger_adds_waits_apart_for_its_own_money(order: Order, fan: Guest, shop: Shop) -> None:
     pay(order.payments.get(), "100.00")  # 74.10 too much
@@ -185,29 +93,6 @@ def test_what_a_stranger_adds_waits_apart_for_its_own_money(order: Order, fan: G
     assert (after["status"], after["balance"], len(after["items"])) == ("pending_fulfillment", "-74.10", 2)
     assert Delivery.objects.get().lines.count() == 2
     assert broken_invariants() == {}
-
-
-@proves(
-    "design §6",
-    "a stranger whose goods go along learns that the parcel left, and no number by which a carrier tells where to",
-)
-def test_a_stranger_is_told_no_tracking_number(order: Order, fan: Guest, shop: Shop) -> None:
-    pay(order.payments.get(), "25.90")
-    part = merge(fan, order.reference).data["order"]
-    fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
-    pay(Placement.objects.get(number=2).payments.get(), "40.00")
-    move_delivery(
-        delivery=Delivery.objects.get(), to=Delivery.State.SHIPPED, tracking=Tracking("dhl", "00340434161094")
-    )
-    asked = "query PARCELS($id: ID!) { order(id: $id) { parcels { state trackingNumber trackingUrl } } }"
-
-    def parcel(secret: str) -> dict[str, str]:
-        (found,) = fan.send({"query": asked, "variables": {"id": secret}}).data["parcels"]
-        return dict(found)
-
-    own, apart = parcel(order.secret), parcel(part["id"])
-    assert own["trackingNumber"] == "00340434161094" and own["trackingUrl"]
-    assert apart == {"state": "shipped", "trackingNumber": "", "trackingUrl": ""}
 
 
 def test_a_stranger_does_not_end_the_owners_payment(order: Order, ticket_fan: Guest, shop: Shop) -> None:
@@ -297,77 +182,12 @@ def test_what_may_not_be_merged_is_not(order: Order, fan: Guest, forbids: str, p
     assert refusal["code"] == "CART_NOT_MERGEABLE"
 
 
-def test_no_order_a_wrong_e_mail_and_another_shops_order_are_the_same(order: Order, fan: Guest) -> None:
-    elsewhere = make_shop("goldkante")
-    Guest(elsewhere).buy((first_variant(make_product(elsewhere)), 1), idempotencyKey="there")
-    theirs = Order.objects.get(shop=elsewhere).reference
-    asked = [("B-00000", None), ("nonsense", None), (order.reference, "other@example.org"), (theirs, OWNER)]
-    for reference, email in asked:
-        refusal = merge(fan, reference, email).refusal
-        assert refusal["code"] == "ORDER_NOT_FOUND"
-    assert fan.cart()["items"]
-
-
 @pytest.mark.parametrize("state", [Delivery.State.PACKED, Delivery.State.SHIPPED])
 def test_nothing_joins_a_parcel_that_is_packed_or_gone(order: Order, fan: Guest, state: Delivery.State) -> None:
     pay(order.payments.get(), "25.90")
     move_delivery(delivery=order.deliveries.get(), to=state)
     refusal = merge_own(fan, order).refusal
     assert refusal["code"] == "NO_MATCHING_DELIVERIES"
-
-
-def packed(order: Order) -> None:
-    pay(order.payments.get(), "25.90")
-    move_delivery(delivery=order.deliveries.get(), to=Delivery.State.PACKED)
-
-
-def paid(order: Order) -> None:
-    pay(order.payments.get(), "25.90")
-
-
-def paid_with_a_full_mailbox(order: Order) -> None:
-    paid(order)
-    for _time in range(BY_MAILBOX.attempts):
-        allowed(BY_MAILBOX, mailbox(OWNER))
-
-
-def paid_and_for_adults(order: Order) -> None:
-    """Its carrier asks for the age, which the cart alone does not."""
-    paid(order)
-    mine = first_variant(make_product(order.shop, name="Absinth", over_18=True, capacity=1))
-    OrderLine.objects.update(variant=mine)
-
-
-NOTHING_TELLS: list[tuple[Callable[[Order], object], dict[str, Any]]] = [
-    (packed, {}), (lambda order: cancel_unpaid(order=order), {}), (lambda _order: None, {}),
-    (paid, {"email": "other@example.org"}), (paid, {"acceptedTerms": False}), (paid, {"expectedTotal": "45.90"}),
-    (paid_with_a_full_mailbox, {}), (paid_and_for_adults, {}),
-]  # fmt: skip
-
-
-@proves("design §6", "no refusal tells whether a reference exists, whose it is, or how its order stands")
-@pytest.mark.parametrize(("state", "given"), NOTHING_TELLS)
-def test_no_refusal_tells_of_the_order(
-    order: Order, fan: Guest, state: Callable[[Order], object], given: dict[str, Any]
-) -> None:
-    state(order)
-    there, nowhere = (merge(fan, one, **{"email": OWNER, **given}) for one in (order.reference, "B-00000000"))
-    assert there.response.content == nowhere.response.content
-    assert there.refusal["code"] and Placement.objects.count() == 1
-
-
-def test_who_says_their_age_joins_a_parcel_for_adults_though_nothing_asked_for_it(order: Order, fan: Guest) -> None:
-    paid_and_for_adults(order)
-    CarrierRate.objects.filter(carrier=order.deliveries.get().carrier).update(max_weight_grams=99_999)
-    Carrier.objects.filter(pk=order.deliveries.get().carrier_id).update(checks_age=True)
-    assert code_of(merge(fan, order.reference)) == "ORDER_NOT_FOUND"
-    assert merge(fan, order.reference, acceptedAge=True).data
-
-
-@proves("design §6", "without a cart nobody learns of a reference")
-def test_without_a_cart_nobody_learns_of_a_reference(order: Order, shop: Shop) -> None:
-    asked = [merge(Guest(shop), one, email) for one in (order.reference, "B-00000000") for email in (None, OWNER)]
-    assert len({one.response.content for one in asked}) == 1 and code_of(asked[0]) == "SESSION_ENDED"
 
 
 def test_nothing_joins_what_was_cancelled(order: Order, fan: Guest) -> None:
@@ -458,31 +278,6 @@ def test_what_is_free_is_paid_at_once(order: Order, shop: Shop) -> None:
     part = merge(guest, order.reference, expectedTotal="0.00").data["order"]
     assert (part["status"], part["balance"]) == ("done", "0.00")
     assert Placement.objects.get(number=2).button_label == worded("Order free of charge")
-
-
-@proves("design §6", "guessing references is stopped")
-def test_whoever_guesses_references_is_stopped(order: Order, fan: Guest) -> None:
-    codes = [code_of(merge(fan, f"B-0000{number}")) for number in range(ENTRY.by_visitor.hard + 1)]
-    assert codes == ["ORDER_NOT_FOUND"] * ENTRY.by_visitor.hard + ["RATE_LIMITED"]
-    assert code_of(merge(fan, order.reference, OWNER)) == "RATE_LIMITED"
-    assert fan.cart()["items"]
-    assert merge_own(fan, order).data  # a right secret is never refused
-
-
-@proves("design §6", "whoever guesses whose a reference is, is stopped from however many addresses")
-def test_whoever_guesses_whose_a_reference_is_is_stopped(order: Order, fan: Guest) -> None:
-    pay(order.payments.get(), "25.90")
-
-    def guessed(number: int, email: str) -> Answer:
-        fan.client.defaults["REMOTE_ADDR"] = f"10.7.0.{number}"
-        fan.client.cookies.pop(COOKIE, None)  # the pass has attempts of its own
-        return merge(fan, order.reference, email)
-
-    codes = [code_of(guessed(number, f"fan{number}@example.org")) for number in range(BY_REFERENCE.attempts + 1)]
-    assert codes == ["ORDER_NOT_FOUND"] * BY_REFERENCE.attempts + ["RATE_LIMITED"]
-    assert code_of(guessed(99, OWNER)) == "RATE_LIMITED"
-    fan.client.cookies.pop(COOKIE, None)
-    assert merge(fan, order.reference).data
 
 
 def test_the_confirmation_goes_to_the_owner_and_leads_to_what_was_added(order: Order, fan: Guest) -> None:
