@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -66,13 +67,18 @@ def test_a_session_ends_after_an_hour_however_often_it_is_renewed() -> None:
 )
 def test_of_an_address_a_session_keeps_what_nobody_can_read() -> None:
     shop = make_shop()
-    one, other, again = (
-        start_session(shop=shop, language="de", address=a) for a in ("192.0.2.1", "192.0.2.2", "192.0.2.1")
+    one, other, again, six = (
+        start_session(shop=shop, language="de", address=address)
+        for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8:7:1::/64")
     )
     one.refresh_from_db()
     assert one.address_digest == again.address_digest != other.address_digest
-    assert "192.0.2" not in one.address_digest and len(one.address_digest) == 32
-    assert start_session(shop=shop, language="de").address_digest == ""
+    assert one.pass_digest != again.pass_digest and one.network_digest == ""
+    assert six.address_digest != six.network_digest
+    for kept in (one.address_digest, one.pass_digest, six.address_digest, six.network_digest):
+        assert re.fullmatch(r"[0-9a-f]{16}", kept)
+    nobody = start_session(shop=shop, language="de")
+    assert (nobody.pass_digest, nobody.address_digest, nobody.network_digest) == ("", "", "")
 
 
 def test_what_is_told_of_a_new_session_is_what_the_database_has() -> None:
