@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from catalogue.models import ProductVariant
@@ -15,13 +16,15 @@ from shop.models import Shop
 from shop.money import NOTHING
 
 from .models import Order, OrderLine, Payment, Placement
-from .models.placement import PlacementQuerySet, waits_apart
+from .models.placement import UNCONFIRMED, PlacementQuerySet, waits_apart
 from .rules import PaymentDates, last_day_so_long_ago, payment_dates
 
 BANK_DAYS = 2
 """In how many working days staff find money at the bank that was there in time."""
 LAST_DAYS = timedelta(days=2)
 """So long before the end, who was not reminded yet is."""
+CONFIRMED_WITHIN = timedelta(minutes=30)
+"""So long free tickets wait for the link in the mail to be followed."""
 TOO_LATE = timedelta(days=30)
 """Nobody is reminded of what was to be paid longer ago: the switch was off then."""
 
@@ -84,7 +87,13 @@ def _transfer_until(placement: Placement, shop: Shop) -> date | None:
 
 
 def unpaid() -> PlacementQuerySet:
-    return Placement.objects.live().filter(paid_at=None)
+    """What waits for its money; not for somebody who confirms that it is theirs."""
+    return Placement.objects.live().filter(paid_at=None).exclude(UNCONFIRMED)
+
+
+def unconfirmed() -> PlacementQuerySet:
+    """Free tickets whose mail's link nobody has followed in time."""
+    return Placement.objects.to_confirm().filter(confirm_by__lte=Now())
 
 
 def own_open(order: Order) -> PlacementQuerySet:

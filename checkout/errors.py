@@ -68,6 +68,29 @@ class IdempotencyKeyReused(ShopError):
     message = "idempotency key was used for another order"
 
 
+class LinkOutdated(ShopError):
+    """Of a mail that asks to confirm free tickets: forged, too late, or of an address that the order had once."""
+
+    code = "LINK_OUTDATED"
+    message = "this link does not hold any more"
+    status = 404
+
+
+class NothingToConfirm(ShopError):
+    """Nothing of the order waits for its mail's link."""
+
+    code = "NOTHING_TO_CONFIRM"
+    message = "nothing waits to be confirmed"
+    status = 409
+
+
+class MailJustSent(TooManyAttempts):
+    """The mail that asks to confirm went a moment ago, or often enough."""
+
+    code = "MAIL_JUST_SENT"
+    message = "this mail was sent a moment ago, or often enough"
+
+
 class OrderNotCancellable(ShopError):
     code = "ORDER_NOT_CANCELLABLE"
     message = "order is paid, cancelled, or money has come in"

@@ -298,13 +298,19 @@ INVARIANTS: Mapping[str, str] = {
           AND NOT EXISTS (SELECT 1 FROM catalogue_event_listed_in AS listed
                           WHERE listed.event_id = variant.event_id AND listed.shop_id = cart.shop_id)
     """,
-    "8a every placement has its confirmation mail, or that of its exchange": """
+    "8a every placement has its confirmation mail, the one that asks for it first, or that of its exchange": """
         SELECT placed.id FROM checkout_placement AS placed
         LEFT JOIN checkout_orderstep AS step ON step.id = placed.step_id
         WHERE (step.id IS NULL OR step.kind = 'exchange')
           AND NOT EXISTS (SELECT 1 FROM shop_mail AS mail
-                          WHERE mail.kind = CASE WHEN step.id IS NULL THEN 'confirmation' ELSE 'exchange' END
+                          WHERE mail.kind = CASE WHEN step.id IS NOT NULL THEN 'exchange'
+                              WHEN placed.confirm_by IS NOT NULL AND placed.confirmed_at IS NULL THEN 'to_confirm'
+                              ELSE 'confirmation' END
                             AND mail.subject_key = placed.id::text)
+    """,
+    "3c free tickets that nobody confirmed are given back within five minutes": """
+        SELECT id FROM checkout_placement
+        WHERE confirm_by < now() - interval '5 minutes' AND confirmed_at IS NULL AND cancelled_at IS NULL
     """,
     "8b every mail that is neither sent nor given up has a job": """
         SELECT mail.id FROM shop_mail AS mail

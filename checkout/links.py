@@ -1,13 +1,47 @@
+from uuid import UUID
+
+from django.core import signing
+
 from shop.models import Shop
 from shop.queries import shop_url
 
-from .models import Invoice, Order, OrderLine, Payment
+from .errors import LinkOutdated
+from .models import Invoice, Order, OrderLine, Payment, Placement
 from .models.order import Access
 
 
 def order_page(shop: Shop, to: Access) -> str:
     """Where a buyer finds an order: mails lead there."""
     return f"{shop_url(shop)}/checkout/done/{to.secret}/{to.reference}"
+
+
+def confirmation_page(placement: Placement) -> str:
+    """Where whoever reads the order's mails confirms that its free tickets are theirs."""
+    order = placement.order
+    return f"{shop_url(order.shop)}/checkout/free/{confirmation_signer(order.email).sign(placement.pk.hex)}"
+
+
+def placement_to_confirm(shop: Shop, token: str) -> Placement:
+    """Whatever became of it. The link is good for the address alone that it was mailed to: not once staff have
+    corrected the order's. Raises LinkOutdated.
+    """
+    try:
+        key = UUID(token.partition(":")[0])
+    except ValueError:
+        raise LinkOutdated from None
+    asked = Placement.objects.select_related("order__shop").filter(shop=shop, confirm_by__isnull=False)
+    placement = asked.filter(pk=key).first()
+    if placement is None:
+        raise LinkOutdated
+    try:
+        confirmation_signer(placement.order.email).unsign(token)
+    except signing.BadSignature:
+        raise LinkOutdated from None
+    return placement
+
+
+def confirmation_signer(address: str) -> signing.Signer:
+    return signing.Signer(salt=f"free tickets, confirmed by {address}")
 
 
 def contact_data_page(shop: Shop) -> str:

@@ -10,6 +10,7 @@ from shop.models import Mail
 AGAIN = "again:"
 KINDS = {
     "confirmation": _("Order confirmation"),
+    "to_confirm": _("Please confirm"),
     "payment_received": _("Payment received"),
     "payment_reminder": _("Payment reminder"),
     "expired": _("Ended unpaid"),

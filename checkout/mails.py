@@ -20,13 +20,16 @@ from .bank import bank_details, details_of_open
 from .deadlines import end_of, first_end
 from .deliveries import is_paid_for
 from .invoices.documents import PDF, invoice_pdf
-from .links import order_page, payment_page
+from .links import confirmation_page, order_page, payment_page
 from .mail_kinds import AGAIN
 from .models import Delivery, LedgerEntry, Order, OrderLine, OrderStep, Placement, RefundShipping
-from .queries import access_order
+from .queries import access_order, kinds_of_tickets
 from .texts import method_name
 
 ORDER_MAIL_JOB = "checkout.send_order_mail"
+CONFIRMATION_MAIL = "confirmation"
+# In place of the confirmation, until its link was followed.
+TO_CONFIRM_MAIL = "to_confirm"
 REMINDER_MAIL = "payment_reminder"
 EXPIRED_MAIL = "expired"
 # Before the number of the batch.
@@ -175,6 +178,7 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "order_url": order_page(order.shop, placement.access),
             "takes_more": order.shop.order_merging_allowed and placement.secret is None,
             "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
+            **(what_is_asked(placement) if kind == TO_CONFIRM_MAIL else {}),
             "invoices": invoices,
             "is_correction": any(one.corrects_id for one in invoices),
             **(what_is_open(placement) if kind in (REMINDER_MAIL, EXCHANGED_MAIL) else {}),
@@ -182,7 +186,7 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
         },
     )
     # The confirmation is the contract's: what was agreed to goes with it.
-    agreed = agreed_files(placement) if kind == "confirmation" else []
+    agreed = agreed_files(placement) if kind == CONFIRMATION_MAIL else []
     papers = [Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices]
     return replace(content, attachments=[*agreed, *papers, *enclosed.attachments])
 
@@ -191,6 +195,10 @@ def what_is_open(placement: Placement) -> dict[str, object]:
     """As the page tells it that the reminder leads to: all that is paid together, less what came in."""
     known = access_order(placement.order.shop, placement.access.secret)
     return {"open_sum": known.balance, "bank": details_of_open(known), "ends_on": first_end(known)}
+
+
+def what_is_asked(placement: Placement) -> dict[str, object]:
+    return {"confirm_url": confirmation_page(placement), "tickets": kinds_of_tickets(placement)}
 
 
 def arrived_for(placement: Placement) -> Decimal:

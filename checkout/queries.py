@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import cache
+from typing import Any
 from uuid import UUID
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Min, OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.utils import timezone
 
 from cart.models import Cart
@@ -192,6 +193,11 @@ class PricedCheckout:
         return self.total - self.priced.credit
 
     @property
+    def is_free_ticket(self) -> bool:
+        """Whether tickets are given away. What a payment code pays is paid."""
+        return self.total == 0 and any(line.variant.is_ticket for line in self.lines)
+
+    @property
     def waits(self) -> bool:
         """Whether its money may come by transfer: that was chosen, or, where it joins an order, nothing is yet."""
         return self.due > 0 and (self.payment is None or self.payment.id == TRANSFER)
@@ -303,6 +309,12 @@ def may_all_be_transferred(order: Order) -> bool:
     if order.awaited_transfer is not None:
         return True
     return may_all_wait([one.pk for one in order.placements.all() if one.is_open])
+
+
+def kinds_of_tickets(placement: Placement) -> list[dict[str, Any]]:
+    """What it holds, alike pieces together: each ticket is a line."""
+    alike = placement.lines.counting().values("name", "variant_description", "event_details")
+    return list(alike.annotate(pieces=Sum("amount"), first=Min("number")).order_by("first"))
 
 
 def order_of_placement(placement: Placement) -> Order:

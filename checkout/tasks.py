@@ -9,6 +9,7 @@ from shop.models import Mail
 
 from .actions.bank_lines import forget_payers
 from .actions.bank_statements import BOOKING_JOB, book_file
+from .actions.confirming import end_unconfirmed
 from .actions.expiring import expire_overdue
 from .actions.inbox import PROVING_JOB, forget_unproven, prove
 from .actions.invoicing import write_forgotten, write_invoices
@@ -108,6 +109,12 @@ def remind_of_open_payments(timestamp: int) -> None:
 @app.task(name="checkout.expire_overdue", pass_context=False)
 def end_unpaid_orders(timestamp: int) -> None:
     expire_overdue()
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="checkout.end_unconfirmed", pass_context=False)
+def end_unconfirmed_tickets(timestamp: int) -> None:
+    end_unconfirmed()
 
 
 @app.periodic(cron="47 4 * * *")

@@ -77,6 +77,8 @@ def placements_of(order: Order, noted: Noted) -> Iterable[Happened]:
                 placement.placed_at, gettext("Ordered: %(total)s") % {"total": euros(placement.total)},
                 gettext("shopper"), [placement.reference, *added],
             )  # fmt: skip
+        if placement.confirmed_at:
+            yield Happened(placement.confirmed_at, gettext("Confirmed by mail"), "", [placement.reference])
         if placement.paid_at:
             yield Happened(placement.paid_at, gettext("Paid"), noted.who(placement, "paid_at"), [placement.reference])
         if placement.cancelled_at:

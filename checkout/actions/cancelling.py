@@ -1,6 +1,7 @@
 """What no money comes for ends."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from catalogue.actions import return_sold
@@ -41,7 +42,7 @@ def money_came_in(order: Order, unpaid: list[Placement]) -> bool:
 
 def cancel(placement: Placement) -> None:
     give_back(placement)
-    placement.payments.filter(state__in=WAITING).update(state=Payment.State.CANCELLED)
+    placement.payments.filter(Q(state__in=WAITING) | Q(amount=0)).update(state=Payment.State.CANCELLED)
     placement.cancelled_at = Now()
     placement.save(update_fields=["cancelled_at"])
     if not own_open(placement.order).exists() and balance(placement.order) <= 0:

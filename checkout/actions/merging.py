@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from checkout.deadlines import CONFIRMED_WITHIN
 from checkout.deliveries import is_paid_for
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
 from checkout.limits import counted_confirmation, counted_further_order
@@ -82,8 +83,15 @@ def join(
         placement = Placement(
             order=order, number=order.placements.count() + 1, secret=None if named.is_proved else new_secret()
         )
+        if checkout.is_free_ticket and not (named.is_proved and is_somebodys(order)):
+            placement.confirm_by = checkout.cart.session.alive_at + CONFIRMED_WITHIN
         # Of its own until it is paid (`delivering.join_deliveries`).
         return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
+
+
+def is_somebodys(order: Order) -> bool:
+    """Whether something of it was paid or confirmed: it is more than an invented address."""
+    return order.placements.live().filter(paid_at__isnull=False).exists()
 
 
 def with_the_parcel(order: Order, checkout: PricedCheckout, *, is_known: bool) -> ShippingOption:

@@ -59,7 +59,8 @@ def store_placement(
     placement.total = checkout.total
     placement.placed_at = cart.session.alive_at
     dates = dates_of(cart.shop, placement.placed_at, (line.variant for line in checkout.lines))
-    placement.pay_by, placement.ends_on = dates.pay_by, dates.ends_on
+    placement.pay_by = dates.pay_by
+    placement.ends_on = None if placement.confirm_by else dates.ends_on  # that ends sooner
     placement.save(force_insert=True)
     lines, shares = store_lines(placement, checkout.lines, checkout.vat, delivery)
     if payment is None:

@@ -17,9 +17,10 @@ from cart.queries import CartContents, contents_of
 from catalogue.actions import sell_holds
 from catalogue.errors import ReservationLost
 from catalogue.seating.claims import sell_seats
+from checkout.deadlines import CONFIRMED_WITHIN
 from checkout.errors import IdempotencyKeyReused
 from checkout.limits import counted_order
-from checkout.mails import queue_order_mail
+from checkout.mails import CONFIRMATION_MAIL, TO_CONFIRM_MAIL, queue_order_mail
 from checkout.models import Delivery, Order, Placement
 from checkout.models.order import ONE_ORDER_PER_REFERENCE
 from checkout.models.placement import ONE_PLACEMENT_PER_KEY, ONE_PLACEMENT_PER_REFERENCE
@@ -92,6 +93,8 @@ def placement_of_cart(
     with counted_order(visitor, cart.email) if visitor else nullcontext():
         order = store_order(checkout, terms.language)
         placement = Placement(order=order, reference=order.reference)
+        if checkout.is_free_ticket:
+            placement.confirm_by = cart.session.alive_at + CONFIRMED_WITHIN
         return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
 
 
@@ -136,7 +139,7 @@ def sell(
     cart.save(update_fields=["state"])
     if order.shop.has_line:
         end_turns(session_id=cart.session_id)
-    queue_order_mail("confirmation", placement)
+    queue_order_mail(TO_CONFIRM_MAIL if placement.confirm_by else CONFIRMATION_MAIL, placement)
     if request.newsletter:
         wish_for_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:

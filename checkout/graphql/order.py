@@ -175,6 +175,10 @@ class OrderType:
     ends_on: date | None = strawberry.field(
         description="after this day what is open of it ends without its money; null where nothing does by itself"
     )
+    confirm_by: datetime | None = strawberry.field(
+        description="free tickets: until then the link in a mail to the order's address is to be followed, or they are"
+        " free again; null where nobody is asked, or somebody has"
+    )
     payment_received: bool
     payment_under_way: bool = strawberry.field(description="begun at a payment service, which has not said the end")
     created_at: datetime
@@ -259,6 +263,12 @@ def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType
     ]
 
 
+def confirm_by(placements: Sequence[Placement]) -> datetime | None:
+    """Also of what ended for want of it."""
+    asked = [one.confirm_by for one in placements if one.confirm_by and one.confirmed_at is None]
+    return min(asked, default=None)
+
+
 def is_joinable(order: Order, placements: Sequence[Placement]) -> bool:
     """Whether a parcel of its own is still to be packed; see `actions.merging`."""
     if order.apart or not order.shop.order_merging_allowed:
@@ -341,6 +351,7 @@ def order_type(order: Order, language: str) -> OrderType:
         returned=order.returned,
         joinable=is_joinable(order, placements),
         ends_on=first_end(order),
+        confirm_by=confirm_by(placements),
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,
         created_at=order.apart.placed_at if order.apart else order.placed_at,

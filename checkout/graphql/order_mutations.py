@@ -7,6 +7,7 @@ import strawberry
 
 from checkout.actions import (
     PlaceRequest,
+    ask_again,
     begin_paypal,
     confirm_payment,
     merge_order,
@@ -82,6 +83,12 @@ class ConfirmOrderPaymentInput:
 class NamedTicket:
     item_id: strawberry.ID
     personal_identifier: str = strawberry.field(description="first and last name, as asked address and phone, by `+`")
+
+
+@strawberry.input
+class AskConfirmationAgainInput:
+    order_id: strawberry.ID
+    client_mutation_id: str | None = None
 
 
 @strawberry.input
@@ -170,6 +177,12 @@ class PayOrderPayload:
 
 @strawberry.type
 class ConfirmOrderPaymentPayload:
+    order: OrderType
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class AskConfirmationAgainPayload:
     order: OrderType
     client_mutation_id: str | None
 
@@ -269,6 +282,19 @@ class OrderMutation:
         count_payment(visitor_of(info.context.request))
         confirm_payment(order=order)
         return ConfirmOrderPaymentPayload(
+            order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(
+        description="Send the mail again whose link confirms an order's free tickets: once a minute, five times in all."
+    )
+    def ask_confirmation_again(
+        self, info: GraphQLInfo, input: AskConfirmationAgainInput
+    ) -> AskConfirmationAgainPayload:
+        order = entered_secret(info.context.request, info.context.shop, input.order_id)
+        ask_again(order=order)
+        return AskConfirmationAgainPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,
         )

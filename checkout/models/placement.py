@@ -27,9 +27,17 @@ def waits_apart(path: str = "") -> Q:
     return Q(**{f"{path}secret__isnull": False, f"{path}paid_at": None})
 
 
+# Free tickets that are to be confirmed by the link in a mail, and were not.
+UNCONFIRMED = Q(confirm_by__isnull=False, confirmed_at=None)
+
+
 class PlacementQuerySet(models.QuerySet["Placement"]):
     def live(self) -> "PlacementQuerySet":
         return self.filter(cancelled_at=None)
+
+    def to_confirm(self) -> "PlacementQuerySet":
+        """Free tickets that wait for the link in a mail to be followed."""
+        return self.live().filter(UNCONFIRMED)
 
 
 class Placement(models.Model):
@@ -79,6 +87,13 @@ class Placement(models.Model):
         help_text=_("Empty: it does not end by itself."),
     )  # fmt: skip
     reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True, editable=False)
+    confirm_by = models.DateTimeField(
+        _("to be confirmed by"), null=True, blank=True, editable=False,
+        help_text=_(
+            "Free tickets: the link in a mail to the order's address is to be followed. Empty: nobody is asked."
+        ),
+    )  # fmt: skip
+    confirmed_at = models.DateTimeField(_("confirmed by mail"), null=True, blank=True, editable=False)
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
@@ -117,9 +132,17 @@ class Placement(models.Model):
                 condition=Q(paid_at=None) | Q(cancelled_at=None), name="placement_is_paid_or_cancelled"
             ),
             models.CheckConstraint(
+                condition=~UNCONFIRMED | Q(paid_at=None), name="placement_is_confirmed_before_it_is_paid"
+            ),
+            models.CheckConstraint(
                 condition=Q(ends_on=None) | Q(ends_on__gte=F("pay_by")), name="placement_ends_after_it_is_to_be_paid"
             ),
         ]  # fmt: skip
+        indexes = [
+            models.Index(
+                fields=["confirm_by"], condition=UNCONFIRMED & Q(cancelled_at=None), name="placement_to_confirm"
+            )
+        ]
         triggers = audited(
             part_of=["order"], ignored=["idempotency_key", "request_hash", "secret"], shoppers_write=True
         )
@@ -145,6 +168,11 @@ class Placement(models.Model):
     def is_open(self) -> bool:
         """Whether it waits for its money."""
         return self.paid_at is None and self.cancelled_at is None
+
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether it waits for the link in the mail to be followed."""
+        return self.is_open and self.confirm_by is not None and self.confirmed_at is None
 
     @property
     def due(self) -> Decimal:

@@ -13,7 +13,7 @@ from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
-from checkout.models.placement import waits_apart
+from checkout.models.placement import UNCONFIRMED, waits_apart
 from checkout.rules import Bill, covered
 from checkout.signals import placement_paid
 from checkout.standing import SIGNED, UNDER_WAY, standing_of, with_owed
@@ -145,9 +145,10 @@ def settle(order: Order) -> set[UUID]:
     """Make those placements paid that are covered, and tell which; the caller holds the order's lock.
 
     Money counts for the placement that its payment was made for, and what is left of it for the others; a payment code
-    for its own alone, and nobody else's for what waits apart. What is about to go back covers nothing.
+    for its own alone, and nobody else's for what waits apart. What is about to go back covers nothing. Free tickets
+    that nobody has confirmed yet are left out.
     """
-    live = list(with_owed(order.placements.live()).order_by("number"))
+    live = list(with_owed(order.placements.live().exclude(UNCONFIRMED)).order_by("number"))
     if all(placement.paid_at for placement in live):
         return set()
     own = own_money(order)

@@ -21,8 +21,8 @@ WITHOUT_CODE = ("/admin/", "/static/", "/theme/", "/media/", "/dev/", "/entrance
 # nothing of the shop but what the mail told. Nor does the withdrawal function, which the law wants without any code
 # (§ 356a BGB).
 OWN_KEY = (
-    "/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/", "/refund/confirm/", "/withdrawal",
-    "/api/v2/payments/",
+    "/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/", "/refund/confirm/", "/checkout/free/",
+    "/withdrawal", "/api/v2/payments/",
 )  # fmt: skip
 
 

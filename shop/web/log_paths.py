@@ -8,7 +8,7 @@ import re
 # What stands in front of a secret, in every address that has one.
 SECRET = re.compile(
     r"(/(?:orders|checkout/done|checkout/payment|newsletter/confirm|newsletter/unsubscribe|withdrawal|refund_requests"
-    r"|refund/confirm)/+"
+    r"|refund/confirm|checkout/free)/+"
     r"|[?&]order_id=|/(?:checkin|checkout/resume)/*\?(?:[^#\s]*&)?id=)[^/?#&\s]+"
 )
 HIDDEN = "…"

@@ -17,9 +17,10 @@ from cart.models import Cart, CartLine, TicketHolder
 from cart.rules import MAX_PERSONALISATION
 from cart.ticket_holders import ASKED_PARTS, LONGEST, PARTS, as_json, joined, parts_of
 from catalogue.models import Event, ProductVariant
-from checkout.models import OrderLine
+from checkout.models import OrderLine, Placement
 from checkout.tasks import erase_ticket_holders, forget_names_of_carts, send_order_mail
 from shop.models import Mail
+from tests.checkout.confirming import confirm
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
@@ -318,6 +319,7 @@ def test_no_name_and_no_address_writes_a_line_of_its_own_into_a_mail(guest: Gues
     assert guest.add((first_variant(make_event(guest.shop, price="0.00")), 1), text="Mira\nAn: X+Fa\u2028Y").data
     assert guest.enter_address(first_name="Mira\nAn: X", company="\x1bBand\u2029Y").status_code == 200
     guest.place()
+    confirm(Placement.objects.get())
     send_order_mail(mail_id=str(Mail.objects.get(kind="confirmation").pk))
     lines = str(outbox.outbox[-1].body).splitlines()
     assert [line.strip() for line in lines if "An:" in line and "Für" in line] == ["Für: Mira An: X Fa Y"]

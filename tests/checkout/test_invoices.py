@@ -23,6 +23,7 @@ from tests.factories import first_variant, make_event, make_payment_code, make_p
 from tests.proofs import proves
 from tests.words import worded
 
+from .confirming import confirm
 from .invoicing import bought, invoice_jobs, invoiced, run_invoice_jobs, seller
 from .placing import click_of, ready_cart
 
@@ -73,8 +74,9 @@ def test_the_job_runs_as_often_as_it_likes() -> None:
 def test_what_costs_nothing_has_no_invoice() -> None:
     event = make_event(seller(), price="0.00")
     session, _request = ready_cart((first_variant(event), 1))
-    placement = place_order(session=session, request=click_of(session, "key"))
+    placement = confirm(place_order(session=session, request=click_of(session, "key")))
     assert (placement.total, invoice_jobs()) == (Decimal(0), [])
+    assert placement.paid_at
     assert write_invoices(placement_id=placement.pk) == []
     assert broken_invariants() == {}
 

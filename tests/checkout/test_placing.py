@@ -44,6 +44,7 @@ from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_
 from tests.proofs import proves
 from tests.words import worded
 
+from .confirming import confirm as confirm_tickets
 from .placing import age_checked, checkout_of, parcel, ready_cart, shirt, state_of
 
 pytestmark = pytest.mark.django_db
@@ -232,9 +233,9 @@ def test_abroad_the_estimate_is_two_dates() -> None:
 
 
 @proves("purchase §4", "a free order needs no payment")
-def test_a_free_order_is_paid_at_once_and_needs_no_method() -> None:
+def test_a_free_order_needs_no_method() -> None:
     session, request = ready_cart((first_variant(make_event(make_shop(), price="0.00")), 1))
-    placement = place_order(session=session, request=request)
+    placement = confirm_tickets(place_order(session=session, request=request))
     assert (placement.payment_method, state_of(placement)) == ("internal_payment_skipped", PaymentState.PAID)
     assert placement.payments.get().reference.startswith("BAX")
     assert not LedgerEntry.objects.exists()

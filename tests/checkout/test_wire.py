@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import Price, Product, ProductVariant, Stock
-from checkout.models import Carrier, Order
+from checkout.models import Carrier, Order, Placement
 from checkout.payments.ledger import captured
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from shop.models import Mail, Shop
 from shop.web.graphql.persisted import persisted_queries
+from tests.checkout.confirming import confirm
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest, ready
 from tests.proofs import proves
@@ -157,7 +158,11 @@ def test_a_free_order_skips_the_payment(shop: Shop) -> None:
     guest.enter_address()
     assert guest.cart()["paymentMethod"] == "internal_payment_skipped"
     order = guest.place().data["order"]
-    assert (order["status"], order["bankDetails"], order["totalIncludingShipping"]) == ("done", None, "0.00")
+    assert (order["status"], order["bankDetails"], order["totalIncludingShipping"]) == ("payment_pending", None, "0.00")
+    assert order["confirmBy"] and order["paymentMethods"] == []
+    confirm(Placement.objects.get())
+    order = guest.ask("ORDER", order_id=order["id"]).data
+    assert (order["status"], order["confirmBy"]) == ("done", None)
 
 
 @proves("purchase §3", "only countries that are delivered to; their own prices")

@@ -38,6 +38,8 @@ pytestmark = pytest.mark.django_db
 GUESSES, NUMBERS = how_many(10_000, WRONG_SECRETS.attempts + 50), how_many(2_000, OF_NUMBERS.soft + 50)
 FEW = 4
 TICKET = "query GETEVENTBYTICKETID($ticket_id: ID!) { eventByTicketNumber(ticketId: $ticket_id) { id name } }"
+ASK_AGAIN = """mutation ASKCONFIRMATIONAGAIN($input: AskConfirmationAgainInput!) {
+  askConfirmationAgain(input: $input) { order { id } } }"""
 PERSONALIZE = """mutation PERSONALIZEORDER($input: PersonalizeOrderInput!) {
   personalizeOrder(input: $input) { order { id } } }"""
 # By the field of the schema: a document, and its variables for a secret.
@@ -50,6 +52,7 @@ FIELDS: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
         lambda secret: {"input": {"orderId": secret, "paymentMethod": "bank_transfer"}},
     ),
     "confirmOrderPayment": (DOCUMENTS["CONFIRMORDERPAYMENT"], lambda secret: {"input": {"orderId": secret}}),
+    "askConfirmationAgain": (ASK_AGAIN, lambda secret: {"input": {"orderId": secret}}),
     "personalizeOrder": (PERSONALIZE, lambda secret: {"input": {"orderId": secret, "items": []}}),
     "createStripePayment": (DOCUMENTS["CREATESTRIPEPAYMENT"], lambda secret: {"input": {"orderId": secret}}),
     "createStripePaymentIntent": (

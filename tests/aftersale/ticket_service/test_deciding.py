@@ -23,6 +23,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.refunds.bought import CARD, PAYPAL, numbers, tickets_paid
+from tests.checkout.confirming import confirm
 from tests.checkout.placing import place
 from tests.factories import first_variant, make_event
 from tests.guest import Guest
@@ -104,7 +105,7 @@ class TestCancel:
     def test_a_free_ticket_just_ends(self, shop: Shop, staff: User) -> None:
         free = make_event(shop, price="0.00")
         open_service(free)
-        order = place((first_variant(free), 1)).order
+        order = confirm(place((first_variant(free), 1))).order
         approve(request=asked_for("cancel", order, numbers(order)), staff=staff)
         assert not Ticket.objects.valid().exists() and not Refund.objects.exists()
         assert not broken_invariants()

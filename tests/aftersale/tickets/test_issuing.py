@@ -20,6 +20,7 @@ from checkout.payments.ledger import captured
 from shop.audit.actors import at_work
 from shop.models import AuditEntry, Mail
 from tests.broken import broken
+from tests.checkout.confirming import confirm
 from tests.checkout.invoicing import bought
 from tests.checkout.placing import click_of, place, ready_cart, transfer
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
@@ -76,9 +77,11 @@ def test_the_same_money_told_again_issues_none() -> None:
     assert Mail.objects.filter(kind="tickets").count() == 1
 
 
-def test_what_costs_nothing_has_its_tickets_at_once() -> None:
+def test_what_costs_nothing_has_its_tickets_once_it_is_confirmed() -> None:
     session, _request = ready_cart((first_variant(make_event(make_shop(), price="0.00")), 1))
     placement = place_order(session=session, request=click_of(session, "key"))
+    assert (issue_forgotten(), Ticket.objects.count()) == (0, 0)
+    confirm(placement)
     assert Ticket.objects.get().line.placement == placement
     assert broken() == set()
 

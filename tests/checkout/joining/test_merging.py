@@ -21,6 +21,7 @@ from checkout.standing import PaymentState, standing_of
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
+from tests.checkout.confirming import confirm
 from tests.factories import first_variant, make_event, make_product
 from tests.guest import Guest
 from tests.proofs import proves
@@ -272,11 +273,13 @@ def test_tickets_join_every_order_that_lives(order: Order, shop: Shop) -> None:
     assert Delivery.objects.count() == 1
 
 
-def test_what_is_free_is_paid_at_once(order: Order, shop: Shop) -> None:
+def test_what_is_free_waits_for_its_mail_alone(order: Order, shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_event(shop, price="0.00")), 1))
     part = merge(guest, order.reference, expectedTotal="0.00").data["order"]
-    assert (part["status"], part["balance"]) == ("done", "0.00")
+    assert (part["status"], part["balance"], part["paymentMethods"]) == ("payment_pending", "0.00", [])
+    confirm(Placement.objects.get(number=2))
+    assert guest.ask("ORDER", order_id=part["id"]).data["status"] == "done"
     assert Placement.objects.get(number=2).button_label == worded("Order free of charge")
 
 

@@ -34,7 +34,7 @@ from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 # Links of mails, and what the law wants without a code.
-OWN_KEYS = ("/newsletter/", "/refund/confirm/", "/withdrawal")
+OWN_KEYS = ("/newsletter/", "/refund/confirm/", "/checkout/free/", "/withdrawal")
 SECRET = "zwielicht"
 API = "/api/v2/shops/geheim/"
 

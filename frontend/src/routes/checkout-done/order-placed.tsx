@@ -12,7 +12,7 @@ import { Link } from "@/ui/link";
 import { BankTransfer } from "./bank-transfer";
 import { MoneyMoved } from "./money-moved";
 import { NextSteps } from "./next-steps";
-import { isFresh } from "./standing";
+import { isFresh, waitsForMail } from "./standing";
 import { StatusPanel } from "./status-panel";
 
 interface Props {
@@ -29,7 +29,7 @@ export function OrderPlaced({ order, returned }: Props) {
   const thanks = fresh && order.paymentReceived && toCents(order.totalIncludingShipping) > 0;
   return (
     <>
-      {fresh && <p className="max-w-read text-lg">{order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}</p>}
+      {fresh && !waitsForMail(order) && <p className="max-w-read text-lg">{order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}</p>}
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
         <strong className="display text-2xl select-all">{order.reference}</strong>

@@ -14,6 +14,7 @@ const order = (told: Partial<Facts>): Facts => ({
   returning: "0.00",
   totalIncludingShipping: "25.90",
   paymentUnderWay: false,
+  confirmBy: null,
   ...told,
 });
 const key = (told: Partial<Facts>, returned = false) => standingOf(order(told), "2026-11-05", returned).key;
@@ -40,6 +41,13 @@ describe("how an order stands", () => {
     ["LANG_ORDER_DELIVERED", [parcel("delivered"), parcel("returned")]],
     ["LANG_ORDER_RETURNED", [parcel("returned")]],
   ])("is %s by its parcels", (expected, parcels) => expect(key({ status: "done", parcels })).toBe(expected));
+
+  it("waits for the link in the mail, where its tickets are free", () => {
+    const confirmBy = "2026-11-05T10:30:00Z";
+    expect(standingOf(order({ balance: "0.00", confirmBy }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_CONFIRM", time: confirmBy });
+    expect(key({ balance: "25.90", confirmBy })).toBe("LANG_ORDER_UNPAID");
+    expect(key({ status: "cancelled", balance: "0.00", confirmBy })).toBe("LANG_ORDER_CANCELLED");
+  });
 
   it("is over", () => {
     expect(key({ status: "cancelled" })).toBe("LANG_ORDER_CANCELLED");

@@ -9,12 +9,13 @@ export interface Standing {
   key: LangKey;
   tone: Tone;
   date?: string;
+  time?: string;
   amount?: string;
 }
 
 type Facts = Pick<
   OrderData,
-  "status" | "balance" | "endsOn" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay"
+  "status" | "balance" | "endsOn" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "confirmBy"
 >;
 
 /** How an order stands, in one line (purchase §4). `today` as an ISO date; `returned`: the buyer comes from a payment service's page. */
@@ -23,6 +24,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
     case "cancelled":
       return endedStanding(order);
     case "payment_pending":
+      if (waitsForMail(order)) return { key: "LANG_ORDER_CONFIRM", tone: "waiting", time: order.confirmBy };
       if (order.paymentUnderWay && returned) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
       // Once the day is over, it may end at any moment.
       return order.endsOn === null || order.endsOn < today
@@ -35,6 +37,10 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
       return paidStanding(order, today);
   }
 }
+
+/** Its free tickets are issued once the link in the mail is followed; nothing else of it waits. */
+export const waitsForMail = (order: Pick<OrderData, "status" | "balance" | "confirmBy">): order is typeof order & { confirmBy: string } =>
+  order.status === "payment_pending" && order.confirmBy !== null && toCents(order.balance) === 0;
 
 /** Ended unpaid, or paid and nothing of it is left. */
 function endedStanding({ returned, returning }: Facts): Standing {

@@ -1,9 +1,10 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
-import { dateLong } from "@/lib/time/dates";
+import { dateLong, dateParts } from "@/lib/time/dates";
 import { useNow } from "@/lib/time/now";
 import { useMoney } from "@/lib/use-money";
-import { standingOf } from "./standing";
+import { AskAgain } from "./ask-again";
+import { standingOf, waitsForMail } from "./standing";
 
 const LOOKS = { waiting: "border-line", good: "border-positive text-positive", trouble: "border-danger text-danger", over: "border-line" } as const;
 
@@ -20,10 +21,10 @@ export function StatusPanel({ order, returned, thanks }: Props) {
   const { t, locale } = useTexts();
   const money = useMoney();
   const today = new Date(useNow()).toISOString().slice(0, 10);
-  const { key, tone, date, amount } = standingOf(order, today, returned);
+  const { key, tone, date, time, amount } = standingOf(order, today, returned);
   const texts = [
     thanks,
-    order.status === "cancelled" ? t("LANG_ORDER_CANCELLED_TEXT") : null,
+    order.status === "cancelled" ? t(order.confirmBy === null ? "LANG_ORDER_CANCELLED_TEXT" : "LANG_ORDER_UNCONFIRMED_TEXT") : null,
     order.endsOn && key !== "LANG_ORDER_UNDERWAY" ? t("LANG_ORDER_ENDS", { date: dateLong(order.endsOn, locale) }) : null,
   ].filter((text) => text !== null);
   return (
@@ -32,13 +33,14 @@ export function StatusPanel({ order, returned, thanks }: Props) {
         {t("LANG_ORDER_STANDING")}
       </h2>
       <div role="status">
-        <p className="text-xl font-[650]">{t(key, { date: date === undefined ? "" : dateLong(date, locale), amount: amount === undefined ? "" : money(amount) })}</p>
+        <p className="text-xl font-[650]">{t(key, { date: date === undefined ? "" : dateLong(date, locale), time: time === undefined ? "" : dateParts(time, locale).time, amount: amount === undefined ? "" : money(amount) })}</p>
         {texts.map((text) => (
           <p key={text} className="mt-1 max-w-read">
             {text}
           </p>
         ))}
       </div>
+      {waitsForMail(order) && <AskAgain order={order} />}
     </section>
   );
 }

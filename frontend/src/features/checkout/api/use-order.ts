@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
-import { CONFIRMORDERPAYMENT, PAYORDER, PERSONALIZEORDER } from "@/generated/features/checkout/api/order";
+import { ASKCONFIRMATIONAGAIN, CONFIRMORDERPAYMENT, PAYORDER, PERSONALIZEORDER } from "@/generated/features/checkout/api/order";
 import { useShopPage } from "@/lib/shop-data";
 import { useClient } from "@/lib/wire/client";
 import { createRest } from "@/lib/wire/rest";
@@ -40,6 +40,17 @@ export function useOrder() {
     [client, keep],
   );
 
+  /** Has the mail sent again whose link confirms its free tickets. */
+  const askAgain = useCallback(
+    async (orderId: string) => {
+      const apollo = await client.load();
+      const { data } = await apollo.mutate({ mutation: ASKCONFIRMATIONAGAIN, variables: { input: { orderId } }, fetchPolicy: "no-cache" });
+      if (!data) throw new Error("no order in the answer");
+      return keep(data.askConfirmationAgain.order);
+    },
+    [client, keep],
+  );
+
   /** Whose the order's tickets are, by their lines. */
   const name = useCallback(
     async (orderId: string, texts: Readonly<Record<string, string>>) => {
@@ -59,5 +70,5 @@ export function useOrder() {
     [restUrl],
   );
 
-  return { pay, confirm, name, prefer };
+  return { pay, confirm, askAgain, name, prefer };
 }
