@@ -3,13 +3,10 @@
 import json
 import multiprocessing
 import ssl
-import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from http.client import HTTPConnection
-from threading import Thread
 from typing import Any
 
 import altcha
@@ -20,13 +17,11 @@ from pytest_django import DjangoDbBlocker
 from tests.drawn import how_many
 from tests.proofs import proves
 from tests.races.buyers import ADD
+from tests.races.crowd_program import CARRIER, ask_on_and_on
 from tests.races.ground import Ground, Sale, ground_with, one_sale
 from tests.races.peers import Peers
 
 FANS, CAPACITY, AT_ONCE = how_many(1000, 120), how_many(2000, 240), 24
-CARRIER = "127.200.0.1"
-# Requests a minute, over so many connections.
-PROGRAM, CONNECTIONS = 10_000, 16
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
@@ -80,35 +75,13 @@ def fan(sale: Sale) -> str:
         return outcome
 
 
-def program(address: str, path: str, body: bytes, over: Any, asked: Any) -> None:
-    """As a new visitor with each request, as much as a line takes; it computes nothing. A process of its own."""
-    host = address.removeprefix("http://")
-
-    def ask_on() -> None:
-        connection = HTTPConnection(host, timeout=60, source_address=(CARRIER, 0))
-        headers = {"Content-Type": "application/json", "Origin": address, "Sec-Fetch-Site": "same-origin"}
-        while not over.is_set():
-            begun = time.monotonic()
-            connection.request("POST", path, body, headers)
-            connection.getresponse().read()
-            with asked.get_lock():
-                asked.value += 1
-            over.wait(max(0.0, CONNECTIONS * 60 / PROGRAM - (time.monotonic() - begun)))
-
-    threads = [Thread(target=ask_on) for _number in range(CONNECTIONS)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-
-
 @contextmanager
 def beside_a_program(sale: Sale) -> Iterator[Any]:
     """How often it has asked."""
     processes = multiprocessing.get_context("spawn")
     over, asked = processes.Event(), processes.Value("i", 0)
     body = json.dumps({"query": ADD, "variables": wish(sale, 9)}).encode()
-    process = processes.Process(target=program, args=(sale.ground.url, path_of(sale), body, over, asked))
+    process = processes.Process(target=ask_on_and_on, args=(sale.ground.url, path_of(sale), body, over, asked))
     process.start()
     try:
         yield asked
