@@ -7,13 +7,14 @@ import altcha
 from django.test import Client
 
 from shop.limits.visitors import HEADER
+from shop.limits.work import LEVELS
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 Challenge = dict[str, Any]
-# What is asked for may have become dearer meanwhile.
-TRIES = 3
+# While one works, others come, and it gets dearer: by a level each time at most.
+TRIES = LEVELS
 
 
 def challenge_of(response: "Response") -> Challenge | None:

@@ -81,7 +81,7 @@ def attack_as_one_browser(ground: Ground) -> None:
 )
 def test_a_class_behind_one_address_buys_at_once(ground: Ground) -> None:
     assert BUYERS >= GUESTS
-    sale = one_sale(ground, 1000)
+    sale = one_sale(ground, 1500)  # of which they may all transfer the money
     outcomes = together(buy_with_two_devices, (sale, new_address()))
     assert [(one.bad_statuses, one.codes) for one in outcomes] == [([], [])] * BUYERS
     assert sale.sold == BUYERS * TICKETS_EACH
