@@ -68,15 +68,26 @@ def guest_session(context: GraphQLContext) -> VisitorSession | None:
 
 
 def session_to_place(context: GraphQLContext) -> VisitorSession:
-    """Also a session that ended may ask for the order that it placed; placing decides. One that has worked, or came in
-    by a turn, need not work to place it, in whichever browser it goes on.
-    """
+    """Also a session that ended may ask for the order that it placed; placing decides."""
     token = context.request.COOKIES.get(session_cookie(context.shop))
     session = session_by_token(context.shop, token, alive=False)
     if session is None:
         raise SessionEnded
-    visitor_of(context.request).is_spared = session.work > 0
+    spare_who_worked(context, session)
     return session
+
+
+def session_to_pay(context: GraphQLContext) -> VisitorSession:
+    """Raises SessionEnded."""
+    session = living_session(context.request, context.shop)
+    spare_who_worked(context, session)
+    return session
+
+
+def spare_who_worked(context: GraphQLContext, session: VisitorSession) -> None:
+    """Whose session has worked, or came in by a turn, need not work to order, in whichever browser it goes on."""
+    if session.work:
+        visitor_of(context.request).spared_session = f"session {session.pk}"
 
 
 def keep_session_cookie(context: GraphQLContext, session: VisitorSession) -> None:

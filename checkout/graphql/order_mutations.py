@@ -24,8 +24,7 @@ from checkout.named_orders import NamedOrder, counted_naming
 from checkout.order_entry import entered_secret
 from checkout.payments import stripe_express
 from checkout.queries import access_order, order_of_placement
-from sessions_queue.graphql import session_to_place
-from sessions_queue.queries import living_session
+from sessions_queue.graphql import session_to_pay, session_to_place
 from shop.limits.visitors import visitor_of
 from shop.models.shop import PaymentMethodId
 from shop.web.graphql.context import GraphQLInfo
@@ -338,10 +337,9 @@ class OrderMutation:
     @strawberry.mutation(description="An order at PayPal for what the cart costs, for PayPal's button.")
     def create_paypal_order(self, info: GraphQLInfo, input: CreatePaypalOrderInput) -> CreatePaypalOrderPayload:
         context = info.context
+        session = session_to_pay(context)
         count_payment(visitor_of(context.request))
-        number = begin_paypal(
-            session=living_session(context.request, context.shop), with_address=input.use_paypal_address
-        )
+        number = begin_paypal(session=session, with_address=input.use_paypal_address)
         return CreatePaypalOrderPayload(
             external_payment_id=strawberry.ID(number), client_mutation_id=input.client_mutation_id
         )
@@ -351,8 +349,7 @@ class OrderMutation:
     )
     def take_over_paypal_order(self, info: GraphQLInfo, input: TakeOverPaypalOrderInput) -> CartPayload:
         context = info.context
+        session = session_to_pay(context)
         count_payment(visitor_of(context.request))
-        contents = take_over_paypal(
-            session=living_session(context.request, context.shop), external_id=input.external_payment_id
-        )
+        contents = take_over_paypal(session=session, external_id=input.external_payment_id)
         return cart_payload(context, contents, input.client_mutation_id)

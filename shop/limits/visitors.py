@@ -29,8 +29,8 @@ class Visitor:
         self.address = address
         self.known = known
         self.changed_pass: Pass | None = None
-        # For this request, by what it was done in: a session that has worked or came in by a turn.
-        self.is_spared = False
+        # That has worked or came in by a turn, and in which this request is made: it counts in the place of the pass.
+        self.spared_session = ""
 
     @property
     def own_pass(self) -> Pass:
@@ -41,14 +41,14 @@ class Visitor:
 
     @property
     def number(self) -> str:
-        """Of the pass: what hard budgets count by."""
-        return self.own_pass.number
+        """Of the pass: what hard budgets count by. Whoever drops that one goes on by no session without end."""
+        return self.spared_session or self.own_pass.number
 
     @property
     def work(self) -> int:
         """Of what level it has lately proven work; 0 for none."""
         found = self.changed_pass or self.known
-        if self.is_spared:
+        if self.spared_session:
             return LEVELS
         return found.work if found is not None else 0
 

@@ -162,6 +162,22 @@ def test_so_does_the_browser_in_which_they_go_on(
     assert phone.place().data["order"]["id"]
 
 
+def test_whoever_drops_the_pass_there_is_counted_by_the_session(
+    shop: Shop, shirt: ProductVariant, room: WaitingRoom, crowded: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("checkout.limits.PAYMENTS", replace(PAYMENTS, hard=2, soft=0))
+    guest = Guest(shop)
+    guest.add((shirt, 1))
+    begin()
+    inside(guest, shirt)
+    codes = []
+    for _again in range(3):
+        del guest.client.cookies[COOKIE]
+        codes.append(guest.ask("CREATEPAYPALORDER", input={"usePaypalAddress": False}).refusal["code"])
+        guest.client.cookies[COOKIE] = ""
+    assert "WORK_NEEDED" not in codes and codes.index("TOO_MANY_PAYMENTS") == 2
+
+
 def test_valkey_loses_everything_and_nobody_is_refused(shop: Shop, room: WaitingRoom) -> None:
     guest = Guest(shop)
     ask(guest)

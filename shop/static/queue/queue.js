@@ -10,6 +10,7 @@ const clock = document.getElementById("queue-clock");
 const place = document.getElementById("queue-place");
 const bar = document.getElementById("queue-bar");
 const { ask, starts } = queue.dataset;
+const wantsWork = document.querySelector("[data-work]") !== null;
 const startsAt = starts ? Date.now() + Number(starts) * 1000 : null;
 let seconds = Number(clock.dataset.seconds);
 let asked = 0;
@@ -22,7 +23,7 @@ async function look() {
     const told = await answer.json();
     asked += 1;
     const hasBegun = startsAt !== null && Date.now() >= startsAt;
-    if (!told.active || hasBegun || (startsAt === null && asked % ASKS_PER_PAGE === 0)) return location.reload();
+    if (!told.active || hasBegun || wantsWork || (startsAt === null && asked % ASKS_PER_PAGE === 0)) return location.reload();
     show(told);
     seconds = told.trying_again_in;
   } catch {
