@@ -11,8 +11,8 @@ from shop.limits.work import LEVELS
 
 
 class Held(NamedTuple):
-    """Pieces that living sessions have, or that were ordered and are not paid: of the same pass, of the same address;
-    of its wider network what living sessions have.
+    """Pieces that living sessions have, or that were ordered and are not paid: of the same pass, of the same address,
+    of its wider network.
     """
 
     own: int
@@ -60,8 +60,10 @@ def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> Hel
             SELECT claim.stock_id, claim.quantity, living.own, living.near, living.wide
             FROM living JOIN catalogue_stockclaim AS claim ON claim.session_id = living.id
             UNION ALL
-            SELECT stock_id, quantity, pass_digest = %(pass)s, address_digest = %(address)s, false
-            FROM catalogue_stockclaim WHERE pass_digest = %(pass)s OR address_digest = %(address)s
+            SELECT stock_id, quantity, pass_digest = %(pass)s, address_digest = %(address)s,
+                network_digest = %(network)s
+            FROM catalogue_stockclaim
+            WHERE pass_digest = %(pass)s OR address_digest = %(address)s OR network_digest = %(network)s
         ), held AS (
             SELECT stock_id, sum(quantity) FILTER (WHERE own) AS own, sum(quantity) FILTER (WHERE near) AS near,
                 sum(quantity) FILTER (WHERE wide) AS wide

@@ -110,7 +110,8 @@ def sell_holds(
         ), sold AS (
             UPDATE catalogue_stockclaim AS claim SET holder = %(buyer)s, session_id = NULL, waits = %(waits)s,
                 pass_digest = CASE WHEN %(is_paid)s THEN '' ELSE session.pass_digest END,
-                address_digest = CASE WHEN %(is_paid)s THEN '' ELSE session.address_digest END
+                address_digest = CASE WHEN %(is_paid)s THEN '' ELSE session.address_digest END,
+                network_digest = CASE WHEN %(is_paid)s THEN '' ELSE session.network_digest END
             FROM sessions_queue_visitorsession AS session
             WHERE session.id = claim.session_id AND claim.id IN (SELECT id FROM claim) RETURNING claim.id
         )
@@ -154,18 +155,22 @@ def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Sold:
 def stop_waiting(buyer: UUID) -> None:
     """What the buyer owns is paid, in one statement."""
     statement = f"""
-        WITH paid AS (
-            UPDATE catalogue_stockclaim AS claim SET waits = false, pass_digest = '', address_digest = ''
-            FROM (SELECT id, waits FROM catalogue_stockclaim WHERE holder = %(buyer)s) AS before
-            WHERE claim.id = before.id AND (before.waits OR claim.pass_digest <> '' OR claim.address_digest <> '')
-            RETURNING claim.stock_id, claim.quantity, before.waits
-        ), waited AS (
-            SELECT stock_id, quantity FROM paid WHERE waits
-        ), locked AS (
-            SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM waited) ORDER BY id {for_update()}
+        WITH locked AS MATERIALIZED (
+            SELECT stock.id FROM catalogue_stock AS stock
+            WHERE stock.id IN (SELECT stock_id FROM catalogue_stockclaim WHERE holder = %(buyer)s AND waits)
+            ORDER BY stock.id {for_update()}
+        ), paid AS (
+            UPDATE catalogue_stockclaim AS claim
+            SET waits = false, pass_digest = '', address_digest = '', network_digest = ''
+            FROM (
+                SELECT id, waits FROM catalogue_stockclaim
+                WHERE holder = %(buyer)s AND (waits OR pass_digest <> '' OR address_digest <> '')
+                    AND (SELECT count(*) FROM locked) >= 0
+            ) AS before
+            WHERE claim.id = before.id RETURNING claim.stock_id, claim.quantity, before.waits
         )
-        UPDATE catalogue_stock AS stock SET waiting = waiting - waited.quantity
-        FROM waited JOIN locked ON locked.id = waited.stock_id WHERE stock.id = locked.id
+        UPDATE catalogue_stock AS stock SET waiting = waiting - paid.quantity
+        FROM paid JOIN locked ON locked.id = paid.stock_id WHERE stock.id = locked.id AND paid.waits
     """  # noqa: S608
     with connection.cursor() as cursor:
         cursor.execute(statement, {"buyer": buyer})

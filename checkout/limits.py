@@ -27,14 +27,14 @@ DOCUMENTS = Budget("invoices", hard=30, soft=60, seconds=10 * 60, closed_when_do
 NAMES = Budget("names", hard=60, soft=120, seconds=10 * 60, closed_when_down=False)
 
 
-def counted_document(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what makes a PDF. Raises TooManyAttempts."""
-    return counted((DOCUMENTS, visitor))
+def counted_document(visitor: Visitor, secret: str) -> AbstractContextManager[None]:
+    """Around what makes a PDF of the order with this secret: nobody uses up another order's. Raises TooManyAttempts."""
+    return counted((DOCUMENTS, visitor, secret))
 
 
-def counted_names(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what names an order's tickets. Raises TooManyNames."""
-    return counted((NAMES, visitor), refusal=TooManyNames)
+def counted_names(visitor: Visitor, secret: str) -> AbstractContextManager[None]:
+    """Around what names the tickets of the order with this secret. Raises TooManyNames."""
+    return counted((NAMES, visitor, secret), refusal=TooManyNames)
 
 
 def count_payment(visitor: Visitor) -> None:

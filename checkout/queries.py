@@ -311,7 +311,7 @@ def may_all_be_transferred(order: Order) -> bool:
     return may_all_wait([one.pk for one in order.placements.all() if one.is_open])
 
 
-def kinds_of_tickets(placement: Placement) -> list[dict[str, Any]]:
+def kinds_of_tickets(placement: Placement) -> list[Any]:
     """What it holds, alike pieces together: each ticket is a line."""
     alike = placement.lines.counting().values("name", "variant_description", "event_details")
     return list(alike.annotate(pieces=Sum("amount"), first=Min("number")).order_by("first"))

@@ -255,7 +255,7 @@ class OrderItemsView(APIView):
     def patch(self, request: Request, slug: str, secret: str) -> Response:
         order = order_of_path(request, slug, secret)
         items = valid(PersonalIdentifiersInput(data=request.data))["items"]
-        with counted_names(visitor_of(request._request)):
+        with counted_names(visitor_of(request._request), secret):
             name_tickets(order=order, texts={item["id"]: item["personal_identifier"] for item in items})
         return order_answer(access_order(shop_of_path(request, slug), secret), with_items=True)
 
@@ -288,7 +288,7 @@ class OrderInvoiceView(APIView):
         invoice = invoice_of(order_of_path(request, slug, secret), invoice_id)
         if invoice is None:
             raise Http404
-        with counted_document(visitor_of(request._request)):
+        with counted_document(visitor_of(request._request), secret):
             file = invoice_pdf(invoice)
         named = {"Content-Disposition": f'attachment; filename="{invoice.file_name}"', **NO_STORE}
         return HttpResponse(file, content_type=PDF, headers=named)

@@ -53,6 +53,7 @@ def lock_and_renew(session: VisitorSession) -> VisitorSession | None:
 
 def renew(session: VisitorSession) -> None:
     """The locked session. One that is hurried keeps what it was given before."""
+    session.promised_until = session.expires_at
     lifetime = HURRIED_LIFETIME if session.is_hurried else LIFETIME
     until = min(session.alive_at + lifetime, session.created_at + LONGEST_LIFETIME)
     is_longer = session.expires_at > until and not session.is_hurried
@@ -62,23 +63,23 @@ def renew(session: VisitorSession) -> None:
 
 
 def hurry(session: VisitorSession) -> None:
-    """The locked session holds what many want. What it was promised before stays; one that has just begun is promised
-    less.
-    """
+    """The locked session holds what many want. What it was promised before this request stays."""
     if session.is_hurried:
         return
     session.is_hurried = True
-    if session.began_now:
+    if session.promised_until is None:
         session.expires_at = session.created_at + HURRIED_LIFETIME
+    else:
+        session.expires_at = max(session.promised_until, session.alive_at + HURRIED_LIFETIME)
     session.save(update_fields=["is_hurried", "expires_at"])
 
 
-def stop_hurrying(session: VisitorSession) -> None:
-    """The guest has said where it is to go. The session is locked."""
-    if session.is_hurried:
-        session.is_hurried = False
-        session.save(update_fields=["is_hurried"])
-        renew(session)
+def give_full_time(session: VisitorSession) -> None:
+    """The guest has entered an address: time to finish, which a heartbeat does not prolong. The session is locked."""
+    until = min(session.alive_at + LIFETIME, session.created_at + LONGEST_LIFETIME)
+    if session.is_hurried and session.expires_at < until:
+        session.expires_at = until
+        session.save(update_fields=["expires_at"])
 
 
 def note_work(session: VisitorSession, visitor: Visitor | None, places: Sequence[Place] = ()) -> None:
@@ -111,6 +112,8 @@ def end_overdue_sessions(*, limit: int = 500, only: Collection[UUID] | None = No
     sessions = lock_overdue_sessions(limit, only)
     if sessions:
         session_ids = [session.pk for session in sessions]
-        VisitorSession.objects.filter(pk__in=session_ids).update(ended_at=F("expires_at"))
+        VisitorSession.objects.filter(pk__in=session_ids).update(
+            ended_at=F("expires_at"), pass_digest="", address_digest="", network_digest=""
+        )
         sessions_ended.send(sender=VisitorSession, session_ids=session_ids)
     return len(sessions)

@@ -49,7 +49,7 @@ class InLine(FullHouse):
 
 
 class AddressBusy(TooManyAttempts):
-    """So many guests of one address hold so much that the others would get too little (docs/decisions/0022)."""
+    """This browser has as much reserved, and ordered without having paid, as one may (docs/decisions/0073)."""
 
     code = "ADDRESS_BUSY"
-    message = "too much is reserved from this address"
+    message = "this browser has too much reserved"

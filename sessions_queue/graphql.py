@@ -1,9 +1,10 @@
 """A visitor's session on the wire (purchase §3 "Session", §7 HEARTBEAT)."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import strawberry
 from django.conf import settings
+from django.utils import timezone
 
 from shop.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
@@ -84,9 +85,13 @@ def session_to_pay(context: GraphQLContext) -> VisitorSession:
     return session
 
 
+# Who comes back from a payment.
+SPARED_AFTER_END = timedelta(hours=1)
+
+
 def spare_who_worked(context: GraphQLContext, session: VisitorSession) -> None:
     """Whose session has worked, or came in by a turn, need not work to order, in whichever browser it goes on."""
-    if session.work:
+    if session.work and timezone.now() - session.expires_at < SPARED_AFTER_END:
         visitor_of(context.request).spared_session = f"session {session.pk}"
 
 

@@ -6,7 +6,7 @@ from shop.limits.budgets import Budget, count_attempts, count_report, counted, c
 from shop.limits.counters import Limit
 from shop.limits.visitors import Visitor
 
-from .errors import AddressBusy, NotResumed
+from .errors import NotResumed
 
 # Soft: a school class at the same sale, with two devices each. Hard: whoever looks into every band's shop.
 SESSIONS = Budget("sessions", hard=10, soft=90, seconds=10 * 60, closed_when_down=False)
@@ -31,11 +31,11 @@ def count_activity(visitor: Visitor) -> None:
     count_report(ACTIVITIES, visitor, "too many activities")
 
 
-def counted_place(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what takes a new place in line. Raises TooManyAttempts, WorkNeeded."""
-    return counted((PLACES, visitor))
+def counted_place(visitor: Visitor, opening: str) -> AbstractContextManager[None]:
+    """Around what takes a new place in the line of an opening. Raises TooManyAttempts, WorkNeeded."""
+    return counted((PLACES, visitor, opening))
 
 
 def counted_session(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what begins a session; one that does not come about does not count. Raises AddressBusy, WorkNeeded."""
-    return counted((SESSIONS, visitor), refusal=AddressBusy)
+    """Around what begins a session; one that does not come about does not count. Raises TooManyAttempts, WorkNeeded."""
+    return counted((SESSIONS, visitor))

@@ -68,8 +68,8 @@ class VisitorSession(models.Model):
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     # A moment of the database's clock at which the session lived; only locked ones know it (sessions_queue.locks).
     alive_at: datetime
-    # In this very transaction.
-    began_now = False
+    # Its end before this request renewed it; only locked ones know it.
+    promised_until: datetime | None = None
 
     objects = VisitorSessionQuerySet.as_manager()
 

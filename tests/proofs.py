@@ -45,12 +45,11 @@ class Proof:
 
 
 def proofs_in_python(path: Path) -> Iterator[tuple[str, str]]:
-    """Section and behaviour of each `@proves` of the file's tests."""
+    """Section and behaviour of each `proves(...)` of the file: a decorator, or a name for several tests'."""
     for node in ast.walk(ast.parse(path.read_text())):
-        for decorator in getattr(node, "decorator_list", ()):
-            if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "proves":
-                section, behaviour = map(ast.literal_eval, decorator.args)
-                yield section, behaviour
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "proves":
+            section, behaviour = map(ast.literal_eval, node.args)
+            yield section, behaviour
 
 
 def proofs_in_typescript(path: Path) -> Iterator[tuple[str, str]]:

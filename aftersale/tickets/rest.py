@@ -29,7 +29,7 @@ class TicketsView(APIView):
         tickets = valid_tickets(order, item=request.query_params.get("item", ""))
         if not tickets:
             raise Http404
-        with counted_document(visitor_of(request._request)):
+        with counted_document(visitor_of(request._request), secret):
             file = tickets_pdf(order, tickets)
         return download(file, PDF, file_name(order))
 

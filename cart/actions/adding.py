@@ -190,7 +190,6 @@ def stored(addition: Addition, guest: VisitorSession, visitor: Visitor | None) -
     if any(one.wish for one in addition.asked):
         lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
     if guest._state.adding:
-        guest.began_now = True
         guest.save(force_insert=True)
     touched, made = put_into_lines(cart, left, wanted, addition.variants)
     cart.new_item_ids = [line.pk for line in touched]

@@ -78,12 +78,16 @@ class StockClaim(models.Model):
         max_length=32, blank=True, db_default="", editable=False,
         help_text="Of the address that it was ordered from, until it is paid.",
     )  # fmt: skip
+    network_digest = models.CharField(
+        max_length=32, blank=True, db_default="", editable=False, help_text="Of the wider network, until it is paid."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         indexes = [
             models.Index(fields=["pass_digest"], condition=~Q(pass_digest=""), name="unpaid_claims_of_pass"),
             models.Index(fields=["address_digest"], condition=~Q(address_digest=""), name="unpaid_claims_of_address"),
+            models.Index(fields=["network_digest"], condition=~Q(network_digest=""), name="unpaid_claims_of_network"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["holder", "stock"], name="one_claim_per_holder_and_stock"),

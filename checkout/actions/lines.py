@@ -47,8 +47,8 @@ def invalidate_line(
     if placement.is_open and not placement.lines.counting().exists():
         cancel(placement)
     else:
+        give_back_of(placement, ended)  # seats before what settling counts of a stock
         settle(order)
-        give_back_of(placement, ended)
     if placement.paid_at is not None:
         queue_invoices(placement.pk)
         lines_ended.send(sender=Placement, placement=placement)

@@ -144,11 +144,11 @@ def sell(
         wish_for_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:
         pay_with_code(placement, cart.payment_code, checkout.priced.credit)
-    # For a new order nothing has come in.
-    is_paid = (placement.number > 1 or checkout.due == 0) and placement.pk in settle(order)
     if placement.discount_code is not None:
         use_discount_code(code=placement.discount_code)
     sell_seats_of(checkout, placement)
+    # For a new order nothing has come in. After the seats: what is paid waits for no transfer, which its stock counts.
+    is_paid = (placement.number > 1 or checkout.due == 0) and placement.pk in settle(order)
     # Last, because everybody who wants the same stock waits for this lock.
     sell_holds(
         holder=cart.pk,

@@ -305,7 +305,7 @@ class OrderMutation:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
         if not 1 <= len(input.items) <= MAX_NAMES:
             raise OrderLineNotFound
-        with counted_names(visitor_of(info.context.request)):
+        with counted_names(visitor_of(info.context.request), input.order_id):
             name_tickets(order=order, texts={item.item_id: item.personal_identifier for item in input.items})
         return PersonalizeOrderPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),

@@ -180,7 +180,7 @@ def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> See
 def new_place(room: WaitingRoom, used: Place | None, visitor: Visitor) -> Standing:
     """`used`: the place that this one takes the place of; it is followed by one, whoever comes by it."""
     followed = [f"after {used.number}"] if used else []
-    with counted_place(visitor):
+    with counted_place(visitor, room.opening):
         try:
             return take_place(room=room, number=0, claims=[*followed, visitor.claim])
         except PlaceClaimed:

@@ -55,11 +55,13 @@ class Visitor:
     @cached_property
     def lanes(self) -> list[Lane]:
         """By which soft budgets count. Who was here an hour ago is counted by the network of that time, apart from
-        those who come now: a crowd of new ones costs them nothing.
+        those who come now, and where they are now only beyond four times as much: a crowd of new ones costs them
+        nothing.
         """
-        if self.known is not None and self.known.is_early:
-            return [Lane(f"early {self.known.origin}", int(self.known.origin[0]))]
         networks = networks_of(self.address)
+        if self.known is not None and self.known.is_early:
+            early = Lane(f"early {self.known.origin}", int(self.known.origin[0]))
+            return [early, Lane(digest_of(networks[0]), OF_WIDER)]
         return [Lane(digest_of(one), OF_WIDER if wider else 1) for wider, one in enumerate(networks)]
 
     @property
@@ -84,7 +86,8 @@ class Visitor:
     def spare(self, level: int = LEVELS) -> None:
         """It need not work for twenty minutes: it has, or it waited in line for its turn. Each time is another."""
         before = self.own_pass
-        self.changed_pass = replace(before, worked_at=max(int(time.time()), before.worked_at + 1), level=level)
+        worked_at = max(int(time.time()), before.worked_at + 1)
+        self.changed_pass = replace(before, worked_at=worked_at, level=max(level, before.work))
 
 
 def visitor_of(request: HttpRequest) -> Visitor:

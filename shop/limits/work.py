@@ -34,8 +34,7 @@ def new_challenge(lanes: Sequence[Lane], least: int = 1) -> dict[str, Any]:
     """As ALTCHA's libraries take it, of the level `least`, and one more for each 90 proofs that have come by a lane
     within ten minutes.
     """
-    by_lane = [1 + counted_so_far(PROVEN, lane.name) // (PROOFS_OF_LEVEL * lane.width) for lane in lanes]
-    level = min(LEVELS, max(least, *by_lane))
+    level = min(LEVELS, max(least, level_of(lanes)))
     keys = FIRST << level - 1
     made = altcha.create_challenge(
         ALGORITHM,
@@ -47,6 +46,11 @@ def new_challenge(lanes: Sequence[Lane], least: int = 1) -> dict[str, Any]:
         hmac_key_secret=_secret("key"),
     )
     return dict(made.to_dict())
+
+
+def level_of(lanes: Sequence[Lane]) -> int:
+    """What anything costs there now, by the proofs that have come."""
+    return min(LEVELS, max(1 + counted_so_far(PROVEN, one.name) // (PROOFS_OF_LEVEL * one.width) for one in lanes))
 
 
 def redeem(proof: str, lanes: Sequence[Lane]) -> int:
@@ -64,7 +68,8 @@ def redeem(proof: str, lanes: Sequence[Lane]) -> int:
     told = parameters.data or {}
     if not found.verified or told.get("lane") != lanes[0].name or parameters.key_signature is None:
         return 0
-    if not first_time(f"work {parameters.nonce}", GOOD_FOR):
+    # Challenges that were fetched while they were cheap are not kept for the time when they are dear.
+    if told["level"] < level_of(lanes) - 1 or not first_time(f"work {parameters.nonce}", GOOD_FOR):
         return 0
     Count([(PROVEN, lane.name) for lane in lanes])
     return int(told["level"])

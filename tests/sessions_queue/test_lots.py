@@ -29,7 +29,7 @@ from tests.sessions_queue.rooms import admit, inside, opened
 
 pytestmark = pytest.mark.django_db
 
-ONE_LOT = (
+ONE_LOT = proves(
     "docs/decisions/0064",
     "a pass has one place in a line; whoever drops the place and keeps the pass works for each further one",
 )
@@ -67,7 +67,7 @@ def drop_place(guest: Guest) -> None:
     guest.client.cookies.pop(place_cookie(guest.shop), None)
 
 
-@proves(*ONE_LOT)
+@ONE_LOT
 def test_a_pass_whose_place_was_dropped_works_for_each_further_one(shop: Shop, room: WaitingRoom) -> None:
     guest = Guest(shop)
     assert [ask(guest).status_code for _again in range(3)] == [200] * 3
@@ -116,7 +116,7 @@ def test_a_place_that_was_missed_is_followed_by_one(shop: Shop, room: WaitingRoo
     assert ask(stranger).status_code == 429 and line.numbers_given(room) == 3
 
 
-@proves(*ONE_LOT)
+@ONE_LOT
 def test_who_ordered_stands_in_line_again_without_work(shop: Shop, shirt: ProductVariant, room: WaitingRoom) -> None:
     guest = Guest(shop)
     assert guest.add((shirt, 1)).refusal["code"] == "IN_QUEUE"

@@ -51,7 +51,7 @@ class ApplePassView(APIView):
         order, tickets = tickets_for(request, slug, secret, is_apple_offered)
         if len(tickets) != 1:
             raise Http404
-        with counted_document(visitor_of(request._request)):
+        with counted_document(visitor_of(request._request), secret):
             file = ticket_pass(order, tickets[0])
         return download(file, PASS, f"Ticket-{tickets[0].number}.pkpass")
 
@@ -70,7 +70,7 @@ class ApplePassesView(APIView):
         chosen = tickets[(part - 1) * PASSES_A_FILE : part * PASSES_A_FILE] if part > 0 else []
         if not chosen:
             raise Http404
-        with counted_document(visitor_of(request._request)):
+        with counted_document(visitor_of(request._request), secret):
             file = ticket_passes(order, chosen)
         return download(file, PASSES, f"Tickets-{order.access.reference}.pkpasses")
 
@@ -89,6 +89,6 @@ class GooglePassView(APIView):
         chosen = [one for one in tickets if piece in ("", str(one.position))]
         if len(chosen) != 1:
             raise Http404
-        with counted_document(visitor_of(request._request)):
+        with counted_document(visitor_of(request._request), secret):
             link = save_link(order, chosen[0])
         return Redirect(link, headers=NO_STORE)

@@ -38,7 +38,7 @@ from tests.words import worded
 pytestmark = pytest.mark.django_db
 HERE = "198.51.100.7"
 SAID = "Dein Gerät rechnet"
-GOES_ON = (
+GOES_ON = proves(
     "design §6",
     "a page without the app, over its address's budget: shown again with what was typed, goes on with work",
 )
@@ -80,7 +80,7 @@ def asked_to_work(response: Any, form: str = "") -> str:
     return solved(json.loads(box["data-work"] or ""))
 
 
-@proves(*GOES_ON)
+@GOES_ON
 def test_signing_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     none_left(monkeypatch, "shop.newsletter.limits.SUBSCRIPTIONS", SUBSCRIPTIONS)
     typed = {"email": "mira@example.org", "accepts_terms": "on"}
@@ -92,7 +92,7 @@ def test_signing_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert NewsletterSubscription.objects.count() == 1
 
 
-@proves(*GOES_ON)
+@GOES_ON
 def test_withdrawing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     none_left(monkeypatch, "aftersale.withdrawals.limits.DECLARATIONS", DECLARATIONS)
     typed = {"name": "Mira", "contract": "B-1\nand more", "email": "mira@example.org", "step": "confirm", "key": "one"}
@@ -105,7 +105,7 @@ def test_withdrawing(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Withdrawal.objects.count() == 1
 
 
-@proves(*GOES_ON)
+@GOES_ON
 @pytest.mark.parametrize("in_address", [False, True])
 def test_entering_an_access_code(shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch, in_address: bool) -> None:
     AccessCode.objects.create(shop=shop, code="MOTTE")
@@ -121,7 +121,7 @@ def test_entering_an_access_code(shop: Shop, client: Client, monkeypatch: pytest
     assert client.get("/events").status_code == 200
 
 
-@proves(*GOES_ON)
+@GOES_ON
 def test_logging_in_as_staff(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     User.objects.create_user("clerk", password="moth-and-lantern", is_staff=True)
     none_left(monkeypatch, "shop.web.password_limits.OF_ANYBODY", password_limits.OF_ANYBODY)
@@ -139,7 +139,7 @@ def room(shop: Shop) -> Iterator[WaitingRoom]:
         yield room
 
 
-@proves(*GOES_ON)
+@GOES_ON
 def test_standing_in_line(shop: Shop, room: WaitingRoom, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a script the browser loads the page anew after a minute, and is let in once a minute is over."""
     none_left(monkeypatch, "sessions_queue.limits.PLACES", PLACES)
