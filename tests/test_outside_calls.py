@@ -1,16 +1,13 @@
 """Which modules talk to the network: what a request waits for outside goes through `shop.outside`."""
 
 import ast
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.proofs import proves
-
-ROOT = Path(__file__).resolve().parent.parent
-APPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
+from tests.sources import APPS, ROOT
 
 NETWORK = {
     "aiohttp", "boto3", "botocore", "http.client", "httpx", "paypalserversdk", "requests", "sentry_sdk", "smtplib",

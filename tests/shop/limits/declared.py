@@ -9,7 +9,7 @@ from pathlib import Path
 from shop.codes.entry import CodeEntry
 from shop.limits.budgets import Budget
 from shop.limits.counters import Limit
-from tests.test_outside_calls import APPS, ROOT
+from tests.sources import APPS, ROOT
 
 HOME, ENTRY = "shop/limits/", "shop/codes/entry.py"
 KINDS = {"Budget": "shop.limits.budgets", "Limit": "shop.limits.counters", "CodeEntry": "shop.codes.entry"}

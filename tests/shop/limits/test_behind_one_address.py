@@ -21,7 +21,7 @@ from tests.factories import make_shop
 from tests.guest import Guest
 from tests.proof_of_work import challenge_of, solved
 from tests.proofs import proves
-from tests.test_outside_calls import APPS
+from tests.sources import APPS
 
 from .declared import declared
 from .scenarios import SCENARIOS, Once

@@ -1,25 +1,15 @@
 """What a page of the server's own carries when it wants work first; what its script does: frontend/plain."""
 
 import json
-from html.parser import HTMLParser
 
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from tests.proofs import proves
+from tests.shop.web.elements import Elements
 
 CHALLENGE = {"parameters": {"algorithm": "PBKDF2/SHA-256", "keyPrefix": "00\"'<"}, "signature": "ab"}
-
-
-class Elements(HTMLParser):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
 
 
 @pytest.mark.parametrize("form", ["", "access-form"])

@@ -32,7 +32,7 @@ from tests.guest import Guest
 from tests.proof_of_work import solved
 from tests.proofs import proves
 from tests.sessions_queue.rooms import opened
-from tests.shop.web.test_work_page import Elements
+from tests.shop.web.elements import Elements
 from tests.words import worded
 
 pytestmark = pytest.mark.django_db
