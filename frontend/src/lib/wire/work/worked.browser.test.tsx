@@ -85,14 +85,14 @@ describe("an answer that wants work", () => {
     expect(proofs()).toHaveLength(1);
   });
 
-  it("after three challenges it is a refusal", proves("design §6", "work that does not help ends in the refusal, after three times"), async () => {
+  it("after five challenges it is a refusal", proves("design §6", "work that does not help ends in the refusal, after five times"), async () => {
     answer = () => refused();
     const error = await requestJson("/cart", { method: "POST", body: {} }).catch((one: unknown) => one);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 429, code: "WORK_NEEDED" });
     expect(errorText(error).key).toBe("LANG_WORK_LATER");
-    expect(proofs()).toHaveLength(3);
-    expect(new Set(proofs())).toHaveProperty("size", 3);
+    expect(proofs()).toHaveLength(5);
+    expect(new Set(proofs())).toHaveProperty("size", 5);
   });
 
   it("whoever gives up ends the work", async () => {

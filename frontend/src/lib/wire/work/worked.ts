@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from "react";
 import type { Challenge } from "./proof";
 
-/** One challenge may be too old by then, and another used up by a tab beside. */
-const MOST_CHALLENGES = 3;
+/** While a device works, others come, and it gets dearer: by one of five levels each time. */
+const MOST_CHALLENGES = 5;
 
 interface Request<A> {
   /** sends it again, with a proof among its headers or without */
