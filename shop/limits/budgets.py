@@ -77,7 +77,7 @@ class Attempt:
             assert isinstance(who, Visitor)
             self._visitor, scope = who, " ".join(within)
             hard.append((limit, limit.by_pass()))
-            entries.append((limit.by_pass(), f"{scope} pass {who.number}"))
+            entries += [(limit.by_pass(), f"{scope} {one}") for one in who.counted_as]
             if not who.work:
                 pairs = [(lane, limit.by_lane(lane.width)) for lane in who.lanes]
                 entries += [(one, f"{scope} {lane.name}") for lane, pair in pairs for one in pair]

@@ -29,7 +29,7 @@ class Visitor:
         self.address = address
         self.known = known
         self.changed_pass: Pass | None = None
-        # That has worked or came in by a turn, and in which this request is made: it counts in the place of the pass.
+        # That has worked or came in by a turn, and in which this request is made: it counts beside the pass.
         self.spared_session = ""
 
     @property
@@ -41,8 +41,15 @@ class Visitor:
 
     @property
     def number(self) -> str:
-        """Of the pass: what hard budgets count by. Whoever drops that one goes on by no session without end."""
-        return self.spared_session or self.own_pass.number
+        """Of the pass."""
+        return self.own_pass.number
+
+    @property
+    def counted_as(self) -> list[str]:
+        """What hard budgets count by: whoever drops the pass goes on by no session without end, and whoever begins
+        another session by no pass.
+        """
+        return [f"pass {self.number}", *([self.spared_session] if self.spared_session else [])]
 
     @property
     def work(self) -> int:
