@@ -17,8 +17,11 @@ def order_page(shop: Shop, to: Access) -> str:
 
 def confirmation_page(placement: Placement) -> str:
     """Where whoever reads the order's mails confirms that its free tickets are theirs."""
-    order = placement.order
-    return f"{shop_url(order.shop)}/checkout/free/{confirmation_signer(order.email).sign(placement.pk.hex)}"
+    return f"{shop_url(placement.order.shop)}/checkout/free/{confirmation_token(placement)}"
+
+
+def confirmation_token(placement: Placement) -> str:
+    return confirmation_signer(placement.order.email).sign(placement.pk.hex)
 
 
 def placement_to_confirm(shop: Shop, token: str) -> Placement:

@@ -10,7 +10,7 @@ from aftersale.models import Ticket
 from catalogue.models import Stock
 from checkout.actions import confirm_tickets
 from checkout.actions.confirming import end
-from checkout.links import confirmation_page
+from checkout.links import confirmation_token
 from checkout.models import Placement
 from shop.invariants import broken_invariants
 from shop.models import Mail
@@ -30,7 +30,7 @@ def confirm_and_end(database: str, **env: str) -> None:
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
         event = make_event(make_shop("merchstand"), price="0.00", capacity=ORDERS)
         placements = [place((first_variant(event), 1), key=f"guest-{n}") for n in range(ORDERS)]
-        tokens = [confirmation_page(one).rpartition("/")[2] for one in placements]
+        tokens = [confirmation_token(one) for one in placements]
         acts: list[Act] = []
         for placement, token in zip(placements, tokens, strict=True):
             acts += [partial(confirm_tickets, shop=placement.shop, token=token)] * TIMES
