@@ -19,7 +19,7 @@ from checkout.actions import (
     take_over_paypal,
 )
 from checkout.errors import OrderLineNotFound
-from checkout.limits import count_payment, counted_names
+from checkout.limits import count_payment, counted_confirmation, counted_names
 from checkout.named_orders import NamedOrder, counted_naming
 from checkout.order_entry import entered_secret
 from checkout.payments import stripe_express
@@ -292,7 +292,8 @@ class OrderMutation:
         self, info: GraphQLInfo, input: AskConfirmationAgainInput
     ) -> AskConfirmationAgainPayload:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
-        ask_again(order=order)
+        with counted_confirmation(order.email):
+            ask_again(order=order)
         return AskConfirmationAgainPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,

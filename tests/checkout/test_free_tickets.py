@@ -14,13 +14,15 @@ from aftersale.models import Ticket
 from cart.actions import apply_payment_code
 from cart.models import Cart
 from catalogue.models import ProductVariant, SeatClaim, Stock
-from checkout.actions import cancel_unpaid, confirm_tickets, place_order
+from checkout.actions import ask_again, cancel_unpaid, confirm_tickets, place_order
 from checkout.actions.confirming import MOST_MAILS, PAUSE
 from checkout.actions.emails import correct_email
 from checkout.deadlines import CONFIRMED_WITHIN, to_do
-from checkout.errors import LinkOutdated
+from checkout.errors import LinkOutdated, NothingToConfirm, TooManyOrders
+from checkout.limits import counted_confirmation
 from checkout.models import Order, Payment, Placement
 from checkout.payments.ledger import captured
+from checkout.queries import access_order
 from checkout.tasks import end_unconfirmed_tickets, end_unpaid_orders, remind_of_open_payments, send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
@@ -229,10 +231,20 @@ def test_the_mail_is_sent_again_at_a_bounded_rate() -> None:
     assert told == [None, "MAIL_JUST_SENT"] * (MOST_MAILS - 1) + ["MAIL_JUST_SENT"] * 2
     assert Mail.objects.count() == MOST_MAILS
     assert link_mailed() == first
+    with pytest.raises(TooManyOrders):  # they count as confirmations to this mailbox
+        for _time in range(2):
+            with counted_confirmation("mira@example.org"):
+                pass
+    assert ask() == "TOO_MANY_ORDERS"
     assert confirm_tickets(shop=guest.shop, token=first).paid_at
-    wait()
-    assert ask() == "NOTHING_TO_CONFIRM"
     assert broken_invariants() == {}
+
+
+def test_what_is_confirmed_is_not_asked_for_again() -> None:
+    placement = place((free_ticket(), 1))
+    confirm_tickets(shop=placement.shop, token=link_mailed())
+    with pytest.raises(NothingToConfirm):
+        ask_again(order=access_order(placement.shop, placement.order.secret))
 
 
 @proves("docs/decisions/0074", "nobody is asked where something is paid: by money, or by a code; nor for free goods")

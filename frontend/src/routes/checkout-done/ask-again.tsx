@@ -7,7 +7,11 @@ import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 
 /** Why no further mail went. */
-const REFUSED: Readonly<Record<string, LangKey>> = { MAIL_JUST_SENT: "LANG_ORDER_CONFIRM_JUSTSENT", NOTHING_TO_CONFIRM: "LANG_ORDER_CONFIRM_NOTHING" };
+const REFUSED: Readonly<Record<string, LangKey>> = {
+  MAIL_JUST_SENT: "LANG_ORDER_CONFIRM_JUSTSENT",
+  TOO_MANY_ORDERS: "LANG_ORDER_CONFIRM_JUSTSENT",
+  NOTHING_TO_CONFIRM: "LANG_ORDER_CONFIRM_NOTHING",
+};
 
 /** What is to be done for free tickets: follow the link in the mail, or have the mail sent again. */
 export function AskAgain({ order }: { order: OrderData }) {
