@@ -12,7 +12,7 @@ from django.db import connection
 from .rules import LOW_STOCK
 
 ONE_ORDER: int = settings.MAX_ITEM_LIMIT
-"""As many pieces may wait of a stock of which the share would be less, but no more than half of it."""
+"""A stock whose share is smaller lets this many pieces wait, but at most half of its capacity."""
 # A ticket of which the shop's pages say that few are left, or that leads to a waiting room.
 IS_SCARCE = f"""EXISTS (
     SELECT 1 FROM catalogue_stockuse AS use

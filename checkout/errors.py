@@ -103,14 +103,14 @@ class RefundTooLarge(ShopError):
 
 
 class TooManyOrders(TooManyAttempts):
-    """From one address, or for one mailbox (docs/decisions/0022). Nothing is lost: the cart is as it was."""
+    """By one browser, or for one mailbox (docs/decisions/0022). Nothing is lost: the cart is as it was."""
 
     code = "TOO_MANY_ORDERS"
     message = "too many orders"
 
 
 class TooManyPayments(TooManyAttempts):
-    """Asked of payment services from one address."""
+    """Asked of payment services by one browser."""
 
     code = "TOO_MANY_PAYMENTS"
     message = "too many payments"
@@ -256,7 +256,7 @@ class TooManySecrets(TooManyAttempts):
 
 
 class TooManyNames(TooManyAttempts):
-    """Given from one address."""
+    """Given by one browser."""
 
     code = "TOO_MANY_NAMES"
     message = "too many names"

@@ -29,7 +29,8 @@ INVARIANTS: Mapping[str, str] = {
         FROM needed FULL JOIN owned USING (holder, stock_id)
         WHERE needed.quantity IS DISTINCT FROM owned.quantity
     """,
-    "1h pieces wait for a transfer as long as their placement is open, and all of what is to be paid so does": """
+    "1h pieces marked as waiting belong to an open placement, and those of an unpaid placement with a pending transfer "
+    "are marked": """
         SELECT claim.id FROM catalogue_stockclaim AS claim
         LEFT JOIN checkout_placement AS placed ON placed.id = claim.holder
         WHERE claim.session_id IS NULL AND CASE WHEN claim.waits

@@ -97,7 +97,7 @@ class CheckInQuery:
     @strawberry.field(
         description="The online check-in by the number of a ticket, with or without its check digit, or by the id or "
         "slug of an event. NOT_FOUND whatever is wrong with it, CHECK_IN_NOT_FOUND for an event without; RATE_LIMITED "
-        "after 30 wrong ones in ten minutes."
+        "after 30 wrong ones in ten minutes, or WORK_NEEDED with a `challenge`."
     )
     def check_in(self, info: GraphQLInfo, id: strawberry.ID) -> CheckIn:
         with counted_number(visitor_of(info.context.request)):

@@ -28,7 +28,7 @@ class UpdatePersonalizationPayload:
 class ContactDataMutation:
     @strawberry.mutation(
         description="Say whose ticket it is and how to reach them, for events that ask for it. NOT_FOUND whatever is "
-        "wrong with the number; RATE_LIMITED after 30 of these in ten minutes."
+        "wrong with the number; RATE_LIMITED after 30 of these in ten minutes, or WORK_NEEDED with a `challenge`."
     )
     def update_personalization(
         self, info: GraphQLInfo, input: UpdatePersonalizationInput

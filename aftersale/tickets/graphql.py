@@ -56,7 +56,7 @@ class TicketQuery:
     @strawberry.field(
         description="the event of a valid ticket of this shop, by the number on it, with or without blanks, also of a "
         "printed one of eight signs or more; else an error NOT_FOUND, whatever is wrong; RATE_LIMITED after 30 in ten "
-        "minutes"
+        "minutes, or WORK_NEEDED with a `challenge`"
     )
     def event_by_ticket_number(self, info: GraphQLInfo, ticket_id: strawberry.ID) -> Event:
         count_number(visitor_of(info.context.request))

@@ -36,7 +36,7 @@ class Budget:
     """What a visitor may do in each window of `seconds`: `hard` times by the pass, beyond which it is refused; `soft`
     times by the address for all who share it, beyond which it costs work, unless the pass has worked lately. Once that
     is used up, a part of it goes free each minute: for programs that cannot work, and browsers without script.
-    Without Valkey as of a `Limit`.
+    `closed_when_down`: see `Limit`.
     """
 
     name: str

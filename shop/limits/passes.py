@@ -15,7 +15,7 @@ COOKIE = "ms_pass"
 DAY = 24 * 60 * 60
 # So long a pass that has worked costs no further work.
 WORK_SECONDS = 20 * 60
-# So old a pass was there before whatever makes a crowd just now.
+# A pass this old was issued before the present crowd came.
 EARLY_SECONDS = 60 * 60
 
 

@@ -54,8 +54,8 @@ def level_of(lanes: Sequence[Lane]) -> int:
 
 
 def redeem(proof: str, lanes: Sequence[Lane]) -> int:
-    """Of which level the challenge is that this solves; 0 unless the narrowest lane got it in the last two minutes and
-    it is solved for the first time.
+    """The level of the challenge that `proof` solves; 0 if it is wrong, older than two minutes, of another network or
+    used before.
     """
     if len(proof) > LONGEST:
         return 0
