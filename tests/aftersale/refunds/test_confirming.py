@@ -2,20 +2,16 @@
 the order's link alone moves no money and ends no ticket.
 """
 
-import re
 import time
 from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core import mail as outbox
 from django.core import signing
 from django.core.management import call_command
-from django.db.models import F
 from django.test import Client
 from django.utils import translation
 
@@ -25,8 +21,7 @@ from aftersale.refunds.errors import LinkOutdated, NotByItself, TicketUsed
 from aftersale.refunds.links import request_to_confirm, token_for
 from aftersale.refunds.queries import refund_form
 from aftersale.refunds.retention import UNCONFIRMED_AFTER, forget_unconfirmed
-from aftersale.refunds.rules import MAILED_AGAIN_AFTER, MOST_MAILS, MOST_UNTOLD
-from aftersale.tasks import send_refund_mail
+from aftersale.refunds.rules import MOST_MAILS, MOST_UNTOLD
 from catalogue.models import Event
 from checkout.actions.emails import correct_email
 from checkout.actions.refunding import transferred
@@ -44,22 +39,11 @@ from tests.proofs import proves
 from tests.staff import log_in, log_in_clerk, text_of
 
 from .bought import CARD, IBAN, PAYPAL, ask, numbers, tickets_paid
+from .confirmation import MALLORYS, link_mailed
 
 pytestmark = pytest.mark.django_db
 State = RefundRequest.State
-LINK = re.compile(r"http\S+/refund/confirm/([\w:-]+)")
-MALLORYS = {"account_name": "M. Allory", "iban": "FI2112345600000785"}
 REQUESTS = "/admin/aftersale/refundrequest/"
-
-
-def link_mailed(to: str) -> str:
-    """The token of the link in the last mail that asks to confirm, as it is sent there."""
-    mail = Mail.objects.filter(kind="refund_confirm", recipient=to).latest("created_at")
-    Mail.objects.filter(pk=mail.pk).update(sent_at=None)
-    send_refund_mail(mail_id=str(mail.pk))
-    found = LINK.search(str(outbox.outbox[-1].body))
-    assert found is not None and outbox.outbox[-1].to == [to]
-    return found[1]
 
 
 def nothing_happened(order: Order) -> bool:
@@ -301,23 +285,6 @@ def test_a_link_confirms_nothing_of_another_order_and_nothing_that_has_a_mail_of
     assert nothing_happened(order) and nothing_happened(other)
 
 
-@proves(
-    "docs/decisions/0058",
-    "who asks for the same account again after ten minutes gets the mail again, within the five of a day",
-)
-def test_a_mail_that_may_be_lost_is_sent_again(offer: RefundOffer) -> None:
-    order = tickets_paid(offer.event, 1)
-    mails = Mail.objects.filter(kind="refund_confirm")
-    sent = []
-    for _time in range(MOST_MAILS + 2):
-        for _press in range(2):
-            request = ask(order, offer, *numbers(order), **MALLORYS).request
-        sent.append(mails.count())
-        mails.update(created_at=F("created_at") - MAILED_AGAIN_AFTER)
-    assert sent == [1, 2, 3, 4, 5, 5, 5] and RefundRequest.objects.get() == request
-    assert confirm_request(shop=order.shop, token=link_mailed(order.email)).state == State.APPROVED
-
-
 def test_what_nobody_confirmed_is_forgotten_and_found_if_it_moved_anything(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1, by=CARD)
     request = ask(order, offer, *numbers(order), **MALLORYS).request
@@ -359,25 +326,6 @@ def test_the_page_asks_and_its_button_confirms(
     Ticket.objects.update(invalidated_at=request.created_at, ended="staff")
     assert client.post(address).status_code == 409
     assert client.delete(address).status_code == 405
-
-
-@pytest.mark.parametrize(
-    "language,subject,asked",
-    [("de", "Bitte bestätigen", "Jemand möchte 30,00"), ("en", "Please confirm", "Somebody asked to have 30,00")],
-)
-def test_the_mail_asks_in_either_language_and_tells_the_accounts_end(
-    offer: RefundOffer, language: str, subject: str, asked: str
-) -> None:
-    order = tickets_paid(offer.event, 1, by=CARD)
-    ask(order, offer, *numbers(order), email="m@evil.example", **MALLORYS)
-    Mail.objects.update(language=language)
-    link_mailed(order.email)
-    sent: Any = outbox.outbox[-1]
-    parts = [sent.body, *(content for content, _kind in sent.alternatives)]
-    assert subject in sent.subject
-    for text in parts:
-        assert asked in text and "0785" in text and LINK.search(text) and order.secret in text
-        assert not any(part in text for part in (*MALLORYS.values(), "m@evil.example"))
 
 
 def test_the_answer_says_what_it_waits_for(offer: RefundOffer) -> None:

@@ -1,8 +1,10 @@
 """What guests ask the ticket service for, and pictures that they send."""
 
+import zlib
 from collections.abc import Sequence
 from datetime import timedelta
 from io import BytesIO
+from struct import pack
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -100,3 +102,15 @@ def uploaded(guest: Guest, content: bytes | None = None, content_type: str = "im
     permitted = permit(guest, content, content_type)
     assert put(guest, permitted, content).status_code == 204
     return str(permitted["file"])
+
+
+def bomb() -> bytes:
+    """A PNG of 30 000 × 30 000 pixels in a few KB."""
+
+    def chunk(kind: bytes, said: bytes) -> bytes:
+        return pack(">I", len(said)) + kind + said + pack(">I", zlib.crc32(kind + said))
+
+    rows = zlib.compress(b"\0" * 30_001 * 50, 9)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", pack(">IIBBBBB", 30_000, 30_000, 8, 0, 0, 0, 0)) + chunk(
+        b"IDAT", rows
+    ) + chunk(b"IEND", b"")  # fmt: skip

@@ -3,13 +3,11 @@ is no picture is ever shown to anybody (purchase §5, §7, §8 "Form upload fail
 """
 
 import time
-import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
-from struct import pack
 from typing import Any
 from unittest.mock import patch
 
@@ -35,7 +33,7 @@ from tests.guest import Guest
 from tests.peers import s3
 from tests.proofs import proves
 
-from .asked import PERMITS, body, named, open_service, permit, picture, printed_paid, put, send, uploaded
+from .asked import PERMITS, body, bomb, named, open_service, permit, picture, printed_paid, put, send, uploaded
 
 pytestmark = pytest.mark.django_db
 
@@ -68,18 +66,6 @@ def cancel(guest: Guest, order: Any, *files: str) -> Any:
 def refused(answer: Any, place: int = 0) -> bool:
     said = answer.json()
     return (answer.status_code, said["code"], said.get("tickets")) == (422, "PROOF_REFUSED", [place])
-
-
-def bomb() -> bytes:
-    """A PNG of 30 000 × 30 000 pixels in a few KB."""
-
-    def chunk(kind: bytes, said: bytes) -> bytes:
-        return pack(">I", len(said)) + kind + said + pack(">I", zlib.crc32(kind + said))
-
-    rows = zlib.compress(b"\0" * 30_001 * 50, 9)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", pack(">IIBBBBB", 30_000, 30_000, 8, 0, 0, 0, 0)) + chunk(
-        b"IDAT", rows
-    ) + chunk(b"IEND", b"")  # fmt: skip
 
 
 class TestAllowed:

@@ -90,14 +90,14 @@ def make_small(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(CodeEntry, "by_shop", property(lambda entry: Limit(entry.name, attempts=0, seconds=600)))
 
 
-@proves(
-    "docs/decisions/0073",
-    "one visitor exhausts a budget, another one behind the same address goes on: for every budget that there is",
-)
 def test_every_budget_has_a_scenario() -> None:
     assert BUDGETS.keys() == SCENARIOS.keys()
 
 
+@proves(
+    "docs/decisions/0073",
+    "one visitor exhausts a budget, another one behind the same address goes on: for every budget that there is",
+)
 @pytest.mark.parametrize("name", sorted(BUDGETS))
 def test_one_exhausts_it_and_another_behind_the_same_address_goes_on(
     name: str, shop: Shop, monkeypatch: pytest.MonkeyPatch

@@ -1,30 +1,21 @@
 """The table of docs/operations.md has the figures of every budget in the code."""
 
-import sys
 from pathlib import Path
 
 from django.conf import settings
 
-import config.urls  # noqa: F401 - imports whatever limits anything
-from shop.codes.entry import CodeEntry
 from shop.limits.budgets import Budget
 from tests.proofs import proves
 
+from .declared import declared
+
 OPERATIONS = Path(settings.BASE_DIR) / "docs" / "operations.md"
-APPS = ("shop", "sessions_queue", "catalogue", "cart", "checkout", "aftersale", "config")
-
-
-def budgets() -> set[Budget]:
-    modules = [module for name, module in sys.modules.items() if name.partition(".")[0] in APPS]
-    found = {one for module in modules for one in vars(module).values() if isinstance(one, Budget)}
-    entries = [one for module in modules for one in vars(module).values() if isinstance(one, CodeEntry)]
-    return found | {one for entry in entries for one in (entry.by_visitor, entry.by_visitor_of_shop_under_attack)}
 
 
 @proves("design §6", "what operations say of the limits are the figures of the code")
 def test_every_budget_is_in_the_table() -> None:
     rows = {tuple(cell.strip() for cell in row.split("|")[2:5]) for row in OPERATIONS.read_text().splitlines()}
-    found = budgets()
+    found = {one for one in declared().values() if isinstance(one, Budget)}
     assert len(found) > 20
     missing = []
     for one in found:
