@@ -89,7 +89,7 @@ def sell_holds(
     """
     within_share = waits and within_share
 
-    def is_sold() -> bool:
+    def sell_exactly() -> bool:
         sold = locks.sell_holds(
             holder=holder, buyer=buyer, demand=demand, is_paid=is_paid, waits=waits, within_share=within_share
         )
@@ -97,13 +97,13 @@ def sell_holds(
             raise TransferNotOffered
         return sold.claims == len(demand)
 
-    if demand and is_sold():
+    if demand and sell_exactly():
         return
     try:
         hold_stock(holder=holder, session=session, demand=demand)
     except SoldOut as sold_out:
         raise ReservationLost from sold_out
-    if demand and not is_sold():
+    if demand and not sell_exactly():
         raise ReservationLost
 
 
@@ -116,9 +116,9 @@ def let_wait(*, buyers: Collection[UUID], within_share: bool) -> None:
 
 
 @transaction.atomic(savepoint=False)
-def stop_waiting(*, buyer: UUID) -> None:
-    """What the buyer owns is paid."""
-    locks.stop_waiting(buyer)
+def mark_paid(*, buyer: UUID) -> None:
+    """What the buyer owns is paid: it waits for no transfer, and counts as held by nobody."""
+    locks.mark_paid(buyer)
 
 
 def lock_exchange(*, buyer: UUID, stock_ids: Collection[int]) -> None:

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from shop.locks import locked
 
 from .models import Event, SeatClaim, SeatRow, Stock, StockClaim
-from .transfers import ROOM
+from .transfers import FREE_SHARE
 
 
 def for_update(of: str = "") -> str:
@@ -74,8 +74,8 @@ def release_holds(holders: Collection[UUID]) -> None:
         cursor.execute(statement, {"holders": list(holders)})
 
 
-class Sold(NamedTuple):
-    """How many of the holder's claims became the buyer's, and of how many stocks their pieces were counted."""
+class Counted(NamedTuple):
+    """`claims`: what was to be counted, of several buyers by stock; `stocks`: of how many the pieces were counted."""
 
     claims: int
     stocks: int
@@ -83,7 +83,7 @@ class Sold(NamedTuple):
 
 def sell_holds(
     *, holder: UUID, buyer: UUID, demand: Mapping[int, int], is_paid: bool, waits: bool, within_share: bool
-) -> Sold:
+) -> Counted:
     """Turn what the holder holds into the buyer's, in one statement, if it is exactly `demand`; no claim if it is not.
 
     Until it is paid it counts as what its browser and address hold. `waits`: its money may come by transfer;
@@ -120,15 +120,15 @@ def sell_holds(
     given: dict[str, Any] = {"holder": holder, "buyer": buyer, "is_paid": is_paid, "waits": waits}
     with connection.cursor() as cursor:
         cursor.execute(statement, {**given, "stocks": list(demand), "pieces": list(demand.values())})
-        return Sold(*cursor.fetchone())
+        return Counted(*cursor.fetchone())
 
 
 def with_room(pieces: str, within_share: bool) -> str:
     """The condition that a `stock` has room for so many pieces more that wait, if they are to stay within its share."""
-    return f"WHERE {pieces} <= {ROOM}" if within_share else ""
+    return f"WHERE {pieces} <= {FREE_SHARE}" if within_share else ""
 
 
-def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Sold:
+def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Counted:
     """What the buyers own and is to be paid at once may wait from now on, in one statement; see `sell_holds`."""
     statement = f"""
         WITH claim AS (
@@ -149,11 +149,11 @@ def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Sold:
     """  # noqa: S608
     with connection.cursor() as cursor:
         cursor.execute(statement, {"buyers": list(buyers)})
-        return Sold(*cursor.fetchone())
+        return Counted(*cursor.fetchone())
 
 
-def stop_waiting(buyer: UUID) -> None:
-    """What the buyer owns is paid, in one statement."""
+def mark_paid(buyer: UUID) -> None:
+    """What the buyer owns is paid, in one statement: it waits for no transfer, and counts as held by nobody."""
     statement = f"""
         WITH locked AS MATERIALIZED (
             SELECT stock.id FROM catalogue_stock AS stock

@@ -22,7 +22,7 @@ IS_SCARCE = f"""EXISTS (
     WHERE use.stock_id = stock.id AND (stock.free <= {LOW_STOCK} OR room.is_open)
 )"""  # noqa: S608
 SHARE = "coalesce(stock.transfer_share, (SELECT transfer_share FROM shop_shop WHERE id = stock.owner_id))"
-ROOM = f"""(CASE
+FREE_SHARE = f"""(CASE
     WHEN {SHARE} = 0 OR {IS_SCARCE} THEN 0
     ELSE greatest(stock.capacity * {SHARE} / 100, least({ONE_ORDER}, stock.capacity / 2)) - stock.waiting
 END)"""
@@ -48,7 +48,7 @@ def _is_room_for(wanted: str, parameters: list[Any]) -> bool:
     statement = f"""
         SELECT NOT EXISTS (
             SELECT 1 FROM ({wanted}) AS wanted JOIN catalogue_stock AS stock ON stock.id = wanted.stock_id
-            WHERE wanted.pieces > {ROOM}
+            WHERE wanted.pieces > {FREE_SHARE}
         )
     """  # noqa: S608
     with connection.cursor() as cursor:

@@ -37,6 +37,10 @@ def is_pressed(capacity: int, sold: int, held: int) -> bool:
     return held >= PRESSED_FROM and 2 * held > capacity - sold
 
 
+IS_PRESSED = f"(stock.held >= {PRESSED_FROM} AND 2 * stock.held > stock.capacity - stock.sold)"
+"""The same of a `stock`, as SQL."""
+
+
 def share_of_stock(capacity: int) -> int:
     """Of one stock: three in two hundred, at least one line's."""
     return max(int(settings.MAX_ITEM_LIMIT), capacity * 3 // 200)

@@ -2,7 +2,7 @@
 
 from django.db import connection, transaction
 
-from sessions_queue.rules import PRESSED_FROM
+from sessions_queue.rules import IS_PRESSED
 
 
 @transaction.atomic
@@ -10,18 +10,17 @@ def hurry_holders() -> int:
     """Hurry the sessions that hold of a stock which others wait for, and have entered no address; how many. What they
     were promised stays.
     """
-    statement = """
+    statement = f"""
         UPDATE sessions_queue_visitorsession SET is_hurried = true WHERE id IN (
             SELECT session.id FROM sessions_queue_visitorsession AS session
             WHERE session.ended_at IS NULL AND NOT session.is_hurried AND EXISTS (
                 SELECT 1 FROM catalogue_stockclaim AS claim JOIN catalogue_stock AS stock ON stock.id = claim.stock_id
                 JOIN cart_cart AS cart ON cart.id = claim.holder
-                WHERE claim.session_id = session.id AND cart.email = ''
-                    AND stock.held >= %s AND 2 * stock.held > stock.capacity - stock.sold
+                WHERE claim.session_id = session.id AND cart.email = '' AND {IS_PRESSED}
             )
             FOR NO KEY UPDATE SKIP LOCKED
         )
-    """
+    """  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.execute(statement, [PRESSED_FROM])
+        cursor.execute(statement)
         return int(cursor.rowcount)

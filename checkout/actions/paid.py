@@ -1,6 +1,6 @@
 """What follows once a placement is paid, stored in the transaction that made it so."""
 
-from catalogue.actions import stop_waiting
+from catalogue.actions import mark_paid
 from checkout.invoices.queue import queue_invoices
 from checkout.mails import queue_order_mail
 from checkout.models import LedgerEntry, Placement
@@ -13,7 +13,7 @@ def follow_payment(*, placement: Placement) -> None:
     """Its goods go with what is to be packed, its invoices are written, its buyer is told. The caller holds the order's
     lock.
     """
-    stop_waiting(buyer=placement.pk)
+    mark_paid(buyer=placement.pk)
     join_deliveries(placement.order)
     if placement.total > 0:
         queue_invoices(placement.pk)

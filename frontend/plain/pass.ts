@@ -1,7 +1,6 @@
 import { proofOf, type Challenge } from "@/lib/wire/work/proof";
+import { QUIET_MS } from "@/lib/wire/work/quiet";
 
-/** What is over sooner is not spoken of. */
-const QUIET_MS = 400;
 /** A browser that keeps no cookies would work for ever. */
 const MOST_TIMES = 3;
 const WITHIN_MS = 180_000;

@@ -136,9 +136,7 @@ def counted(*attempts: Counted, refusal: type[TooManyAttempts] = TooManyAttempts
 
 
 @contextmanager
-def taken_back_but_for(
-    attempt: Attempt, failure: type[BaseException] | tuple[type[BaseException], ...]
-) -> Iterator[None]:
+def taken_back_but_for(attempt: Attempt, failure: Failure) -> Iterator[None]:
     """Around something of which this failure counts and nothing else."""
     try:
         yield

@@ -10,10 +10,11 @@ from django.utils.translation import get_language
 from shop import formats
 from shop.html import json_in_html
 from shop.texts import lang_text
-from shop.web.assets import work_script as address_of_work_script
+from shop.web.assets import work_script
 
 register = template.Library()
 register.filter("money", formats.money)
+register.simple_tag(work_script)  # for templates/work.html
 
 
 @register.simple_tag
@@ -21,12 +22,6 @@ def lang(key: str, **values: Any) -> SafeString:
     """The SPA's text: `{% lang "LANG_KEY" name=value %}`, also `as variable`."""
     filled = {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
     return conditional_escape(lang_text(key, get_language() or "de", **filled))
-
-
-@register.simple_tag
-def work_script() -> str:
-    """Where the script is that works for the page: `templates/work.html`."""
-    return address_of_work_script()
 
 
 @register.simple_tag

@@ -4,11 +4,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from cart.actions.hurrying import hurry_holders
 from catalogue.models import ProductVariant, Stock
 from sessions_queue.models import VisitorSession
+from sessions_queue.rules import IS_PRESSED, is_pressed
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
@@ -77,3 +79,13 @@ def test_a_small_stock_hurries_nobody() -> None:
         _guest, cart = comes(ticket, number)
     assert Stock.objects.get(uses__variant=ticket).held == 18
     assert not cart["hurried"] and hurry_holders() == 0
+
+
+@proves("docs/decisions/0073", "carts that come and the job that looks at those that are there ask the same question")
+def test_the_rule_is_the_same_in_sql() -> None:
+    stocks = [(1000, 950, 39), (1000, 950, 40), (100, 20, 40), (100, 20, 41), (100, 19, 40), (100, 21, 40), (41, 1, 40)]
+    values = ", ".join(f"({capacity}, {sold}, {held})" for capacity, sold, held in stocks)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {IS_PRESSED} FROM (VALUES {values}) AS stock (capacity, sold, held)")
+        by_sql = [pressed for (pressed,) in cursor.fetchall()]
+    assert by_sql == [is_pressed(*stock) for stock in stocks] == [False, True, False, True, False, True, True]

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from cart.actions import apply_discount
 from cart.models import Cart, CartLine
-from catalogue.actions import stop_waiting
+from catalogue.actions import mark_paid
 from catalogue.models import Stock
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.models import (
@@ -145,7 +145,7 @@ BREAK: dict[str, Callable[[Order], object]] = {
     "4e": lambda order: Delivery.objects.filter(order=order).update(price=0),
     "4f": swap_deliveries,
     "4g": one_bundle_more,
-    "1h": lambda order: stop_waiting(buyer=another(order).placements.get().pk),
+    "1h": lambda order: mark_paid(buyer=another(order).placements.get().pk),
     "5a": uncover,
     "5b": pay_back_too_much,
     "5c": lambda order: Refund.objects.update(state=Refund.State.SENT),

@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
+import { QUIET_MS } from "@/lib/wire/work/quiet";
 import { BottomBox } from "@/ui/page/bottom-notice";
-
-/** What is over sooner is not spoken of. */
-const QUIET_MS = 400;
 
 /** Says that the device works for an answer; nobody has anything to do. */
 export function WorkNotice() {

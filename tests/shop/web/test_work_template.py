@@ -26,3 +26,13 @@ def test_a_page_carries_the_challenge_its_words_and_the_script(language: str, fo
     assert "<noscript>" in text and ("Minute" if language == "de" else "minute") in text
     (script,) = [attributes["src"] for tag, attributes in found if tag == "script"]
     assert script and script.startswith("/static/plain/work-")
+
+
+@pytest.mark.parametrize(
+    "work,heading", [("{}", "Einen Moment bitte"), ("", "Zu viele Versuche")], ids=["it is asked to work", "refused"]
+)
+def test_who_is_refused_is_not_told_to_wait_a_moment(work: str, heading: str) -> None:
+    with translation.override("de"):
+        text = render_to_string("refused.html", {"work": work})
+    headings = {heading for heading in ("Einen Moment bitte", "Zu viele Versuche") if f">{heading}<" in text}
+    assert headings == {heading}

@@ -1,0 +1,2 @@
+/** Work shorter than this shows no notice. */
+export const QUIET_MS = 400;
