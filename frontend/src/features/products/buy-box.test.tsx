@@ -80,7 +80,7 @@ describe("BuyBox", () => {
     ["TICKET_REQUIRED", "de", "Diesen Artikel gibt es nur zusammen mit einem Ticket."],
     ["FOLLOWED_MISSING", "en", "You can have only as many as there are of the item it belongs to."],
     ["AMOUNT_INVALID", "de", "Diese Anzahl geht nicht."],
-    ["ADDRESS_BUSY", "en", "You have reserved, or ordered and not paid yet, as much as one visitor can at a time. Pay first, or take something out."],
+    ["ADDRESS_BUSY", "en", "You cannot reserve or order more before you pay. Pay first, or take something out."],
   ] as const)("shows what the server has against it: %s in %s", async (code, locale, text) => {
     const errors = [{ message: "", extensions: { code } }];
     const { getAllByRole, getByRole, findAllByRole } = await open({}, { locale, answers: { ADDTOCART: () => ({ data: null, errors }) } });

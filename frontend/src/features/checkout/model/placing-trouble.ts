@@ -33,7 +33,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   TRANSFER_NOT_OFFERED: { text: "LANG_CHECKOUT_TROUBLE_TRANSFER", step: "payment" },
   IDEMPOTENCY_KEY_REUSED: { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null },
   RATE_LIMITED: { text: "LANG_ERROR_RATELIMIT", step: null },
-  WORK_NEEDED: { text: "LANG_WORK_LATER", step: null },
+  WORK_NEEDED: { text: "LANG_ERROR_RATELIMIT", step: null },
   TOO_MANY_ORDERS: { text: "LANG_CHECKOUT_ERROR_TOOMANYORDERS", step: null },
   BUSY: { text: "LANG_ERROR_BUSY", step: null },
 };

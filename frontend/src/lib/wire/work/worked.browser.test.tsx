@@ -90,7 +90,7 @@ describe("an answer that wants work", () => {
     const error = await requestJson("/cart", { method: "POST", body: {} }).catch((one: unknown) => one);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 429, code: "WORK_NEEDED" });
-    expect(errorText(error).key).toBe("LANG_WORK_LATER");
+    expect(errorText(error).key).toBe("LANG_ERROR_RATELIMIT");
     expect(proofs()).toHaveLength(5);
     expect(new Set(proofs())).toHaveProperty("size", 5);
   });
