@@ -12,9 +12,10 @@ from procrastinate.contrib.django import app
 from shop.legal.files import legal_files
 from shop.legal.queries import agreed_texts
 from shop.mails.sending import Attachment, Content, render_mail, store_mail
-from shop.models import Mail
+from shop.models import Mail, NewsletterSubscription
 from shop.models.mail import MailQuerySet
 from shop.money import NOTHING
+from shop.newsletter.mails import signup_page
 
 from .bank import bank_details, details_of_open
 from .deadlines import end_of, first_end
@@ -179,6 +180,7 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "takes_more": order.shop.order_merging_allowed and placement.secret is None,
             "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
             **(what_is_asked(placement) if kind == TO_CONFIRM_MAIL else {}),
+            "newsletter_missed": missed_newsletter(placement) if kind == "confirmation" else "",
             "invoices": invoices,
             "is_correction": any(one.corrects_id for one in invoices),
             **(what_is_open(placement) if kind in (REMINDER_MAIL, EXCHANGED_MAIL) else {}),
@@ -189,6 +191,13 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
     agreed = agreed_files(placement) if kind == CONFIRMATION_MAIL else []
     papers = [Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices]
     return replace(content, attachments=[*agreed, *papers, *enclosed.attachments])
+
+
+def missed_newsletter(placement: Placement) -> str:
+    """Where to sign up, for a buyer who ticked the box and could not be asked; else empty (docs/decisions/0011)."""
+    order = placement.order
+    wishes = NewsletterSubscription.objects.kept(shop=order.shop, email=order.email, since=placement.placed_at)
+    return "" if not placement.newsletter_wanted or wishes.exists() else signup_page(order.shop)
 
 
 def what_is_open(placement: Placement) -> dict[str, object]:

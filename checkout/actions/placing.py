@@ -173,7 +173,9 @@ def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
 
 
 def wish_for_newsletter(order: Order, visitor: Visitor | None) -> None:
-    """Ask by mail whether the buyer wants it. Who cannot have it, or asks too often, buys all the same."""
+    """Ask by mail whether the buyer wants it. Who asks too often buys all the same, and is told by the order's
+    confirmation.
+    """
     wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
     with suppress(FieldErrors, TooManyAttempts):
         if visitor:  # whose orders are counted

@@ -1,5 +1,5 @@
-"""Which e-mail addresses the shop writes to: one rule for visitors and staff. `frontend/src/lib/mail-address.ts` is the
-same for the browser; `tests/mail_addresses.json` holds both to it.
+"""Which e-mail addresses the shop writes to: one rule for checkout, newsletter and staff.
+`frontend/src/lib/mail-address.ts` is the same for the browser; `tests/mail_addresses.json` holds both to it.
 """
 
 import re
@@ -15,9 +15,6 @@ LOCAL_PART = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=
 DOMAIN = re.compile(
     r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])", re.IGNORECASE
 )
-# The spec's pattern for the newsletter (purchase §5): letters, digits, dot, underscore, hyphen, an optional +tag, an
-# ending of 2 to 4 letters.
-NEWSLETTER = re.compile(r"[A-Za-z0-9._-]+(\+[A-Za-z0-9._-]+)?@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}")
 
 
 def sendable(address: str) -> str | None:
@@ -50,10 +47,6 @@ def mailbox(email: str) -> str:
     """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
     name, _at, host = (sendable(email.strip()) or email.strip()).lower().rpartition("@")
     return f"{name.partition('+')[0]}@{host}"
-
-
-def is_newsletter_address(address: str) -> bool:
-    return is_mail_address(address) and NEWSLETTER.fullmatch(address) is not None
 
 
 def validate_mail_address(address: str) -> None:

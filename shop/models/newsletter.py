@@ -1,4 +1,5 @@
 import secrets
+from datetime import datetime
 
 from django.db import models
 from django.db.models.functions import Lower
@@ -20,6 +21,11 @@ class NewsletterQuerySet(models.QuerySet["NewsletterSubscription"]):
     def confirmed(self) -> "NewsletterQuerySet":
         """Who may be written to."""
         return self.exclude(confirmed_at=None).filter(unsubscribed_at=None)
+
+    def kept(self, *, shop: Shop, email: str, since: datetime) -> "NewsletterQuerySet":
+        """What became of a wish of that time: it stands, or ended later."""
+        stands = models.Q(unsubscribed_at=None) | models.Q(unsubscribed_at__gte=since)
+        return self.filter(stands, shop=shop, email__iexact=email)
 
 
 class NewsletterSubscription(models.Model):

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from shop.errors import FieldErrors
-from shop.mails.addresses import is_newsletter_address
+from shop.mails.addresses import is_mail_address
 from shop.models import NewsletterSubscription, Shop
 from shop.newsletter.mails import queue_newsletter_mail
 from shop.texts import lang_text
@@ -47,7 +47,7 @@ def check_wish(wish: Wish) -> str:
     """The address to write to. Raises FieldErrors with both complaints at once."""
     email = wish.email.strip()
     errors: dict[str, list[dict[str, str]]] = {}
-    if not is_newsletter_address(email):
+    if not is_mail_address(email):
         errors["email"] = [{"code": "invalid" if email else "required", "message": "not an e-mail address"}]
     if not wish.accepts_terms:
         errors["accepts_terms"] = [{"code": "required", "message": "the terms must be accepted"}]

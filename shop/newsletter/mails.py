@@ -5,7 +5,7 @@ again gets in other words.
 from procrastinate.contrib.django import app
 
 from shop.mails.sending import Content, render_mail, store_mail
-from shop.models import Mail, NewsletterSubscription
+from shop.models import Mail, NewsletterSubscription, Shop
 from shop.queries import shop_url
 
 NEWSLETTER_MAIL_JOB = "shop.send_newsletter_mail"
@@ -24,8 +24,12 @@ def queue_newsletter_mail(kind: str, subscription: NewsletterSubscription) -> No
         app.configure_task(NEWSLETTER_MAIL_JOB).defer(mail_id=str(mail.pk), subscription_id=subscription.pk)
 
 
+def signup_page(shop: Shop) -> str:
+    return f"{shop_url(shop)}/newsletter"
+
+
 def newsletter_url(action: str, subscription: NewsletterSubscription) -> str:
-    return f"{shop_url(subscription.shop)}/newsletter/{action}/{subscription.token}"
+    return f"{signup_page(subscription.shop)}/{action}/{subscription.token}"
 
 
 def write_newsletter_mail(mail: Mail, subscription: NewsletterSubscription) -> Content:

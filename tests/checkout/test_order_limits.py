@@ -121,6 +121,17 @@ def test_a_browser_places_so_many_orders_and_its_neighbour_goes_on(
     assert press(neighbour) == "placed"
 
 
+def confirmation(email: str) -> str:
+    """The text of the newest order's confirmation that goes there."""
+    stored = Mail.objects.filter(kind="confirmation", recipient=email).latest("created_at")
+    send_order_mail(mail_id=str(stored.pk))
+    return str(outbox.outbox[-1].body)
+
+
+@proves(
+    "docs/decisions/0011",
+    "an order's confirmation tells a buyer whose wish for the newsletter could not be kept, and where to sign up",
+)
 def test_the_newsletter_box_of_an_order_keeps_the_newsletters_limits(shop: Shop, ticket: ProductVariant) -> None:
     newsletter, guest = "newsletter", Guest(shop)
     for _ in range(5):
@@ -132,10 +143,14 @@ def test_the_newsletter_box_of_an_order_keeps_the_newsletters_limits(shop: Shop,
     assert press(guest, newsletter=True) == "placed"
     assert Mail.objects.filter(kind="newsletter_confirm").count() == before
     assert not NewsletterSubscription.objects.exists()
-    guest.begin_anew("198.51.100.1")
-    stand_before_the_button(guest, ticket, "reader@example.org")
-    assert press(guest, newsletter=True) == "placed"
-    assert NewsletterSubscription.objects.get().email == "reader@example.org"
+    told = confirmation("victim@example.org")
+    assert "konnten wir dich nicht anmelden" in told and "/nachtfalter/newsletter\n" in told
+    for email in ("reader@example.org", "mira@kneipe.berlin", "o'hara@müller-musik.de"):
+        guest.begin_anew("198.51.100.1")
+        stand_before_the_button(guest, ticket, email)
+        assert press(guest, newsletter=True) == "placed"
+        assert NewsletterSubscription.objects.get(email=email)
+        assert "Newsletter" not in confirmation(email)
 
 
 @proves(

@@ -227,10 +227,8 @@ def test_asked_again_the_same_link_comes_again_but_not_at_once(shop: Shop) -> No
         "mira@",
         "@example.org",
         "mira@example",
-        "mira@example.museum",
         "mi ra@example.org",
         "mira@exa_mple.org",
-        "mira+@example.org",
         "mira@example.org\nBcc: x@example.org",
     ],
 )
@@ -241,7 +239,21 @@ def test_implausible_addresses_are_refused_beside_the_field(shop: Shop, email: s
     assert not NewsletterSubscription.objects.exists()
 
 
-@pytest.mark.parametrize("email", ["a@b.de", "mira.falk-x_1+band@mail.example.info"])
+@proves(
+    "purchase §5",
+    "the newsletter takes every address that the checkout takes: long endings, umlaut domains, apostrophes",
+)
+@pytest.mark.parametrize(
+    "email",
+    [
+        "a@b.de",
+        "mira.falk-x_1+band@mail.example.info",
+        "mira@kneipe.berlin",
+        "mira@label.music",
+        "mira@müller-musik.de",
+        "o'hara.mira@example.org",
+    ],
+)
 def test_plausible_addresses(shop: Shop, email: str) -> None:
     assert ask(shop, email=email).status_code == 202
 

@@ -3,8 +3,6 @@ export const LONGEST_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
-// letters, digits, dot, underscore, hyphen, an optional +tag, a domain with an ending of 2 to 4 letters (purchase §5)
-const NEWSLETTER = /^[a-z0-9._-]+(\+[a-z0-9._-]+)?@([a-z0-9-]+\.)+[a-z]{2,4}$/i;
 const LETTERS = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const ASCII = /^[\x20-\x7e]*$/;
 
@@ -26,6 +24,3 @@ export function isMailAddress(address: string): boolean {
   const domain = inAscii(address.slice(at + 1));
   return at + 1 + domain.length <= LONGEST_ADDRESS && LOCAL_PART.test(address.slice(0, at)) && DOMAIN.test(domain);
 }
-
-/** The spec's pattern for the newsletter is narrower. */
-export const isNewsletterAddress = (address: string): boolean => NEWSLETTER.test(address) && isMailAddress(address);

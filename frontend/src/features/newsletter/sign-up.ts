@@ -1,6 +1,6 @@
 import type { OverlayKey } from "@/generated/lang-keys";
 import { HttpError } from "@/lib/wire/fetch-layer";
-import { isNewsletterAddress } from "@/lib/mail-address";
+import { isMailAddress } from "@/lib/mail-address";
 import { createRest } from "@/lib/wire/rest";
 
 /** What went wrong, beside its field or for the whole form (purchase §8 "Newsletter messages"). */
@@ -19,7 +19,7 @@ const besideFields = (email: boolean, terms: boolean): Problem => ({
 /** Asks the server to write to the address; what stood in the way, null when nothing did. */
 export async function signUp(restUrl: string, email: string, acceptsTerms: boolean): Promise<Problem | null> {
   const address = email.trim();
-  const implausible = !isNewsletterAddress(address);
+  const implausible = !isMailAddress(address);
   if (implausible || !acceptsTerms) return besideFields(implausible, !acceptsTerms);
   try {
     await createRest(restUrl)("POST", "newsletter", { email: address, accepts_terms: true });
