@@ -46,7 +46,7 @@ class StatementForm(forms.Form):
     file = forms.FileField(
         label=_("bank statement"),
         widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".xml,.zip,.camt,application/xml,application/zip"}),
-        help_text=_("camt.053 in version 2, 4 or 8, as XML or ZIP. You see first what would be booked."),
+        help_text=_("camt.053 in any version, as XML or ZIP. You see first what would be booked."),
     )
 
     def clean_file(self) -> UploadedFile:

@@ -1,4 +1,9 @@
-"""ISO 20022 camt.053, versions 2, 4 and 8: from documents to the credits of their statements."""
+"""ISO 20022 camt.053: from documents to the credits of their statements.
+
+Versions differ in where the state and the names of parties stand; both places are looked at in each (`_credits`,
+`_payer`). So a version that nobody has seen yet is read, too; what is not where it was leaves its transaction out with
+a note.
+"""
 
 import re
 from collections import Counter
@@ -13,8 +18,7 @@ from .problems import Note, StatementRefused, gettext_noop, shortened
 from .reading import LINE, tree_of
 from .unpacking import documents_of
 
-VERSIONS = ("02", "04", "08")
-MESSAGE = re.compile(r"urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.(\d{2})")
+MESSAGE = re.compile(r"urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.\d{2}")
 # Keeping as many takes some seconds, while others wait with theirs.
 MOST_TRANSACTIONS = 5_000
 LARGEST_AMOUNT = Decimal(10) ** 8
@@ -28,7 +32,6 @@ OTHER_MESSAGE = {
     "052": gettext_noop("This is a report of the running day (camt.052). Please fetch the statement: camt.053."),
     "054": gettext_noop("This is an advice of single transactions (camt.054). Please fetch the statement: camt.053."),
 }
-OTHER_VERSION = gettext_noop("camt.053 in version %(version)s is not read. Please fetch version 2, 4 or 8.")
 NO_STATEMENT = gettext_noop("There is no statement in this file.")
 TOO_MANY = gettext_noop("The file has more than %(most)s transactions. Please send it in parts.")
 # Of single statements and transactions.
@@ -80,11 +83,9 @@ def _statements(document: bytes) -> list[Element]:
     message = MESSAGE.fullmatch(namespace)
     if message is None or root.tag != "Document":
         raise StatementRefused(OTHER_XML)
-    kind, version = message.groups()
+    (kind,) = message.groups()
     if kind != "053":
         raise StatementRefused(OTHER_MESSAGE.get(kind, OTHER_XML))
-    if version not in VERSIONS:
-        raise StatementRefused(OTHER_VERSION, version=int(version))
     statements = root.findall("BkToCstmrStmt/Stmt")
     if not statements:
         raise StatementRefused(NO_STATEMENT)
@@ -125,7 +126,7 @@ def _credits(entry: Element) -> Iterator[tuple[tuple[str, ...], dict[str, object
     amount = _amount(entry, "Amt")
     if not is_credit:
         raise _Unreadable(TAKEN_BACK, amount=amount)
-    if (_text(entry, "Sts/Cd") or _text(entry, "Sts")) != "BOOK":
+    if (_text(entry, "Sts/Cd") or _text(entry, "Sts")) != "BOOK":  # below Cd from version 8 on
         raise _Unreadable(NOT_BOOKED, amount=amount)
     day = _day(entry)
     for details, one in _parts(entry, amount):
@@ -134,7 +135,7 @@ def _credits(entry: Element) -> Iterator[tuple[tuple[str, ...], dict[str, object
             "amount": one,
             "payer": _payer(details),
             "payer_iban": _first(details, "RltdPties/DbtrAcct/Id/IBAN", "RltdPties/UltmtDbtrAcct/Id/IBAN")[:34],
-            "purpose": " ".join(_purpose(details, entry))[:LONGEST_PURPOSE],
+            "purpose": " ".join(_shown(details, entry))[:LONGEST_PURPOSE],
             "texts": tuple(_texts(details, entry)),
             "remark": _remark(entry, details),
         }
@@ -192,8 +193,19 @@ def _facts(entry: Element, details: Element, credit: dict[str, object]) -> tuple
     return ("facts", day, amount, *("".join(filter(str.isalnum, text.upper())) for text in said))
 
 
+def _shown(details: Element, entry: Element) -> list[str]:
+    """For people to read: what the payer wrote, and what the bank adds to it."""
+    shown = _purpose(details, entry)
+    for element, path in ((details, "RmtInf/Strd/AddtlRmtInf"), (details, "AddtlTxInf"), (entry, "AddtlNtryInf")):
+        for one in element.findall(path):
+            text = _of(one)
+            if text and not any(text in other for other in shown):
+                shown.append(text)
+    return shown
+
+
 def _purpose(details: Element, entry: Element) -> list[str]:
-    """What the payer wrote, for people to read."""
+    """What the payer wrote. It is a part of identities (`_facts`), so it stays as it is for what was read before."""
     written = [text for one in details.findall("RmtInf/Ustrd") if (text := _of(one))]
     references = [text for one in details.findall("RmtInf/Strd/CdtrRefInf/Ref") if (text := _of(one))]
     return [*written, *references] or [text for one in entry.findall("AddtlNtryInf") if (text := _of(one))]
@@ -202,13 +214,14 @@ def _purpose(details: Element, entry: Element) -> list[str]:
 def _texts(details: Element, entry: Element) -> Iterator[str]:
     """Where a reference may stand: the lines of the purpose as one, for banks cut words in two between them."""
     yield "".join(_raw(one) for one in details.findall("RmtInf/Ustrd"))[:LONGEST_PURPOSE]
-    for path in ("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf", "Refs/EndToEndId"):
+    places = ("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf", "Refs/EndToEndId", "AddtlTxInf")
+    for path in places:
         yield from (_of(one)[:LONGEST_PURPOSE] for one in details.findall(path))
     yield from (_of(one)[:LONGEST_PURPOSE] for one in entry.findall("AddtlNtryInf"))
 
 
 def _payer(details: Element) -> str:
-    """In version 8 the name stands below what kind of party it is."""
+    """From version 8 on the name stands below what kind of party it is."""
     paths = ("Dbtr/Pty/Nm", "Dbtr/Nm", "UltmtDbtr/Pty/Nm", "UltmtDbtr/Nm")
     return _first(details, *(f"RltdPties/{path}" for path in paths))[:LONGEST_NAME]
 

@@ -1,5 +1,6 @@
 """A document as a tree. No entities, no DTD, no depth without end; nothing is ever fetched."""
 
+import re
 from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
@@ -9,10 +10,17 @@ from .problems import StatementRefused, gettext_noop
 DEEPEST = 60
 # About ten times as many as the transactions of one file have.
 MOST_ELEMENTS = 1_000_000
+# Fields of MT940 and MT942 (reference, account), each at the beginning of a line.
+OF_MT940 = (re.compile(rb"^:20:", re.MULTILINE), re.compile(rb"^:25[A-Z]?:", re.MULTILINE))
+FIRST = 10_000
 # The attribute by which an element knows its line of the file.
 LINE = "{line}"
 
 NOT_XML = gettext_noop("This is no XML file.")
+MT940 = gettext_noop(
+    "This is MT940, the format that camt.053 has taken the place of. Please fetch the same statement from the bank as "
+    "camt.053 (XML or ZIP), in online banking often “electronic account statement” or “CAMT”."
+)
 BROKEN = gettext_noop("The XML is broken (%(reason)s). Please fetch the file from the bank once more.")
 ENCODING = gettext_noop("The file's signs are not written as its first line says. Please fetch it from the bank anew.")
 FORBIDDEN = gettext_noop("The file has a document type definition (DTD). Statements have none; it is not read.")
@@ -63,6 +71,8 @@ def tree_of(document: bytes) -> tuple[str, Element]:
 
 
 def _refusal(error: expat.ExpatError, document: bytes) -> StatementRefused:
+    if all(one.search(document, 0, FIRST) for one in OF_MT940):
+        return StatementRefused(MT940)
     if not document.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith((b"<", b"\0<")):
         return StatementRefused(NOT_XML)
     known = expat.errors.messages.get(error.code, "")

@@ -1,4 +1,4 @@
-"""Bank statements as banks write them, in the versions there are."""
+"""Bank statements as banks write them, in whichever version."""
 
 import io
 import zipfile
@@ -35,7 +35,7 @@ def entry(
     """One entry. `reference` is the bank's own; None: one of its own, "": none."""
     if reference is None:
         reference = f"BANK{next(_numbers):010}"
-    state = tag("Sts", tag("Cd", status) if version == "08" else status)
+    state = tag("Sts", tag("Cd", status) if version >= "08" else status)
     if details is None:
         details = transaction(
             purpose, version=version, payer=payer, end_to_end=end_to_end, creditor_reference=creditor_reference
@@ -60,7 +60,7 @@ def transaction(
 ) -> str:
     lines = [purpose] if isinstance(purpose, str) else purpose
     name = tag("Nm", escape(payer))
-    party = tag("Dbtr", tag("Pty", name) if version == "08" else name)
+    party = tag("Dbtr", tag("Pty", name) if version >= "08" else name)
     written = "".join(tag("Ustrd", escape(line)) for line in lines)
     structured = tag("Strd", tag("CdtrRefInf", tag("Ref", creditor_reference))) if creditor_reference else ""
     money = f'<Amt Ccy="EUR">{amount}</Amt>' if amount else ""

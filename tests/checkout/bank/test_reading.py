@@ -1,4 +1,4 @@
-"""Bank statements are read in three versions; whatever else comes ends in a clear line."""
+"""Bank statements are read in every version; whatever else comes ends in a clear line."""
 
 import re
 import zipfile
@@ -16,13 +16,14 @@ from checkout.bank_statements import camt053, unpacking
 from checkout.bank_statements.camt053 import parse
 from checkout.bank_statements.parsed import BATCH, RETURNED, REVERSAL, ParsedFile, Transaction
 from checkout.bank_statements.problems import StatementRefused
+from checkout.bank_statements.references import references_in
 from checkout.bank_statements.upload import read_upload
 from shop.bounded.budget import MB
-from tests.checkout.bank.statements import IBAN, PAYER, camt, document, entry, statement, transaction, zipped
+from tests.checkout.bank.statements import IBAN, PAYER, camt, document, entry, statement, tag, transaction, zipped
 from tests.drawn import examples
 from tests.proofs import proves
 
-VERSIONS = ["02", "04", "08"]
+VERSIONS = ["02", "04", "06", "08", "10", "13"]
 
 
 def transactions(content: bytes) -> list[Transaction]:
@@ -42,7 +43,7 @@ def refusal(content: bytes) -> str:
         return said({"text": note.text, "values": note.values, "file": note.file, "line": note.line})
 
 
-@proves("docs/decisions/0042", "camt.053 in versions 2, 4 and 8, several statements a file, zipped too")
+@proves("docs/decisions/0042", "camt.053 in every version, several statements a file, zipped too")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_credit_is_read_in_each_version(version: str) -> None:
     content = camt(
@@ -168,6 +169,29 @@ def test_a_statement_without_an_account_and_one_told_twice_are_left_out() -> Non
     ]  # fmt: skip
 
 
+@proves(
+    "docs/decisions/0042",
+    "what the bank adds to a transaction or an entry is shown and searched, and leaves the identity as it was",
+)
+def test_what_the_bank_adds_is_shown_and_searched() -> None:
+    added = transaction("danke").replace("</TxDtls>", "<AddtlTxInf>Ref BAXB-12345</AddtlTxInf></TxDtls>")
+    bare = f'<Amt Ccy="EUR">5.00</Amt>{tag("CdtDbtInd", "CRDT")}{tag("Sts", tag("Cd", "BOOK"))}'
+    told = tag("AddtlNtryInf", "Received money from NILS BEISPIEL with reference BAXB-V1XP8")
+    moment = tag("BookgDt", tag("DtTm", "2026-11-26T21:40:58.810767+02:00"))
+    first, second = transactions(
+        camt(
+            entry(details=added, reference="", extra=tag("AddtlNtryInf", "Gutschrift")),
+            f"<Ntry>{bare}{moment}<BkTxCd/>{told}</Ntry>",
+            version="10",
+        )
+    )
+    assert first.purpose == "danke Ref BAXB-12345 Gutschrift" and "Ref BAXB-12345" in first.texts
+    assert first.key == transactions(camt(entry("45.90", "danke", reference="")))[0].key
+    assert second.purpose == "Received money from NILS BEISPIEL with reference BAXB-V1XP8"
+    assert [one.reference for one in references_in(second.texts)][:1] == ["B-V1XP8"]
+    assert second.booked_on == date(2026, 11, 26)
+
+
 class TestIdentity:
     @proves(
         "docs/decisions/0042",
@@ -176,8 +200,8 @@ class TestIdentity:
     )
     def test_it_is_the_same_in_every_file_and_version(self) -> None:
         given = {"amount": "5.00", "purpose": "BAXB-12345", "reference": "2026112000123"}
-        (old,), (new,) = (transactions(camt(entry(version=v, **given), version=v)) for v in ("02", "08"))
-        assert old.key == new.key
+        keys = {transactions(camt(entry(version=v, **given), version=v))[0].key for v in VERSIONS}
+        assert len(keys) == 1
 
     def test_without_the_banks_reference_it_is_what_the_payer_said(self) -> None:
         told = [entry("5.00", "for  the Shirt", reference="NONREF"), entry("5.00", "FOR THE SHIRT", reference="")]
@@ -199,6 +223,15 @@ class TestIdentity:
         assert here.key != there.key
 
 
+MT940 = """{1:F01COBADEFFXXXX0000000000}{2:I940COBADEFFXXXXN}{4:
+:20:STARTUMS
+:25:37040044/0532013000
+:28C:5/1
+:60F:C261119EUR100,00
+:61:2611201120CR45,90N166NONREF
+:86:166?00GUTSCHRIFT?20BAXB-12345 f\xfcr Mira?32MIRA FALK
+:62F:C261120EUR145,90
+-}""".encode("cp1252")
 BOMB = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><a>&b;</a></Document>"""
 FETCHES = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><Document>&a;</Document>"""
@@ -219,7 +252,8 @@ FETCHES = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/p
         (document(statement(), message="052"), "camt.052"),
         (document(statement(), message="054"), "camt.054"),
         (document(statement(), message="060"), "no bank statement"),
-        (document(statement(), version="09"), "version 9 is not read"),
+        (MT940, "MT940"),
+        (zipped(MT940.replace(b"\n", b"\r\n")), "camt.053 (XML or ZIP)"),
         (document(), "no statement in this file"),
         (camt(entry())[:-20], "Line 1: The XML is broken"),
         (camt(entry()).replace(b"</Ntry>", b"</Entry>"), "mismatched tag"),
