@@ -1,4 +1,62 @@
-"""Texts and lists as people save them. Nothing of Django: the bounded process reads them, too."""
+"""Texts and lists as people save them, and what spreadsheets do to them. Nothing of Django: the bounded process reads
+them, too.
+"""
+
+import re
+from collections.abc import Sequence
+
+# The first line that some spreadsheets write and read: `sep=;`.
+SEPARATOR = re.compile(r'"?sep=([^"])"?,*[\r\n]*', re.IGNORECASE)
+# 4,01234E+12; and numbers of more than 15 digits, whose end became zeros.
+ROUNDED = re.compile(r"\d[.,]\d+E\+?\d+|\dE\+\d+|\d{15}0{3,}", re.IGNORECASE | re.ASCII)
+_MONTH = r"(?:jan|feb|mar|mrz|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)"
+# What was 1-6 or 36/38: 1-Jun, 01. Jun, Jun 36, 01.06., 2026-06-01, 6/1/2026.
+DATED = re.compile(
+    rf"\d{{1,2}}[-. ]{{1,2}}{_MONTH}\.?([-. ]{{1,2}}\d{{2,4}})?|{_MONTH}[-. ]{{1,2}}\d{{2,4}}"
+    r"|\d{1,2}\.\d{1,2}\.(\d{2}|\d{4})?|\d{4}-\d{2}-\d{2}( 00:00(:00)?)?|\d{1,2}/\d{1,2}/(\d{2}|\d{4})",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def said_separator(line: str) -> str:
+    """What a first line says to stand between cells; empty where it is no such line."""
+    found = SEPARATOR.fullmatch(line)
+    return found[1] if found else ""
+
+
+def table_lines(text: str) -> tuple[list[str], str]:
+    """The lines, and what stands between cells: what the first line says, which is emptied, else the most frequent of
+    the heading.
+    """
+    lines = text.splitlines()
+    if lines and (said := said_separator(lines[0])):
+        return ["", *lines[1:]], said
+    heading = next((line for line in lines if line.strip()), "")
+    return lines, max(";\t,", key=heading.count)
+
+
+def is_damaged(text: str) -> bool:
+    """Whether signs were lost: bytes that are no UTF-8, their stand-in, or UTF-8 that was read as Windows' signs."""
+    if any("\ud800" <= sign <= "\udfff" or sign == "\ufffd" for sign in text):
+        return True
+    if text.isascii():
+        return False
+    try:
+        return text.encode("cp1252").decode() != text
+    except UnicodeError:
+        return False
+
+
+def has_check_digit(number: str) -> bool:
+    """Whether a number as long as an EAN, UPC or GTIN has the right last digit; True for what is none."""
+    if not re.fullmatch(r"\d{8}|\d{12,14}", number, re.ASCII):
+        return True
+    return sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(reversed(number))) % 10 == 0
+
+
+def some_of(lines: Sequence[int]) -> str:
+    """2, 3, 7, …"""
+    return ", ".join(map(str, lines[:10])) + (", …" if len(lines) > 10 else "")
 
 
 def text_of(content: bytes) -> str:

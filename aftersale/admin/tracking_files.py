@@ -50,7 +50,7 @@ class TrackingFileAdmin(SentFileAdmin):
         try:
             return take_list(content=sent.read(), name=sent.name, tracked_by=tracked_by, staff=request.user)  # type: ignore[arg-type]
         except TrackingListRefused as refused:
-            form.add_error("file", gettext(refused.reason))
+            form.add_error("file", gettext(refused.reason) % refused.values)
             return None
 
     def carry_out(self, request: HttpRequest, file: TrackingFile) -> None:

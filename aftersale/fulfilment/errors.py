@@ -2,12 +2,12 @@ from shop.errors import ShopError
 
 
 class TrackingListRefused(ShopError):
-    """No list of tracking numbers. `reason` is a text for staff, in English."""
+    """No list of tracking numbers. `reason` is a text for staff, in English, that takes the `values`."""
 
     code = "TRACKING_LIST_REFUSED"
     message = "this is no list of tracking numbers"
     status = 400
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, **values: object) -> None:
         super().__init__()
-        self.reason = reason
+        self.reason, self.values = reason, values

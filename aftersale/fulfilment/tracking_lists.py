@@ -15,7 +15,7 @@ from checkout.deliveries import Readiness, with_readiness
 from checkout.models import Delivery
 from checkout.references import order_reference
 from checkout.tracking import LONGEST, plain_number
-from shop.text_files import text_of
+from shop.text_files import ROUNDED, some_of, table_lines, text_of
 
 Found = TrackingFile.Found
 MOST_LINES = 5_000
@@ -32,6 +32,10 @@ NUMBERED_AS = (
 EMPTY = gettext_noop("The file is empty.")
 NO_COLUMNS = gettext_noop("A line needs two columns at least: the parcel or the order, and the tracking number.")
 TOO_MANY = gettext_noop("A list has at most 5000 lines.")
+WAS_ROUNDED = gettext_noop(
+    "A spreadsheet has rounded the numbers in these lines: %(lines)s. "
+    "Make their column a column of texts and fill it anew."
+)
 BROKEN = gettext_noop("The file cannot be read as CSV.")
 
 
@@ -49,16 +53,19 @@ def read_tracking_list(content: bytes) -> list[Told]:
     text = text_of(content).replace("\0", "")
     if not text.strip():
         raise TrackingListRefused(EMPTY)
-    first = text.lstrip().splitlines()[0]
-    separator = max(";\t,", key=first.count)
+    lines, separator = table_lines(text)
     try:
-        cells = enumerate(csv.reader(text.splitlines(), delimiter=separator), 1)
+        cells = enumerate(csv.reader(lines, delimiter=separator), 1)
         rows = [(line, [cell.strip() for cell in row]) for line, row in cells if any(map(str.strip, row))]
     except csv.Error as error:
         raise TrackingListRefused(BROKEN) from error
+    if not rows:
+        raise TrackingListRefused(EMPTY)
     named, numbered, rows = columns_of(rows)
     if len(rows) > MOST_LINES:
         raise TrackingListRefused(TOO_MANY)
+    if rounded := [line for line, row in rows if any(map(ROUNDED.fullmatch, row))]:
+        raise TrackingListRefused(WAS_ROUNDED, lines=some_of(rounded))
     found = [
         Told(line, row[named][:60], plain_number(row[numbered])[:LONGEST])
         for line, row in rows

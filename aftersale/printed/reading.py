@@ -3,13 +3,12 @@ the bounded process (docs/decisions/0023), so problems carry their text untransl
 """
 
 import csv
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from aftersale.printed.limits import LONGEST, LONGEST_KIND, MOST_LINES
 from aftersale.printed.rules import number_key
-from shop.text_files import text_of
+from shop.text_files import ROUNDED, table_lines, text_of
 
 # What ticket systems and people call the two columns, in small letters.
 NUMBERED_AS = (
@@ -20,8 +19,6 @@ KIND_AS = (
     "kategorie", "preiskategorie", "ticketart", "kartenart", "art", "variante", "category", "price category",
     "ticket type", "type", "kind", "variant",
 )  # fmt: skip
-# What a spreadsheet makes of a long number.
-ROUNDED = re.compile(r"\d[.,]\d+E\+?\d+", re.IGNORECASE | re.ASCII)
 
 
 def gettext_noop(text: str) -> str:
@@ -88,9 +85,7 @@ def read_numbers(content: bytes) -> Reading:
 
 def _rows(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
     """(number, kind) of each line below the heading; the first two columns where there is none."""
-    lines = text.splitlines()
-    heading = next((line for line in lines if line.strip()), "")
-    separator = max(";\t,", key=heading.count)
+    lines, separator = table_lines(text)
     at, kind_at, is_first = 0, 1, True
     for line, row in enumerate(csv.reader(lines, delimiter=separator), 1):
         cells = [" ".join(cell.split()) for cell in row]
@@ -113,7 +108,7 @@ def _listed(line: int, cells: tuple[str, str], first: dict[str, int]) -> Listed:
     key = number_key(number)
     if not key:
         raise _Wrong(NO_NUMBER, {})
-    if not (number + kind).isprintable():
+    if not (number + kind).isprintable() or "\ufffd" in number + kind:
         raise _Wrong(UNREADABLE, {})
     if ROUNDED.fullmatch(number):
         raise _Wrong(WAS_ROUNDED, {})

@@ -5,6 +5,8 @@ from decimal import ROUND_CEILING, Decimal
 
 import httpx
 
+from shop.text_files import DATED, ROUNDED, has_check_digit, is_damaged
+
 from .problems import CellError
 
 TRUE = frozenset({"true", "yes", "1", "wahr", "ja"})
@@ -12,15 +14,26 @@ FALSE = frozenset({"false", "no", "0", "falsch", "nein"})
 MAX_PRICE = Decimal("999999.99")
 MAX_NUMBER = 2_147_483_647
 MAX_URL = 2000
+AS_TEXT = "Make the column a column of texts and enter it anew."
+DAMAGED = "is not UTF-8 text, or was not read as such before. Save the file as “CSV UTF-8”."
 
 
 def readable(text: str) -> str:
     """The cell without space around it. Bytes that were no UTF-8 arrive here as lone surrogates."""
-    if any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise CellError("is not UTF-8 text. Save the file as “CSV UTF-8”.")
+    if is_damaged(text):
+        raise CellError(DAMAGED)
     if "\x00" in text:
         raise CellError("holds a NUL byte.")
     return text.strip()
+
+
+def as_typed(text: str) -> str:
+    """What nobody calculates with. Spreadsheets take it for a number or a date and change it for good."""
+    if ROUNDED.fullmatch(text):
+        raise CellError(f"“{text}” is what a spreadsheet makes of a long number. {AS_TEXT}")
+    if DATED.fullmatch(text):
+        raise CellError(f"“{text}” is what a spreadsheet makes of something like 1-6 or 36/38. {AS_TEXT}")
+    return text
 
 
 def not_longer(text: str, limit: int) -> str:
@@ -37,6 +50,14 @@ def shortened(text: str, limit: int) -> str:
     if " " in cut and not text[limit - 1].isspace():
         cut = cut.rpartition(" ")[0]
     return cut.rstrip(" ,;:–-") + "…"
+
+
+def barcode(text: str) -> str:
+    """Without the apostrophe by which a spreadsheet keeps a number a text."""
+    number = as_typed(text.removeprefix("'"))
+    if not has_check_digit(number):
+        raise CellError(f"“{number}” has a wrong check digit; a digit was mistyped or lost.")
+    return number[:40]
 
 
 def boolean(text: str, default: bool) -> bool:

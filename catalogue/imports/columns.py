@@ -16,6 +16,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     "published": ("published", "published on online store"),
     "status": ("status",),
     "option1_name": ("option1 name",),
+    "option2_name": ("option2 name",),
+    "option3_name": ("option3 name",),
     "option1": ("option1 value",),
     "option2": ("option2 value",),
     "option3": ("option3 value",),
@@ -45,7 +47,7 @@ def key_of(header: str) -> str:
     return KEYS.get(" ".join(header.lower().split()), "")
 
 
-def columns_of(header: Sequence[str]) -> dict[str, int]:
+def columns_of(header: Sequence[str], line: int = 1) -> dict[str, int]:
     """Key → index of the column. Columns that mean nothing here are left out.
 
     Raises FileRefused without handle and title.
@@ -58,7 +60,8 @@ def columns_of(header: Sequence[str]) -> dict[str, int]:
     missing = [NAMES[key][0].capitalize() for key in REQUIRED if key not in columns]
     if missing:
         raise FileRefused(
-            f"line 1: the column {' and '.join(missing)} is missing. This is not a product CSV as Shopify exports it."
+            f"line {line}: the column {' and '.join(missing)} is missing. "
+            "This is not a product CSV as Shopify exports it."
         )
     return columns
 

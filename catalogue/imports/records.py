@@ -5,6 +5,8 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from shop.text_files import said_separator
+
 from .cells import readable
 from .columns import columns_of, delimiter_of
 from .problems import CellError, FileRefused, Problem
@@ -21,6 +23,8 @@ class Table:
     columns: dict[str, int]
     delimiter: str
     lines: list[str] = field(repr=False)
+    first: int = 1
+    """Index of the line below the header."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +44,14 @@ def read_table(content: bytes) -> Table:
     lines = list(io.StringIO(text, newline=""))
     if not lines:
         raise FileRefused("The file is empty.")
-    delimiter = delimiter_of(lines[0])
+    said = said_separator(lines[0])
+    at = 1 if said and len(lines) > 1 else 0
+    delimiter = said if at else delimiter_of(lines[0])
     try:
-        header = [name.strip() for name in next(csv.reader([lines[0]], delimiter=delimiter, strict=True), [])]
+        header = [name.strip() for name in next(csv.reader([lines[at]], delimiter=delimiter, strict=True), [])]
     except csv.Error as error:
-        raise FileRefused(f"line 1: the header cannot be read: {error}.") from error
-    return Table(header, columns_of(header), delimiter, lines)
+        raise FileRefused(f"line {at + 1}: the header cannot be read: {error}.") from error
+    return Table(header, columns_of(header, at + 1), delimiter, lines, at + 1)
 
 
 def records_of(table: Table, problems: list[Problem]) -> Iterator[Record]:
@@ -54,7 +60,7 @@ def records_of(table: Table, problems: list[Problem]) -> Iterator[Record]:
     A quote that is never closed would swallow the rest of the file, so after each broken row reading goes on with
     the line after the one where that row began.
     """
-    start = 1
+    start = table.first
     while start < len(table.lines):
         for line, row in rows_from(table, start):
             if isinstance(row, csv.Error):

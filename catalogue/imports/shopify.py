@@ -1,9 +1,12 @@
 """Shopify's product CSV: one row a variant or a picture, the first row of a handle also has the product's fields."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from decimal import Decimal
 from typing import TypeVar
+
+from shop.text_files import some_of
 
 from . import cells
 from .body import clean_body
@@ -23,6 +26,8 @@ OPTIONS = ("option1", "option2", "option3")
 MAKES_A_VARIANT = (*OPTIONS, "sku", "price", "barcode")
 # Making HTML harmless takes the square of how deeply it is nested.
 LONGEST_BODY = 200_000
+# Names of options whose values may be dates.
+OF_DAYS = re.compile(r"date|day|datum|tag|termin", re.IGNORECASE)
 STATUSES = ("active", "draft", "archived", "unlisted")
 
 
@@ -105,6 +110,7 @@ class ProductReader:
         if self.cell(row, "gift_card", lambda text: cells.boolean(text, default=False)):
             raise self.refuse(row, "gift_card", "gift cards cannot be sold here, the product is left out.")
         self.text(row, "handle", 200)
+        self.cell(row, "handle", cells.as_typed)
         texts = {"name": self.text(row, "title", 200)}
         if self.has("body"):
             texts["description"] = clean_body(self.text(row, "body", LONGEST_BODY))
@@ -163,6 +169,9 @@ class ProductReader:
         return list(variants.values())
 
     def variant(self, row: Record, order: int, *, is_first: bool) -> ParsedVariant:
+        for key in OPTIONS:
+            if not self.is_of_days(key):
+                self.cell(row, key, cells.as_typed)
         options = tuple(value for value in (row.cells.get(key, "") for key in OPTIONS) if value)
         if not options and not is_first:
             raise self.refuse(row, "option1", "is empty, so the variant has no name.")
@@ -172,11 +181,15 @@ class ProductReader:
         if len(description) > 120:
             raise self.refuse(row, "option1", f"the options together are longer than 120 characters: {description}")
         fields: dict[str, str | bool | int] = {"order": order}
-        if self.has("sku"):
-            fields["sku"] = self.text(row, "sku", 80)
         if self.has("barcode"):
-            # A spreadsheet's apostrophe keeps the number a text.
-            fields["barcode"] = self.text(row, "barcode", 41).removeprefix("'")[:40]
+            self.text(row, "barcode", 41)
+            try:
+                fields["barcode"] = cells.barcode(row.cells.get("barcode", ""))
+            except CellError as error:
+                self.remark(row, "barcode", f"{error} It was left out.")
+        if self.has("sku"):
+            self.text(row, "sku", 80)
+            fields["sku"] = self.cell(row, "sku", cells.as_typed)
         if self.has("shipping"):
             fields["physical"] = self.cell(row, "shipping", lambda text: cells.boolean(text, default=True))
         if not self.cell(row, "taxable", lambda text: cells.boolean(text, default=True)):
@@ -191,6 +204,11 @@ class ProductReader:
             stock=self.stock(row),
             grams=self.cell(row, "grams", cells.grams),
         )
+
+    def is_of_days(self, option: str) -> bool:
+        """Whether the product's option is one of dates, which nobody damaged."""
+        names = (row.cells.get(f"{option}_name", "") for row in self.rows)
+        return OF_DAYS.search(next(filter(None, names), "")) is not None
 
     def cost(self, row: Record) -> ParsedCost | None:
         if not self.has("price"):
@@ -236,6 +254,17 @@ class ProductReader:
         return tuple(found.values())
 
 
+def damage_told_once(problems: Iterable[Problem]) -> list[Problem]:
+    """A file in another encoding is wrong in most of its lines: one message names them."""
+    problems = list(problems)
+    damaged = [one for one in problems if one.message == cells.DAMAGED]
+    if len(damaged) < 2:
+        return problems
+    lines = some_of([one.line for one in damaged])
+    told = replace(damaged[0], message=f"{cells.DAMAGED} So in {len(damaged)} rows, which are left out: {lines}.")
+    return [told, *(one for one in problems if one.message != cells.DAMAGED)]
+
+
 def parse(content: bytes) -> ParsedFile:
     """The file's products. Rows of one handle belong together wherever they stand. Raises FileRefused."""
     table = read_table(content)
@@ -247,6 +276,7 @@ def parse(content: bytes) -> ParsedFile:
             groups.setdefault(handle, []).append(record)
         else:
             parsed.problems.append(Problem(record.line, table.header[table.columns["handle"]], "is empty."))
+    parsed.problems[:] = damage_told_once(parsed.problems)
     all_rows_read = not parsed.problems
     for rows in groups.values():
         reader = ProductReader(table, rows, parsed.problems)

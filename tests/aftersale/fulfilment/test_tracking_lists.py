@@ -71,6 +71,14 @@ def test_what_is_no_list_is_refused(content: bytes) -> None:
         read_tracking_list(b"P1;1\n" * 5001)
 
 
+@proves("law J22", "a list of tracking numbers with a first line `sep=;` is read; rounded numbers are told by line")
+def test_what_a_spreadsheet_does_to_a_list() -> None:
+    assert read_tracking_list(b"sep=;\nP1;00340434161094015902") == [Told(2, "P1", "00340434161094015902")]
+    with pytest.raises(TrackingListRefused) as refused:
+        read_tracking_list(b"sep=;\nP1;3,40434E+17\nP2;00340434161094015902\nP3;340434161094015000")
+    assert refused.value.values == {"lines": "2, 4"}
+
+
 def test_each_line_says_what_it_means() -> None:
     shop = seller()
     ready, other, unpaid = (

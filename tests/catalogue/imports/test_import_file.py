@@ -1,5 +1,6 @@
 """Reading Shopify's product CSV; no database."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 
@@ -81,6 +82,51 @@ def test_broken_cells_are_told_by_line_and_column_and_stop_nothing_else() -> Non
         ("good", 1, False),
         ("last", 1, False),
     ]
+
+
+@proves(
+    "importing.md",
+    "what a spreadsheet damaged (powers of ten, sizes made dates, barcodes with a wrong check digit) is told by line "
+    "and not stored; a first line `sep=;` is read",
+)
+def test_what_a_spreadsheet_damaged_is_told_by_line_and_not_stored() -> None:
+    header = "Handle;Title;Option1 Name;Option1 Value;Variant SKU;Variant Price;Variant Barcode"
+    lines = [
+        "hemd;Hemd;Größe;S;TH-S;19,90;4006381333931",
+        "hemd;;;1-Jun;TH-1;19,90;",
+        "hemd;;;01.06.;TH-2;19,90;",
+        "hemd;;;M;2,19E+26;19,90;4,00638E+12",
+        "hemd;;;L;TH-L;19,90;4006381333932",
+        "hemd;;;XL;TH-XL;19,90;'4,00638E+12",
+        "2.19E+26;Schal;Title;Default Title;S;5,00;",
+        "fest;Fest;Datum;01.06.2026;F;5,00;INTERN-7",
+    ]
+    parsed = parse("\n".join(["\ufeffsep=;", header, *lines]).encode())
+    assert [(one.line, one.column, one.refused) for one in parsed.problems] == [
+        (4, "Option1 Value", True), (5, "Option1 Value", True), (6, "Variant Barcode", False), (6, "Variant SKU", True),
+        (7, "Variant Barcode", False), (8, "Variant Barcode", False), (9, "Handle", True),
+    ]  # fmt: skip
+    shirt, fest = parsed.products
+    assert [(one.description, one.fields.get("barcode")) for one in shirt.variants] == [
+        ("S", "4006381333931"), ("L", None), ("XL", None),
+    ]  # fmt: skip
+    assert [(one.description, one.fields["barcode"]) for one in fest.variants] == [("01.06.2026", "INTERN-7")]
+    assert not shirt.complete, "nothing counts as vanished"
+
+
+@proves("importing.md", "a damaged encoding is one message with the lines, and nothing of them is stored")
+@pytest.mark.parametrize("damage", [
+    lambda text: text.encode("cp1252"),
+    lambda text: text.replace("ö", "\ufffd").encode(),
+    lambda text: text.replace("ö", "Ã¶").encode(),
+])  # fmt: skip
+def test_a_damaged_encoding_is_one_message(damage: Callable[[str], bytes]) -> None:
+    text = HEADER + "\n".join(f"p{n},Grö{n},Size,S,1" for n in range(20)) + "\nlast,Last,Size,S,1"
+    parsed = parse(damage(text))
+    (told,) = parsed.problems
+    assert told.line == 2 and "20 rows" in told.message and "2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …" in told.message
+    assert [one.handle for one in parsed.products] == ["last"]
+    assert parse(text.encode()).products[0].texts["name"] == "Grö0"
 
 
 def test_a_quote_that_is_never_closed_costs_its_row_only() -> None:
