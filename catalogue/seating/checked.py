@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
+from PIL import ImageColor
+
 from .geometry import rounded
 from .problems import MOST_PROBLEMS, Path, Problem, TooManyProblems
 from .problems import gettext_noop as _
@@ -21,12 +23,19 @@ class Checked:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.assumed: list[Problem] = []
         self.entries = 0
 
     def wrong(self, path: Path, text: str, **values: Any) -> None:
         self.problems.append(Problem(text, path, values=values))
         if len(self.problems) >= MOST_PROBLEMS:
             raise TooManyProblems
+
+    def assume(self, text: str, **values: Any) -> None:
+        """What was read in one of several possible ways, once each; staff are told."""
+        note = Problem(text, values=values)
+        if note not in self.assumed and len(self.assumed) < MOST_PROBLEMS:
+            self.assumed.append(note)
 
     def fields(self, value: Any, path: Path, needed: frozenset[str], known: frozenset[str]) -> dict[str, Any] | None:
         """An object with all of the `needed` keys and none but the `known` ones (`needed` among them)."""
@@ -113,6 +122,9 @@ class Checked:
         value = owner.get(key)
         if value in (None, "", "transparent", "none"):
             return ""
+        if isinstance(value, str) and not COLOR.fullmatch(value) and (named := _named_color(value)):
+            self.assume(_("The colour “%(name)s” was read as %(color)s."), name=value, color=named)
+            value = named
         if not isinstance(value, str) or not COLOR.fullmatch(value):
             self.wrong((*path, key), _("must be a colour like #3a6ea5"))
             return ""
@@ -126,3 +138,12 @@ class Checked:
             return value
         self.wrong((*path, key), _("must be one of %(known)s"), known=", ".join(map(str, known)) or "–")
         return otherwise
+
+
+def _named_color(value: str) -> str:
+    """Of a colour as style sheets write it, `red` or `rgb(255, 0, 0)`; empty where it is none."""
+    try:
+        red, green, blue = ImageColor.getrgb(value.strip())[:3]
+    except ValueError:
+        return ""
+    return f"#{red:02x}{green:02x}{blue:02x}"

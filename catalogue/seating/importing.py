@@ -124,13 +124,17 @@ def _known_seats(event: Event) -> dict[Name, _Known]:
 
 
 def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
-    """The event's categories by the plan's names for them, in either language; without those that are missing."""
+    """The event's categories by the plan's names for them, in either language, or by its ids; without those that are
+    missing.
+    """
     found: dict[str, PricingCategory] = {}
+    by_id = {str(one.pk): one for one in event.pricing_categories.all()}
     for category in reversed(event.pricing_categories.all()):
         for name in (category.name_de, category.name_en):  # type: ignore[attr-defined]
             if name:
                 found[name.strip().casefold()] = category
-    return {one.name: found[one.name.casefold()] for one in plan.categories if one.name.casefold() in found}
+    matched = {one.name: by_id.get(one.known_as) or found.get(one.name.casefold()) for one in plan.categories}
+    return {name: category for name, category in matched.items() if category is not None}
 
 
 def _renamed(plan: Plan, known: dict[Name, _Known]) -> dict[str, str]:

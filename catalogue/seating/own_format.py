@@ -38,9 +38,9 @@ def read_own(data: Any, checked: Checked) -> Plan | None:
     return assembly.plan(name, categories, read_graphics(checked, root, ()))
 
 
-def read_categories(root: dict[str, Any], checked: Checked) -> Iterator[PlanCategory]:
+def read_categories(root: dict[str, Any], checked: Checked, least: int = 1) -> Iterator[PlanCategory]:
     names = set()
-    for one, at in checked.items(root, "categories", (), MOST_CATEGORIES, least=1):
+    for one, at in checked.items(root, "categories", (), MOST_CATEGORIES, least):
         if checked.fields(one, at, CATEGORY_KEYS - {"color"}, CATEGORY_KEYS):
             name = checked.text(one, "name", at, CATEGORY)
             if name in names:

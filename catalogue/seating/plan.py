@@ -53,8 +53,11 @@ def both_names(german: str, english: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlanCategory:
+    """`known_as`: the id by which a published plan names it; empty: it goes by its name."""
+
     name: str
     color: str = ""
+    known_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)

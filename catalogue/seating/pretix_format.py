@@ -13,8 +13,9 @@ from .geometry import rounded
 from .graphics import LONGEST_TEXT, MOST_GRAPHICS, painted, turned
 from .limits import MAP, NUMBER, ROW, SECTION
 from .own_format import MOST_ROWS, MOST_SECTIONS, read_categories
-from .plan import MOST_SEATS, Plan, PlanSeat, Point
+from .plan import MOST_SEATS, Plan, PlanCategory, PlanSeat, Point
 from .problems import Path
+from .problems import gettext_noop as _
 
 XY = frozenset({"x", "y"})
 ROOT = frozenset({"name", "size", "categories", "zones"})
@@ -22,8 +23,8 @@ ZONE = frozenset({"position", "rows"})
 ZONE_MORE = frozenset({"name", "zone_id", "uuid", "areas"})
 ROW_NEEDED = frozenset({"row_number", "seats"})
 ROW_MORE = frozenset({"position", "row_number_position", "row_label", "seat_label", "uuid"})
-SEAT = frozenset({"seat_guid", "seat_number", "position", "category"})
-SEAT_MORE = frozenset({"uuid", "radius", "start_direction"})
+SEAT = frozenset({"seat_guid", "seat_number", "position"})
+SEAT_MORE = frozenset({"category", "uuid", "radius", "start_direction"})
 AREA = frozenset({"shape", "position"})
 AREA_MORE = frozenset(
     {"uuid", "color", "border_color", "rotation", "text", "polygon", "rectangle", "ellipse", "circle"}
@@ -31,6 +32,13 @@ AREA_MORE = frozenset(
 TEXT = frozenset({"text", "color", "size", "position"})
 SHAPES = ("polygon", "rectangle", "ellipse", "circle", "text")
 TEXT_SIZE = 16.0
+# For seats of which the plan does not say what they cost.
+NO_CATEGORY = "Ohne Kategorie"
+ONLY_ONE = _("Seats without a category (%(seats)s) were read as “%(category)s”, the plan's only one.")
+OF_THEIR_OWN = _(
+    "Seats without a category (%(seats)s) have one of their own, “%(category)s”: nothing is sold there until it has "
+    "tickets."
+)
 
 
 class PretixReader:
@@ -40,6 +48,8 @@ class PretixReader:
         self.guids: Counter[str] = Counter()
         self.graphics: list[dict[str, Any]] = []
         self.categories: set[str] = set()
+        self.otherwise = NO_CATEGORY
+        self.without_category = 0
 
     def read(self, data: Any) -> Plan | None:
         """The plan; None, or a senseless one, if `checked` has found problems."""
@@ -51,10 +61,17 @@ class PretixReader:
         for key in size or ():
             checked.number(root["size"], key, ("size",), low=0)
         name = checked.text(root, "name", (), MAP, empty=True)
-        categories = list(read_categories(root, checked))
+        categories = list(read_categories(root, checked, least=0))
         self.categories = {one.name for one in categories}
+        if len(categories) == 1:
+            self.otherwise = categories[0].name
+        elif NO_CATEGORY not in self.categories:
+            categories.append(PlanCategory(NO_CATEGORY))
         for number, (zone, at) in enumerate(checked.items(root, "zones", (), MOST_SECTIONS, least=1), start=1):
             self.read_zone(zone, at, number)
+        if self.without_category:
+            text = ONLY_ONE if self.otherwise in self.categories else OF_THEIR_OWN
+            checked.assume(text, seats=self.without_category, category=self.otherwise)
         return self.assembly.plan(name, categories, self.graphics)
 
     @property
@@ -103,8 +120,14 @@ class PretixReader:
                 continue
             self.guids[checked.text(seat, "seat_guid", path, 200)] += 1
             number = checked.text(seat, "seat_number", path, NUMBER)
-            category = checked.chosen(seat, "category", path, self.categories)
+            category = self.category(seat, path)
             yield PlanSeat(number, *self.position(seat, path, around), category), path
+
+    def category(self, seat: dict[str, Any], path: Path) -> str:
+        if seat.get("category") not in (None, ""):
+            return self.checked.chosen(seat, "category", path, self.categories)
+        self.without_category += 1
+        return self.otherwise
 
     def read_area(self, value: Any, at: Path, around: Point) -> None:
         checked = self.checked

@@ -1,5 +1,6 @@
-"""From a file to a plan: pretix' format or our own, told apart by what they hold."""
+"""From a file to a plan: pretix' format, our own or the published one, told apart by what they hold."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import ngettext
@@ -11,6 +12,7 @@ from .plan import Plan
 from .pretix_format import PretixReader
 from .problems import PlanRefused, Problem, TooManyProblems
 from .problems import gettext_noop as _
+from .published_format import PublishedReader, is_published
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +22,19 @@ class Reading:
     plan: Plan
     repaired_ids: int = 0
     """Seats whose id another seat of the file had; section, row and number tell them apart."""
+    assumed: Sequence[Problem] = ()
+    """What the file left open, and how it was read."""
 
     def notes(self) -> list[str]:
+        assumed = [one.message for one in self.assumed]
         if not self.repaired_ids:
-            return []
+            return assumed
         seats = ngettext(
             "%(repaired)s of %(seats)s seats had the id of another one; it goes by section, row and number.",
             "%(repaired)s of %(seats)s seats had the id of another one; they go by section, row and number.",
             self.repaired_ids,
         )
-        return [seats % {"repaired": self.repaired_ids, "seats": self.plan.size}]
+        return [seats % {"repaired": self.repaired_ids, "seats": self.plan.size}, *assumed]
 
 
 def read_plan(content: bytes) -> Reading:
@@ -43,6 +48,8 @@ def read_plan(content: bytes) -> Reading:
             reader = PretixReader(checked)
             plan = reader.read(data)
             repaired = reader.repaired
+        elif isinstance(data, dict) and "sections" in data and is_published(data):
+            plan = PublishedReader(checked).read(data)
         elif isinstance(data, dict) and "sections" in data:
             plan = read_own(data, checked)
         else:
@@ -52,4 +59,4 @@ def read_plan(content: bytes) -> Reading:
         pass
     if checked.problems or plan is None:
         raise PlanRefused(with_lines(content, checked.problems))
-    return Reading(plan, repaired)
+    return Reading(plan, repaired, tuple(checked.assumed))

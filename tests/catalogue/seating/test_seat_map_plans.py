@@ -13,11 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogue.models import SeatMapFile
+from catalogue.queries.seat_rows import seat_rows
 from catalogue.queries.seats import focus_of
 from catalogue.seating import located
+from catalogue.seating.full import full_json
 from catalogue.seating.generator import bowl
 from catalogue.seating.geometry import along_row, hull, runs
-from catalogue.seating.plan import MOST_SEATS, Plan, PlanSeat
+from catalogue.seating.importing import import_plan
+from catalogue.seating.plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
 from catalogue.seating.preview import preview_svg
 from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reading import read_plan
@@ -97,6 +100,55 @@ def test_pretix_positions_are_added_up_and_zones_are_sections() -> None:
     }
     assert reading.repaired_ids == 1
     assert reading.notes()[0].startswith("1 ")
+
+
+@proves(
+    "docs/seat-maps.md",
+    "colours by name, seats without a category and the published format are read, and staff told what was assumed",
+)
+def test_what_a_plan_of_pretix_leaves_open_is_assumed_and_told() -> None:
+    one = pretix(categories=[{"name": "Vorne", "color": "red"}], zones=[pretix()["zones"][0]])
+    one["zones"][0]["rows"][0]["seats"][0]["category"] = ""
+    del one["zones"][0]["rows"][0]["seats"][1]["category"]
+    one["zones"][0]["rows"][1]["seats"][0]["category"] = None
+    one["zones"][0]["areas"][0]["color"] = "rgb(0, 128, 0)"
+    reading = read_plan(json.dumps(one).encode())
+    assert reading.plan.categories == (PlanCategory("Vorne", "#ff0000"),)
+    assert {seat.category for _s, _r, seat in reading.plan.places()} == {"Vorne"}
+    assert reading.plan.graphics[0]["color"] == "#008000"
+    with translation.override("en"):
+        assert reading.notes() == [
+            "The colour “red” was read as #ff0000.",
+            "The colour “rgb(0, 128, 0)” was read as #008000.",
+            "Seats without a category (3) were read as “Vorne”, the plan's only one.",
+        ]
+
+
+@pytest.mark.parametrize("categories", [[], pretix()["categories"]])
+def test_of_several_categories_none_is_guessed(categories: list[dict[str, str]]) -> None:
+    data = pretix(categories=categories, zones=[pretix()["zones"][1]])
+    data["zones"][0]["rows"][0]["seats"][0]["category"] = ""
+    reading = read_plan(json.dumps(data).encode())
+    assert [one.name for one in reading.plan.categories] == ["Ohne Kategorie"]
+    with translation.override("de"):
+        assert reading.notes()[-1].startswith("Plätze ohne Kategorie (1) haben eine eigene")
+
+
+@pytest.mark.django_db
+def test_what_the_shop_publishes_can_be_read_in_again() -> None:
+    event = make_event(make_shop("nachtfalter"))
+    seat_map, _report = seat_event(event)
+    content = json.dumps(full_json(seat_map, seat_rows(seat_map))).encode()
+    reading = read_plan(content)
+    again = import_plan(event=event, plan=reading.plan, dry_run=True)
+    assert (again.kept, again.added, again.removed, again.new_categories, again.conflicts) == (10, 0, 0, [], [])
+    with translation.override("en"):
+        assert "by their ids only" in reading.notes()[0]
+    other = import_plan(event=make_event(event.owner), plan=reading.plan, dry_run=True)
+    assert (other.added, other.new_categories) == (10, ["Kategorie 1", "Kategorie 2"])
+    broken = json.loads(content)
+    broken["sections"][0]["seats"][0]["pricing_category_id"] = {"a": 1}
+    assert "must be the id" in refused(broken)
 
 
 def test_pretix_areas_are_drawings() -> None:
