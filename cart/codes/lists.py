@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from cart.models import MAX_CODE_VALUE, PaymentCode
 from shop.codes.normal import normal_code
 from shop.storable import is_storable
+from shop.text_files import ROUNDED, said_separator
 
 LONGEST_CODE = 40
 MOST_CODES = 10_000
@@ -32,6 +33,7 @@ NO_DAY = _("“%(text)s” is no day")
 PAST = _("the code has expired already")
 TOO_MANY_CELLS = _("more than code, value and last day")
 UNREADABLE = _("signs that cannot be stored")
+WAS_ROUNDED = _("a spreadsheet has rounded this number: make its column a column of texts")
 
 
 @dataclass(frozen=True)
@@ -95,11 +97,13 @@ def told(problems: list[str]) -> list[str]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    for line, row in enumerate(text.splitlines(), 1):
+    lines = text.splitlines()
+    heading = 2 if lines and said_separator(lines[0]) else 1
+    for line, row in enumerate(lines[heading - 1 :], heading):
         cells = [cell.strip().strip('"').strip() for cell in re.split("[;\t]", row)]
         while cells and not cells[-1]:
             cells.pop()
-        if cells and not (line == 1 and normal_code(cells[0]) in HEADINGS):
+        if cells and not (line == heading and normal_code(cells[0]) in HEADINGS):
             yield line, cells
 
 
@@ -107,7 +111,9 @@ def _code(line: int, cells: list[str], now: datetime) -> ListedCode:
     code = normal_code(cells[0])
     if not code:
         raise _Wrong(NO_CODE, {})
-    if not is_storable(code):
+    if ROUNDED.fullmatch(cells[0]):
+        raise _Wrong(WAS_ROUNDED, {})
+    if not is_storable(code) or "\ufffd" in code:
         raise _Wrong(UNREADABLE, {})
     if len(code) > LONGEST_CODE:
         raise _Wrong(TOO_LONG, {"most": LONGEST_CODE})

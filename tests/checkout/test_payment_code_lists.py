@@ -22,6 +22,7 @@ from checkout.models import Order
 from checkout.payments.ledger import captured
 from shop.clock import database_now
 from shop.codes.digest import code_digest
+from shop.codes.normal import normal_code
 from shop.models import AuditEntry
 from shop.text_files import text_of
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
@@ -147,6 +148,14 @@ def test_a_long_list_is_read_and_a_longer_one_told() -> None:
     assert found.problems == [f"Line {MOST_CODES + 1}: a list has at most {MOST_CODES} codes."]
     assert told(["x"] * 53)[50:] == ["and 3 more problems"]
     assert text_of("Größe".encode("cp1252")) == "Größe"
+
+
+@proves("docs/decisions/0019", "codes that a spreadsheet rounded are told by line; a first line `sep=;` is no code")
+def test_what_a_spreadsheet_does_to_codes_is_told_by_line() -> None:
+    found = read_list("sep=;\nCode;Wert\nK-1;5,00\n4,01234E+12;5,00\n\ufffd-1\n", database_now())
+    assert [(one.line, one.code) for one in found.codes] == [(3, normal_code("K-1"))]
+    assert [one.split(":")[0] for one in found.problems] == ["Line 4", "Line 5"]
+    assert "has rounded this number" in found.problems[0]
 
 
 def test_a_new_programme_pays_under_its_own_name(client: Client, event: Event) -> None:
