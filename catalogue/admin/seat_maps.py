@@ -40,7 +40,9 @@ KEPT_SECONDS = 1800
 class PlanForm(forms.Form):
     file = forms.FileField(
         label=_("plan"), widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".json,application/json"}),
-        help_text=_("JSON: a seating plan of pretix, or our own format. You see first what would change."),
+        help_text=_(
+            "JSON: a seating plan of pretix, our own format, or what a shop publishes. You see first what would change."
+        ),
     )  # fmt: skip
 
     def clean_file(self) -> UploadedFile:
