@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from catalogue.models import AdventCalendar
 from catalogue.queries import visible
+from shop.legal.queries import has_page
 from shop.models import Shop, StaticKind
 from shop.queries import shop_url
 from shop.web.language import LANGUAGES
@@ -44,8 +45,9 @@ def sitemap(request: HttpRequest, number: int = 0) -> HttpResponse:
 
 def fixed_paths(request: HttpRequest) -> list[str]:
     home = "" if request.base_path else "/"  # type: ignore[attr-defined]
-    static = ["/" + kind.value.replace("-", "/") for kind in StaticKind]
-    return [home, *OVERVIEWS, *static, *calendar_paths(current_shop(request))]
+    shop = current_shop(request)
+    static = ["/" + kind.value.replace("-", "/") for kind in StaticKind if has_page(shop, kind)]
+    return [home, *OVERVIEWS, *static, *calendar_paths(shop)]
 
 
 def calendar_paths(shop: Shop) -> list[str]:

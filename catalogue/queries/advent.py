@@ -15,7 +15,6 @@ from catalogue.rules import DOORS, door_opens, doors_open, next_evening
 from shop.models import Shop
 
 CLOCK: Combinable = Now()
-SUMMER = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,8 @@ def has_calendar() -> Exists:
     return Exists(AdventCalendar.objects.filter(shop=OuterRef("pk")))
 
 
-def contest_year(shop: Shop) -> int:
-    """The year of the shop's newest contest; without any, the one that is on or comes next (until summer the last)."""
-    today = timezone.localdate()
-    years = AdventCalendar.objects.filter(shop=shop, year__lte=today.year).order_by("-year")
-    newest: int | None = years.values_list("year", flat=True).first()
-    return newest or (today.year if today.month >= SUMMER else today.year - 1)
+def contest_year(shop: Shop) -> int | None:
+    """The year of the shop's newest contest, else of its next one; None where it has no calendar, so no contest."""
+    years = set(AdventCalendar.objects.filter(shop=shop).values_list("year", flat=True))
+    begun = [year for year in years if year <= timezone.localdate().year]
+    return max(begun) if begun else min(years, default=None)

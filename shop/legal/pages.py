@@ -7,7 +7,7 @@ from django.urls import URLPattern, path
 
 from shop.html import plain_text
 from shop.models import StaticKind
-from shop.web.pages import DESCRIPTION_LENGTH, Page, ask, render_page
+from shop.web.pages import DESCRIPTION_LENGTH, Page, ask, not_found_page, render_page
 from shop.web.redirects import Redirect, own_address
 
 ROUTE = "static-page"
@@ -18,6 +18,8 @@ def static(kind: StaticKind) -> Any:
         variables = {"id": kind.value, "question": question} if question else {"id": kind.value}
         answer = ask(request, "STATICPAGE", variables)
         found = answer.data["staticPage"]
+        if found is None and not question:
+            return not_found_page(request, ROUTE, answer)
         if found is None:
             base_path = request.base_path  # type: ignore[attr-defined]
             query = request.META.get("QUERY_STRING", "")

@@ -88,8 +88,22 @@ def _versions(shop: Shop, kind: str, at: datetime | None) -> dict[str, LegalText
     return {row.text.language: row for row in newest}
 
 
+def has_page(shop: Shop, kind: StaticKind) -> bool:
+    """Terms of a contest are a page where there is one: of the shop's calendar, or in a text of its own."""
+    if kind != StaticKind.TERMS_ADVENT:
+        return True
+    return contest_year(shop) is not None or bool(_versions(shop, kind, None))
+
+
+def contest_year(shop: Shop) -> int | None:
+    found: int | None = import_string(settings.CONTEST_YEAR)(shop)
+    return found
+
+
 def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "") -> StaticPage | None:
-    """The page; `question` is one of its, or one of its sections. None: it is neither."""
+    """The page; `question` is one of its, or one of its sections. None: it is neither, or the shop has no such page."""
+    if not has_page(shop, kind):
+        return None
     if kind == StaticKind.FAQ:
         html = faq(shop, language, question)
         if question and " data-asked" not in html:
@@ -149,7 +163,8 @@ def facts(shop: Shop) -> dict[str, Any]:
         "address_lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
         "email": shop.seller_email or shop.sender_email,
         # each asked for by the one page that shows it
-        "contest_year": cache(lambda: import_string(settings.CONTEST_YEAR)(shop)),
+        "contest_year": cache(lambda: contest_year(shop)),
+        "has_contest": lambda: has_page(shop, StaticKind.TERMS_ADVENT),
         "delivery": lambda: import_string(settings.DELIVERY_TERMS)(shop),
     }
 

@@ -10,10 +10,13 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import ProgrammingError, connection, transaction
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils import timezone, translation
 
+from catalogue.models import AdventCalendar
 from checkout.models import Carrier, CarrierRate
+from checkout.payments.interface import Sale
+from checkout.queries import payment_offers
 from shop.legal.queries import text_in_force
 from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, StaticKind
 from tests.factories import make_shop
@@ -22,19 +25,26 @@ from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 
+EVERY_SERVICE = {
+    "STRIPE_SECRET_KEY": "sk_test_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "STRIPE_SOFORT_METHOD": "klarna",
+    "PAYPAL_CLIENT_ID": "client",
+}  # fmt: skip
 PATHS = {kind: "/" + kind.value.replace("-", "/") for kind in StaticKind}
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "static_pages"
 
 
 @pytest.fixture
 def shop() -> Shop:
-    make_shop("merchstand")
-    make_shop("kellerkind", domain="kellerkind.localhost")
-    return make_shop(
+    """Three shops have an advent calendar, so every page."""
+    others = (make_shop("merchstand"), make_shop("kellerkind", domain="kellerkind.localhost"))
+    shop = make_shop(
         "nachtfalter", seller_name="Nachtfalter GbR", seller_address="Mottenstieg 4\n01099 Dresden",
         seller_email="post@nachtfalter.example", seller_phone="0351 123", seller_represented_by="Ida Motte",
         seller_register="HRA 1", seller_vat_id="DE123456789",
     )  # fmt: skip
+    for one in (*others, shop):
+        AdventCalendar.objects.create(shop=one, year=timezone.localdate().year + 1)
+    return shop
 
 
 def html_of(path: str) -> str:
@@ -157,9 +167,51 @@ class TestTexts:
         Carrier.objects.update(active=False)
         assert "€" not in texts()[0].partition('id="payment"')[0]
 
+    @proves("catalogue §2", "the answer on ways to pay names those that the checkout of this shop offers")
+    @pytest.mark.parametrize(("language", "transfer"), [("de", "Überweisung"), ("en", "Bank transfer")])
+    def test_the_ways_to_pay_are_those_of_the_shop(self, shop: Shop, language: str, transfer: str) -> None:
+        def answer() -> str:
+            return html_of(f"/nachtfalter/faq?lang={language}").partition('id="payment-methods"')[2].partition("<h")[0]
+
+        with override_settings(**EVERY_SERVICE):
+            shop.bank_iban = "DE02120300000000202051"
+            shop.save()
+            with translation.override(language):
+                offered = [one.name for one in payment_offers(Sale(shop, Decimal(30), "de", physical=True))]
+            assert {"PayPal", "Klarna", transfer} < set(offered)
+            first = answer().partition("</details>")[0]
+            assert [name for name in offered if name not in first] == []
+            shop.payment_blacklist = ["bank_transfer"]
+            shop.save()
+            first = answer().partition("</details>")[0]
+            assert "PayPal" in first and transfer not in first
+
+    @proves("purchase §9", "the privacy policy names who processes each way to pay")
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_the_policy_names_who_processes_payments(self, shop: Shop, language: str) -> None:
+        policy = html_of(f"/nachtfalter/datapolicy?lang={language}")
+        recipients = policy.partition('id="processors"')[2].partition("<h2")[0]
+        for company in ("PayPal (Europe)", "Stripe Payments Europe", "Klarna Bank AB (publ)"):
+            assert company in recipients, company
+
+    @proves("catalogue §2", "a shop without a calendar has no contest: no terms of it, no link to them")
+    def test_without_a_calendar_there_is_no_contest(self, shop: Shop) -> None:
+        def listed() -> str:
+            return Client(HTTP_HOST="localhost").get("/nachtfalter/sitemap.xml").content.decode()
+
+        assert "terms/advent" in html_of("/nachtfalter/gamepolicy") and "terms/advent" in listed()
+        AdventCalendar.objects.all().delete()
+        assert Visit("/nachtfalter/terms/advent").response.status_code == 404
+        assert "terms/advent" not in html_of("/nachtfalter/gamepolicy") + listed()
+        own = write(shop, StaticKind.TERMS_ADVENT, "<p>Eigenes Gewinnspiel</p>")
+        assert "Eigenes Gewinnspiel" in html_of("/nachtfalter/terms/advent")
+        assert "terms/advent" in html_of("/nachtfalter/gamepolicy") and "terms/advent" in listed()
+        assert own.text.shop == shop and Visit("/terms/advent").response.status_code == 404
+
     def test_the_contest_has_the_year_of_the_calendar(self, shop: Shop) -> None:
         terms = html_of("/nachtfalter/terms/advent")
-        assert re.search(r"01\.12\.(20\d\d) bis zum 24\.12\.\1", terms)
+        year = timezone.localdate().year + 1
+        assert f"01.12.{year} bis zum 24.12.{year}" in terms
         assert "11:00 bis 18:00" in terms and "14 Jahre" in terms
 
     @proves("purchase §9", "withdrawal instructions with the model form")
@@ -184,16 +236,21 @@ class TestTexts:
 
     @proves("catalogue §2", "links of all texts lead somewhere")
     @pytest.mark.parametrize("language", ["de", "en"])
-    def test_links_of_the_texts_lead_somewhere(self, shop: Shop, language: str) -> None:
+    @pytest.mark.parametrize("has_calendar", [True, False])
+    def test_links_of_the_texts_lead_somewhere(self, shop: Shop, language: str, has_calendar: bool) -> None:
+        if not has_calendar:
+            AdventCalendar.objects.all().delete()
         links = {
             link
             for kind in StaticKind
+            if has_calendar or kind != StaticKind.TERMS_ADVENT
             for link in re.findall(r'href="(/[^"]*)"', html_of(f"/nachtfalter{PATHS[kind]}?lang={language}"))
         }
         assert {link.partition("/")[0] for link in links} == {""} and all(
             one.startswith("/nachtfalter/") for one in links
         )
-        for link in links - {"/nachtfalter/advent"}:
+        assert ("/nachtfalter/advent" in links) is has_calendar
+        for link in links:
             path, _sign, place = link.partition("#")
             visit = Visit(path)
             assert visit.response.status_code == 200, link
