@@ -126,14 +126,18 @@ def ticket_state(
     external_link: str,
     presale_at: datetime | None,
     available: bool,
+    has_tickets: bool = True,
 ) -> TicketState:
-    """One answer for an event's tag and buttons (catalogue §4 "Event ticket tag"); tickets are sold ON_SALE only."""
+    """One answer for an event's tag and buttons (catalogue §4 "Event ticket tag"); tickets are sold ON_SALE only.
+
+    An event that is sold elsewhere needs no tickets here. Where it has some, they say what is left.
+    """
     if event_ends(happening_from, happening_until) < now:
         return TicketState.OVER
-    if external_link:
-        return TicketState.EXTERNAL
     if presale_at is not None and now < presale_at:
         return TicketState.BEFORE_PRESALE
+    if external_link and (available or not has_tickets):
+        return TicketState.EXTERNAL
     return TicketState.ON_SALE if available else TicketState.SOLD_OUT
 
 

@@ -193,7 +193,10 @@ class EventAdmin(StepPages, ListedAdmin):
         stocks = Stock.objects.filter(pk__in=used).annotate(all=Value(1)).order_by().values("all")
         free, sold = (stocks.annotate(pieces=Sum(column)).values("pieces") for column in ("free", "sold"))
         unlimited = ProductVariant.objects.filter(event=OuterRef("pk"), active=True, stocks=None)
-        return events.annotate(free=Subquery(free), sold=Subquery(sold), unlimited=Exists(unlimited))
+        tickets = ProductVariant.objects.filter(event=OuterRef("pk"), active=True)
+        return events.annotate(
+            free=Subquery(free), sold=Subquery(sold), unlimited=Exists(unlimited), has_tickets=Exists(tickets)
+        )
 
     def _create_formsets(self, request: HttpRequest, obj: Event, change: bool) -> tuple[list[Any], list[Any]]:
         """Tickets may be of categories that are saved with them."""
@@ -256,8 +259,8 @@ class EventAdmin(StepPages, ListedAdmin):
             return "off", _("inactive")
         if event.happening_from < now:
             return "past", _("past")
-        if event.external_link:
-            return "away", _("sold elsewhere")
         if event.presale_at and event.presale_at > now:
             return "soon", _("presale not begun")
+        if event.external_link and (event.unlimited or event.free or not event.has_tickets):
+            return "away", _("sold elsewhere")
         return ("on", _("on sale")) if event.unlimited or event.free else ("out", _("sold out"))

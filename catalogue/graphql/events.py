@@ -253,7 +253,7 @@ def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
     tickets, row["pricing_categories"] = ticket_nodes(rows, row.get("pricing_categories", ()))
     row["product_variants"] = whole_connection(tickets)
     if "ticketState" in asked:
-        row["ticket_state"] = state_of_row(row["state"], available=row["available"])
+        row["ticket_state"] = state_of_row(row["state"], available=row["available"], has_tickets=bool(rows))
 
 
 def listed_events(info: GraphQLInfo, page: Page) -> Connection[Event]:

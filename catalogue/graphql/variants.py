@@ -88,7 +88,7 @@ def cost_here(rows: Iterable[Row]) -> Cost | None:
     return country_cost(costs_of(rows), settings.PRICE_COUNTRY, settings.PRICE_COUNTRY)
 
 
-def state_of_row(state: Row, *, available: bool) -> TicketState:
+def state_of_row(state: Row, *, available: bool, has_tickets: bool = True) -> TicketState:
     """Of an event, from what STATE_COLUMNS read. `available`: some of its tickets are."""
     until, presale = state["happening_until"], state["presale_at"]
     return ticket_state(
@@ -98,6 +98,7 @@ def state_of_row(state: Row, *, available: bool) -> TicketState:
         external_link=state["external_link"],
         presale_at=datetime.fromisoformat(presale) if presale else None,
         available=available,
+        has_tickets=has_tickets,
     )
 
 

@@ -37,7 +37,6 @@ REMARKS = frozenset({Trouble.NO_SEAT_MAP, Trouble.UNEXPLAINED})
 
 STATES = {
     TicketState.OVER: Trouble.OVER,
-    TicketState.EXTERNAL: Trouble.SOLD_ELSEWHERE,
     TicketState.BEFORE_PRESALE: Trouble.BEFORE_PRESALE,
 }
 
@@ -245,6 +244,8 @@ def _troubles_of(thing: Product | Event, now: datetime) -> list[Trouble]:
     if isinstance(thing, Product):
         return [Trouble.SOLD_ELSEWHERE] if thing.external_url else []
     state = state_of(thing, now)
+    if thing.external_link and state is not TicketState.OVER:
+        return [Trouble.SOLD_ELSEWHERE]
     return [STATES[state]] if state in STATES else []
 
 

@@ -114,6 +114,7 @@ class TestOffers:
         assert found["pricingCategories"] == [balcony]
         assert [node["pricingCategory"] for node in found["productVariants"]["nodes"]] == [None, {"name": "Balcony"}]
 
+    @proves("catalogue §4", "an event sold elsewhere can be over, before its presale or sold out, too")
     @pytest.mark.parametrize(
         ("fields", "capacity", "state"),
         [
@@ -121,15 +122,23 @@ class TestOffers:
             ({}, 0, "SOLD_OUT"),
             ({"presale_at": timedelta(days=1)}, 9, "BEFORE_PRESALE"),
             ({"presale_at": timedelta(days=-1)}, 9, "ON_SALE"),
-            ({"external_link": "https://tickets.example/"}, 0, "EXTERNAL"),
+            ({"external_link": "https://tickets.example/"}, 9, "EXTERNAL"),
+            ({"external_link": "https://tickets.example/"}, None, "EXTERNAL"),
+            ({"external_link": "https://tickets.example/"}, 0, "SOLD_OUT"),
+            ({"external_link": "https://tickets.example/", "presale_at": timedelta(days=1)}, 9, "BEFORE_PRESALE"),
+            ({"external_link": "https://tickets.example/", "presale_at": timedelta(days=1)}, None, "BEFORE_PRESALE"),
+            ({"external_link": "https://tickets.example/", "happening_from": timedelta(days=-1)}, 9, "OVER"),
             ({"happening_from": timedelta(days=-1)}, 9, "OVER"),
         ],
     )
-    def test_ticket_state(self, shop: Shop, fields: dict[str, Any], capacity: int, state: str) -> None:
+    def test_ticket_state(self, shop: Shop, fields: dict[str, Any], capacity: int | None, state: str) -> None:
+        """`capacity` None: the shop has no tickets of it."""
         values: dict[str, Any] = {
             name: timezone.now() + value if isinstance(value, timedelta) else value for name, value in fields.items()
         }
-        make_event(shop, slug="show", capacity=capacity, **values)
+        event = make_event(shop, slug="show", capacity=capacity or 0, **values)
+        if capacity is None:
+            event.variants.all().delete()
         assert ask(shop, '{ event(id: "show") { ticketState } }')["event"] == {"ticketState": state}
 
 

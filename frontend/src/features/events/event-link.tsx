@@ -11,7 +11,7 @@ interface Props {
 
 /** To the event's page; events that are sold elsewhere open there in a new tab. */
 export function EventLink({ event, className, children }: Props) {
-  if (event.ticketState === "EXTERNAL" && event.meta.externalLink) {
+  if (event.meta.externalLink && event.ticketState !== "OVER") {
     return (
       <ExternalLink href={event.meta.externalLink} className={className}>
         {children}

@@ -17,9 +17,7 @@ export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactN
     return (
       <Block title={t("LANG_TICKET_EXTERNAL_TITLE")}>
         <p>{t("LANG_TICKET_EXTERNAL_TEXT")}</p>
-        <ExternalLink href={sale.meta.externalLink} className={`${BUTTON} ${PRIMARY} w-full`}>
-          {sale.meta.externalLinkText || t("LANG_TICKET_EXTERNAL_LINK")}
-        </ExternalLink>
+        <Elsewhere sale={sale} />
       </Block>
     );
   }
@@ -34,12 +32,25 @@ export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactN
   return (
     <Block title={t("LANG_TICKET_SOLDOUT_TITLE")}>
       <p>{sale.soldOutMessage || t("LANG_TICKET_SOLDOUT_TEXT")}</p>
+      <Elsewhere sale={sale} />
       {children}
     </Block>
   );
 }
 
-function BeforePresale({ sale: { presaleAt, slug, waitingRoomId } }: { sale: TicketSale }) {
+/** To whoever else sells the tickets, if anybody does. */
+function Elsewhere({ sale: { meta } }: { sale: TicketSale }) {
+  const { t } = useTexts();
+  if (!meta.externalLink) return null;
+  return (
+    <ExternalLink href={meta.externalLink} className={`${BUTTON} ${PRIMARY} w-full`}>
+      {meta.externalLinkText || t("LANG_TICKET_EXTERNAL_LINK")}
+    </ExternalLink>
+  );
+}
+
+function BeforePresale({ sale }: { sale: TicketSale }) {
+  const { presaleAt, slug, waitingRoomId } = sale;
   const { t, locale } = useTexts();
   const here = useHref(paths.event(slug));
   const clock = usePresale(presaleAt);
@@ -55,6 +66,7 @@ function BeforePresale({ sale: { presaleAt, slug, waitingRoomId } }: { sale: Tic
           </p>
         </>
       )}
+      <Elsewhere sale={sale} />
       {waitingRoomId && (
         <>
           <p>{t("LANG_TICKET_BEFORE_QUEUE")}</p>
