@@ -28,6 +28,19 @@ describe("BuyBox", () => {
     expect(getByRole("group", { name })).toBeTruthy();
   });
 
+  it(
+    "is a dropdown where the product says so, whatever it is in bundles",
+    proves("catalogue §2", "variants are a radio list, or a dropdown where the item says so"),
+    async () => {
+      const { meta } = shirt();
+      const radio = await open({ meta: { ...meta, allowMultipleOverride: true } });
+      expect([radio.queryAllByRole("radio").length > 1, radio.queryByRole("combobox")]).toEqual([true, null]);
+      radio.unmount();
+      const dropdown = await open({ select: true });
+      expect([dropdown.queryAllByRole("radio").length, dropdown.queryAllByRole("combobox").length]).toEqual([0, 1]);
+    },
+  );
+
   it("adds the chosen option in the chosen amount, up to the limit", async () => {
     const cart = { items: [], newItemIds: [] };
     const { getAllByRole, getByRole, findAllByRole, asked } = await open(

@@ -113,7 +113,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
           ref={choice}
           options={options}
           price={product.price}
-          dropdown={product.select || product.meta.allowMultipleOverride}
+          dropdown={product.select}
           chosen={chosen}
           hint={hint === "option" ? t("LANG_ITEM_ERROR_NOOPTION") : null}
           onChoose={(id) => {
