@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { matchPath, useLocation } from "react-router";
-import { paths, patterns } from "@/lib/paths";
+import { useLocation } from "react-router";
+import { paths } from "@/lib/paths";
 import { DiscountGate, gateAnswered, prepareMinicart, useCart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
@@ -12,10 +12,6 @@ import { useUnderWay } from "@/lib/wire/work/worked";
 
 const ErrorReports = lazy(() => import("@/app/error-reports"));
 const Measuring = lazy(() => import("@/app/measuring"));
-
-/** Where somebody may be looking for a ticket; nobody pays for a shirt with a culture pass. */
-const aboutConcerts = (pathname: string): boolean =>
-  [patterns.home, patterns.events, patterns.event, patterns.tour, patterns.artist].some((pattern) => matchPath(pattern, pathname));
 
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
 export default function LateOverlays() {
@@ -57,7 +53,7 @@ export default function LateOverlays() {
       {state === "yes" && trackers.includes("error-reports") && <ErrorReports />}
       {!asks && !buying && gated && <DiscountGate onAnswer={openGate} />}
       {!asks && !gated && newsletterPopup && pathname === paths.home() && <NewsletterPopup onShow={setInviting} />}
-      {!asks && !inviting && kulturpassLink && aboutConcerts(pathname) && <KulturpassBadge link={kulturpassLink} />}
+      {!asks && !inviting && !buying && kulturpassLink && <KulturpassBadge link={kulturpassLink} />}
     </Suspense>
   );
 }
