@@ -1,4 +1,8 @@
-from django.contrib import admin
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
@@ -80,6 +84,16 @@ class CategoryAdmin(ListedAdmin):
         ),
         (_("Places on overviews"), {"classes": ["tab"], "fields": ["featured_at", "sort_order_homepage"]}),
     ]
+
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Staff meet the setting's meaning where its category is edited: it may be an ordinary one by chance."""
+        if request.method == "GET" and object_id == str(settings.SPECIAL_CATEGORY_ID):
+            text = _(
+                "This category has the special number %s: no overview names it and the search leaves it out. "
+                "Only its own address leads to it. The setting SPECIAL_CATEGORY_ID says which number that is."
+            )
+            messages.warning(request, text % object_id)
+        return super().change_view(request, object_id, *args, **kwargs)
 
     @display(description=_("picture"))
     def picture(self, category: Category) -> str:

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from PIL import Image as Pillow
 
 from catalogue.actions import create_stock, limit_variant
@@ -364,3 +364,11 @@ def test_pictures_are_shown_and_sorted(client: Client, shop: Shop) -> None:
     assert first.image.file.url in client.get("/admin/catalogue/product/").content.decode()
     send(client, f"/admin/catalogue/product/{product.pk}/change/", pictures__0__order="5")
     assert [picture.image.alt for picture in product.pictures.all()] == ["Picture 1", "Picture 0"]
+
+
+@proves("catalogue §9", "staff who open the category with the special number are told what it does")
+def test_the_special_category_is_named(client: Client, shop: Shop) -> None:
+    special, other = make_category(shop), make_category(shop)
+    with override_settings(SPECIAL_CATEGORY_ID=special.pk):
+        texts = [client.get(f"/admin/catalogue/category/{one.pk}/change/").content.decode() for one in (special, other)]
+    assert ["SPECIAL_CATEGORY_ID" in text for text in texts] == [True, False]
