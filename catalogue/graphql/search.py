@@ -37,6 +37,7 @@ THUMBNAIL = "thumbnailAt75"
 @strawberry.type
 class SearchResults:
     words: strawberry.Private[list[str]]
+    ignored: list[str] = strawberry.field(description="words beyond the eighth, which are not looked for")
 
     @strawberry.field
     def artists(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Artist]:
@@ -60,7 +61,8 @@ class SearchResults:
 
 
 def search_results(query: list[str]) -> SearchResults:
-    return SearchResults(words=search.words_of(query))
+    words = search.all_words(query)
+    return SearchResults(words=words[: search.MOST_WORDS], ignored=words[search.MOST_WORDS :])
 
 
 @strawberry.enum

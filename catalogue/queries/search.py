@@ -41,10 +41,14 @@ class Mentions(Func):
         return f"(catalogue_fold({text}) LIKE catalogue_fold({pattern}))", parameters
 
 
-def words_of(texts: Iterable[str]) -> list[str]:
-    """Lower case, trimmed and split on spaces; each word once."""
+def all_words(texts: Iterable[str]) -> list[str]:
+    """Lower case, trimmed and split on spaces; each word once. The search looks for the first MOST_WORDS."""
     words = (word[:LONGEST_WORD] for text in texts for word in text.lower().split())
-    return list(dict.fromkeys(words))[:MOST_WORDS]
+    return list(dict.fromkeys(words))
+
+
+def words_of(texts: Iterable[str]) -> list[str]:
+    return all_words(texts)[:MOST_WORDS]
 
 
 def patterns(word: str) -> list[str]:

@@ -101,6 +101,15 @@ def test_the_artists_name_finds_everything_of_it(shop: Shop) -> None:
     assert found(shop, "kinder", "im") == everything
 
 
+@proves("catalogue §5", "more words than a search takes are named, not dropped in silence")
+def test_words_that_are_not_looked_for_are_named(shop: Shop) -> None:
+    make_product(shop, name="a b c d e f g h", category=make_category(shop))
+    text = "query($query: [String!]!) { search(query: $query) { ignored merchProducts { nodes { name } } } }"
+    answer = ask(shop, text, query=["A b c d", "e f g h", "hose", "a", "Mütze"])["search"]
+    assert answer == {"ignored": ["hose", "mütze"], "merchProducts": {"nodes": [{"name": "a b c d e f g h"}]}}
+    assert ask(shop, text, query=["shirt"])["search"]["ignored"] == []
+
+
 @proves(
     "catalogue §5, §9",
     "merch only of main categories (the special one, `SPECIAL_CATEGORY_ID`, is none), each once; nothing "

@@ -16,7 +16,7 @@ import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page/page-title";
 import { Parts } from "@/ui/parts";
 import { More } from "./more";
-import { questionOf, wordsOf } from "./words";
+import { allWords, ignoredOf, questionOf, wordsOf } from "./words";
 
 export const query = SEARCH;
 export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
@@ -24,7 +24,9 @@ export const variables = (params: Readonly<Record<string, string | undefined>>, 
 
 export default function SearchPage() {
   const { t } = useTexts();
-  const wanted = wordsOf(useParams()["*"] ?? "").join(" ");
+  const asked = useParams()["*"] ?? "";
+  const wanted = wordsOf(asked).join(" ");
+  const ignored = ignoredOf(asked).join(", ");
   const [search] = useSearchParams();
   usePageTitle(wanted ? t("LANG_SEARCH_TITLE_FOR", { query: wanted }) : t("LANG_SEARCH_TITLE"));
   return (
@@ -33,7 +35,8 @@ export default function SearchPage() {
         <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
           <Lettering text={t("LANG_SEARCH_TITLE")} />
         </h1>
-        <SearchForm key={wanted} query={wanted} />
+        <SearchForm key={asked} query={allWords(asked).join(" ")} />
+        {ignored && <p className="mt-3 max-w-read">{t("LANG_SEARCH_IGNORED", { words: ignored })}</p>}
       </section>
       {wanted === "" ? (
         <p className="shell max-w-read text-lg">{t("LANG_SEARCH_HINT")}</p>
@@ -53,7 +56,7 @@ function SearchForm({ query: wanted }: { query: string }) {
   const [text, setText] = useState(wanted);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void navigate(paths.search(wordsOf(text).join(" ")));
+    void navigate(paths.search(allWords(text).join(" ")));
   };
   return (
     <form role="search" action={useHref(paths.search())} className="flex max-w-read gap-2" onSubmit={submit}>

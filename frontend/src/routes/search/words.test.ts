@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { questionOf, wordsOf } from "./words";
+import { proves } from "@/testing/proves";
+import { ignoredOf, questionOf, wordsOf } from "./words";
 
 describe("the words of an address", () => {
   it("are lower-cased, trimmed, split on spaces and said once", () => {
@@ -10,6 +11,11 @@ describe("the words of an address", () => {
   it("are few and short", () => {
     expect(wordsOf(Array.from({ length: 20 }, (_, n) => `w${n}`).join(" "))).toHaveLength(8);
     expect(wordsOf("ä".repeat(100))[0]).toHaveLength(60);
+  });
+
+  it("are named where they are too many", proves("catalogue §5", "the page names the words that are not looked for"), () => {
+    expect(ignoredOf("a b c d e f g h a I j")).toEqual(["i", "j"]);
+    expect(ignoredOf("a b")).toEqual([]);
   });
 
   it("come with the cursors of the lists that go on", () => {
