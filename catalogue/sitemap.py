@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from catalogue.models import AdventCalendar
 from catalogue.queries import visible
-from shop.legal.queries import has_page
+from shop.legal.queries import has_own_text
 from shop.models import Shop, StaticKind
 from shop.queries import shop_url
 from shop.web.language import LANGUAGES
@@ -46,8 +46,10 @@ def sitemap(request: HttpRequest, number: int = 0) -> HttpResponse:
 def fixed_paths(request: HttpRequest) -> list[str]:
     home = "" if request.base_path else "/"  # type: ignore[attr-defined]
     shop = current_shop(request)
-    static = ["/" + kind.value.replace("-", "/") for kind in StaticKind if has_page(shop, kind)]
-    return [home, *OVERVIEWS, *static, *calendar_paths(shop)]
+    calendars = calendar_paths(shop)
+    has_contest = bool(calendars) or has_own_text(shop, StaticKind.TERMS_ADVENT)
+    kinds = [kind for kind in StaticKind if kind != StaticKind.TERMS_ADVENT or has_contest]
+    return [home, *OVERVIEWS, *("/" + kind.value.replace("-", "/") for kind in kinds), *calendars]
 
 
 def calendar_paths(shop: Shop) -> list[str]:

@@ -90,9 +90,11 @@ def _versions(shop: Shop, kind: str, at: datetime | None) -> dict[str, LegalText
 
 def has_page(shop: Shop, kind: StaticKind) -> bool:
     """Terms of a contest are a page where there is one: of the shop's calendar, or in a text of its own."""
-    if kind != StaticKind.TERMS_ADVENT:
-        return True
-    return contest_year(shop) is not None or bool(_versions(shop, kind, None))
+    return kind != StaticKind.TERMS_ADVENT or contest_year(shop) is not None or has_own_text(shop, kind)
+
+
+def has_own_text(shop: Shop, kind: StaticKind) -> bool:
+    return bool(_versions(shop, kind, None))
 
 
 def contest_year(shop: Shop) -> int | None:
