@@ -94,7 +94,7 @@ SHOWS: tuple[Show, ...] = (
             "Unter der Deutzer Rampe. Karten gibt es nur beim Haus, die machen das dort schon immer so.",
             "Below the ramp in Deutz. Tickets only from the venue; they have always done it like that.",
         ),
-        "koeln", Day("soon", 2, 4), "19:30", "20:30", "21:30", "23:30", standing(0, "26.00"),
+        "koeln", Day("soon", 2, 4), "19:30", "20:30", "21:30", "23:30", standing(400, "26.00"),
         ("nachtfalter",), MOTH, seed=2, details=LIGHTS, organiser="Rheinbunker Programm",
         values={"external_link": "https://karten.rheinbunker.example/nachtfalter"},
         texts={"external_link_text": ("Karten beim Rheinbunker", "Tickets from Rheinbunker")},

@@ -153,6 +153,7 @@ def states() -> dict[str, TicketState]:
             available=any(
                 all(stock.capacity > 0 for stock in variant.stocks.all()) for variant in event.variants.all()
             ),
+            has_tickets=bool(event.variants.all()),
         )
         for event in Event.objects.prefetch_related("variants__stocks")
     }
