@@ -12,6 +12,7 @@ from catalogue.sitemap import sitemap
 from checkout.webhooks import ProviderEventsView
 from config import schema
 from config.api_description import DescriptionView
+from config.operations import operations
 from shop.consent import ConsentView
 from shop.database_errors import shop_error_of
 from shop.error_reports.rest import ErrorsView
@@ -64,6 +65,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/graphql", graphql),
     path("api/v2/schema/", DescriptionView.as_view()),
+    path("api/v2/operations/", operations),
     path("api/v2/payments/<slug:provider>/events", ProviderEventsView.as_view()),
     path("api/v2/entrance/", include("aftersale.entrance.urls")),
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),

@@ -127,14 +127,17 @@ def filled_categories(info: GraphQLInfo) -> Reader[bool]:
     return read
 
 
-def listed_categories(info: GraphQLInfo, page: Page, featured_at: str | None) -> Connection[Category]:
+def listed_categories(
+    info: GraphQLInfo, page: Page, featured_at: str | None, *, with_hidden: bool
+) -> Connection[Category]:
+    """`with_hidden`: also those that hold nothing, or that overviews do not name."""
     asked, language, shop = nodes_of(selection_of(info)), info.context.language, info.context.shop
-    rows = visible.main_categories(shop)
+    rows = visible.categories(shop) if with_hidden else visible.main_categories(shop)
     if featured_at is not None:
         rows = rows.filter(featured_at__contains=[featured_at])
     order = visible.category_order(language)
     entries = read_page(rows, CATEGORY_SOURCE, category_columns(language, asked), order, page, shop)
-    return one_page(entries, page, "FilledCategory", asked)
+    return one_page(entries, page, "Category" if with_hidden else "FilledCategory", asked)
 
 
 def category_named(info: GraphQLInfo, wanted: str) -> Category | None:

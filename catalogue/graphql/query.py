@@ -40,12 +40,17 @@ class CatalogueQuery:
 
     @strawberry.field(
         description="main categories that hold something; descending order; all or those featured somewhere; "
-        "first ≤ 500"
+        "first ≤ 500. `all`: those that overviews leave out, too"
     )
     def categories(
-        self, info: GraphQLInfo, first: int | None = 100, after: str | None = None, featured_at: str | None = None
+        self,
+        info: GraphQLInfo,
+        first: int | None = 100,
+        after: str | None = None,
+        featured_at: str | None = None,
+        all: bool = False,
     ) -> Connection[Category]:
-        return listed_categories(info, overview(first, after), featured_at)
+        return listed_categories(info, overview(first, after), featured_at, with_hidden=all)
 
     @strawberry.field
     def product(self, info: GraphQLInfo, id: strawberry.ID) -> MerchProduct | None:

@@ -52,7 +52,7 @@ CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 # it takes every process to have looked.
 STAFF_SAVED, STAFF_SAVED_SECONDS = "staff_saved", 2
 # What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
-NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary")
+NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary", "Access-Control-Allow-Origin")
 
 
 def cacheable(response: AnyResponse, until: datetime | None = None) -> AnyResponse:

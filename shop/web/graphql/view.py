@@ -20,7 +20,9 @@ from shop.models import Shop
 from shop.storable import is_storable
 from shop.web.graphql.context import GraphQLContext
 from shop.web.graphql.documents import Document, DocumentRefused, Documents, Operation
+from shop.web.graphql.origins import leave_to_read, open_to_all
 from shop.web.graphql.persisted import hash_of, persisted_queries
+from shop.web.graphql.registered import check_hash, register, registered
 from shop.web.language import LANGUAGES
 from shop.web.problems import GRAPHQL, shop_not_found
 
@@ -36,7 +38,7 @@ class DocumentNotListed(ShopError):
     """The shop runs the documents of its own frontend only."""
 
     code = "DOCUMENT_NOT_LISTED"
-    message = "only listed documents are answered"
+    message = "only listed documents are answered here: send the hash of one of them"
     status = 403
 
 
@@ -66,20 +68,25 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     shop = getattr(request, "shop", None)
     if not isinstance(shop, Shop) or (slug is not None and shop.slug != slug):
         return shop_not_found(request)
+    if leave := leave_to_read(request):
+        return leave
     if request.method not in ("GET", "POST"):
         return HttpResponse(status=405, headers={"Allow": "GET, POST"})
     try:
         question = _question(request, runner)
     except ShopError as error:
-        return _answer(None, [_error(error)], PRIVATE, status=error.status)
+        refused = _answer(None, [_error(error)], PRIVATE, status=error.status)
+        return open_to_all(refused) if request.method == "GET" else refused
     language = translation.get_language() or settings.LANGUAGE_CODE
     context = GraphQLContext(shop, language, request)
     data, errors = runner.run(question.document, question.operation_name, question.variables, context)
-    public = request.method == "GET" and runner.is_public(question.operation) and not errors
-    public = public and not context.is_live
+    alike = request.method == "GET" and runner.is_public(question.operation)
+    public = alike and not errors and not context.is_live
     response = _answer(
         data, [formatted(error) for error in errors], _caching(request, context.until) if public else PRIVATE
     )
+    if alike:
+        open_to_all(response)
     if data is None and errors and all(isinstance(error.original_error, GraphQLError | None) for error in errors):
         response.status_code = 400
     if full := next((one.original_error for one in errors if isinstance(one.original_error, FullHouse)), None):
@@ -93,7 +100,8 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     if question.key and has_bounded_keys(types, question.variables, data):
         cacheable(response, context.until)
     response.headers["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
-    return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+    unchanged = get_conditional_response(request, etag=response.headers["ETag"], response=response)
+    return open_to_all(unchanged) if unchanged else response
 
 
 def _caching(request: HttpRequest, until: datetime | None) -> str:
@@ -106,10 +114,15 @@ def _question(request: HttpRequest, runner: Runner) -> Question:
     """What is asked. Raises ShopError for everything that is not to be run."""
     asked = _asked_by_address(request) if request.method == "GET" else _asked_by_body(request)
     text, key = asked.get("query"), _hash(asked)
-    if key:
-        document = runner.documents.listed(persisted_queries().text(key))
-    elif isinstance(text, str) and text and request.method == "POST":
+    check_hash(key, text)
+    if isinstance(text, str) and text and request.method == "POST":
         document = _document_of_visitor(text, runner)
+        if key and key not in persisted_queries().texts:
+            register(key, text)
+    elif key in persisted_queries().texts:
+        document = runner.documents.listed(persisted_queries().text(key))
+    elif key:
+        document, key = _document_of_visitor(registered(key), runner), ""
     else:
         raise DocumentRefused("ask by a hash of the frontend's list, or POST a query")
     name = asked.get("operationName") or None

@@ -156,6 +156,32 @@ class TestPersistedGet:
         assert get(client, listed["PRODUCT"], url="/api/v2/shops/nobody/graphql").status_code == 404
 
 
+class TestOtherOrigins:
+    @proves("catalogue §7", "a page of another origin reads public documents by GET, without cookies, and nothing else")
+    def test_public_documents_alone_are_open(self, client: Client, shop: Shop, listed: dict[str, str]) -> None:
+        make_product(shop, slug="shirt")
+        away = Client(HTTP_HOST="localhost", HTTP_ORIGIN="https://app.example", HTTP_SEC_FETCH_SITE="cross-site")
+        for _again in range(2):  # made, then from the cache
+            found = get(away, listed["PRODUCT"], {"slug": "shirt"})
+            assert (found.status_code, found["Access-Control-Allow-Origin"]) == (200, "*")
+            assert "Access-Control-Allow-Credentials" not in found
+        knowing = Client(HTTP_HOST="localhost", HTTP_IF_NONE_MATCH=found["ETag"])
+        again = get(knowing, listed["PRODUCT"], {"slug": "shirt"})
+        assert (again.status_code, again["Access-Control-Allow-Origin"]) == (304, "*")
+        for private in ("CART", "BOTH"):
+            assert "Access-Control-Allow-Origin" not in get(away, listed[private])
+        assert get(away, "0" * 64)["Access-Control-Allow-Origin"] == "*", "a client learns that the hash is unknown"
+        written = away.post(URL, {"query": PRODUCT, "variables": {"slug": "shirt"}}, content_type="application/json")
+        assert (written.status_code, "Access-Control-Allow-Origin" in written) == (403, False)
+
+    @pytest.mark.parametrize(("wanted", "status"), [("GET", 204), ("POST", 405), ("", 405)])
+    def test_leave_is_given_to_read(self, client: Client, shop: Shop, wanted: str, status: int) -> None:
+        asked = {"Origin": "https://app.example", "Access-Control-Request-Method": wanted}
+        found = client.options(URL, headers=asked)
+        assert found.status_code == status
+        assert found.get("Access-Control-Allow-Methods") == ("GET" if status == 204 else None)
+
+
 class TestPost:
     def test_a_mutation_by_its_hash_alone(self, client: Client, shop: Shop, listed: dict[str, str]) -> None:
         variant = first_variant(make_product(shop))
@@ -189,6 +215,25 @@ class TestPost:
     def test_without_the_list_any_document_runs(self, client: Client, shop: Shop, settings: Settings) -> None:
         settings.GRAPHQL_SAFELIST_ONLY = False
         assert body(post(client, {"query": "{ shop { slug } }"})) == {"data": {"shop": {"slug": "nachtfalter"}}}
+
+    @proves("catalogue §7", "a hash sent with its text is answered as the text is, and refused with the reason")
+    def test_a_hash_with_its_text(self, client: Client, shop: Shop, settings: Settings) -> None:
+        text = "{ shop { slug } }"
+
+        def asked(key: str) -> HttpResponse:
+            persisted = {"persistedQuery": {"version": 1, "sha256Hash": key}}
+            return post(client, {"query": text, "extensions": persisted})
+
+        settings.GRAPHQL_SAFELIST_ONLY = False
+        assert code(get(client, hash_of(text))) == "PERSISTED_QUERY_NOT_FOUND"
+        assert body(asked(hash_of(text))) == {"data": {"shop": {"slug": "nachtfalter"}}}
+        assert body(get(client, hash_of(text))) == {"data": {"shop": {"slug": "nachtfalter"}}}
+        wrong = asked(hash_of("{ shop { name } }"))
+        assert (wrong.status_code, code(wrong)) == (400, "HASH_MISMATCH")
+        settings.GRAPHQL_SAFELIST_ONLY = True
+        refused = asked(hash_of(text))
+        assert (refused.status_code, code(refused)) == (403, "DOCUMENT_NOT_LISTED")
+        assert code(get(client, hash_of(text))) == "PERSISTED_QUERY_NOT_FOUND", "the list has closed"
 
     @pytest.mark.parametrize(
         "asked", ["", "{", "null", "[]", '"x"', '{"query": 5}', '{"query": ""}', "{}", '{"extensions": 5}']
