@@ -167,6 +167,7 @@ def facts(shop: Shop) -> dict[str, Any]:
         # each asked for by the one page that shows it
         "contest_year": cache(lambda: contest_year(shop)),
         "has_contest": lambda: has_page(shop, StaticKind.TERMS_ADVENT),
+        "facebook_pages": lambda: [one.facebook for one in shop.socials.all() if one.facebook],
         "delivery": lambda: import_string(settings.DELIVERY_TERMS)(shop),
     }
 

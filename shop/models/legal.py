@@ -29,10 +29,13 @@ class StaticKind(models.TextChoices):
     NOFRILLS = "nofrills", _("No frills")
     SHIPPING = "shipping", _("Shipping and payment")
     ACCESSIBILITY = "accessibility", _("Accessibility")
+    FACEBOOK = "facebookintegration", _("This shop on Facebook")
 
 
 # Texts that belong to the software: they say how it works. All others are the operator's to replace.
-SOFTWARE_TEXTS = frozenset({StaticKind.FAQ, StaticKind.KULTURPASS, StaticKind.NOFRILLS, StaticKind.SHIPPING})
+SOFTWARE_TEXTS = frozenset(
+    {StaticKind.FAQ, StaticKind.KULTURPASS, StaticKind.NOFRILLS, StaticKind.SHIPPING, StaticKind.FACEBOOK}
+)
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 
 

@@ -18,7 +18,7 @@ from checkout.models import Carrier, CarrierRate
 from checkout.payments.interface import Sale
 from checkout.queries import payment_offers
 from shop.legal.queries import text_in_force
-from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, StaticKind
+from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, ShopSocial, StaticKind
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
@@ -213,6 +213,14 @@ class TestTexts:
         year = timezone.localdate().year + 1
         assert f"01.12.{year} bis zum 24.12.{year}" in terms
         assert "11:00 bis 18:00" in terms and "14 Jahre" in terms
+
+    @proves("purchase §2", "/{slug}/facebookintegration: the shop's address for Facebook, and its pages there")
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_the_page_on_facebook(self, shop: Shop, language: str) -> None:
+        address = f"/nachtfalter/facebookintegration?lang={language}"
+        assert "http://localhost:8000/nachtfalter" in html_of(address) and "facebook.com" not in html_of(address)
+        ShopSocial.objects.create(shop=shop, title="Nachtfalter", facebook="https://www.facebook.com/nachtfalter")
+        assert 'href="https://www.facebook.com/nachtfalter"' in html_of(address)
 
     @proves("purchase §9", "withdrawal instructions with the model form")
     def test_withdrawal_has_its_instructions_and_the_model_form(self, shop: Shop) -> None:

@@ -50,6 +50,7 @@ const STATIC_PAGES = [
   "nofrills",
   "shipping",
   "accessibility",
+  "facebookintegration",
 ] as const;
 
 export const notFound = unlisted(route("not-found", "*", () => import("@/routes/not-found/route")));

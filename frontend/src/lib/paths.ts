@@ -94,5 +94,6 @@ export const patterns = {
   nofrills: "/nofrills",
   shipping: "/shipping",
   accessibility: "/accessibility",
+  facebookintegration: "/facebookintegration",
   advent: "/advent/:year?",
 } as const;

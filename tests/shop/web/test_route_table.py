@@ -31,6 +31,7 @@ STATIC = {
     "nofrills": ("Ohne Schnickschnack", "No frills"),
     "shipping": ("Versand und Zahlung", "Shipping and payment"),
     "accessibility": ("Barrierefreiheit", "Accessibility"),
+    "facebookintegration": ("Dieser Shop auf Facebook", "This shop on Facebook"),
 }
 # path → the title before the shop's name: a text's key, or words, in both languages or each; "": the shop's name alone
 ROWS: dict[str, str | tuple[str, str]] = {
