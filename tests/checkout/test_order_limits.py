@@ -34,7 +34,7 @@ def shop() -> Shop:
 
 @pytest.fixture
 def ticket(shop: Shop) -> ProductVariant:
-    return first_variant(make_event(shop, price="10.00", capacity=300))
+    return first_variant(make_event(shop, price="10.00", capacity=9000))
 
 
 def stand_before_the_button(guest: Guest, ticket: ProductVariant, email: str) -> None:
