@@ -6,7 +6,7 @@ from threading import Thread
 from typing import Any
 
 CARRIER = "127.200.0.1"
-# Requests a minute, over so many connections.
+# Requests a minute that it would make, over so many connections; it is answered as often as its turn comes.
 PROGRAM, CONNECTIONS = 10_000, 16
 
 
