@@ -100,16 +100,17 @@ def test_who_was_here_an_hour_ago_is_counted_apart(monkeypatch: pytest.MonkeyPat
     later(monkeypatch, EARLY_SECONDS - 2)
     assert lanes(HERE, cookie) == lanes(HERE)
     later(monkeypatch, EARLY_SECONDS + 1)
-    (early,) = lanes(HERE, cookie)
+    early, here = lanes(HERE, cookie)
     assert early not in lanes(HERE) and early[1] == 1
-    assert lanes(THERE, cookie) == [early], "wherever they are now"
-    assert lanes(HERE, neighbour) == [early] != lanes(HERE, stranger)
+    assert here == (lanes(HERE)[0][0], OF_WIDER), "where they are now, four times as wide"
+    assert lanes(THERE, cookie) == [early, (lanes(THERE)[0][0], OF_WIDER)], "wherever they are now"
+    assert lanes(HERE, neighbour)[0] == early != lanes(HERE, stranger)[0]
 
 
 def test_the_lane_of_early_ones_is_as_wide_as_their_network(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = given_pass(SIX), given_pass(SAME_48)
     later(monkeypatch, EARLY_SECONDS + 1)
-    assert [width for _name, width in lanes(SIX, first)] == [OF_WIDER]
+    assert [width for _name, width in lanes(SIX, first)] == [OF_WIDER, OF_WIDER]
     assert lanes(SIX, first) == lanes(SIX, second)
 
 
