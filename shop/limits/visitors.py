@@ -121,9 +121,11 @@ def digest_of(address: str) -> str:
 
 def networks_of(address: str) -> list[str]:
     """The address as `caller` tells it; of IPv6 also the /48 network that it is part of."""
-    if "/" not in address:
+    try:
+        network = ipaddress.ip_network(address)
+    except ValueError:  # what a proxy passed on that is no address
         return [address]
-    return [address, str(ipaddress.ip_network(address).supernet(new_prefix=48))]
+    return [address, str(network.supernet(new_prefix=48))] if network.version == 6 else [address]
 
 
 def caller(request: HttpRequest) -> str:
