@@ -142,7 +142,7 @@ def room(shop: Shop) -> Iterator[WaitingRoom]:
 @GOES_ON
 def test_standing_in_line(shop: Shop, room: WaitingRoom, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a script the browser loads the page anew after a minute, and is let in once a minute is over."""
-    none_left(monkeypatch, "sessions_queue.limits.PLACES", PLACES)
+    none_left(monkeypatch, "sessions_queue.limits.PLACES", PLACES, room.opening)
     page = client.get("/queue")
     proof = asked_to_work(page)
     assert '<noscript><meta http-equiv="refresh" content="60"></noscript>' in page.content.decode()
@@ -168,7 +168,7 @@ def test_a_file_that_was_followed(shop: Shop, client: Client, monkeypatch: pytes
     order = Order.objects.get()
     address = f"/api/v2/shops/merchstand/orders/{order.secret}/invoices/{Invoice.objects.get().pk}"
     followed, fetched = {"accept": "text/html,*/*"}, {"accept": "*/*"}
-    none_left(monkeypatch, "checkout.limits.DOCUMENTS", DOCUMENTS)
+    none_left(monkeypatch, "checkout.limits.DOCUMENTS", DOCUMENTS, order.secret)
     proof = asked_to_work(client.get(address, headers=followed))
     assert client.get(address, headers=fetched).json()["code"] == "WORK_NEEDED"
     assert client.get(address, headers={**followed, "proof-of-work": proof}).content.startswith(b"%PDF")
