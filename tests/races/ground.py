@@ -78,8 +78,8 @@ def ground_with(template: str, peers: Peers, blocker: DjangoDbBlocker, **env: st
 def one_sale(ground: Ground, capacity: int) -> Sale:
     """Of an event's tickets."""
     with on(ground.database):
-        shop = make_shop()
-        ticket = first_variant(make_event(shop, cart_limit=9))
+        shop = make_shop(transfer_share=100)
+        ticket = first_variant(make_event(shop, cart_limit=9, transfer_when_scarce=True))
         stock = create_stock(owner=shop, name="Hall", capacity=capacity)
         limit_variant(variant=ticket, stock=stock)
         return Sale(ground, shop.slug, ticket.pk, stock.pk)

@@ -90,9 +90,11 @@ def buy_the_bundle(barrier: Barrier, argument: tuple[Sale, dict[str, Any]], numb
 def sell_bundles(ground: Ground) -> None:
     """A bundle of which 15 shirts allow 15, less what is sold of them singly."""
     with on(ground.database):
-        shop = make_shop()
+        shop = make_shop(transfer_share=100)
         shirt = make_product(shop, name="Shirt", capacity=15)
-        box = make_bundle(make_product(shop, capacity=40), shirt, make_event(shop, capacity=20))
+        box = make_bundle(
+            make_product(shop, capacity=40), shirt, make_event(shop, capacity=20, transfer_when_scarce=True)
+        )
         parts = [
             {"partId": str(one.pk), "productVariantId": str(first_variant(one.product or one.event).pk)}  # type: ignore[arg-type]
             for one in box.parts.all()
@@ -125,8 +127,8 @@ def test_32_buyers_at_once_buy_exactly_the_50_tickets_there_are(ground: Ground) 
 def test_32_buyers_at_once_empty_stocks_that_their_tickets_share(ground: Ground) -> None:
     """Blocks and the hall that they lie in: nobody waits for somebody who waits for them."""
     with on(ground.database):
-        shop = make_shop()
-        event = make_event(shop, cart_limit=9)
+        shop = make_shop(transfer_share=100)
+        event = make_event(shop, cart_limit=9, transfer_when_scarce=True)
         tickets = [first_variant(event), make_variant(event=event, price="30.00")]
         hall = create_stock(owner=shop, name="Hall", capacity=CAPACITY)
         for ticket in tickets:

@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from launch.ports import HOST, free_port
 from launch.processes import end, spawn
+from shop.limits.passes import COOKIE
 from shop.outside import MOST, PAUSE, SECONDS
 from tests import servers
 from tests.guest import DOCUMENTS
@@ -143,6 +144,8 @@ def test_a_payment_service_that_hangs_holds_nobody_else_up(shop: Shop, silent: s
 
 
 def begun_again(buyer: Buyer, wanted: dict[str, str]) -> bool:
+    """As another browser with the order's link each time: one alone is refused sooner than the service is back."""
+    buyer.client.cookies.delete(COOKIE)
     told = buyer.run(DOCUMENTS["PAYORDER"], {"input": wanted})
     assert told, buyer.refusal
     return bool(told["payOrder"]["payment"]["next"] == "redirect")
