@@ -1,5 +1,6 @@
 """Refunds by transfer go to the bank in one file, each once; what the bank executed is booked."""
 
+import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
@@ -173,14 +174,19 @@ def test_a_job_that_stopped_half_way_goes_on(orders: list[Order], staff: User) -
     assert LedgerEntry.objects.filter(kind="refund").count() == 2
 
 
+def but_for_the_day(content: bytes) -> bytes:
+    """At a weekend a file asks for the next business day; afterwards it tells the day that staff have named."""
+    return re.sub(rb"<Dt>[^<]*</Dt>", b"", content)
+
+
 def test_what_the_bank_refused_waits_for_another_file(client: Client, orders: list[Order], staff: User) -> None:
     file = write(staff)
     refused = file.transfers.all()[0]
-    whole = client.get(page_of(file, "file")).content
+    whole = but_for_the_day(client.get(page_of(file, "file")).content)
     send(client, page_of(file, "executed"), refused=[str(refused.pk)])
     booked(file)
     assert sorted(Refund.objects.values_list("state", flat=True)) == ["done", "requested"]
-    assert client.get(page_of(file, "file")).content == whole, "the bank had all of it"
+    assert but_for_the_day(client.get(page_of(file, "file")).content) == whole, "the bank had all of it"
     assert "taken out" in text_of(client.get(page_of(file)))
     assert [one.refund for one in write(staff).transfers.all()] == [refused.refund]
     assert broken_invariants() == {}
