@@ -37,6 +37,8 @@ def test_each_of_the_shoppers_forms_is_sent_by_a_test() -> None:
         "entrance/page.html",
         # tests/aftersale/refunds/test_confirming.py
         "refund/question.html",
+        # tests/aftersale/tickets/test_free_page.py
+        "free_tickets/question.html",
     }  # fmt: skip
 
 
