@@ -153,7 +153,10 @@ def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Counted:
 
 
 def mark_paid(buyer: UUID) -> None:
-    """What the buyer owns is paid, in one statement: it waits for no transfer, and counts as held by nobody."""
+    """What the buyer owns is paid, in one statement: it waits for no transfer, and counts as held by nobody.
+
+    The stocks are counted before the claims are looked for, so that they are locked before them.
+    """
     statement = f"""
         WITH locked AS MATERIALIZED (
             SELECT stock.id FROM catalogue_stock AS stock

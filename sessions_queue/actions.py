@@ -27,6 +27,7 @@ def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: date
     """A new guest in a shop, still to be saved; only the first cart action has one (purchase §4 "Session").
 
     Nothing of the `visitor`'s address can be read from what is stored; without one (staff, imports) nothing is limited.
+    What it has worked, `note_work` stores.
     `now`: by the database's clock.
     """
     session = VisitorSession(
@@ -35,7 +36,7 @@ def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: date
     if visitor is not None:
         lanes = [lane.name for lane in visitor.lanes]
         session.address_digest, session.network_digest = lanes[0], "".join(lanes[1:])
-        session.pass_digest, session.work = digest_of(visitor.number), visitor.work
+        session.pass_digest = digest_of(visitor.number)
     return session
 
 

@@ -2,15 +2,12 @@
 
 import json
 import multiprocessing
-import ssl
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-import altcha
-import httpx
 import pytest
 from pytest_django import DjangoDbBlocker
 
@@ -22,7 +19,6 @@ from tests.races.ground import Ground, Sale, ground_with, one_sale
 from tests.races.peers import Peers
 
 FANS, CAPACITY, AT_ONCE = how_many(1000, 120), how_many(2000, 240), 24
-NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 @pytest.fixture
@@ -41,38 +37,11 @@ def wish(sale: Sale, amount: int) -> dict[str, Any]:
     return {"input": {"requests": [{"productVariantId": str(sale.variant), "amount": amount}]}}
 
 
-def ask(client: httpx.Client, sale: Sale, amount: int, proof: str = "") -> tuple[str, dict[str, Any]]:
-    """The outcome, and what the refusal carries."""
-    headers = {"Proof-Of-Work": proof} if proof else {}
-    answer = client.post(path_of(sale), json={"query": ADD, "variables": wish(sale, amount)}, headers=headers)
-    if answer.status_code != 200:
-        return str(answer.status_code), {}
-    body = answer.json()
-    if not body.get("errors"):
-        return "held", {}
-    more = body["errors"][0]["extensions"]
-    return more["code"], more
-
-
-def client_at(sale: Sale, address: str) -> httpx.Client:
-    headers = {"Origin": sale.ground.url, "Sec-Fetch-Site": "same-origin"}
-    transport = httpx.HTTPTransport(verify=NO_CERTIFICATES, local_address=address)
-    return httpx.Client(base_url=sale.ground.url, timeout=60, transport=transport, headers=headers)
-
-
 def fan(sale: Sale) -> str:
-    """What a browser does: takes one ticket, and computes where it is asked to; how that ended."""
-    with client_at(sale, CARRIER) as client:
-        proof = ""
-        for _challenge in range(6):
-            outcome, more = ask(client, sale, 1, proof)
-            if outcome != "WORK_NEEDED":
-                return outcome
-            challenge = altcha.Challenge.from_dict(more["challenge"])
-            solution = altcha.solve_challenge(challenge)
-            assert solution is not None
-            proof = altcha.Payload(challenge, solution).to_base64()
-        return outcome
+    """A browser takes one ticket, and computes where it is asked to; how that ended."""
+    buyer = sale.buyer(address=CARRIER)
+    with buyer.client:
+        return "held" if buyer.add(sale.variant, 1) else str(buyer.outcome.codes or buyer.outcome.bad_statuses)
 
 
 @contextmanager
