@@ -201,7 +201,9 @@ class ScansView(APIView):
 
 class SearchView(APIView):
     @extend_schema(
-        description="The event's tickets by holder, buyer, order or number; at most 20.", request=SearchInput,
+        description="The event's tickets by holder, buyer, order or number, at most 20, and whether this device lets "
+        "them in by number.",
+        request=SearchInput,
         responses={200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
     )  # fmt: skip
     def post(self, request: Request) -> Response:
@@ -219,7 +221,8 @@ class SearchView(APIView):
             for found in found_tickets(device.event, data["text"])
             for row in [found.row]
         ]  # fmt: skip
-        return Response({"tickets": rows}, headers=NO_STORE)
+        body = {"may_admit_by_number": device.may_admit_by_number, "tickets": rows}
+        return Response(body, headers=NO_STORE)
 
 
 class OffersView(APIView):

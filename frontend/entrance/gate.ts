@@ -37,6 +37,11 @@ export interface Found {
   former: boolean;
 }
 
+interface SearchAnswer {
+  tickets: Found[];
+  may_admit_by_number: boolean;
+}
+
 /** Longer nobody waits at a door. */
 const PATIENCE = 2500;
 const BATCH = 100;
@@ -232,8 +237,8 @@ export class Gate {
   async search(text: string): Promise<void> {
     if (!this.known || !text.trim()) return;
     try {
-      const answer = await ask<{ tickets: Found[] }>("search", this.known.key, { text }, PATIENCE);
-      this.screen.showFound(answer.tickets, answer.tickets.length ? "" : "none_found", this.mayAdmitByNumber);
+      const answer = await ask<SearchAnswer>("search", this.known.key, { text }, PATIENCE);
+      this.screen.showFound(answer.tickets, answer.tickets.length ? "" : "none_found", answer.may_admit_by_number);
     } catch (error) {
       if (!(error instanceof NoNetwork)) return this.refused(error);
       const found = matching(await this.store.tickets(), text).map((one) => ({

@@ -17,12 +17,12 @@ from tests.proofs import proves
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = (ROOT / "frontend/src/lib/texts/error-texts.ts").read_text()
 TEXTS = re.findall(r'^  ([A-Z_]+): "(LANG_[A-Z_]+)",$', SOURCE, re.M)
-# Told by what asks for them: the field of the code, the way to what is missing, the modal, the waiting room, nobody but
-# staff.
+# Told by what asks for them: the field of the code, the way to what is missing, the modal, the waiting room, the
+# checkout, nobody but staff.
 ELSEWHERE = {
     "DISCOUNT_CODE_WRONG", "DISCOUNT_CODE_ENDED", "DISCOUNT_CODE_USED_UP", "SEATS_MISSING", "HOLDERS_MISSING",
     "SESSION_ENDED", "CAPACITY_TOO_SMALL", "ACTIVITY_UNKNOWN", "ONE_EVENT_AT_A_TIME", "NOT_FOUND",
-    "IN_QUEUE", "NOT_RESUMED", "SESSION_HERE",
+    "IN_QUEUE", "NOT_RESUMED", "SESSION_HERE", "TRANSFER_NOT_OFFERED",
 }  # fmt: skip
 
 

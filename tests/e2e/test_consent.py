@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from shop.limits.passes import COOKIE
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.hands import Keyboard
@@ -94,7 +95,7 @@ def test_a_yes_counts_in_the_shop_that_asked_alone(open_page: OpenPage) -> None:
     page.wait_for_timeout(1500)
     assert told == []
     kept_cookies = {one["name"] for one in page.context.cookies()}
-    assert kept_cookies == {"nachtfalter_TrackingAllowed", "nachtfalter_ConsentNumber"}
+    assert kept_cookies == {COOKIE, "nachtfalter_TrackingAllowed", "nachtfalter_ConsentNumber"}
 
 
 @proves("GDPR Art. 7 (1)", "a decision is recorded wherever it is made, as early as it can be")

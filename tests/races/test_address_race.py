@@ -69,7 +69,8 @@ def attack_as_one_browser(ground: Ground) -> None:
     assert first.add(sale.variant, 9)
     outcomes = together(take_as_one_browser, (sale, first.client.cookies[COOKIE]))
     assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
-    assert Counter(code for outcome in outcomes for code in outcome.codes).keys() == {"ADDRESS_BUSY"}
+    # Nor does one browser begin more than so many sessions.
+    assert {code for outcome in outcomes for code in outcome.codes} <= {"ADDRESS_BUSY", "RATE_LIMITED"}
     assert sale.held == most_of_stock()
     ground.check()
 

@@ -56,8 +56,8 @@ def buy_a_group(barrier: Barrier, argument: tuple[Ground, str, int, list[list[st
 def sell(ground: Ground) -> None:
     """Everybody has a whole group of seats that nobody else has; refusals are the seats' own; all invariants hold."""
     with on(ground.database):
-        shop = make_shop()
-        event = make_event(shop, cart_limit=9)
+        shop = make_shop(transfer_share=100)
+        event = make_event(shop, cart_limit=9, transfer_when_scarce=True)
         seat_map = make_seat_map(event, rows=ROWS, seats=SEATS)
         from_the_front = SeatRow.objects.filter(section__seat_map=seat_map).order_by("order")
         rows = [[str(seat.pk) for seat in row.seats.order_by("place")] for row in from_the_front]
