@@ -16,7 +16,7 @@ from shop.models import Shop
 from shop.money import NOTHING
 
 from .models import Order, OrderLine, Payment, Placement
-from .models.placement import UNCONFIRMED, PlacementQuerySet, waits_apart
+from .models.placement import KEPT, UNCONFIRMED, PlacementQuerySet, waits_apart
 from .rules import PaymentDates, last_day_so_long_ago, payment_dates
 
 BANK_DAYS = 2
@@ -25,6 +25,8 @@ LAST_DAYS = timedelta(days=2)
 """So long before the end, who was not reminded yet is."""
 CONFIRMED_WITHIN = timedelta(minutes=30)
 """So long free tickets wait for the link in the mail to be followed."""
+KEPT_FOR = timedelta(minutes=30)
+"""So long what was to be paid at once holds its pieces, whatever else waits for its money."""
 TOO_LATE = timedelta(days=30)
 """Nobody is reminded of what was to be paid longer ago: the switch was off then."""
 
@@ -94,6 +96,11 @@ def unpaid() -> PlacementQuerySet:
 def unconfirmed() -> PlacementQuerySet:
     """Free tickets whose mail's link nobody has followed in time."""
     return Placement.objects.to_confirm().filter(confirm_by__lte=Now())
+
+
+def kept_no_longer() -> PlacementQuerySet:
+    """What was to be paid at once, and was not."""
+    return Placement.objects.filter(KEPT, kept_until__lte=Now())
 
 
 def own_open(order: Order) -> PlacementQuerySet:

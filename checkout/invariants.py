@@ -313,6 +313,16 @@ INVARIANTS: Mapping[str, str] = {
         SELECT id FROM checkout_placement
         WHERE confirm_by < now() - interval '5 minutes' AND confirmed_at IS NULL AND cancelled_at IS NULL
     """,
+    "3d what was to be paid at once is kept no longer, unless money may be on its way": """
+        SELECT placed.id FROM checkout_placement AS placed
+        WHERE placed.kept_until < now() - interval '5 minutes'
+          AND placed.paid_at IS NULL AND placed.cancelled_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM checkout_payment AS payment
+                          WHERE payment.order_id = placed.order_id AND payment.state = 'pending'
+                            AND payment.external_id <> '')
+          AND NOT EXISTS (SELECT 1 FROM checkout_bankline AS told
+                          WHERE told.order_id = placed.order_id AND told.state = 'open')
+    """,
     "8b every mail that is neither sent nor given up has a job": """
         SELECT mail.id FROM shop_mail AS mail
         WHERE mail.sent_at IS NULL AND mail.undeliverable_at IS NULL AND NOT EXISTS (

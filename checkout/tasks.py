@@ -10,7 +10,7 @@ from shop.models import Mail
 from .actions.bank_lines import forget_payers
 from .actions.bank_statements import BOOKING_JOB, book_file
 from .actions.confirming import end_unconfirmed
-from .actions.expiring import expire_overdue
+from .actions.expiring import end_kept, expire_overdue
 from .actions.inbox import PROVING_JOB, forget_unproven, prove
 from .actions.invoicing import write_forgotten, write_invoices
 from .actions.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
@@ -115,6 +115,12 @@ def end_unpaid_orders(timestamp: int) -> None:
 @app.task(name="checkout.end_unconfirmed", pass_context=False)
 def end_unconfirmed_tickets(timestamp: int) -> None:
     end_unconfirmed()
+
+
+@app.periodic(cron="* * * * *")
+@app.task(name="checkout.end_kept", pass_context=False)
+def end_what_was_to_be_paid_at_once(timestamp: int) -> None:
+    end_kept()
 
 
 @app.periodic(cron="47 4 * * *")

@@ -14,6 +14,7 @@ from cart.actions import AddRequest, add_to_cart
 from catalogue.models import ProductVariant
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.actions.expiring import expire
+from checkout.deadlines import past_end
 from checkout.models import Carrier, Order, Placement
 from checkout.queries import priced_checkout
 from shop.models import Shop
@@ -41,7 +42,7 @@ def write_orders() -> None:
         for email, name, days in BUYERS:
             placement = ordered(shop, tape, email, name)
             make_older(placement, days)
-            expire(placement=placement, today=timezone.localdate())
+            expire(placement=placement, due=past_end(timezone.localdate()))
             settle_mails(placement)
 
 

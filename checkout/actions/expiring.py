@@ -1,23 +1,26 @@
-"""Unpaid orders end by themselves, once their buyers had the time that they were told (docs/decisions/0056)."""
+"""Unpaid orders end by themselves, once their buyers had the time that they were told (docs/decisions/0056, 0074)."""
 
 from contextlib import suppress
-from datetime import date
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from checkout.deadlines import own_open, past_end, still_owed
+from catalogue.errors import TransferNotOffered
+from checkout.deadlines import kept_no_longer, own_open, past_end, still_owed
 from checkout.errors import ProviderAway
 from checkout.locks import lock_order
 from checkout.mails import EXPIRED_MAIL, queue_order_mail
 from checkout.models import BankLine, Order, Payment, Placement
 from checkout.models.payment import PaymentQuerySet
+from checkout.models.placement import PlacementQuerySet
+from checkout.payments import PROVIDERS
 from checkout.payments.ledger import balance
 from shop.transactions import tried_again
 
 from .cancelling import cancel, money_came_in
 from .reconciling import reconcile
+from .waiting import keep_waiting
 
 
 def expire_overdue() -> None:
@@ -30,18 +33,51 @@ def expire_overdue() -> None:
         for payment in under_way(placement):
             with suppress(ProviderAway):
                 reconcile(payment)
-        expire(placement=placement, today=today)
+        expire(placement=placement, due=past_end(today))
+
+
+def end_kept() -> None:
+    """What was to be paid at once and was not waits from now on where there is room for that, and ends where there is
+    none. Each in transactions of its own.
+    """
+    for placement in kept_no_longer().select_related("order").order_by("kept_until", "pk"):
+        for payment in under_way(placement):
+            with suppress(ProviderAway):
+                reconcile(payment)
+        try:
+            let_kept_wait(placement=placement)
+        except TransferNotOffered:
+            for payment in under_way(placement):
+                with suppress(ProviderAway):
+                    close(payment)
+            expire(placement=placement, due=kept_no_longer())
 
 
 @tried_again
 @transaction.atomic
-def expire(*, placement: Placement, today: date) -> bool:
-    """End it if it still is to, and tell its buyer: its payment code, seats and pieces are free again. Whether it was.
+def let_kept_wait(*, placement: Placement) -> None:
+    """Locks the order. Raises TransferNotOffered where there is no room for it."""
+    lock_order(placement.order_id)
+    if kept_no_longer().filter(pk=placement.pk).exists():
+        keep_waiting([placement.pk], within_share=True)
+
+
+def close(payment: Payment) -> None:
+    """Nothing is to come by it any more, unless its buyer has agreed to it already. Raises ProviderAway."""
+    if PROVIDERS[payment.provider].close(payment):
+        Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.CANCELLED)
+
+
+@tried_again
+@transaction.atomic
+def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
+    """End it if it still is among what is due to, and tell its buyer: its payment code, seats and pieces are free
+    again. Whether it was.
 
     What money came in for, or may be on its way, is left to staff. Locks the order.
     """
     order = lock_order(placement.order_id)
-    found = past_end(today).filter(pk=placement.pk).first()
+    found = due.filter(pk=placement.pk).first()
     if found is None or has_money(order, found) or money_is_near(found):
         return False
     found.order = order

@@ -8,7 +8,7 @@ from cart.line_texts import artist_of, category_name, line_name, line_picture_ur
 from cart.models import ADDRESS_FIELDS, Address
 from cart.queries import PricedLine
 from catalogue.models import Event
-from checkout.deadlines import dates_of
+from checkout.deadlines import KEPT_FOR, dates_of
 from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
 from checkout.payments import method_of
 from checkout.payments.ledger import open_payment
@@ -61,6 +61,8 @@ def store_placement(
     dates = dates_of(cart.shop, placement.placed_at, (line.variant for line in checkout.lines))
     placement.pay_by = dates.pay_by
     placement.ends_on = None if placement.confirm_by else dates.ends_on  # that ends sooner
+    if checkout.due > 0 and not checkout.waits:
+        placement.kept_until = placement.placed_at + KEPT_FOR
     placement.save(force_insert=True)
     lines, shares = store_lines(placement, checkout.lines, checkout.vat, delivery)
     if payment is None:

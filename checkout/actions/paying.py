@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Q
 from procrastinate.contrib.django import app
 
-from catalogue.actions import let_wait
 from checkout.activity import not_begun
 from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
 from checkout.limits import count_payment
@@ -22,6 +21,7 @@ from shop.limits.visitors import Visitor
 from shop.transactions import tried_again
 
 from .reconciling import EVENT_JOB, reconcile
+from .waiting import keep_waiting
 
 logger = logging.getLogger(__name__)
 
@@ -141,7 +141,7 @@ def open_attempt(*, order: Order, method: str) -> Payment:
     pending.filter(provider__in=PROVIDERS).update(state=Payment.State.CANCELLED)
     unpaid = [one for one in known.placements.all() if one.is_open]
     if method == TRANSFER:
-        let_wait(buyers=[one.pk for one in unpaid], within_share=pays_at_once(offers))
+        keep_waiting([one.pk for one in unpaid], within_share=pays_at_once(offers))
     return open_payment(
         order=known,
         placement=unpaid[0] if len(unpaid) == 1 else None,

@@ -14,6 +14,7 @@ from checkout.models import Order, Placement
 from shop.transactions import tried_again
 
 from .expiring import money_is_near
+from .waiting import keep_waiting
 
 
 def remind_overdue() -> None:
@@ -46,6 +47,8 @@ def give_more_time(*, order: Order, until: date) -> Order:
     Raises NothingToPay where nothing is open.
     """
     locked = lock_order(order.pk)
-    if not unpaid().filter(order=locked).update(pay_by=until, ends_on=until, reminded_at=None):
+    waiting = unpaid().filter(order=locked)
+    if not waiting.update(pay_by=until, ends_on=until, reminded_at=None):
         raise NothingToPay
+    keep_waiting(list(waiting.filter(kept_until__isnull=False).values_list("pk", flat=True)), within_share=False)
     return locked

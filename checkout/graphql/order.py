@@ -175,6 +175,10 @@ class OrderType:
     ends_on: date | None = strawberry.field(
         description="after this day what is open of it ends without its money; null where nothing does by itself"
     )
+    kept_until: datetime | None = strawberry.field(
+        description="was to be paid at once: until then its pieces are kept. Afterwards it is open like a transfer"
+        " where enough is left, or ends. null where it waits anyhow"
+    )
     confirm_by: datetime | None = strawberry.field(
         description="free tickets: until then the link in a mail to the order's address is to be followed, or they are"
         " free again; null where nobody is asked, or somebody has"
@@ -261,6 +265,10 @@ def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType
         for delivery in order.deliveries.all()
         if delivery.pk in inside
     ]
+
+
+def kept_until(placements: Sequence[Placement]) -> datetime | None:
+    return min([one.open_until for one in placements if one.open_until], default=None)
 
 
 def confirm_by(placements: Sequence[Placement]) -> datetime | None:
@@ -351,6 +359,7 @@ def order_type(order: Order, language: str) -> OrderType:
         returned=order.returned,
         joinable=is_joinable(order, placements),
         ends_on=first_end(order),
+        kept_until=kept_until(placements),
         confirm_by=confirm_by(placements),
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,

@@ -1,4 +1,5 @@
 import uuid
+from datetime import datetime
 from decimal import Decimal
 
 from django.contrib.postgres.fields import ArrayField
@@ -27,6 +28,8 @@ def waits_apart(path: str = "") -> Q:
     return Q(**{f"{path}secret__isnull": False, f"{path}paid_at": None})
 
 
+# What was to be paid at once, and holds its pieces only so long.
+KEPT = Q(kept_until__isnull=False, paid_at=None, cancelled_at=None)
 # Free tickets that are to be confirmed by the link in a mail, and were not.
 UNCONFIRMED = Q(confirm_by__isnull=False, confirmed_at=None)
 
@@ -86,6 +89,13 @@ class Placement(models.Model):
         _("ends unpaid after"), null=True, blank=True, editable=False, db_index=True,
         help_text=_("Empty: it does not end by itself."),
     )  # fmt: skip
+    kept_until = models.DateTimeField(
+        _("kept until"), null=True, blank=True, editable=False,
+        help_text=_(
+            "It was to be paid at once. Not paid until then it waits like a transfer where there is room for that, "
+            "and ends where there is none. Empty: it waits."
+        ),
+    )  # fmt: skip
     reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True, editable=False)
     confirm_by = models.DateTimeField(
         _("to be confirmed by"), null=True, blank=True, editable=False,
@@ -141,7 +151,8 @@ class Placement(models.Model):
         indexes = [
             models.Index(
                 fields=["confirm_by"], condition=UNCONFIRMED & Q(cancelled_at=None), name="placement_to_confirm"
-            )
+            ),
+            models.Index(fields=["kept_until"], condition=KEPT, name="placement_kept"),
         ]
         triggers = audited(
             part_of=["order"], ignored=["idempotency_key", "request_hash", "secret"], shoppers_write=True
@@ -168,6 +179,11 @@ class Placement(models.Model):
     def is_open(self) -> bool:
         """Whether it waits for its money."""
         return self.paid_at is None and self.cancelled_at is None
+
+    @property
+    def open_until(self) -> datetime | None:
+        """Until when it holds its pieces unpaid, as it was to be paid at once; None where it waits."""
+        return self.kept_until if self.is_open else None
 
     @property
     def is_to_confirm(self) -> bool:

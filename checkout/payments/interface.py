@@ -138,6 +138,10 @@ class PaymentProvider(Protocol):
         """How a payment stands now. `take`: take what its buyer has agreed to, where the provider waits for that."""
         ...
 
+    def close(self, payment: Payment) -> bool:
+        """Take no money by it that its buyer has not agreed to yet; whether none comes any more."""
+        ...
+
     def refund(self, refund: Refund) -> str:
         """Ask for money to go back; the provider's number of the refund. Raises RefundRefused."""
         ...

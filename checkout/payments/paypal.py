@@ -69,6 +69,10 @@ class PayPal:
             unit = order.purchase_units[0]
         return report_of(unit, failure or ("voided" if order.status == "VOIDED" else ""))
 
+    def close(self, payment: Payment) -> bool:
+        """An order cannot be closed at PayPal, and brings nothing before it is captured, which only we do."""
+        return order_at(payment.external_id).status != "COMPLETED"
+
     def refund(self, refund: Refund) -> str:
         from paypalserversdk.models.refund_request import RefundRequest
 

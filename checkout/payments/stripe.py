@@ -83,6 +83,15 @@ class Stripe:
         captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
         return Report([*captures, *refunds], failure=failure_of(session, bool(captures)))
 
+    def close(self, payment: Payment) -> bool:
+        if payment.method == stripe_express.StripeExpress.id:
+            return stripe_express.close(payment)
+        sessions = client().v1.checkout.sessions
+        session = asked(lambda: sessions.retrieve(payment.external_id))
+        if session.status == "open":
+            session = asked(lambda: sessions.expire(payment.external_id))
+        return session.status == "expired"
+
     def refund(self, refund: Refund) -> str:
         wanted: Any = {
             "payment_intent": intent_of(refund.payment),

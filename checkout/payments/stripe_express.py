@@ -16,6 +16,9 @@ from shop.models.shop import PaymentMethodId
 from .interface import Offer, Report, Sale, Script, Start
 from .stripe_api import CARD, asked, captures_of, cents, client, refunds_of
 
+# States of an intent that its buyer can still leave as it is.
+OPEN = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
+
 
 class StripeExpress:
     """Where the browser has a wallet that can pay."""
@@ -60,6 +63,14 @@ def intent_of(payment: Payment) -> Any:
         "metadata": {"payment": str(payment.pk)},
         **({"payment_method": given} if given else {}),
     }
+
+
+def close(payment: Payment) -> bool:
+    """Raises ProviderAway."""
+    intent = asked(lambda: client().v1.payment_intents.retrieve(payment.external_id))
+    if intent.status in OPEN:
+        intent = asked(lambda: client().v1.payment_intents.cancel(payment.external_id))
+    return intent.status == "canceled"
 
 
 def report(payment: Payment) -> Report:

@@ -61,6 +61,11 @@ class RedirectMethod:
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed") from error
         return Report(movements, failure="refused" if told.get("state") == "failed" else "")
 
+    def close(self, payment: Payment) -> bool:
+        """It closes nothing: money that comes nevertheless goes back."""
+        answer = self._ask("GET", f"/payments/{payment.external_id}")
+        return answer.is_success and content_of(answer)["state"] != "paid"
+
     def refund(self, refund: Refund) -> str:
         path = f"/payments/{refund.payment.external_id}/refunds"
         answer = self._ask("POST", path, {"amount": f"{refund.amount:.2f}"}, key=str(refund.pk))

@@ -13,6 +13,7 @@ from django.utils import timezone
 from catalogue.models import Stock
 from checkout.actions.expiring import expire
 from checkout.actions.reconciling import book_capture
+from checkout.deadlines import past_end
 from checkout.models import Placement, Refund
 from checkout.payments.interface import Movement
 from shop.invariants import broken_invariants
@@ -40,7 +41,7 @@ def end_and_pay(database: str, **env: str) -> None:
         acts: list[Callable[[], object]] = []
         for order in orders:
             placement, payment = order.placements.get(), order.payments.get()
-            ending = partial(expire, placement=placement, today=timezone.localdate())
+            ending = partial(expire, placement=placement, due=past_end(timezone.localdate()))
             acts += [ending, partial(book_capture, payment, Movement(f"money {order.pk}", PRICE, "EUR"))] * WORKERS
         results = at_once(acts)
         assert [one for one in results if one not in (True, False, None)] == []

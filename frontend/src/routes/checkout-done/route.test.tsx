@@ -23,6 +23,7 @@ const placed = {
   email: "mira@example.org",
   createdAt: "2020-01-01T10:00:00Z",
   endsOn: null,
+  keptUntil: null,
   confirmBy: null,
   received: "0.00",
   returning: "0.00",

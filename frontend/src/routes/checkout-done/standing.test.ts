@@ -9,6 +9,7 @@ const order = (told: Partial<Facts>): Facts => ({
   status: "payment_pending",
   balance: "25.90",
   endsOn: null,
+  keptUntil: null,
   parcels: [],
   returned: "0.00",
   returning: "0.00",
@@ -24,6 +25,8 @@ describe("how an order stands", () => {
     expect(key({})).toBe("LANG_ORDER_UNPAID");
     expect(standingOf(order({ endsOn: "2026-11-19" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_UNPAID_UNTIL", date: "2026-11-19" });
     expect(key({ endsOn: "2026-11-04" })).toBe("LANG_ORDER_UNPAID");
+    const keptUntil = "2026-11-05T11:30:00+00:00";
+    expect(standingOf(order({ endsOn: "2026-11-19", keptUntil }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_UNPAID_KEPT", time: keptUntil });
     expect(key({ paymentUnderWay: true }, true)).toBe("LANG_ORDER_UNDERWAY");
     expect(key({ paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
     expect(standingOf(order({ status: "incomplete", balance: "5.00" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_PART", amount: "5.00" });

@@ -15,7 +15,7 @@ export interface Standing {
 
 type Facts = Pick<
   OrderData,
-  "status" | "balance" | "endsOn" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "confirmBy"
+  "status" | "balance" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "confirmBy"
 >;
 
 /** How an order stands, in one line (purchase §4). `today` as an ISO date; `returned`: the buyer comes from a payment service's page. */
@@ -26,6 +26,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
     case "payment_pending":
       if (waitsForMail(order)) return { key: "LANG_ORDER_CONFIRM", tone: "waiting", time: order.confirmBy };
       if (order.paymentUnderWay && returned) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
+      if (order.keptUntil) return { key: "LANG_ORDER_UNPAID_KEPT", tone: "waiting", time: order.keptUntil };
       // Once the day is over, it may end at any moment.
       return order.endsOn === null || order.endsOn < today
         ? { key: "LANG_ORDER_UNPAID", tone: "waiting" }

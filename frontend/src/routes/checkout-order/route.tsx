@@ -1,10 +1,9 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { Invoices, NoticeBox, OrderNames, OrderPage, payable, Tickets, useCancelled } from "@/features/checkout";
-import { AddMore } from "@/features/checkout/parts";
+import { AddMore, endText } from "@/features/checkout/parts";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
-import { dateLong } from "@/lib/time/dates";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { PayForm } from "./pay-form";
@@ -48,6 +47,7 @@ interface OpenProps {
 
 function Open({ order, failed, merged }: OpenProps) {
   const { t, locale } = useTexts();
+  const ends = endText(order, t, locale);
   useCancelled(order, failed);
   return (
     <>
@@ -60,7 +60,7 @@ function Open({ order, failed, merged }: OpenProps) {
       ) : (
         <Pending order={order} />
       )}
-      {order.endsOn && <p className="mt-6 max-w-read">{t("LANG_ORDER_ENDS", { date: dateLong(order.endsOn, locale) })}</p>}
+      {ends && <p className="mt-6 max-w-read">{ends}</p>}
       <PayForm order={order} />
       <OrderNames order={order} />
       {order.joinable && (
