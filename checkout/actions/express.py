@@ -1,13 +1,18 @@
 """Express payments: agreed to at the payment service, then ordered on our own page (docs/decisions/0049)."""
 
+from django.db import transaction
+
 from cart.errors import CartEmpty
 from cart.queries import CartContents, open_cart
 from checkout.errors import ExpressAddressUnusable, ExpressCountry, NoDeliveryMethod, PaymentMethodUnavailable
 from checkout.payments import paypal_express
 from checkout.payments.paypal_express import PayPalExpress
 from checkout.queries import PricedCheckout, ShippingOption, price_checkout
+from sessions_queue.actions import give_full_time
+from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
+from shop.transactions import tried_again
 
 from .details import choose_logistics, enter_addresses
 from .placing import contents_to_place
@@ -21,7 +26,18 @@ def begin_paypal(*, session: VisitorSession, with_address: bool) -> str:
     checkout = express_checkout(session)
     carrier = usual_carrier(checkout)
     amount = checkout.due if checkout.shipping or carrier is None else checkout.due + carrier.price
-    return paypal_express.begin(checkout.cart, amount, with_address=with_address)
+    number = paypal_express.begin(checkout.cart, amount, with_address=with_address)
+    give_time_to_agree(session)
+    return number
+
+
+@tried_again
+@transaction.atomic
+def give_time_to_agree(session: VisitorSession) -> None:
+    """As to somebody who enters the address here, which PayPal will give."""
+    locked = lock_session(session)
+    if locked is not None:
+        give_full_time(locked)
 
 
 def take_over_paypal(*, session: VisitorSession, external_id: str) -> CartContents:

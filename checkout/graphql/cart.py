@@ -117,7 +117,7 @@ class CartType:
     order_reference: str
     new_item_ids: list[strawberry.ID]
     valid_until: datetime | None
-    hurried: bool = strawberry.field(
+    short_reservation: bool = strawberry.field(
         description="Many want what it holds: it has five minutes, and more once it is known where it is to go."
     )
     shippable_from: date | None
@@ -204,7 +204,7 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
         order_reference="",
         new_item_ids=[strawberry.ID(str(line)) for line in cart.new_item_ids],
         valid_until=cart.session.expires_at if checkout.lines else None,
-        hurried=cart.session.is_hurried,
+        short_reservation=cart.session.is_hurried,
         shippable_from=ships_from,
         shippable_from_until=ships_until,
         mergeable=checkout.is_mergeable,

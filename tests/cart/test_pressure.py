@@ -41,14 +41,14 @@ def minutes_left(valid_until: str) -> float:
 )
 def test_what_many_want_is_kept_for_five_minutes_until_there_is_an_address(ticket: ProductVariant) -> None:
     early = [comes(ticket, number) for number in range(4)]
-    assert all(minutes_left(cart["validUntil"]) > 19 and not cart["hurried"] for _guest, cart in early)
+    assert all(minutes_left(cart["validUntil"]) > 19 and not cart["shortReservation"] for _guest, cart in early)
     guest, cart = comes(ticket, 5)
-    assert 4 < minutes_left(cart["validUntil"]) < 5.1 and cart["hurried"]
+    assert 4 < minutes_left(cart["validUntil"]) < 5.1 and cart["shortReservation"]
     beat = guest.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]
     assert beat == cart["validUntil"]
     assert guest.enter_address().status_code == 200
     cart = guest.cart()
-    assert minutes_left(cart["validUntil"]) > 19 and cart["hurried"]
+    assert minutes_left(cart["validUntil"]) > 19 and cart["shortReservation"]
     assert guest.ask("HEARTBEAT", input={}).data["session"]["expiresAt"] == cart["validUntil"]
 
 
@@ -59,7 +59,7 @@ def test_who_came_before_keeps_what_was_promised_and_gets_no_more_by_being_there
     assert hurry_holders() == 4  # the fifth was hurried as it came
     assert hurry_holders() == 0
     assert 11 < minutes_left(first.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]) < 12.1
-    assert first.cart()["hurried"]
+    assert first.cart()["shortReservation"]
 
 
 def test_whoever_has_entered_an_address_is_not_hurried(ticket: ProductVariant) -> None:
@@ -68,7 +68,7 @@ def test_whoever_has_entered_an_address_is_not_hurried(ticket: ProductVariant) -
     for number in range(1, 5):
         comes(ticket, number)
     assert hurry_holders() == 3
-    assert not first.cart()["hurried"]
+    assert not first.cart()["shortReservation"]
     assert minutes_left(first.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]) > 19
 
 
@@ -78,7 +78,7 @@ def test_a_small_stock_hurries_nobody() -> None:
     for number in range(2):
         _guest, cart = comes(ticket, number)
     assert Stock.objects.get(uses__variant=ticket).held == 18
-    assert not cart["hurried"] and hurry_holders() == 0
+    assert not cart["shortReservation"] and hurry_holders() == 0
 
 
 @proves("docs/decisions/0073", "carts that come and the job that looks at those that are there ask the same question")

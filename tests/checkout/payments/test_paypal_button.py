@@ -1,13 +1,16 @@
 """PayPal's button: agreed to there first, ordered here afterwards, taken once."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from cart.models import Cart
 from checkout.models import Payment, ProviderEvent
 from checkout.payments.paypal_express import tell
+from sessions_queue.models import VisitorSession
 from tests.checkout.payments import paying
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase
@@ -40,6 +43,14 @@ def placed(shop: PayingShop, guest: Guest, cart: dict[str, Any]) -> Purchase:
     purchase = paying.placed(shop, guest, expectedTotal=cart["totalDue"])
     assert purchase.payment_told == {"next": "approved", "url": ""}
     return purchase
+
+
+@proves("docs/decisions/0073", "whoever agrees at PayPal has the time of somebody who enters an address here")
+def test_a_short_reservation_lasts_as_long_as_the_window_at_paypal_may_take(shop: PayingShop) -> None:
+    guest = shop.with_ticket()
+    VisitorSession.objects.update(is_hurried=True, expires_at=timezone.now() + timedelta(minutes=5))
+    begun(shop, guest)
+    assert VisitorSession.objects.get().expires_at > timezone.now() + timedelta(minutes=19)
 
 
 @proves(

@@ -52,7 +52,7 @@ export interface Session {
   notice: () => Notice | null;
   dismiss: () => void;
   /** What lies in the cart, and until when as far as the cart was read; nothing in it is nothing to keep. */
-  hold: (pieces: number, validUntil: string | null, hurried: boolean) => void;
+  hold: (pieces: number, validUntil: string | null, isShort: boolean) => void;
   /** Pages on which nothing is asked and nothing is said. */
   setQuiet: (quiet: boolean) => void;
   /** The visitor does something. Says whether the session is being renewed for it. */
@@ -234,9 +234,9 @@ export function createSession(ports: SessionPorts): Session {
       isDismissed = true;
       tell(null);
     },
-    hold(pieces, validUntil, hurried) {
+    hold(pieces, validUntil, isShort) {
       held = pieces;
-      isHurried = hurried;
+      isHurried = isShort;
       if (pieces === 0) {
         expiresAt = null;
         ports.show(null);
