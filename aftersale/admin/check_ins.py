@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from unfold.decorators import action, display
@@ -23,6 +22,7 @@ from aftersale.tickets.rules import grouped_number
 from shop.admin.base import HouseAdmin, ReadOnly, TranslatedStacked
 from shop.exports import csv_file
 from shop.formats import moment_text
+from shop.latin import latin_slug
 from shop.web.redirects import Redirect
 
 STATES = {
@@ -43,7 +43,7 @@ class CheckInItemForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         said = super().clean() or self.cleaned_data
         if said.get("kind") == CheckInItem.Kind.FORM:
-            made = slugify(said.get("label_de") or said.get("label_en") or "")[:MAX_NAME].strip("-")
+            made = latin_slug(said.get("label_de") or said.get("label_en") or "")[:MAX_NAME].strip("-")
             said["name"] = said.get("name") or made or "field"
         else:
             said |= {"name": None, "required": False}

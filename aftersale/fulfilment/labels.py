@@ -4,7 +4,6 @@
 
 import io
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,6 +11,7 @@ from decimal import Decimal
 from django.utils import timezone
 
 from shop.exports import FORMULA, visible, write_table
+from shop.latin import in_latin
 from shop.models import Shop
 
 from .parcels import Parcel
@@ -27,8 +27,6 @@ THREE_LETTERS = {
     "ee": "EST", "lv": "LVA", "lt": "LTU", "gr": "GRC", "ro": "ROU", "bg": "BGR", "mt": "MLT", "cy": "CYP",
     "is": "ISL",
 }  # fmt: skip
-# Letters that are no sign with a mark.
-NEAREST = {"Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i", "Ħ": "H", "ħ": "h"}
 ABROAD, AT_HOME = "V53WPAK", "V01PAK"
 LEAST_KILOGRAMS = Decimal("0.1")
 POST_CODE_AND_CITY = re.compile(r"(?:[A-Z]{1,2}-)?(?P<post_code>\d{4,5})\s+(?P<city>\S.*)")
@@ -146,23 +144,22 @@ def label_file(which: str, parcels: Sequence[Parcel]) -> bytes:
     heads, rows = FORMATS[which]
     written = io.StringIO()
     write_table(written, heads, ([safe(row.get(head, "")) for head in heads] for row in rows(parcels)))
-    return written.getvalue().encode(ENCODING, errors="replace")
+    return written.getvalue().encode(ENCODING)
 
 
-def in_windows(sign: str) -> str:
-    """The nearest sign that the portals know: "Łódź" goes to "Lódz"."""
+def is_of_windows(sign: str) -> bool:
     try:
         sign.encode(ENCODING)
     except UnicodeEncodeError:
-        return NEAREST.get(sign) or unicodedata.normalize("NFKD", sign)[0]
-    return sign
+        return False
+    return True
 
 
 def safe(value: object) -> object:
     """In the portals' signs, without what spreadsheets take for a formula and carriers would print."""
     if isinstance(value, Decimal):
         return value
-    text = visible(" ".join("".join(map(in_windows, str(value))).split()))
+    text = visible(in_latin(str(value), is_of_windows))
     while text.startswith(FORMULA):
         text = visible(text[1:])
     return text

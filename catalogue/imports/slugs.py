@@ -1,15 +1,13 @@
-from django.utils.text import slugify
-
 from catalogue.models import Category, Product
+from shop.latin import latin_slug
 from shop.models import Shop
 
 MAX_SLUG = 160
-GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 
 def free_slug(model: type[Product] | type[Category], text: str, shop: Shop) -> str:
     """`text` as a slug that nothing of this kind has yet, in no shop; the shop's name, then a number make it so."""
-    plain = slugify(text.translate(GERMAN)) or model.__name__.lower()
+    plain = latin_slug(text) or model.__name__.lower()
     own = f"{plain[: MAX_SLUG - 70]}-{shop.slug}"
     if not model.objects.filter(slug=plain[:MAX_SLUG]).exists():
         return plain[:MAX_SLUG]

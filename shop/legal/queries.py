@@ -18,6 +18,7 @@ from django.utils.module_loading import import_string
 from django.utils.text import slugify
 
 from shop.html import clean_html, plain_text
+from shop.latin import latin_slug
 from shop.models import FaqEntry, LegalTextVersion, Shop, StaticKind
 from shop.models.legal import SOFTWARE_TEXTS
 from shop.queries import shop_url
@@ -195,7 +196,7 @@ def with_sections(html: str) -> tuple[str, list[tuple[str, str]]]:
     def named(heading: re.Match[str]) -> str:
         text = plain_text(heading["text"])
         own = OWN_ID.search(heading["attributes"])
-        key = own[1] if own else slugify(text) or f"section-{len(sections) + 1}"
+        key = own[1] if own else slugify(text) or latin_slug(text) or f"section-{len(sections) + 1}"
         if not own and key in {known for known, _text in sections}:
             key = f"{key}-{len(sections) + 1}"
         sections.append((key, unescape(text)))

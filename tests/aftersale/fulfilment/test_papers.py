@@ -166,6 +166,19 @@ def test_deutsche_post_reads_its_columns_with_the_sender_first() -> None:
     ]  # fmt: skip
 
 
+@proves("docs/decisions/0052", "names of any script stand on labels in the letters that they sound like")
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Łódź", "Lódz"), ("Łukasz Żółćiewicz", "Lukasz Zólciewicz"), ("Nguyễn Thị Minh Khai", "Nguyen Thi Minh Khai"),
+        ("小明 王", "XiaoMing Wang"), ("Αθηνά", "Athina"), ("ศิริพร แก้วใส", "siriphr aekwais"),
+        ("Zoë 🎸 O’Connor", "Zoë O’Connor"), ("ﬁona Straße", "fiona Straße"), ("Zoe\u0308", "Zoë"),
+    ],
+)  # fmt: skip
+def test_a_label_is_written_in_letters_that_the_portals_know(text: str, label: str) -> None:
+    assert safe(text) == label
+
+
 @pytest.mark.parametrize("text", ["=1+1", "+49", "-2", "@x", "\t=1", " =cmd()", "=-+@=A1", "＝1", "\n=1", "\u200b=1"])
 def test_nothing_in_a_label_is_a_formula(text: str) -> None:
     assert not str(safe(text)).startswith(("=", "+", "-", "@", "\t", "\r"))
