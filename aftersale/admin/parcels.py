@@ -16,6 +16,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
+from aftersale.fulfilment.label_notices import label_notices
 from aftersale.fulfilment.labels import label_file
 from aftersale.fulfilment.papers import PDF, packing_slips, pick_list
 from aftersale.fulfilment.parcels import Parcel, parcels_of
@@ -194,7 +195,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
         return parcels_of(fitting_ones)
 
     def file_of(
-        self, request: HttpRequest, queryset: Any, make: Callable[[list[Parcel]], bytes], name: str, kind: str = PDF
+        self, request: HttpRequest, queryset: Any, make: Callable[[list[Parcel]], bytes], name: str
     ) -> HttpResponse | None:
         parcels = self.ready_of(request, queryset)
         if not parcels:
@@ -204,8 +205,12 @@ class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
         except OverBudget as error:
             messages.error(request, told(error))
             return None
-        suffix = "pdf" if kind == PDF else "csv"
-        named = f'attachment; filename="{name}-{timezone.localdate():%Y-%m-%d}.{suffix}"'
+        return self.download(content, f"{name}.pdf", PDF)
+
+    def download(self, content: bytes, name: str, kind: str) -> HttpResponse:
+        """Named after the day, too."""
+        stem, suffix = name.rsplit(".", 1)
+        named = f'attachment; filename="{stem}-{timezone.localdate():%Y-%m-%d}.{suffix}"'
         return HttpResponse(
             content, content_type=kind, headers={"Content-Disposition": named, "Cache-Control": "private, no-store"}
         )
@@ -227,10 +232,17 @@ class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
         return self.labels(request, queryset, "deutsche_post")
 
     def labels(self, request: HttpRequest, queryset: Any, which: str) -> HttpResponse | None:
-        def make(parcels: list[Parcel]) -> bytes:
-            return label_file(which, parcels)
-
-        return self.file_of(request, queryset, make, f"labels-{which}", "text/csv; charset=windows-1252")
+        """What the file cannot hold is told first."""
+        parcels = self.ready_of(request, queryset)
+        if not parcels:
+            return None
+        notices = [] if "confirmed" in request.POST else label_notices(which, parcels)
+        if notices:
+            action = request.POST["action"]
+            title = self.get_actions(request)[action][2]
+            return self.asked(request, action, title, parcels, page="labels", notices=notices)
+        made = label_file(which, parcels)
+        return self.download(made, f"labels-{which}.csv", "text/csv; charset=windows-1252")
 
     @admin.action(description=_("Mark as packed"), permissions=["pack"])
     def pack(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
@@ -267,13 +279,15 @@ class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
             messages.success(request, text % {"moved": moved})
         return None
 
-    def asked(self, request: HttpRequest, name: str, title: Any, parcels: list[Parcel], **shown: Any) -> HttpResponse:
-        """The page that asks before it is done with many."""
+    def asked(
+        self, request: HttpRequest, name: str, title: Any, parcels: list[Parcel], *, page: str = "", **shown: Any
+    ) -> HttpResponse:
+        """The page that asks before it is done with many: the action's own, or another."""
         context = {
             **self.admin_site.each_context(request), "opts": self.opts, "title": title, "action": name,
             "parcels": parcels, "chosen": helpers.ACTION_CHECKBOX_NAME, "back": request.get_full_path(), **shown,
         }  # fmt: skip
-        return TemplateResponse(request, f"admin/aftersale/parcel/{name}.html", context)
+        return TemplateResponse(request, f"admin/aftersale/parcel/{page or name}.html", context)
 
     def move_all(self, request: HttpRequest, parcels: list[Parcel], move: Callable[[Delivery], object]) -> int:
         """Each in a transaction of its own: one that cannot go stops no other. How many went."""

@@ -4,7 +4,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -15,10 +15,10 @@ from shop.latin import in_latin
 from shop.models import Shop
 
 from .parcels import Parcel
+from .receivers import HOME, Receiver, lines_of, receiver_of
+from .streets import Street, split_street
 
 ENCODING = "cp1252"
-# "Weg 12", "Straße des 17. Juni 135 b", "Hauptstr. 5-7": the number ends the line.
-NUMBERED = re.compile(r"(?P<street>.*\S)\s+(?P<number>\d+\s*[a-zA-Z]?(?:\s*[-/+]\s*\d+\s*[a-zA-Z]?)*)", re.ASCII)
 # ISO 3166-1 alpha-3 of the countries that parcels go to from here; others stay with their two letters.
 THREE_LETTERS = {
     "de": "DEU", "at": "AUT", "ch": "CHE", "li": "LIE", "lu": "LUX", "nl": "NLD", "be": "BEL", "fr": "FRA",
@@ -30,12 +30,7 @@ THREE_LETTERS = {
 ABROAD, AT_HOME = "V53WPAK", "V01PAK"
 LEAST_KILOGRAMS = Decimal("0.1")
 POST_CODE_AND_CITY = re.compile(r"(?:[A-Z]{1,2}-)?(?P<post_code>\d{4,5})\s+(?P<city>\S.*)")
-
-
-@dataclass(frozen=True)
-class Street:
-    name: str
-    number: str
+LONGEST_LINE = 50
 
 
 @dataclass(frozen=True)
@@ -47,12 +42,6 @@ class Sender:
     country: str
 
 
-def split_street(line: str) -> Street:
-    """Where no number ends the line, it is all of it: the portal asks for the number then."""
-    found = NUMBERED.fullmatch(line.strip())
-    return Street(found["street"], found["number"]) if found else Street(line.strip(), "")
-
-
 def country(code: str) -> str:
     return THREE_LETTERS.get(code.lower(), code.upper())
 
@@ -61,10 +50,10 @@ def sender_of(shop: Shop) -> Sender:
     """As it stands in the shop's form, as far as it can be told apart."""
     lines = [line.strip() for line in shop.seller_address.splitlines() if line.strip()]
     city = next((found for line in lines if (found := POST_CODE_AND_CITY.fullmatch(line))), None)
-    streets = [line for line in lines if not POST_CODE_AND_CITY.fullmatch(line)]
+    streets = [split_street(line) for line in lines if not POST_CODE_AND_CITY.fullmatch(line)]
     return Sender(
         shop.seller_name or shop.name,
-        split_street(streets[0]) if streets else Street("", ""),
+        next((one for one in streets if one.number), streets[0] if streets else Street("", "")),
         city["post_code"] if city else "",
         city["city"] if city else "",
         country(shop.seller_country or "de"),
@@ -82,69 +71,126 @@ DHL_HEADS = (
 POST_HEADS = ("NAME", "ZUSATZ", "STRASSE", "NUMMER", "PLZ", "STADT", "LAND", "ADRESS_TYP", "REFERENZ")
 
 
-def dhl_rows(parcels: Sequence[Parcel]) -> Iterator[dict[str, object]]:
+Row = dict[str, object]
+DHL_NAMES = ("Empfänger Name 1", "Empfänger Name 2 / Postnummer", "Empfänger Name 3")
+DHL_SENDERS = ("Absender Name 1", "Absender Name 2", "Absender Name 3")
+
+
+def dhl_rows(parcels: Sequence[Parcel]) -> Iterator[tuple[Parcel | None, Row]]:
     """By column. The billing number is the portal's own: staff choose it there. No e-mail: nobody agreed to that."""
     for parcel in parcels:
         sender, to = sender_of(parcel.shop), parcel.address
-        name, street = f"{to.first_name} {to.last_name}", split_street(to.address)
-        yield {
-            "Sendungsreferenz": parcel.delivery.number,
-            "Sendungsdatum": f"{timezone.localdate():%d.%m.%Y}",
-            "Absender Name 1": sender.name,
-            "Absender Straße": sender.street.name,
-            "Absender Hausnummer": sender.street.number,
-            "Absender PLZ": sender.post_code,
-            "Absender Ort": sender.city,
-            "Absender Land": sender.country,
-            "Empfänger Name 1": to.company or name,
-            "Empfänger Name 2 / Postnummer": name if to.company else to.address2,
-            "Empfänger Name 3": to.address2 if to.company else "",
-            "Empfänger Straße": street.name,
-            "Empfänger Hausnummer": street.number,
-            "Empfänger PLZ": to.post_code,
-            "Empfänger Ort": to.city,
-            "Empfänger Land": country(to.country_code),
-            "Empfängerreferenz": parcel.order.reference,
-            "Gewicht": kilograms(parcel),
-            "Produkt- und Servicedetails": AT_HOME if to.country_code == "de" else ABROAD,
-        }
+        own = lines_of(cleaned(sender.name, sender.street.addition), most=len(DHL_SENDERS), longest=LONGEST_LINE)
+        receiver = receiver_of(to)
+        yield (
+            parcel,
+            {
+                "Sendungsreferenz": parcel.delivery.number,
+                "Sendungsdatum": f"{timezone.localdate():%d.%m.%Y}",
+                **dict(zip(DHL_SENDERS, own, strict=False)),
+                "Absender Straße": sender.street.name,
+                "Absender Hausnummer": sender.street.number,
+                "Absender PLZ": sender.post_code,
+                "Absender Ort": sender.city,
+                "Absender Land": sender.country,
+                **dict(zip(DHL_NAMES, dhl_names(receiver), strict=False)),
+                "Empfänger Straße": receiver.street.name,
+                "Empfänger Hausnummer": receiver.street.number,
+                "Empfänger PLZ": to.post_code,
+                "Empfänger Ort": to.city,
+                "Empfänger Land": country(to.country_code),
+                "Empfängerreferenz": parcel.order.reference,
+                "Gewicht": kilograms(parcel),
+                "Produkt- und Servicedetails": AT_HOME if to.country_code == HOME else ABROAD,
+            },
+        )
+
+
+def dhl_names(receiver: Receiver) -> list[str]:
+    """A locker's guest has a line for the number, and their name is not to be spread over the others."""
+    if not receiver.station:
+        return lines_of(cleaned(*receiver.parts), most=len(DHL_NAMES), longest=LONGEST_LINE)
+    name, *more = receiver.parts
+    return [name, receiver.guest, ", ".join(more)]
 
 
 def kilograms(parcel: Parcel) -> Decimal:
     return max(LEAST_KILOGRAMS, (Decimal(parcel.grams) / 1000).quantize(LEAST_KILOGRAMS))
 
 
-def post_rows(parcels: Sequence[Parcel]) -> Iterator[dict[str, object]]:
+def post_rows(parcels: Sequence[Parcel]) -> Iterator[tuple[Parcel | None, Row]]:
     """The first line is the sender's."""
     for sender in [sender_of(one.shop) for one in parcels[:1]]:
-        yield {
-            "NAME": sender.name, "STRASSE": sender.street.name, "NUMMER": sender.street.number,
-            "PLZ": sender.post_code, "STADT": sender.city, "LAND": sender.country, "ADRESS_TYP": "HOUSE",
+        yield None, {
+            **post_names([sender.name, sender.street.addition]), "STRASSE": sender.street.name,
+            "NUMMER": sender.street.number, "PLZ": sender.post_code, "STADT": sender.city, "LAND": sender.country,
+            "ADRESS_TYP": "HOUSE",
         }  # fmt: skip
     for parcel in parcels:
-        to = parcel.address
-        street, name = split_street(to.address), f"{to.first_name} {to.last_name}"
-        more = " ".join(filter(None, [name if to.company else "", to.address2]))
-        yield {
-            "NAME": to.company or name, "ZUSATZ": more, "STRASSE": street.name, "NUMMER": street.number,
-            "PLZ": to.post_code, "STADT": to.city, "LAND": country(to.country_code), "ADRESS_TYP": "HOUSE",
-            "REFERENZ": parcel.delivery.number,
+        to, receiver = parcel.address, receiver_of(parcel.address)
+        name, *more = receiver.parts
+        yield parcel, {
+            **post_names([name, receiver.guest, *more]), "STRASSE": receiver.street.name,
+            "NUMMER": receiver.street.number, "PLZ": to.post_code, "STADT": to.city, "LAND": country(to.country_code),
+            "ADRESS_TYP": "HOUSE", "REFERENZ": parcel.delivery.number,
         }  # fmt: skip
 
 
-Rows = Callable[[Sequence[Parcel]], Iterator[dict[str, object]]]
-FORMATS: dict[str, tuple[Sequence[str], Rows]] = {
-    "dhl": (DHL_HEADS, dhl_rows),
-    "deutsche_post": (POST_HEADS, post_rows),
+def post_names(parts: Sequence[str]) -> Row:
+    return dict(zip(("NAME", "ZUSATZ"), lines_of(cleaned(*parts), most=2, longest=LONGEST_LINE), strict=False))
+
+
+@dataclass(frozen=True)
+class Format:
+    """`longest`: how many signs a column takes, where that is known."""
+
+    heads: Sequence[str]
+    rows: Callable[[Sequence[Parcel]], Iterator[tuple[Parcel | None, Row]]]
+    longest: Mapping[str, int]
+
+
+FORMATS = {
+    "dhl": Format(
+        DHL_HEADS,
+        dhl_rows,
+        dict.fromkeys((*DHL_SENDERS, *DHL_NAMES), LONGEST_LINE)
+        | {"Absender Straße": 50, "Absender Hausnummer": 10, "Absender PLZ": 10, "Absender Ort": 40}
+        | {"Empfänger Straße": 50, "Empfänger Hausnummer": 10, "Empfänger PLZ": 10, "Empfänger Ort": 40},
+    ),
+    "deutsche_post": Format(
+        POST_HEADS,
+        post_rows,
+        {"NAME": LONGEST_LINE, "ZUSATZ": LONGEST_LINE, "STRASSE": 50, "NUMMER": 10, "PLZ": 10, "STADT": 40},
+    ),
 }
 
 
 def label_file(which: str, parcels: Sequence[Parcel]) -> bytes:
     """`which`: of FORMATS. Semicolons and Windows' signs, as both portals read them."""
-    heads, rows = FORMATS[which]
+    form = FORMATS[which]
     written = io.StringIO()
-    write_table(written, heads, ([safe(row.get(head, "")) for head in heads] for row in rows(parcels)))
+    rows = ([fitting(form, head, row.get(head, "")) for head in form.heads] for _parcel, row in form.rows(parcels))
+    write_table(written, form.heads, rows)
     return written.getvalue().encode(ENCODING)
+
+
+def fitting(form: Format, head: str, value: object) -> object:
+    """As much as the column takes."""
+    text = safe(value)
+    return text[: form.longest.get(head)].rstrip() if isinstance(text, str) else text
+
+
+def too_long(form: Format, row: Row) -> Iterator[tuple[str, str, str]]:
+    """Columns that are cut: their heading, all of it, and what stands in the file."""
+    for head in form.longest:
+        whole, cut = str(safe(row.get(head, ""))), str(fitting(form, head, row.get(head, "")))
+        if whole != cut:
+            yield head, whole, cut
+
+
+def cleaned(*parts: str) -> list[str]:
+    """Before they are made lines: a sign may become several."""
+    return [text for part in parts if (text := str(safe(part)))]
 
 
 def is_of_windows(sign: str) -> bool:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone, translation
 
-from aftersale.fulfilment.labels import DHL_HEADS, POST_HEADS, Street, label_file, safe, split_street
+from aftersale.fulfilment.labels import DHL_HEADS, POST_HEADS, label_file, safe
 from aftersale.fulfilment.papers import packing_slips, pick_list, shelves_of
 from aftersale.fulfilment.parcels import Parcel, parcels_of
 from checkout.actions import place_order, split_delivery
@@ -114,21 +114,6 @@ def test_several_parcels_to_one_address_stand_together() -> None:
     placed = [paid((thing(shop), 1), city=city) for city in cities]
     numbers = [one.delivery.number for one in all_parcels()]
     assert numbers == [parcel(placed[at]).number for at in (1, 0, 2)]
-
-
-@pytest.mark.parametrize(
-    ("line", "street"),
-    [
-        ("Hafenstraße 12", Street("Hafenstraße", "12")),
-        ("Straße des 17. Juni 135 b", Street("Straße des 17. Juni", "135 b")),
-        ("Hauptstr. 5-7", Street("Hauptstr.", "5-7")),
-        ("Weg 3a", Street("Weg", "3a")),
-        ("Auf dem Berg", Street("Auf dem Berg", "")),
-        ("12", Street("12", "")),
-    ],
-)
-def test_street_and_number_are_told_apart(line: str, street: Street) -> None:
-    assert split_street(line) == street
 
 
 @proves("law OP-4, AD-8", "labels as CSV for DHL and Deutsche Post; nothing in them is a formula")

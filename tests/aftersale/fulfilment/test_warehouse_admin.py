@@ -1,5 +1,6 @@
 """Staff in the warehouse: the list of what can go, its papers, parcels that leave in bulk and one by one."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -105,6 +106,24 @@ def test_papers_and_labels_are_of_the_chosen_that_can_go(client: Client) -> None
         lines = press(client, action, one, two, unpaid).content.decode("cp1252").splitlines()
         assert sum(one.number in line or two.number in line for line in lines) == 2
     assert "left out" in text_of(press(client, "slips", unpaid))
+
+
+@proves("docs/decisions/0052", "what a carrier's file cannot hold is named to staff before the file is made")
+def test_what_a_label_cannot_hold_is_named_before_the_file_is_made(client: Client) -> None:
+    shop = seller()
+    usual = parcel(paid((thing(shop), 1)))
+    other = parcel(paid((thing(shop), 1), first_name="小明", last_name="王", company="Motte & Söhne " * 7))
+    lost = parcel(paid((thing(shop), 1), address="Packstation 145"))
+    assert press(client, "labels_dhl", usual).headers["Content-Type"].startswith("text/csv")
+    asked = press(client, "labels_dhl", usual, other, lost)
+    page = text_of(asked)
+    assert "Labels: DHL (CSV)" in page and "“小明 王” is written “XiaoMing Wang”" in page
+    assert "Packstation 145: the number of who fetches it (Postnummer) is missing" in page
+    assert page.count(usual.number) == 0 and page.count(other.number) == page.count(lost.number) == 1
+    kept = re.findall(r'name="_selected_action" value="(\d+)"', asked.content.decode())
+    assert kept == [str(one.pk) for one in (usual, other, lost)]
+    file = press(client, "labels_dhl", usual, other, lost, confirmed=1).content.decode("cp1252")
+    assert "XiaoMing Wang" in file and len(file.splitlines()) == 4
 
 
 @proves(

@@ -1,0 +1,63 @@
+"""What a carrier's file cannot hold as it was typed: told before the file is made."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cart.models import Address
+
+from .labels import FORMATS, safe, too_long
+from .parcels import Parcel
+from .receivers import receiver_of
+
+# By a label's order.
+TEXTS = ("company", "address", "address2", "post_code", "city")
+
+
+class Kind(StrEnum):
+    SIGNS = "signs"
+    LENGTH = "length"
+    GUEST = "guest"
+    """A parcel locker without the number of who fetches it."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """`written`: what stands in the file for what is `given`, maybe nothing; `head`: of a column too short for it."""
+
+    kind: Kind
+    given: str
+    written: str = ""
+    head: str = ""
+
+
+@dataclass(frozen=True)
+class Told:
+    """`parcel`: none where it is of the sender."""
+
+    parcel: Parcel | None
+    notices: list[Notice] = field(default_factory=list)
+
+
+def label_notices(which: str, parcels: Sequence[Parcel]) -> list[Told]:
+    """Those that have any, in the file's order; the sender's once."""
+    form = FORMATS[which]
+    sender, found = Told(None), []
+    for parcel, row in form.rows(parcels):
+        told = Told(parcel, [*in_other_signs(parcel.address)] if parcel else [])
+        for head, whole, cut in too_long(form, row):
+            of_sender = parcel is None or head.startswith("Absender")
+            (sender if of_sender else told).notices.append(Notice(Kind.LENGTH, whole, cut, head))
+        found.append(told)
+    unique = Told(None, list(dict.fromkeys(sender.notices)))
+    return [one for one in (unique, *found) if one.notices]
+
+
+def in_other_signs(to: Address) -> Iterator[Notice]:
+    for text in (" ".join(filter(None, [to.first_name, to.last_name])), *(getattr(to, name) for name in TEXTS)):
+        given = " ".join(unicodedata.normalize("NFC", text).split())
+        if given != (written := str(safe(text))):
+            yield Notice(Kind.SIGNS, given, written)
+    if receiver_of(to).unknown_guest:
+        yield Notice(Kind.GUEST, to.address)

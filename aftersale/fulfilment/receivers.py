@@ -1,0 +1,74 @@
+"""Who a label is for, in the carriers' own terms: names, street, a parcel locker's number and its guest's."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from textwrap import wrap
+
+from cart.models import Address
+
+from .streets import Street, split_street
+
+HOME = "de"
+# DHL's lockers and shops have three digits, their guests six to ten, however they are written.
+STATION = re.compile(r"\b(packstation|postfiliale|filiale|paketshop)\s*(?:nr\.?|nummer|:)?\s*([0-9]{3})\b", re.I)
+GUEST = re.compile(
+    r"(?:\b(?:dhl[\s-]*)?(?:post(?:kunden)?[\s-]*(?:nummer|nr\.?)|kunden[\s-]*(?:nummer|nr\.?)|pn)\s*:?\s*)?"
+    r"(?<![0-9])([0-9](?: ?[0-9]){5,9})(?![0-9])", re.I,
+)  # fmt: skip
+AROUND = " ,;:/–-·()"
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """`guest`: the number by which a parcel locker knows who fetches; `station`: it goes to a locker or a shop.
+    `parts`: names, then what else is said of the place, each a line if there is room.
+    """
+
+    parts: list[str]
+    street: Street
+    guest: str = ""
+    station: bool = False
+
+    @property
+    def unknown_guest(self) -> bool:
+        return self.station and not self.guest
+
+
+def receiver_of(to: Address) -> Receiver:
+    name = " ".join(filter(None, [to.first_name, to.last_name]))
+    if to.country_code == HOME and (found := at_station(name, [to.company, to.address, to.address2])):
+        return found
+    street = split_street(to.address)
+    return Receiver([one for one in (to.company, name, street.addition, to.address2) if one], street)
+
+
+def at_station(name: str, lines: Sequence[str]) -> Receiver | None:
+    """A locker knows people, not firms: their name comes first, wherever they wrote the locker and their number."""
+    station = next((found for line in lines if (found := STATION.search(line))), None)
+    if not station:
+        return None
+    guest, parts = "", []
+    for line in lines:
+        rest = line.replace(station[0], "")
+        if not guest and (found := GUEST.search(rest)):
+            guest, rest = found[1].replace(" ", ""), rest.replace(found[0], "")
+        parts.append(rest.strip(AROUND))
+    return Receiver([name, *filter(None, parts)], Street(station[1].capitalize(), station[2]), guest, station=True)
+
+
+fold = partial(wrap, break_long_words=False, break_on_hyphens=False)
+
+
+def lines_of(parts: Sequence[str], *, most: int, longest: int) -> list[str]:
+    """Each part on lines of its own while there are enough; else the last share one. Only what fits in no way makes
+    a line that is too long, the last.
+    """
+    for together in range(len(parts) or 1):
+        kept = len(parts) - together - 1
+        joined = [*parts[:kept], ", ".join(parts[kept:])]
+        lines = [line for part in joined for line in fold(part, longest)]
+        if len(lines) <= most:
+            return lines
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])]

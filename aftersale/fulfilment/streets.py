@@ -1,0 +1,55 @@
+"""A line of an address as carriers' portals want it: street, house's number, and what follows it."""
+
+import re
+from dataclasses import dataclass
+
+MONTHS = (
+    # as streets are named after days: Polish, Czech, Italian, French, Spanish, Portuguese
+    "stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|wrze[sś]nia|pa[zź]dziernika|listopada|grudnia|"
+    "ledna|[uú]nora|b[rř]ezna|dubna|kv[eě]tna|[cč]ervna|[cč]ervence|srpna|z[aá][rř][ií]|[rř][ií]jna|prosince|"
+    "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|"
+    "janvier|f[eé]vrier|mars|avril|mai|juin|juillet|ao[uû]t|septembre|octobre|d[eé]cembre|"
+    "enero|febrero|abril|mayo|junio|julio|septiembre|octubre|noviembre|diciembre|"
+    "janeiro|fevereiro|mar[cç]o|maio|junho|julho|setembro|outubro|novembro|dezembro"
+)
+# Numbers that belong to the street's name: "17. Juni", "11 Listopada", "8 Mai 1945" before a house's number.
+IN_NAME = re.compile(
+    rf"[0-9]+(?:\.(?=\s*[^\W\d_])|\s+(?:de\s+)?(?:{MONTHS})\b(?:\s+(?:1[5-9]|20)[0-9]{{2}}(?=\D+[0-9]))?)", re.I
+)
+# "Q 7, 24" in Mannheim; "Straße 12 Nr. 3", where the house says that it is the number.
+NUMBERED_NAME = re.compile(
+    r"(?:[A-U]\s?[1-9][0-9]?(?=[,\s]\s*[0-9]))|(?:stra(?:ß|ss)e|str\.?|weg)\s*[0-9]+(?=,?\s*(?:haus)?(?:nr|nummer)\b)",
+    re.I,
+)
+LETTERS = r"(?:\s?(?!c/o\b)[a-z](?:\s?[-/]\s?[a-z](?!\w))*(?![\w.]))?"
+# "12", "135 b", "5-7", "1/2/3", "3a - 5c", "1 1/3", "12½"; not the "2" of "12/2. Stock".
+NUMBER = re.compile(
+    rf"[0-9]+{LETTERS}(?:\s+[1-9][0-9]?/[1-9][0-9]?(?![0-9./])|\s*[½⅓⅔¼¾])?"
+    rf"(?:\s*[-–/+]\s*[0-9]+(?![0-9]|\.\s*[^\W\d_]){LETTERS})*",
+    re.I,
+)
+SAYS_NUMBER = re.compile(r"[\s,]*\b(?:haus)?(?:nr\.?|nummer|no\.?)$", re.I)
+AROUND = " ,;./–-·"
+
+
+@dataclass(frozen=True)
+class Street:
+    """`addition`: what follows the house's number: "Hinterhaus 3", "Stiege 2 Top 12"."""
+
+    name: str
+    number: str
+    addition: str = ""
+
+
+def split_street(line: str) -> Street:
+    """At the first number behind the street's name. Where there is none, or where it stands in front ("10 Downing
+    Street"), all of it is the street's.
+    """
+    line = " ".join(line.split())
+    at = begun.end() if (begun := NUMBERED_NAME.match(line)) else 0
+    while (found := NUMBER.search(line, at)) and (inside := IN_NAME.match(line, found.start())):
+        at = inside.end()
+    name = SAYS_NUMBER.sub("", line[: found.start()].rstrip(" ,;")) if found else ""
+    if not found or not any(sign.isalpha() for sign in name):
+        return Street(line, "")
+    return Street(name, found[0], line[found.end() :].strip(AROUND))
