@@ -13,7 +13,8 @@ from .models import BundlePart, ProductVariant
 
 @dataclass(frozen=True)
 class Part:
-    """`most`: pieces of it in one bundle. `bound`: taken or left empty together with all others that are bound.
+    """`most`: pieces of it in one bundle. `obligatory`: it costs extra, and is never left empty. `bound`: taken or left
+    empty together with all others that are bound.
 
     `price`: for a piece, in the bundle; None for what it costs alone, or for what is in the bundle's price.
     """
@@ -26,6 +27,7 @@ class Part:
     pricing_category: int | None = None
     price: Decimal | None = None
     most: int = 1
+    obligatory: bool = False
     bound: bool = False
 
     @property
@@ -63,9 +65,16 @@ def most_pieces(role: str, cart_limit: int, *, ticket: bool, options: int, sever
     return cart_limit if ticket or several or options <= 1 else 1
 
 
-def is_bound(role: str, *, binds: bool) -> bool:
-    """Whether a part is left empty with all others that are bound: its product `binds` ("bind_leave_empty")."""
-    return role == BundlePart.Role.ADDITIONAL and binds
+def is_needed(role: str, *, obligatory: bool) -> bool:
+    """Whether there is no bundle without it, whichever combination is chosen."""
+    return role == BundlePart.Role.COMMON or obligatory
+
+
+def is_bound(role: str, *, binds: bool, obligatory: bool) -> bool:
+    """Whether a part is left empty with all others that are bound: its product `binds` ("bind_leave_empty"). What is
+    `obligatory` is never left empty.
+    """
+    return role == BundlePart.Role.ADDITIONAL and binds and not obligatory
 
 
 def pieces_by_part(taken: Iterable[tuple[int | None, int]]) -> Counter[int]:
@@ -77,8 +86,8 @@ def pieces_by_part(taken: Iterable[tuple[int | None, int]]) -> Counter[int]:
 
 
 def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
-    """`chosen`: pieces by part. All that is always in it once, all of exactly one combination, of a group one part at
-    most, and what is bound all or none.
+    """`chosen`: pieces by part. All that is always in it once, what is obligatory at least once, all of exactly one
+    combination, of a group one part at most, and what is bound all or none.
 
     Raises BundleNotAvailable for a part that the bundle has not, or not so often, BundleIncomplete for what is missing
     or one choice too many.
@@ -91,7 +100,9 @@ def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
     picked = {part.combination for part in parts if part.role == BundlePart.Role.COMBINATION and part.id in chosen}
     if len(picked) != (1 if bundle.surcharges else 0):
         raise BundleIncomplete
-    needed = {part.id for part in parts if part.role == BundlePart.Role.COMMON or (part.combination in picked)}
+    needed = {
+        part.id for part in parts if is_needed(part.role, obligatory=part.obligatory) or part.combination in picked
+    }
     if not needed <= chosen.keys():
         raise BundleIncomplete
     if sum(part.role == BundlePart.Role.GROUP for part in parts if part.id in chosen) > 1:
@@ -111,14 +122,14 @@ class Remainder:
     surcharge: Decimal
 
 
-def remainder(parts: Collection[tuple[str, int | None, bool]], surcharges: Mapping[int, Decimal]) -> Remainder:
-    """`parts`: role, combination and whether one of its options can be had, of each."""
-    filled = {combination for _role, combination, _open in parts}
-    shut = {combination for _role, combination, is_open in parts if not is_open}
+def remainder(parts: Collection[tuple[bool, int | None, bool]], surcharges: Mapping[int, Decimal]) -> Remainder:
+    """`parts`: whether it is needed, combination and whether one of its options can be had, of each."""
+    filled = {combination for _needed, combination, _open in parts}
+    shut = {combination for _needed, combination, is_open in parts if not is_open}
     combinations = frozenset((surcharges.keys() & filled) - shut)
     available = (
         bool(parts)
-        and all(is_open for role, _combination, is_open in parts if role == BundlePart.Role.COMMON)
+        and all(is_open for needed, _combination, is_open in parts if needed)
         and (not surcharges or bool(combinations))
     )
     surcharge = min((surcharges[one] for one in combinations or surcharges), default=Decimal(0))

@@ -52,6 +52,7 @@ def _write_part(root: Product, part: Part, role: BundlePart.Role, **fields: Any)
         pricing_category=PricingCategory.objects.get(event=event, name_de=part.block) if part.block else None,
         price=None if part.price is None else Decimal(part.price),
         leads_here=part.leads_here,
+        obligatory=part.obligatory,
         order=root.parts.count(),
         **fields,
     )

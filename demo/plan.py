@@ -93,6 +93,7 @@ class Part:
     price: str | None = None
     block: str = ""
     leads_here: bool = False
+    obligatory: bool = False
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def warnings_of(overview: Overview) -> Iterator[Warned]:
         yield Warned(str(_("This bundle has no parts yet. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
     if overview.may_be_package_travel:
         yield Warned(str(PACKAGE_TRAVEL))
-    for piece in (overview.root, *overview.common):
+    for piece in (overview.root, *overview.common, *overview.obligatory):
         yield from _of_piece(piece, str(NOT_BOUGHT), str(NOT_BOUGHT_THERE), stops=True)
     choices = overview.choices
     if choices and not any(_can_be_taken(variation) for variation in choices):
@@ -71,7 +71,7 @@ def warnings_of(overview: Overview) -> Iterator[Warned]:
             yield Warned(str(_("The choice “%(choice)s” has no parts, so it cannot be taken.") % name))
         for piece in variation.pieces:
             yield from _of_piece(piece, str(NOT_CHOSEN % name), str(NOT_CHOSEN_THERE % name))
-    for piece in (*overview.additions, *overview.group):
+    for piece in (*overview.voluntary, *overview.group):
         yield from _of_piece(piece, str(NOT_ADDED), str(NOT_ADDED_THERE))
 
 
@@ -152,7 +152,17 @@ class PartInline(LoadedTabular):
     form = PartForm
     formset = PartFormSet
     fk_name = "bundle"
-    fields = ["role", "combination", "product", "event", "price", "pricing_category", "leads_here", "order"]
+    fields = [
+        "role",
+        "combination",
+        "product",
+        "event",
+        "price",
+        "obligatory",
+        "pricing_category",
+        "leads_here",
+        "order",
+    ]
     autocomplete_fields = ["product", "event", "pricing_category"]
     ordering_field = "order"
     hide_ordering_field = True

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
-from catalogue.bundles import Remainder, is_bound, most_pieces, remainder
+from catalogue.bundles import Remainder, is_bound, is_needed, most_pieces, remainder
 from catalogue.models import BundlePart
 from catalogue.queries.bundle_rows import (
     FROM_PARTS,
@@ -66,6 +66,7 @@ class BundleItem:
     valid: bool = strawberry.field(description="it is sold in this shop just now")
     disable: bool = strawberry.field(description="none of its options can be had")
     limit: int = strawberry.field(description="the most pieces of it in one bundle")
+    obligatory: bool = strawberry.field(description="among what may be added: not to be left empty")
     bound: bool = strawberry.field(description="left empty with all others that are bound, or not at all")
 
     @strawberry.field(description="null for an event, and for what the shop does not list")
@@ -161,14 +162,19 @@ def bundle_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Combined
 
 
 def whole_offer(row: Row, cost: Cost | None, offers: Iterable[OfferRow]) -> tuple[Cost, bool, Remainder]:
-    """What a bundle costs with the cheapest of its combinations, whether it can be had, and what is left of it.
+    """What a bundle costs with the cheapest of its combinations and of what is obligatory, whether it can be had, and
+    what is left of it.
 
     `row`: its parts and combinations. `cost`, `offers`: its root product's.
     """
-    parts = [(part["role"], part["combination_id"], can_be_had(part)) for part in row["parts"]]
+    parts = [
+        (is_needed(part["role"], obligatory=part["obligatory"]), part["combination_id"], can_be_had(part))
+        for part in row["parts"]
+    ]
     left = remainder(parts, {one["id"]: one["additional_price"] for one in row["combinations"]})
     available = left.available and any_available(one.offer for one in offers)
-    return raised(cost or Cost(NOTHING), left.surcharge), available, left
+    added = sum((part_cost(part).price for part in row["parts"] if part["obligatory"]), left.surcharge)
+    return raised(cost or Cost(NOTHING), added), available, left
 
 
 def can_be_had(part: Row) -> bool:
@@ -179,6 +185,13 @@ def can_be_had(part: Row) -> bool:
 def part_offers(part: Row) -> list[OfferRow]:
     """Nothing is told of what is not sold here, which may be a gated shop's."""
     return offer_rows(part["variants"], alone_cost(part)) if part["sold_here"] else []
+
+
+def part_cost(part: Row) -> Cost:
+    """What it adds to the bundle's price, where it is not in it: its price there, or what the cheapest costs alone."""
+    if part["price"] is not None and part["sold_here"]:
+        return Cost(part["price"])
+    return lowest_cost(one.offer for one in part_offers(part)) or alone_cost(part) or Cost(NOTHING)
 
 
 def alone_cost(part: Row) -> Cost | None:
@@ -202,7 +215,7 @@ def root_node(bundle: int, offers: Iterable[OfferRow], batch: Batch) -> BundleIt
     options = [filled(BundleOption, vars(variant_node(one))) for one in offers if one.offer.active]
     return _item(
         batch, bundle, bundle, options=options, is_root=True, pricing_category_id=None, old_price=None,
-        new_price=NOTHING, valid=True, limit=1, bound=False,
+        new_price=NOTHING, valid=True, limit=1, obligatory=False, bound=False,
     )  # fmt: skip
 
 
@@ -222,7 +235,8 @@ def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
         limit=most_pieces(
             part["role"], part["cart_limit"], ticket=part["event_id"] is not None, options=len(options),
             several=part["several"],
-        ) if part["sold_here"] else 0, bound=part["sold_here"] and is_bound(part["role"], binds=part["binds"]),
+        ) if part["sold_here"] else 0, obligatory=part["obligatory"],
+        bound=part["sold_here"] and is_bound(part["role"], binds=part["binds"], obligatory=part["obligatory"]),
     )  # fmt: skip
 
 

@@ -82,6 +82,10 @@ class BundlePart(models.Model):
         validators=[MinValueValidator(0)],
         help_text=_("Only of what may be added; empty: what it costs alone. All else is in the price of the bundle."),
     )  # fmt: skip
+    obligatory = models.BooleanField(
+        _("must be taken"), default=False,
+        help_text=_("Only of what may be added: it costs extra all the same, and nobody buys the bundle without it."),
+    )  # fmt: skip
     leads_here = models.BooleanField(
         _("its page leads here"), default=False,
         help_text=_("Whoever opens the product comes to this bundle, as long as it leads to no other."),
@@ -105,6 +109,9 @@ class BundlePart(models.Model):
             models.CheckConstraint(
                 condition=Q(price=None) | Q(role__in=["additional", "group"], price__gte=0),
                 name="only_additions_have_a_price",
+            ),
+            models.CheckConstraint(
+                condition=Q(obligatory=False) | Q(role="additional"), name="only_additions_are_obligatory"
             ),
             models.CheckConstraint(
                 condition=Q(pricing_category=None) | Q(event__isnull=False), name="bundle_part_category_of_an_event"
@@ -136,6 +143,8 @@ class BundlePart(models.Model):
             errors["pricing_category"] = _("This category is another event's.")
         if self.price is not None and self.role in self.INCLUDED:
             errors["price"] = _("Only what may be added has a price of its own.")
+        if self.obligatory and self.role != self.Role.ADDITIONAL:
+            errors["obligatory"] = _("Only what “may be added” can be made to be taken.")
         if self.leads_here and self.event is not None:
             errors["leads_here"] = _("An event keeps its own page.")
         if errors:

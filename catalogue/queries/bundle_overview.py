@@ -97,18 +97,20 @@ class Piece:
     def is_bound(self) -> bool:
         """Taken or left empty together with all others that are bound."""
         binds = isinstance(self.thing, Product) and self.thing.bind_leave_empty
-        return self.part is not None and is_bound(self.part.role, binds=binds)
+        return self.part is not None and is_bound(self.part.role, binds=binds, obligatory=self.part.obligatory)
 
 
 @dataclass(frozen=True)
 class Variation:
     """The bundle with one of its combinations, or as it is if it has none.
 
-    `left`: how many of it can still be sold, None for any number. `shares`: how its lowest price is spread.
+    `price`: the lowest, with what is obligatory; of which `included` pays for what is in it. `left`: how many of it
+    can still be sold, None for any number. `shares`: how `included` is spread.
     """
 
     combination: Combination | None
     pieces: Sequence[Piece]
+    included: Decimal | None
     price: Decimal | None
     highest: Decimal | None
     left: int | None
@@ -122,6 +124,14 @@ class Overview:
     variations: Sequence[Variation]
     additions: Sequence[Piece]
     group: Sequence[Piece]
+
+    @property
+    def obligatory(self) -> list[Piece]:
+        return [piece for piece in self.additions if piece.part and piece.part.obligatory]
+
+    @property
+    def voluntary(self) -> list[Piece]:
+        return [piece for piece in self.additions if not (piece.part and piece.part.obligatory)]
 
     @property
     def has_parts(self) -> bool:
@@ -196,17 +206,21 @@ def read_overview(bundle: Product) -> Overview:
     pieces = [_piece(part.product or part.event, part, shops, now) for part in parts]  # type: ignore[arg-type]
     here = _piece(root, None, shops, now)
     common = _of(pieces, BundlePart.Role.COMMON)
+    additions = _of(pieces, BundlePart.Role.ADDITIONAL)
+    obligatory = [piece for piece in additions if piece.part and piece.part.obligatory]
     combinations: list[Combination | None] = [*root.combinations.select_related("tour")]
     chosen = _of(pieces, BundlePart.Role.COMBINATION)
     variations = [
         _variation(
-            here, common, one, [piece for piece in chosen if one and piece.part and piece.part.combination_id == one.pk]
+            here,
+            common,
+            one,
+            [piece for piece in chosen if one and piece.part and piece.part.combination_id == one.pk],
+            obligatory,
         )
         for one in combinations or [None]
     ]
-    return Overview(
-        here, common, variations, _of(pieces, BundlePart.Role.ADDITIONAL), _of(pieces, BundlePart.Role.GROUP)
-    )
+    return Overview(here, common, variations, additions, _of(pieces, BundlePart.Role.GROUP))
 
 
 def _of(pieces: Sequence[Piece], role: str) -> list[Piece]:
@@ -277,7 +291,11 @@ def _lacks_seat_map(event: Event, tickets: Collection[ProductVariant]) -> bool:
 
 
 def _variation(
-    root: Piece, common: Sequence[Piece], combination: Combination | None, own: Sequence[Piece]
+    root: Piece,
+    common: Sequence[Piece],
+    combination: Combination | None,
+    own: Sequence[Piece],
+    obligatory: Sequence[Piece],
 ) -> Variation:
     included = [*common, *own]
     surcharge = combination.additional_price if combination else Decimal(0)
@@ -286,6 +304,19 @@ def _variation(
     if price is not None:
         spread = included_prices(price, [piece.price_alone or Decimal(0) for piece in included])
         shares = list(zip([root, *included], spread, strict=True))
-    left = most_bundles([piece.options for piece in (root, *included)])
-    highest = None if root.dearest is None else root.dearest + surcharge
-    return Variation(combination, own, price, highest, left, shares)
+    left = most_bundles([piece.options for piece in (root, *included, *obligatory)])
+    added = sum((piece.price or Decimal(0) for piece in obligatory), Decimal(0))
+    highest = None if root.dearest is None else root.dearest + surcharge + _highest(obligatory)
+    whole = None if price is None else price + added
+    return Variation(combination, own, price, whole, highest, left, shares)
+
+
+def _highest(obligatory: Sequence[Piece]) -> Decimal:
+    """What one of each adds at most."""
+    return sum(
+        ((piece.price if _has_price(piece) else piece.dearest) or Decimal(0) for piece in obligatory), Decimal(0)
+    )
+
+
+def _has_price(piece: Piece) -> bool:
+    return piece.part is not None and piece.part.price is not None

@@ -23,6 +23,8 @@ def part_columns(language: str, option: Selection) -> Columns:
         "role": "bp.role",
         "combination_id": "bp.combination_id",
         "event_id": "bp.event_id",
+        "price": "bp.price",
+        "obligatory": "bp.obligatory",
         "sold_here": SOLD_HERE,
         "state": here(STATE_COLUMNS),
         "prices": prices_of("product", "bp.product_id"),

@@ -65,7 +65,6 @@ def _parts(language: str, option: Selection) -> str:
     columns = {
         "product_id": "bp.product_id",
         "pricing_category_id": "bp.pricing_category_id",
-        "price": "bp.price",
         "cart_limit": "coalesce(q.cart_limit, e.cart_limit)",
         "several": "coalesce(q.allow_multiple_override, false)",
         "binds": "coalesce(q.bind_leave_empty, false)",

@@ -40,7 +40,12 @@ def part_of(part: BundlePart, options: int) -> Part:
         most=most_pieces(
             part.role, thing.cart_limit, ticket=part.event_id is not None, options=options, several=several
         ),
-        bound=is_bound(part.role, binds=isinstance(thing, Product) and thing.bind_leave_empty),
+        obligatory=part.obligatory,
+        bound=is_bound(
+            part.role,
+            binds=isinstance(thing, Product) and thing.bind_leave_empty,
+            obligatory=part.obligatory,
+        ),
     )
 
 

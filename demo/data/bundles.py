@@ -49,6 +49,6 @@ BUNDLES: tuple[Bundle, ...] = (
     Bundle(
         "goldkante-sonntagspaket",
         always=(Part("goldkante-honig-lp"), Part("goldkante-abzeichen", leads_here=True)),
-        added=(Part("goldkante-liederbuch"),),
+        added=(Part("goldkante-liederbuch", obligatory=True),),
     ),
 )  # fmt: skip

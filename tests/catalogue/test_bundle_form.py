@@ -174,6 +174,11 @@ def bad_rows(box: Box) -> dict[str, tuple[dict[str, Any], str, str]]:
         "price in vain": ({**common, "price": "3.00"}, "price", "Only what may be added has a price of its own."),
         "below nothing": ({**common, "role": ROLE.GROUP, "price": "-1"}, "price", "greater than or equal to 0"),
         "leading event": ({"event": evening.pk, "leads_here": "on"}, "leads_here", "An event keeps its own page."),
+        "must, of the group": (
+            {**common, "role": ROLE.GROUP, "obligatory": "on"},
+            "obligatory",
+            "Only what “may be added” can be made to be taken.",
+        ),
         "category": (
             {"event": evening.pk, "pricing_category": category.pk},
             "pricing_category",
@@ -190,7 +195,8 @@ def bad_rows(box: Box) -> dict[str, tuple[dict[str, Any], str, str]]:
 )
 @pytest.mark.parametrize(
     "wrong",
-    ["neither", "both", "no choice", "choice in vain", "price in vain", "below nothing", "leading event", "category",
+    ["neither", "both", "no choice", "choice in vain", "price in vain", "below nothing", "leading event",
+     "must, of the group", "category",
      "bundle", "fixed price"],
 )  # fmt: skip
 def test_an_error_stands_at_its_field_and_nothing_typed_is_lost(client: Client, shop: Shop, wrong: str) -> None:

@@ -15,6 +15,7 @@ from catalogue.actions import set_capacity
 from catalogue.bundles import Bundle, Part, check_choice, is_whole, most_pieces
 from catalogue.errors import BundleIncomplete, BundleNotAvailable
 from catalogue.models import BundlePart, Combination, Event, Price, PricePoint, Product, Stock
+from catalogue.queries.bundle_overview import read_overview
 from catalogue.queries.bundles import load_bundles
 from shop.models import Shop
 from tests.catalogue.wire import ask, statements
@@ -33,7 +34,7 @@ from tests.proofs import proves
 from tests.shop.web.visit import Visit
 from tests.words import worded
 
-ITEM = """id oldPrice newPrice valid disable limit bound options { id description available price }
+ITEM = """id oldPrice newPrice valid disable limit obligatory bound options { id description available price }
     product { name } event { name }"""
 BUNDLE = f"""query ($id: ID!) {{ combinedProduct(id: $id) {{
     id slug price originalPrice available soldOutMessage root {{ {ITEM} }} commonItems {{ {ITEM} }}
@@ -93,6 +94,37 @@ def test_a_bundle_says_what_is_in_it_and_what_each_part_adds() -> None:
     (poster,) = found["additionalProducts"]
     assert (poster["newPrice"], poster["oldPrice"], poster["options"][0]["price"]) == ("9.00", "12.00", "9.00")
     assert [(one["newPrice"], one["oldPrice"]) for one in found["additionalProductGroup"]] == [("6.00", None)] * 2
+
+
+@proves(
+    "catalogue §4",
+    "a bundle requires what staff made obligatory among what may be added: it costs extra, the price “from” is with "
+    "it, and the bundle is sold out with it",
+)
+@pytest.mark.django_db
+def test_an_obligatory_addition_is_in_the_price_and_in_what_is_left() -> None:
+    box = Box()
+    assert not told(box.shop, "box")["additionalProducts"][0]["obligatory"]
+    binding = make_product(box.shop, price="5.00", bind_leave_empty=True)
+    make_part(box.root, binding, ROLE.ADDITIONAL, obligatory=True)
+    box.addition.obligatory = True
+    box.addition.save()
+    found = told(box.shop, "box")
+    assert [(one["obligatory"], one["bound"]) for one in found["additionalProducts"]] == [(True, False)] * 2
+    assert (found["price"], found["available"]) == ("54.00", True)
+    assert card(box)[:2] == ("54.00", True)
+    rules = load_bundles(box.shop, [box.root.pk])[box.root.pk]
+    assert [part.id for part in rules.parts.values() if part.obligatory and not part.bound] == [
+        box.addition.pk,
+        box.root.parts.get(product=binding).pk,
+    ]
+    overview = read_overview(box.root)
+    assert (overview.price, overview.highest) == (Decimal("54.00"), Decimal("59.00"))
+    assert {sum(share for _piece, share in one.shares) for one in overview.variations} == {40, 45}
+    box.sell_out(box.poster)
+    assert not told(box.shop, "box")["available"]
+    assert card(box)[:2] == ("54.00", False)
+    assert {one.left for one in read_overview(box.root).variations} == {0}
 
 
 @pytest.mark.django_db

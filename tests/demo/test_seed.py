@@ -259,7 +259,7 @@ def test_no_bundle_is_as_dear_as_its_cheapest_parts_alone() -> None:
         bundle = read_overview(root)
         for one in bundle.variations:
             parts = [part.price_alone or Decimal(0) for part in (*bundle.common, *one.pieces)]
-            assert one.price is not None and one.price < sum(parts), f"{root.slug}: {one.combination}"
+            assert one.included is not None and one.included < sum(parts), f"{root.slug}: {one.combination}"
         for added in (*bundle.additions, *bundle.group):
             assert added.price is not None and added.price_alone is not None, added.thing
             assert added.price <= added.price_alone, added.thing

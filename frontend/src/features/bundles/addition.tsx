@@ -17,12 +17,27 @@ interface Props {
   actions: ChoiceActions;
 }
 
-/** What may be added: left empty, or taken. */
+/** What may be added: left empty, or taken; what must be added is only chosen. */
 export function Addition({ bundle, title, items, choice, lack, actions }: Props) {
   const { t } = useTexts();
   const name = useId();
   const alone = items.length === 1;
   const chosen = items.find((item) => item.id in choice.parts);
+  const [only] = items;
+  if (alone && only?.obligatory) {
+    return (
+      <div className="py-2">
+        <div className="flex items-center gap-3">
+          <ItemView linked={false} item={only} />
+          <Price value={only.newPrice} original={only.oldPrice} className="shrink-0 flex-col items-end" />
+        </div>
+        <p className="mt-1 text-sm">{t("LANG_BUNDLE_OBLIGATORY")}</p>
+        <div className="mt-2">
+          <ItemChoice item={only} taken={choice.parts[only.id] ?? null} actions={actions} hint={lackIn(lack, only)} />
+        </div>
+      </div>
+    );
+  }
   const radio = (checked: boolean, disabled: boolean, onChoose: () => void) => (
     <input type="radio" name={name} className="size-6 shrink-0 accent-ink" checked={checked} disabled={disabled} onChange={onChoose} />
   );

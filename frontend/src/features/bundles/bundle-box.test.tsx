@@ -12,7 +12,7 @@ const option = (id: string, description: string, price = "0.00") => ({
   id, description, price, descriptionSubline: "", message: "", available: true, pricingCategory: null,
 });
 const item = (id: string, name: string, options: object[], more: object = {}) => ({
-  id, options, newPrice: "0.00", oldPrice: null, disable: false, limit: 1, bound: false, event: null,
+  id, options, newPrice: "0.00", oldPrice: null, disable: false, limit: 1, obligatory: false, bound: false, event: null,
   product: { name, slug: name, color: "", squareImage: null, meta: { personalised: false } },
   ...more,
 });
@@ -63,6 +63,16 @@ describe("BundleBox", () => {
       { name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "r", amount: 1, bundleId: "1", parts }] } } },
     ]);
     expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(false);
+  });
+
+  it("has no way without what must be added, which costs extra from the beginning", async () => {
+    const [poster] = bundle.additionalProducts as unknown as object[];
+    const page = await open({}, { price: "49.00", additionalProducts: [{ ...poster, obligatory: true }] });
+    expect(page.queryByRole("radio", { name: /Poster/ })).toBeNull();
+    expect(page.container.textContent).toContain("Gehört in jedem Fall dazu und kostet extra.");
+    expect(page.container.textContent).toContain("49,00");
+    await userEvent.click(page.getByRole("button", { name: "Eins mehr" }));
+    expect(page.container.textContent).toContain("58,00");
   });
 
   it("finds the choice again on the way back, and nothing of it where it is in the cart", async () => {

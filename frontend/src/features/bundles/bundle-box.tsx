@@ -35,7 +35,8 @@ export function BundleBox({ bundle: offered, product, children }: Props) {
   const { originalPrice: original } = bundle;
   const mayRise =
     (choice.root === null && pricesVary(bundle.root.options)) ||
-    (choice.combination === null && surchargesVary(bundle.combinations));
+    (choice.combination === null && surchargesVary(bundle.combinations)) ||
+    bundle.additionalProducts.some((item) => item.obligatory && !choice.parts[item.id] && pricesVary(item.options));
   const price = {
     value: total,
     original: original && fromCents(toCents(original) + toCents(total) - toCents(bundle.price)),

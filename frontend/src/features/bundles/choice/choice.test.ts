@@ -27,7 +27,7 @@ import { surchargesVary } from "./surcharges";
 const option = (id: string, price = "0.00", available = true) =>
   ({ id, price, available, description: id, physical: false, pricingCategory: null });
 const item = (id: string, options: object[], more: object = {}) =>
-  ({ id, options, newPrice: (options as { price: string }[])[0]?.price, limit: 1, bound: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
+  ({ id, options, newPrice: (options as { price: string }[])[0]?.price, limit: 1, obligatory: false, bound: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
 
 const root = item("1", [option("r", "40.00")]);
 const shirt = item("2", [option("s"), option("m"), option("l", "0.00", false)]);
@@ -169,6 +169,7 @@ describe("what the server takes for whole", () => {
     role: "common" | "combination" | "additional" | "group";
     combination?: number;
     most?: number;
+    obligatory?: boolean;
     bound?: boolean;
   }
   const { parts, surcharges, choices } = JSON.parse(readFileSync("../tests/bundle_choices.json", "utf8")) as {
@@ -176,7 +177,8 @@ describe("what the server takes for whole", () => {
     surcharges: Record<string, string>;
     choices: { name: string; chosen: Record<string, number>; verdict: string }[];
   };
-  const itemOf = ({ id, most = 1, bound = false }: Part) => item(String(id), [option(`v${id}`)], { limit: most, bound });
+  const itemOf = ({ id, most = 1, obligatory = false, bound = false }: Part) =>
+    item(String(id), [option(`v${id}`)], { limit: most, obligatory, bound });
   const of = (role: Part["role"], combination?: string) =>
     parts.filter((one) => one.role === role && String(one.combination) === String(combination)).map(itemOf);
   const examples = {
@@ -189,6 +191,7 @@ describe("what the server takes for whole", () => {
 
   it.each(choices)("can be chosen on the page, and nothing else: $name", ({ chosen, verdict }) => {
     let choice = firstChoice(examples);
+    for (const one of examples.additionalProducts.filter((item) => item.obligatory)) choice = take(examples, choice, one, null);
     for (const one of examples.combinations) if (one.products.some(({ id }) => id in chosen)) choice = combine(examples, choice, one.id);
     for (const one of [...examples.additionalProducts, ...examples.additionalProductGroup])
       if (one.id in chosen) choice = setAmount(examples, take(examples, choice, one, ""), one, chosen[one.id] ?? 1);
@@ -206,6 +209,14 @@ describe("a bundle's price", () => {
     ["with a cap whose colour is open", () => take(bundle, whole(), cap, ""), "46.00"],
     ["with a blue cap", () => take(bundle, whole(), cap, "blue"), "47.50"],
   ])("%s", (_, choice, price) => expect(totalOf(bundle, choice())).toBe(price));
+
+  it("is with the cheapest of what must be added, until it is chosen", () => {
+    const must = { ...cap, obligatory: true };
+    const bound = { ...bundle, additionalProducts: [poster, must], additionalProductGroup: [] } as Bundle;
+    expect(totalOf(bound, firstChoice(bound))).toBe("46.00");
+    expect(lackOf(bound, whole())).toEqual({ kind: "OPTION", item: must });
+    expect(totalOf(bound, take(bound, firstChoice(bound), must, "blue"))).toBe("47.50");
+  });
 
   it("is the least of what can be had", () => {
     const sizes = { ...bundle, root: item("1", [option("s", "40.00", false), option("m", "44.00"), option("l", "46.00")]) };

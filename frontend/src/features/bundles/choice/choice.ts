@@ -75,7 +75,8 @@ const withOnly = (parts: Choice["parts"], items: readonly Item[]): Choice["parts
 /** What needs no choice is chosen: options without another, a combination without another. */
 export function firstChoice(bundle: Bundle): Choice {
   const root = presetOf(bundle.root);
-  const choice = { combination: null, root: root ? taken(root) : null, parts: withOnly({}, bundle.commonItems) };
+  const parts = withOnly({}, [...bundle.commonItems, ...bundle.additionalProducts.filter((item) => item.obligatory)]);
+  const choice = { combination: null, root: root ? taken(root) : null, parts };
   const [only] = bundle.combinations;
   return bundle.combinations.length === 1 && only?.available ? combine(bundle, choice, only.id) : choice;
 }
@@ -168,16 +169,17 @@ export const additionsOf = (items: readonly Item[]): readonly Item[] => items.fi
 export const combinationOf = (bundle: Bundle, choice: Choice): Combination | null =>
   bundle.combinations.find((one) => one.id === choice.combination) ?? null;
 
-/** The items that must be chosen: the root, what is always in it, the combination's. */
-const required = (bundle: Bundle, choice: Choice): readonly Item[] => [
+/** The items that must be chosen: the root, what is always in it, the combination's, what must be added. */
+export const required = (bundle: Bundle, choice: Choice): readonly Item[] => [
   bundle.root,
   ...bundle.commonItems,
   ...(combinationOf(bundle, choice)?.products ?? []),
+  ...bundle.additionalProducts.filter((item) => item.obligatory),
 ];
 
 const itemsOf = (bundle: Bundle, choice: Choice): readonly Item[] => [
   ...required(bundle, choice),
-  ...bundle.additionalProducts,
+  ...bundle.additionalProducts.filter((item) => !item.obligatory),
   ...bundle.additionalProductGroup,
 ];
 
@@ -220,7 +222,8 @@ export function totalOf(bundle: Bundle, choice: Choice): string {
       : 0;
   const added = [...bundle.additionalProducts, ...bundle.additionalProductGroup].flatMap((item) => {
     const found = choice.parts[item.id];
-    return found ? priceOf(item, found) : [];
+    if (found) return priceOf(item, found);
+    return item.obligatory ? toCents(lowestOf(item)) : [];
   });
   return fromCents(added.reduce((sum, cents) => sum + cents, base + surcharge));
 }

@@ -4,6 +4,7 @@ import {
   firstChoice,
   isSeated,
   optionsOf,
+  required,
   setAmount,
   setSeat,
   setText,
@@ -18,8 +19,8 @@ import {
 export function restored(bundle: Bundle, earlier: Choice): Choice {
   const combination = bundle.combinations.find(({ id, available }) => id === earlier.combination && available);
   const first = combination ? combine(bundle, firstChoice(bundle), combination.id) : firstChoice(bundle);
-  const needed = [bundle.root, ...bundle.commonItems, ...(combination?.products ?? [])];
-  const added = [...bundle.additionalProducts, ...bundle.additionalProductGroup];
+  const needed = required(bundle, first);
+  const added = [...bundle.additionalProducts, ...bundle.additionalProductGroup].filter((item) => !needed.includes(item));
   const whole = needed.reduce((now, item) => (takenOf(bundle, earlier, item) ? again(bundle, now, item, earlier) : undone(bundle, now, item)), first);
   return added.reduce((now, item) => (takenOf(bundle, earlier, item) && canTake(bundle, item) ? again(bundle, now, item, earlier) : now), whole);
 }
