@@ -37,7 +37,9 @@ THUMBNAIL = "thumbnailAt75"
 @strawberry.type
 class SearchResults:
     words: strawberry.Private[list[str]]
-    ignored: list[str] = strawberry.field(description="words beyond the eighth, which are not looked for")
+    ignored: list[str] = strawberry.field(
+        description="words beyond the eighth or of more than 240 letters, which are not looked for"
+    )
 
     @strawberry.field
     def artists(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Artist]:
@@ -61,8 +63,8 @@ class SearchResults:
 
 
 def search_results(query: list[str]) -> SearchResults:
-    words = search.all_words(query)
-    return SearchResults(words=words[: search.MOST_WORDS], ignored=words[search.MOST_WORDS :])
+    words = search.words_of(query)
+    return SearchResults(words=words, ignored=[one for one in search.all_words(query) if one not in words])
 
 
 @strawberry.enum

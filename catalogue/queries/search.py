@@ -14,7 +14,8 @@ from shop.models import Shop
 from . import visible
 
 MOST_WORDS = 8
-LONGEST_WORD = 60
+# No name is longer.
+LONGEST_WORD = 240
 # Keyboards without umlauts write them so.
 WRITTEN_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 # In the order of the search indexes, which are of no use for any other.
@@ -42,13 +43,13 @@ class Mentions(Func):
 
 
 def all_words(texts: Iterable[str]) -> list[str]:
-    """Lower case, trimmed and split on spaces; each word once. The search looks for the first MOST_WORDS."""
-    words = (word[:LONGEST_WORD] for text in texts for word in text.lower().split())
-    return list(dict.fromkeys(words))
+    """Lower case, trimmed and split on spaces; each word once."""
+    return list(dict.fromkeys(word for text in texts for word in text.lower().split()))
 
 
 def words_of(texts: Iterable[str]) -> list[str]:
-    return all_words(texts)[:MOST_WORDS]
+    """What is looked for: the first MOST_WORDS that are no longer than LONGEST_WORD."""
+    return [word for word in all_words(texts) if len(word) <= LONGEST_WORD][:MOST_WORDS]
 
 
 def patterns(word: str) -> list[str]:

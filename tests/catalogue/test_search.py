@@ -110,6 +110,17 @@ def test_words_that_are_not_looked_for_are_named(shop: Shop) -> None:
     assert ask(shop, text, query=["shirt"])["search"]["ignored"] == []
 
 
+@proves("catalogue §5", "a word is looked for to its last letter; one that no name can hold is named")
+def test_long_words_are_looked_for_whole(shop: Shop) -> None:
+    law = "rindfleischetikettierungsüberwachungsaufgabenübertragungsgese"
+    make_product(shop, name=f"{law.title()}tz", category=make_category(shop))
+    text = "query($query: [String!]!) { search(query: $query) { ignored merchProducts { nodes { name } } } }"
+    assert merch(shop, law + "tz")
+    assert not merch(shop, law + "bt")
+    long = "ö" * 241
+    assert ask(shop, text, query=[long, "shirt"])["search"] == {"ignored": [long], "merchProducts": {"nodes": []}}
+
+
 @proves(
     "catalogue §5, §9",
     "merch only of main categories (the special one, `SPECIAL_CATEGORY_ID`, is none), each once; nothing "

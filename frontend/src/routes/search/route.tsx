@@ -36,7 +36,7 @@ export default function SearchPage() {
           <Lettering text={t("LANG_SEARCH_TITLE")} />
         </h1>
         <SearchForm key={asked} query={allWords(asked).join(" ")} />
-        {ignored && <p className="mt-3 max-w-read">{t("LANG_SEARCH_IGNORED", { words: ignored })}</p>}
+        {ignored && <p className="mt-3 max-w-read wrap-anywhere">{t("LANG_SEARCH_IGNORED", { words: ignored })}</p>}
       </section>
       {wanted === "" ? (
         <p className="shell max-w-read text-lg">{t("LANG_SEARCH_HINT")}</p>

@@ -10,12 +10,13 @@ describe("the words of an address", () => {
 
   it("are few and short", () => {
     expect(wordsOf(Array.from({ length: 20 }, (_, n) => `w${n}`).join(" "))).toHaveLength(8);
-    expect(wordsOf("ä".repeat(100))[0]).toHaveLength(60);
+    expect(wordsOf(`${"ä".repeat(240)} ${"ö".repeat(241)}`)).toEqual(["ä".repeat(240)]);
   });
 
-  it("are named where they are too many", proves("catalogue §5", "the page names the words that are not looked for"), () => {
+  it("are named where they are too many or too long", proves("catalogue §5", "the page names the words that are not looked for"), () => {
     expect(ignoredOf("a b c d e f g h a I j")).toEqual(["i", "j"]);
     expect(ignoredOf("a b")).toEqual([]);
+    expect(ignoredOf(`a ${"ö".repeat(241)} b`)).toEqual(["ö".repeat(241)]);
   });
 
   it("come with the cursors of the lists that go on", () => {

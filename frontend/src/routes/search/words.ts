@@ -1,17 +1,23 @@
 const MOST_WORDS = 8;
-const LONGEST_WORD = 60;
+/** No name is longer. */
+const LONGEST_WORD = 240;
 
 /** Lower case, trimmed and split on spaces; each word once: as the server reads the address. */
 export function allWords(query: string): string[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return [...new Set(words.map((word) => Array.from(word).slice(0, LONGEST_WORD).join("")))];
+  return [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))];
 }
 
 /** What is looked for. */
-export const wordsOf = (query: string): string[] => allWords(query).slice(0, MOST_WORDS);
+export const wordsOf = (query: string): string[] =>
+  allWords(query)
+    .filter((word) => Array.from(word).length <= LONGEST_WORD)
+    .slice(0, MOST_WORDS);
 
-/** What is not, because there are too many. */
-export const ignoredOf = (query: string): string[] => allWords(query).slice(MOST_WORDS);
+/** What is not, because there are too many, or it is too long. */
+export function ignoredOf(query: string): string[] {
+  const looked = new Set(wordsOf(query));
+  return allWords(query).filter((word) => !looked.has(word));
+}
 
 const CURSORS = { artists_after: "artistsAfter", merch_after: "merchAfter", events_after: "eventsAfter" } as const;
 export type Cursor = keyof typeof CURSORS;
