@@ -112,6 +112,7 @@ STOPS = (
     Stop(BELOW, "static-page", "/terms/withdrawal", ("Widerrufsrecht", "Right of withdrawal")),
     Stop(BELOW, "static-page", "/shipping", ("Versand und Zahlung", "Shipping and payment")),
     Stop(OWN, "static-page", "/accessibility", ("Barrierefreiheit", "Accessibility")),
+    Stop(BELOW, "static-page", "/facebookintegration", ("Dieser Shop auf Facebook", "This shop on Facebook")),
     Stop(BELOW, "static-page", "/nofrills", ("Ohne Schnickschnack", "No frills")),
     Stop(BELOW, "advent", "/advent", ("Vierundzwanzig Nächte", "Twenty-four nights")),
     Stop(BELOW, "product", "/products/backstage", LOST, status=404),
