@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -21,6 +21,7 @@ from cart.codes.payment_entry import entered_payment_code
 from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
 from shop.countries import country_name
+from shop.inputs import Input
 from shop.limits.visitors import visitor_of
 from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
@@ -74,26 +75,39 @@ class Entered(serializers.CharField):
         super().__init__(max_length=MAX_ENTERED, **more)
 
 
-class AddressInput(serializers.Serializer[Any]):
-    """Lengths and required fields are the checkout's rules, which complain about all fields at once."""
+class AddressInput(Input):
+    """Lengths and required fields are the checkout's rules, which complain about all fields at once.
+
+    `additional_address`: another name of `address2` (purchase §3).
+    """
+
+    # As clients show it; the code says which country it is.
+    also_known = frozenset({"country_name"})
 
     first_name = Entered(allow_blank=True, default="")
     last_name = Entered(allow_blank=True, default="")
     company = Entered(allow_blank=True, default="")
     address = Entered(allow_blank=True, default="")
     address2 = Entered(allow_blank=True, default="")
+    additional_address = Entered(allow_blank=True, default="")
     post_code = Entered(allow_blank=True, default="")
     city = Entered(allow_blank=True, default="")
     country_code = Entered(allow_blank=True, default="")
 
+    def validate(self, attrs: dict[str, str]) -> dict[str, str]:
+        other = attrs.pop("additional_address")
+        if other and attrs["address2"] not in ("", other):
+            raise serializers.ValidationError({"additional_address": gettext("It is another name of address2.")})
+        return {**attrs, "address2": attrs["address2"] or other}
 
-class AddressesInput(serializers.Serializer[Any]):
+
+class AddressesInput(Input):
     billing_address = AddressInput()
     shipping_address = AddressInput(allow_null=True, default=None)
     email = Entered(allow_blank=True, default="")
 
 
-class LogisticsInput(serializers.Serializer[Any]):
+class LogisticsInput(Input):
     shipping_method = Entered(allow_null=True, default=None)
     payment_method = Entered(allow_null=True, default=None)
     payment_external_id = serializers.RegexField(
@@ -101,7 +115,7 @@ class LogisticsInput(serializers.Serializer[Any]):
     )
 
 
-class PersonalIdentifierInput(serializers.Serializer[Any]):
+class PersonalIdentifierInput(Input):
     personal_identifier = Entered(allow_blank=True)
 
 
@@ -109,11 +123,11 @@ class NamedItemInput(PersonalIdentifierInput):
     id = Entered()
 
 
-class PersonalIdentifiersInput(serializers.Serializer[Any]):
+class PersonalIdentifiersInput(Input):
     items = NamedItemInput(many=True, allow_empty=False, max_length=MAX_ITEMS)  # type: ignore[call-arg] # of lists
 
 
-class PreferredMethodInput(serializers.Serializer[Any]):
+class PreferredMethodInput(Input):
     preferred_payment_method = Entered()
 
 
@@ -173,7 +187,7 @@ class CartItemsView(APIView):
         return cart_answer(personalise(session=session, texts=texts))
 
 
-class CodeInput(serializers.Serializer[Any]):
+class CodeInput(Input):
     code = serializers.CharField(allow_blank=True, max_length=200)
 
 

@@ -1,7 +1,5 @@
 """A visitor's session by REST (purchase §7)."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -9,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.inputs import Input
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
 
@@ -18,7 +17,7 @@ from .queries import living_session, request_session
 from .waiting_room.gate import named_rooms, rooms_waited_for, seen_in
 
 
-class SessionInput(serializers.Serializer[Any]):
+class SessionInput(Input):
     language = serializers.ChoiceField(choices=LANGUAGES)
 
 

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.inputs import Input
 from shop.limits.budgets import Budget, count_attempts
 from shop.limits.visitors import visitor_of
 from shop.models import ConsentDecision, ConsentText, Shop
@@ -59,7 +60,7 @@ def forget_old() -> int:
     return ConsentDecision.objects.filter(decided_at__lt=Now() - FORGET_AFTER).delete()[0]
 
 
-class ConsentInput(serializers.Serializer[Any]):
+class ConsentInput(Input):
     allowed = serializers.BooleanField()
     visitor = serializers.UUIDField(required=False, allow_null=True)
 

@@ -1,7 +1,5 @@
 """POST shops/{slug}/events {kind}: one more of a kind today. No cookie is read or set, nobody is remembered."""
 
-from typing import Any
-
 from django.db import connection
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -10,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.inputs import Input
 from shop.limits.budgets import count_report
 from shop.limits.counters import Limit
 from shop.limits.visitors import visitor_of
@@ -30,7 +29,7 @@ def count(shop: Shop, kind: str) -> None:
         )
 
 
-class EventInput(serializers.Serializer[Any]):
+class EventInput(Input):
     kind = serializers.ChoiceField(choices=TrackingKind.values)
 
 

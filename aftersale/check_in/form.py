@@ -4,13 +4,16 @@ from typing import Any
 
 from rest_framework import serializers
 
-from aftersale.forms.form import Form, Respondent
+from aftersale.forms.form import TRAP, Form, Respondent
 from aftersale.tickets.limits import counted_number
+from shop.inputs import Input
 
 from .actions import check_in
 
 
-class CheckInInput(serializers.Serializer[Any]):
+class CheckInInput(Input):
+    also_known = frozenset({TRAP})
+
     validation_code = serializers.CharField(allow_blank=True, max_length=200)
     answers = serializers.DictField(default=dict)
 

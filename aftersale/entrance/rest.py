@@ -20,6 +20,7 @@ from checkout.box_office import on_sale
 from checkout.models import BoxOfficeMethod
 from checkout.texts import seat_text
 from shop.clock import database_now
+from shop.inputs import Input
 from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, valid
 
@@ -69,11 +70,11 @@ def refuse_long_over(event: Event) -> None:
         raise EntranceOver
 
 
-class PairingInput(serializers.Serializer[Any]):
+class PairingInput(Input):
     code = serializers.CharField(max_length=80)
 
 
-class ScanInput(serializers.Serializer[Any]):
+class ScanInput(Input):
     id = serializers.UUIDField()
     said = serializers.CharField(max_length=LONGEST_CODE, trim_whitespace=False, allow_blank=True)
     scanned_at = serializers.DateTimeField()
@@ -84,7 +85,7 @@ class ScanInput(serializers.Serializer[Any]):
         return clock_time(value)
 
 
-class ScansInput(serializers.Serializer[Any]):
+class ScansInput(Input):
     now = serializers.DateTimeField()
     scans = ScanInput(many=True)
 
@@ -97,20 +98,20 @@ class ScansInput(serializers.Serializer[Any]):
         return value
 
 
-class SearchInput(serializers.Serializer[Any]):
+class SearchInput(Input):
     text = serializers.CharField(max_length=80)
 
 
-class UndoInput(serializers.Serializer[Any]):
+class UndoInput(Input):
     number = serializers.CharField(max_length=20)
 
 
-class SoldInput(serializers.Serializer[Any]):
+class SoldInput(Input):
     id = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
     amount = serializers.IntegerField(min_value=1, max_value=MOST_PIECES)
 
 
-class SaleInput(serializers.Serializer[Any]):
+class SaleInput(Input):
     id = serializers.UUIDField()
     tickets = serializers.ListField(child=SoldInput(), max_length=MOST_KINDS)
     total = serializers.DecimalField(max_digits=10, decimal_places=2)

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.bank_accounts import hidden_iban
+from shop.inputs import Input
 from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.pages import language
@@ -22,16 +23,16 @@ from .limits import counted_guess
 from .queries import RefundForm, refund_form, state_of, waits_for
 
 
-class ItemDetail(serializers.Serializer[Any]):
+class ItemDetail(Input):
     validation_code = serializers.CharField(allow_blank=True, max_length=200)
 
 
-class BankAccount(serializers.Serializer[Any]):
+class BankAccount(Input):
     name = serializers.CharField(allow_blank=True, default="", max_length=400)
     iban = serializers.CharField(allow_blank=True, default="", max_length=400)
 
 
-class RefundInput(serializers.Serializer[Any]):
+class RefundInput(Input):
     item_details = ItemDetail(many=True)
     bank_account = BankAccount(required=False, allow_null=True)
     email = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=400)

@@ -6,7 +6,8 @@ from typing import Any
 from rest_framework import serializers
 
 from aftersale.forms.errors import FormNotFound
-from aftersale.forms.form import Form, Respondent
+from aftersale.forms.form import TRAP, Form, Respondent
+from shop.inputs import Input
 
 from .actions import Wish, ask
 from .limits import counted_guess
@@ -15,7 +16,7 @@ from .queries import Entry, Kind, is_offered
 LONGEST, MOST = 400, 20
 
 
-class TicketInput(serializers.Serializer[Any]):
+class TicketInput(Input):
     type = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
     id = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
     name = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
@@ -23,7 +24,9 @@ class TicketInput(serializers.Serializer[Any]):
     file = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)
 
 
-class TicketServiceInput(serializers.Serializer[Any]):
+class TicketServiceInput(Input):
+    also_known = frozenset({TRAP})
+
     name = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
     email = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
     order_id = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from aftersale.forms.errors import FormNotFound
 from shop.errors import FieldErrors
+from shop.inputs import Input
 from shop.limits.visitors import visitor_of
 from shop.mails.links import one_line
 from shop.rest import NO_STORE, shop_of_path, valid
@@ -27,7 +28,7 @@ from .rules import typed_number
 from .uploads import check_announced, permit_upload, take_upload
 
 
-class PermitInput(serializers.Serializer[Any]):
+class PermitInput(Input):
     content_type = serializers.CharField(max_length=100)
     size = serializers.IntegerField(min_value=1)
     id = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)

@@ -1,7 +1,5 @@
 """POST shops/{slug}/withdrawals: the door for other programs; the page posts its own form (`pages`)."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -9,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.inputs import Input
 from shop.limits.visitors import visitor_of
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.pages import language
@@ -17,7 +16,7 @@ from .actions.withdrawing import Declaration, check_declaration, declare_withdra
 from .limits import count_declaration
 
 
-class DeclarationInput(serializers.Serializer[Any]):
+class DeclarationInput(Input):
     idempotency_key = serializers.CharField(min_length=8, max_length=80)
     name = serializers.CharField(allow_blank=True, default="", trim_whitespace=False)
     contract = serializers.CharField(allow_blank=True, default="", trim_whitespace=False)

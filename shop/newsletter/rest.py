@@ -1,7 +1,5 @@
 """POST shops/{slug}/newsletter (purchase §7 "subscribeNewsletter")."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -9,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.inputs import Input
 from shop.limits.visitors import caller_address, visitor_of
 from shop.newsletter.actions import Wish, check_wish, subscribe
 from shop.newsletter.limits import count_attempt
@@ -16,7 +15,7 @@ from shop.rest import shop_of_path
 from shop.web.pages import language
 
 
-class WishInput(serializers.Serializer[Any]):
+class WishInput(Input):
     email = serializers.CharField(allow_blank=True, default="", max_length=254)
     accepts_terms = serializers.BooleanField(default=False)
 

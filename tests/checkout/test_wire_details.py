@@ -62,6 +62,30 @@ def test_all_complaints_about_addresses_come_at_once_by_field(shop: Shop, shirt:
     assert Cart.objects.values_list().get() == before
 
 
+@proves("purchase §3", "additional_address is another name of address2; a field that a write does not know is refused")
+def test_no_field_of_an_address_is_dropped(shop: Shop, shirt: ProductVariant) -> None:
+    guest = ready(shop, shirt)
+    address = {key: value for key, value in ADDRESS.items() if key != "address2"}
+
+    def send(more: Any, **beside: Any) -> Any:
+        body = {"billing_address": address | more, "shipping_address": None, "email": "mira@example.org", **beside}
+        return guest.patch("cart/address", body)
+
+    known = send({"additional_address": "HH", "country_name": "Deutschland"}, locale="de")
+    assert known.json()["billing_address"]["address2"] == "HH"
+    assert send({"address2": "HH", "additional_address": "HH"}).status_code == 200
+    two = send({"address2": "VH", "additional_address": "HH"})
+    assert two.json()["errors"]["billing_address.additional_address"][0]["code"] == "invalid"
+    unknown = send({"adress2": "VH", "locale": "de"}, mail="mira@example.org")
+    assert unknown.status_code == 400
+    assert {field: one[0]["code"] for field, one in unknown.json()["errors"].items()} == {
+        "billing_address.adress2": "unknown_field",
+        "billing_address.locale": "unknown_field",
+        "mail": "unknown_field",
+    }
+    assert Cart.objects.get().billing_address.address2 == "HH"  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     ("body", "fields"),
     [

@@ -1,5 +1,6 @@
 """REST: the shop's fields, and refusals as problem+json (design §3)."""
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, serializers
 
 from config.urls import failed
+from shop.consent import ConsentAnswer
 from shop.errors import FieldErrors, ShopError
+from shop.inputs import Input
 from shop.models import Shop, ShopSocial
 from shop.web.problems import problem_response
 from tests.documents import everything
@@ -122,12 +125,34 @@ class TestShop:
             assert again.content == first.content
 
 
+class Named(Input):
+    name = serializers.CharField(max_length=3)
+
+
+class Wishing(Input):
+    first = Named()
+
+
 class Wish(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=3)
 
 
 class Wishes(serializers.Serializer[Any]):
     first = Wish()
+
+
+@proves("purchase §7", "no write of the REST interface drops a field that it does not know: all refuse it by name")
+def test_every_write_reads_its_body_strictly() -> None:
+    """Who reads what is sent by another kind of serializer drops fields in silence."""
+    import_module(settings.ROOT_URLCONF)
+    below = set(serializers.Serializer.__subclasses__())
+    ours = {one for one in below if not one.__module__.startswith(("rest_framework", "drf_spectacular", "tests."))}
+    assert ours == {Input, ConsentAnswer}
+    nested = Wishing(data={"first": {"name": "ab", "nmae": "b"}, "locale": "de", "x": 1})
+    assert not nested.is_valid()
+    assert {"first", "x"} == nested.errors.keys()
+    assert nested.errors["first"]["nmae"][0].code == "unknown_field"
+    assert Wishing(data={"first": {"name": "ab"}, "locale": "de"}).is_valid()
 
 
 class TestProblems:
