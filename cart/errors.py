@@ -107,10 +107,10 @@ class PaymentCodeInvalid(ShopError):
 
 
 class PaymentCodeExpired(ShopError):
-    """`total`, at placing: what is to pay without it."""
+    """`total`, at placing: what is to pay without it. One sentence for both is the wire's (purchase §8)."""
 
     code = "PAYMENT_CODE_EXPIRED"
-    message = "code has expired"
+    message = PaymentCodeInvalid.message
 
 
 class CategoryInCart(ShopError):

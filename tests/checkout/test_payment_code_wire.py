@@ -93,6 +93,7 @@ def test_a_code_that_does_not_count_adds_nothing(
     guest.add((ticket, 1))
     answer = enter(guest, "PASS-1")
     assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert answer.json()["detail"] == "Unknown or expired code"
     assert guest.cart()["paymentCode"] is None
 
 
