@@ -222,7 +222,7 @@ def payment_method(offer: Offer) -> PaymentMethodType:
         id=strawberry.ID(offer.id),
         name=offer.name,
         description=offer.description,
-        test_mode=offer.is_test,
+        test_mode=offer.test_mode,
         script=PaymentScriptType(**vars(offer.script)) if offer.script else None,
     )
 

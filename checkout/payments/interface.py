@@ -44,7 +44,7 @@ class Offer:
     id: str
     name: str
     description: str
-    is_test: bool = False
+    test_mode: bool = False
     """Its provider is a stand-in or a sandbox: no money moves."""
     script: Script | None = None
     """Of an express method: it is agreed to before ordering, at the button that this shows."""

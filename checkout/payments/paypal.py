@@ -34,7 +34,7 @@ class PayPalMethod:
     def offer(self, sale: Sale) -> Offer | None:
         if not settings.PAYPAL_CLIENT_ID or not sale.takes(self.id):
             return None
-        return Offer(self.id, "PayPal", gettext("You pay on PayPal's page."), is_test=settings.PAYPAL_IS_TEST)
+        return Offer(self.id, "PayPal", gettext("You pay on PayPal's page."), test_mode=settings.PAYPAL_IS_TEST)
 
 
 class PayPal:

@@ -35,7 +35,7 @@ class PayPalExpress:
         if not settings.PAYPAL_CLIENT_ID or not sale.takes(self.id):
             return None
         text = gettext("You have agreed at PayPal. You pay once you order here.")
-        return Offer(self.id, "PayPal Express", text, is_test=settings.PAYPAL_IS_TEST, script=Script(script_url()))
+        return Offer(self.id, "PayPal Express", text, test_mode=settings.PAYPAL_IS_TEST, script=Script(script_url()))
 
 
 def script_url() -> str:

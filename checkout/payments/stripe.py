@@ -30,7 +30,7 @@ class StripeCheckout:
         if not settings.STRIPE_SECRET_KEY or not sale.takes(self.id):
             return None
         text = gettext("You enter your card on the page of our payment service Stripe.")
-        return Offer(self.id, gettext("Credit or debit card"), text, is_test=settings.STRIPE_IS_TEST)
+        return Offer(self.id, gettext("Credit or debit card"), text, test_mode=settings.STRIPE_IS_TEST)
 
 
 class StripeSofort:
@@ -45,7 +45,7 @@ class StripeSofort:
             return None
         text = gettext("You pay on the page of our payment service Stripe.")
         return Offer(
-            self.id, SOFORT_NAMES.get(settings.STRIPE_SOFORT_METHOD, "Sofort"), text, is_test=settings.STRIPE_IS_TEST
+            self.id, SOFORT_NAMES.get(settings.STRIPE_SOFORT_METHOD, "Sofort"), text, test_mode=settings.STRIPE_IS_TEST
         )
 
 

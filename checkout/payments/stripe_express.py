@@ -32,7 +32,7 @@ class StripeExpress:
         if not keys or not sale.takes(self.id):
             return None
         text = gettext("Your wallet pays once you order here.")
-        return Offer(self.id, "Apple Pay / Google Pay", text, is_test=settings.STRIPE_IS_TEST, script=script())
+        return Offer(self.id, "Apple Pay / Google Pay", text, test_mode=settings.STRIPE_IS_TEST, script=script())
 
 
 def script() -> Script:

@@ -52,7 +52,8 @@ def test_an_open_orders_methods_are_those_of_rest() -> None:
     guest = Guest(shop)
     told = guest.send({"query": METHODS, "variables": {"order_id": order["id"]}}).data["paymentMethods"]
     assert [one["id"] for one in told] == ["bank_transfer"]
-    assert [one["id"] for one in guest.get(f"orders/{order['id']}/payment_methods").json()] == ["bank_transfer"]
+    (method,) = guest.get(f"orders/{order['id']}/payment_methods").json()
+    assert (method["id"], method["test_mode"]) == ("bank_transfer", False)
 
 
 def test_a_payment_on_several_items_stands_on_the_first_with_all_that_it_pays() -> None:
