@@ -15,6 +15,9 @@ from .references import order_reference
 ORDERS = Budget("orders", hard=20, soft=90, seconds=10 * 60, closed_when_down=False)
 BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
 BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60, closed_when_down=False)
+# Apart from its owner's, who else could not order any more.
+FROM_STRANGERS = Limit("joined-mailbox-hour", attempts=3, seconds=60 * 60, closed_when_down=False)
+FROM_STRANGERS_A_DAY = Limit("joined-mailbox-day", attempts=10, seconds=24 * 60 * 60, closed_when_down=False)
 PAYMENTS = Budget("payments", hard=30, soft=120, seconds=10 * 60, closed_when_down=False)
 # A provider's own events, once they are proven, count for nothing, so that many may be on their way at once.
 UNPROVEN_EVENTS = Limit("forged-events", attempts=100, seconds=10 * 60, closed_when_down=False)
@@ -69,6 +72,12 @@ def counted_further_order(visitor: Visitor) -> AbstractContextManager[None]:
 def counted_confirmation(email: str) -> AbstractContextManager[None]:
     """Around what sends a confirmation to this mailbox. Raises TooManyOrders."""
     return counted(*_by_mailbox(email), refusal=TooManyOrders)
+
+
+def counted_strangers_confirmation(email: str) -> AbstractContextManager[None]:
+    """Around what sends a mail about an order to its owner because a stranger joined it. Raises TooManyOrders."""
+    box = mailbox(email)
+    return counted((FROM_STRANGERS, box), (FROM_STRANGERS_A_DAY, box), refusal=TooManyOrders)
 
 
 def _by_mailbox(email: str) -> list[tuple[Limit, str]]:

@@ -8,7 +8,7 @@ from django.db import transaction
 from checkout.deadlines import CONFIRMED_WITHIN
 from checkout.deliveries import is_paid_for
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
-from checkout.limits import counted_confirmation, counted_further_order
+from checkout.limits import counted_confirmation, counted_further_order, counted_strangers_confirmation
 from checkout.locks import lock_order
 from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.order import new_secret
@@ -79,7 +79,8 @@ def join(
     if checkout.priced.physical:
         checkout = replace(checkout, shipping=with_the_parcel(order, checkout, is_known=named.is_proved))
         refuse_unconfirmed(checkout, request)  # its carrier may ask for the age
-    with counted_confirmation(order.email) if visitor else nullcontext():
+    mailed = counted_confirmation if named.is_proved else counted_strangers_confirmation
+    with mailed(order.email) if visitor else nullcontext():
         placement = Placement(
             order=order, number=order.placements.count() + 1, secret=None if named.is_proved else new_secret()
         )

@@ -8,14 +8,14 @@ import pytest
 
 from checkout.actions import cancel_unpaid, move_delivery
 from checkout.actions.delivering import Tracking
-from checkout.limits import BY_MAILBOX, BY_REFERENCE
+from checkout.limits import BY_MAILBOX, BY_REFERENCE, FROM_STRANGERS
 from checkout.models import Carrier, CarrierRate, Delivery, Order, OrderLine, Placement
 from checkout.named_orders import ENTRY
 from shop.limits.budgets import allowed
 from shop.limits.passes import COOKIE
 from shop.mails.addresses import mailbox
-from shop.models import Shop
-from tests.factories import first_variant, make_product, make_shop
+from shop.models import Mail, Shop
+from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves
 
@@ -103,8 +103,8 @@ def paid(order: Order) -> None:
 
 def paid_with_a_full_mailbox(order: Order) -> None:
     paid(order)
-    for _time in range(BY_MAILBOX.attempts):
-        allowed(BY_MAILBOX, mailbox(OWNER))
+    for _time in range(FROM_STRANGERS.attempts):
+        allowed(FROM_STRANGERS, mailbox(OWNER))
 
 
 def paid_and_for_adults(order: Order) -> None:
@@ -169,3 +169,25 @@ def test_whoever_guesses_whose_a_reference_is_is_stopped(order: Order, fan: Gues
     assert code_of(guessed(99, OWNER)) == "RATE_LIMITED"
     fan.client.cookies.pop(COOKIE, None)
     assert merge(fan, order.reference).data
+
+
+@proves(
+    "docs/decisions/0022",
+    "strangers who join an order use up none of its owner's orders, and have a limit of their own for the mailbox",
+)
+def test_strangers_do_not_use_up_the_owners_orders(order: Order, fan: Guest, shop: Shop) -> None:
+    ticket, owners = first_variant(make_event(shop, price="40.00", capacity=400)), Guest(shop)
+
+    def joined(number: int) -> Answer:
+        stranger = Guest(shop)
+        stranger.begin_anew(f"198.51.100.{number}")
+        assert stranger.add((ticket, 1)).data
+        return merge(stranger, order.reference, OWNER)
+
+    answers = [joined(number) for number in range(BY_MAILBOX.attempts + 1)]
+    assert Placement.objects.count() == 1 + FROM_STRANGERS.attempts
+    assert {code_of(one) for one in answers[FROM_STRANGERS.attempts :]} == {"ORDER_NOT_FOUND"}
+    assert Mail.objects.filter(recipient=OWNER).count() == 1 + FROM_STRANGERS.attempts
+    assert merge_own(fan, order).data
+    owners.buy((ticket, 1), idempotencyKey="the owner's")
+    assert Order.objects.count() == 2
