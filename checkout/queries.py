@@ -296,12 +296,17 @@ def offers_for(order: Order) -> list[Offer]:
 
     Not by what is agreed to before ordering (purchase §4 "Open-order payment page").
     """
+    return [offer for offer in offers_with_scripts(order) if offer.script is None]
+
+
+def offers_with_scripts(order: Order) -> list[Offer]:
+    """Also those that a page of the shop does not offer for an order, and another client may ask for."""
     if order.balance <= 0:
         return []
     offers = payment_offers(replace(sale_of(order, order.balance), transfer_until=transfer_until(order)))
     if TRANSFER in {offer.id for offer in offers} and pays_at_once(offers) and not may_all_be_transferred(order):
         offers = without_transfer(offers)
-    return [offer for offer in offers if offer.script is None]
+    return offers
 
 
 def may_all_be_transferred(order: Order) -> bool:

@@ -1,6 +1,7 @@
 """Payments begin, and those under way are asked about; how a buyer would rather pay (purchase §4)."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 
 from django.db import transaction
@@ -13,10 +14,10 @@ from checkout.limits import count_payment
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.payments import PROVIDERS, method_of
-from checkout.payments.interface import Start
+from checkout.payments.interface import Offer, Start
 from checkout.payments.ledger import open_payment
 from checkout.payments.stripe_express import StripeExpress
-from checkout.queries import TRANSFER, access_order, offers_for, payments_of, pays_at_once
+from checkout.queries import TRANSFER, access_order, offers_for, offers_with_scripts, payments_of, pays_at_once
 from shop.limits.visitors import Visitor
 from shop.transactions import tried_again
 
@@ -89,12 +90,17 @@ def started(payment: Payment) -> Start:
 def payment_intent(*, order: Order) -> Start:
     """What a wallet's payment of an order is confirmed with in the buyer's browser; again after ProviderAway.
 
-    Raises NothingToPay where no such payment waits for its money.
+    It is that of the payment that waits for its money, or of a new one for what is open, in whichever way the order
+    was to be paid before. Raises NothingToPay, PaymentMethodUnavailable.
     """
-    waiting = payments_of(order).filter(method=StripeExpress.id, state=Payment.State.PENDING)
-    payment = waiting.order_by("created_at").last()
-    start = start_payment(payment=payment) if payment else Start()
-    if not start.token:
+    owed = {"state": Payment.State.PENDING, "amount__lte": order.balance}
+    waiting = payments_of(order).filter(method=StripeExpress.id, **owed).order_by("created_at").last()
+    start = start_payment(payment=waiting) if waiting else Start()
+    if start.token:
+        return start
+    confirm_payment(order=order)
+    start = start_payment(payment=open_attempt(order=order, method=StripeExpress.id, offers_of=offers_with_scripts))
+    if not start.token:  # it was paid or cancelled meanwhile
         raise NothingToPay
     return start
 
@@ -122,7 +128,7 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
 
 @tried_again
 @transaction.atomic
-def open_attempt(*, order: Order, method: str) -> Payment:
+def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list[Offer]] = offers_for) -> Payment:
     """The payment under way in this way for all that is open, or a new one, after which money of earlier ones is taken
     only as far as it is still owed. Locks the order, for a transfer its stocks, too.
 
@@ -132,7 +138,7 @@ def open_attempt(*, order: Order, method: str) -> Payment:
     known = access_order(order.shop, order.access.secret)
     if known.balance <= 0:
         raise NothingToPay
-    offers = offers_for(known)
+    offers = offers_of(known)
     if method not in {offer.id for offer in offers}:
         raise PaymentMethodUnavailable
     pending = payments_of(known).filter(state=Payment.State.PENDING)

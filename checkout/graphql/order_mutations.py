@@ -322,7 +322,10 @@ class OrderMutation:
             external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
         )
 
-    @strawberry.mutation(description="To be confirmed in the browser of who has ordered by `stripe_express`.")
+    @strawberry.mutation(
+        description="To be confirmed in the buyer's browser: for an order by `stripe_express` what is due, for another"
+        " that is open what is owed. NOTHING_TO_PAY, or PAYMENT_METHOD_UNAVAILABLE where the shop takes no wallets."
+    )
     def create_stripe_payment_intent(
         self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
     ) -> CreateStripePaymentIntentPayload:

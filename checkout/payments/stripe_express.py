@@ -53,8 +53,7 @@ def start(payment: Payment) -> Start:
 
 
 def intent_of(payment: Payment) -> Any:
-    cart = payment.placement.cart if payment.placement else None
-    given = cart.payment_external_id if cart else ""
+    given = given_before_ordering(payment)
     return {
         "amount": cents(payment.amount),
         "currency": "eur",
@@ -71,6 +70,15 @@ def close(payment: Payment) -> bool:
     if intent.status in OPEN:
         intent = asked(lambda: client().v1.payment_intents.cancel(payment.external_id))
     return intent.status == "canceled"
+
+
+def given_before_ordering(payment: Payment) -> str:
+    """What the wallet gave is good for the payment that it was given for; whoever pays in a further one gives anew."""
+    cart = payment.placement.cart if payment.placement else None
+    if cart is None or cart.payment_method != StripeExpress.id:
+        return ""
+    is_first = not payment.order.payments.filter(method=payment.method, created_at__lt=payment.created_at).exists()
+    return cart.payment_external_id if is_first else ""
 
 
 def report(payment: Payment) -> Report:

@@ -171,3 +171,38 @@ def test_stripe_that_is_away_loses_nothing(shop: PayingShop) -> None:
     assert purchase.payment_told["next"] == "authorize"
     confirmed(purchase)
     assert purchase.confirm()["paymentReceived"] is True
+
+
+@proves(
+    "purchase §7",
+    "CREATESTRIPEPAYMENTINTENT works for every open order, in whichever way it was to be paid, or says why it does not",
+)
+@pytest.mark.parametrize("before", ["bank_transfer", "stripe_checkout", "paypal"])
+def test_every_open_order_has_a_token(shop: PayingShop, before: str) -> None:
+    purchase = placed(shop, shop.guest(before))
+    secret = token(purchase)
+    assert token(purchase) == secret
+    answer = httpx.post(
+        f"{shop.stripe.url}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm",
+        data={"client_secret": secret, "use_stripe_sdk": "true", "payment_method": VISA},
+        headers={"Authorization": f"Bearer {shop.stripe.public_key}"},
+    )
+    assert answer.json()["status"] == "succeeded"
+    assert purchase.confirm()["balance"] == "0.00"
+    assert purchase.entries() == [("capture", purchase.payment.amount)]
+    assert purchase.refusal("CREATESTRIPEPAYMENTINTENT") == "NOTHING_TO_PAY"
+
+
+def test_what_was_declined_is_tried_again_with_what_the_buyer_gives_then(shop: PayingShop) -> None:
+    purchase = ordered(shop, DECLINED)
+    confirmed(purchase)
+    purchase.confirm()
+    secret = token(purchase)
+    assert shop.stripe.now(purchase.payment.external_id)["payment_method"] is None
+    assert secret.split("_secret_")[0] == purchase.payment.external_id
+
+
+def test_a_shop_without_wallets_says_so(shop: PayingShop, settings: Any) -> None:
+    purchase = placed(shop, shop.guest("bank_transfer"))
+    settings.STRIPE_PUBLISHABLE_KEY = ""
+    assert purchase.refusal("CREATESTRIPEPAYMENTINTENT") == "PAYMENT_METHOD_UNAVAILABLE"
