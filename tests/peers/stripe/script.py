@@ -1,4 +1,4 @@
-"""What Stripe serves to browsers: its script, and the wallet's sheet, which a browser would show by itself."""
+"""What Stripe serves to browsers: its script, its button, and the sheet, which a browser would show by itself."""
 
 import json
 from pathlib import Path
@@ -7,14 +7,17 @@ from tests.peers.peer import Answer, Request, page_answer
 
 FILES = Path(__file__).parent / "served"
 ADDRESS = "/endive/stripe.js"
-SHEET, VIOLATION, COMPLETED = "/script/sheet", "/script/violation", "/script/completed"
+BUTTON, SHEET, VIOLATION, FAILED = "/script/button", "/script/sheet", "/script/violation", "/script/failed"
 
 
 def script(key: str, url: str, *, can_pay: bool) -> Answer:
-    values = {"HERE": url, "KEY": key, "CAN_PAY": can_pay}
-    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    content = f"{{\n{head}{(FILES / 'stripe.js').read_text()}}}\n"
+    values = json.dumps({"here": url, "key": key, "canPay": can_pay})
+    content = f"{(FILES / 'stripe.js').read_text().rstrip()}({values});\n"
     return Answer(200, content.encode(), "application/javascript; charset=utf-8")
+
+
+def button() -> Answer:
+    return page_answer((FILES / "button.html").read_text())
 
 
 def sheet(request: Request) -> Answer:

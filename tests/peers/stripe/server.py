@@ -44,7 +44,7 @@ class Asked:
 class Server(Peer, Account):
     """`rate_limited`: so many of the next calls are too many. `calls`: what was asked, by whoever had the right key.
 
-    `browsers_have_wallets`: whether they can pay by one; `completed`: how their sheets were told to end.
+    `browsers_have_wallets`: whether they can pay by one; `failed`: why their sheets were told that it did not work.
     """
 
     def __init__(self, port: int = 0, state: Path | None = None) -> None:
@@ -52,7 +52,7 @@ class Server(Peer, Account):
         Account.__init__(self)
         self.key, self.public_key = "sk_test_for_tests", "pk_test_for_tests"
         self.rate_limited = 0
-        self.browsers_have_wallets, self.completed = True, list[str]()
+        self.browsers_have_wallets, self.failed = True, list[str]()
         self.calls: list[Asked] = []
         self.pages_at = self.url
         self.file = StateFile(state)
@@ -73,13 +73,15 @@ class Server(Peer, Account):
             return Answer(200)
         if request.path == script.ADDRESS:
             return script.script(self.public_key, self.url, can_pay=self.browsers_have_wallets)
+        if request.path == script.BUTTON:
+            return script.button()
         if request.path == script.SHEET:
             return script.sheet(request)
         if request.path == script.VIOLATION:
             self.violations.append(f"script: {request.query.get('text')}")
             return Answer(204)
-        if request.path == script.COMPLETED:
-            self.completed.append(request.query.get("status", ""))
+        if request.path == script.FAILED:
+            self.failed.append(request.query.get("reason", ""))
             return Answer(204)
         with self.acting():
             return browser.visit(self, request)

@@ -59,7 +59,7 @@ class StripePeer(Server):
         super().behave()
         self.captures, self.refusal, self.rate_limited = None, "", 0
         self.refunds_wait = False
-        self.browsers_have_wallets, self.completed = True, []
+        self.browsers_have_wallets, self.failed = True, []
 
     # Events
 

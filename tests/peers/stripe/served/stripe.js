@@ -1,128 +1,228 @@
-// What Stripe's script gives a page (endive), as far as wallets go. HERE, KEY and CAN_PAY are put in by script.py.
-(() => {
-  const EVENTS = ["paymentmethod", "shippingaddresschange", "shippingoptionchange", "cancel"];
-  const OPTIONS = ["country", "currency", "total", "displayItems", "requestPayerName", "requestPayerEmail", "requestPayerPhone",
-    "requestShipping", "shippingOptions", "disableWallets"];
+// @ts-check
+// What Stripe's script gives a page (endive), as far as wallets go; script.py calls it with what differs by shop.
+// The types are those of Stripe's own package, so that `tsc` refuses what the real script does not know or give.
+/** @import * as S from "@stripe/stripe-js" */
+/** @typedef {Extract<S.StripeElementsOptionsMode, { mode: "payment" }>} GroupOptions */
 
+(/** @param {{ here: string, key: string, canPay: boolean }} served */ ({ here, key: publicKey, canPay }) => {
+  /** @type {readonly (keyof GroupOptions)[]} */
+  const GROUP = ["mode", "amount", "currency", "locale", "appearance", "fonts", "paymentMethodCreation", "allowedPaymentMethodTypes",
+    "captureMethod", "setupFutureUsage"];
+  /** @type {readonly (keyof S.StripeElementsUpdateOptions)[]} */
+  const GROUP_CHANGES = ["mode", "amount", "currency", "locale", "appearance"];
+  /** @type {readonly (keyof S.StripeExpressCheckoutElementOptions)[]} */
+  const BUTTON = ["allowedShippingCountries", "billingAddressRequired", "business", "buttonHeight", "buttonTheme", "buttonType",
+    "emailRequired", "layout", "lineItems", "paymentMethodOrder", "paymentMethods", "phoneNumberRequired", "shippingAddressRequired",
+    "shippingRates"];
+  /** @type {readonly (keyof S.ClickResolveDetails | keyof S.ChangeResolveDetails)[]} */
+  const RESOLVED = ["lineItems", "shippingRates"];
+  const EVENTS = ["ready", "click", "focus", "blur", "escape", "loaderror", "confirm", "cancel", "shippingaddresschange", "shippingratechange",
+    "availablepaymentmethodschange"];
+  /** @type {readonly (NonNullable<Parameters<S.StripeExpressCheckoutElementConfirmEvent["paymentFailed"]>[0]>["reason"])[]} */
+  const FAILURES = ["fail", "invalid_shipping_address", "invalid_billing_address", "invalid_payment_data", "address_unserviceable"];
+  const LEAST_HEIGHT = 40, MOST_HEIGHT = 55, SOON_MS = 1000;
+  const OVER_THE_PAGE = { position: "fixed", inset: "0", width: "100%", height: "100%", border: "0", zIndex: "2147483647" };
+
+  /** @param {string} text @returns {never} */
   const refuse = (text) => {
-    void fetch(`${HERE}/script/violation?${new URLSearchParams({ text })}`, { mode: "no-cors" });
+    void fetch(`${here}/script/violation?${new URLSearchParams({ text })}`, { mode: "no-cors" });
     throw new Error(`IntegrationError: ${text}`);
   };
-  const checkTotal = (total) => {
-    if (typeof total?.label !== "string" || !Number.isInteger(total.amount) || total.amount < 0) refuse("total has a label and an amount in cents");
+  /** @param {object} given @param {readonly string[]} known @param {string} where */
+  const checkNames = (given, known, where) => {
+    for (const name of Object.keys(given)) if (!known.includes(name)) refuse(`unknown ${name} in ${where}`);
   };
-  const checkOptions = (options) => {
-    for (const one of options) if (typeof one.id !== "string" || !one.label || !Number.isInteger(one.amount)) refuse("a shipping option has an id, a label and an amount in cents");
+  /** @param {number | undefined} amount */
+  const checkAmount = (amount) => {
+    if (!Number.isInteger(amount) || Number(amount) <= 0) refuse(`an amount is a whole number of cents above 0, not ${amount}`);
+  };
+  /** @param {S.ShippingRate[]} rates */
+  const checkRates = (rates) => {
+    for (const { id, displayName, amount } of rates) {
+      if (typeof id !== "string" || !displayName || !Number.isInteger(amount) || amount < 0) refuse("a rate has an id, a name and an amount in cents");
+    }
+  };
+  /** @param {string} title @param {string} path @param {Partial<CSSStyleDeclaration>} style */
+  const framed = (title, path, style) => {
+    const frame = document.createElement("iframe");
+    Object.assign(frame, { title, src: here + path });
+    Object.assign(frame.style, style);
+    return frame;
   };
 
-  function paymentRequest(given) {
-    for (const name of Object.keys(given)) if (!OPTIONS.includes(name)) refuse(`unknown option ${name}`);
-    if (!/^[A-Z]{2}$/.test(given.country) || given.currency !== "eur") refuse("country as two capitals, currency as three small letters");
-    checkTotal(given.total);
-    if (given.requestShipping && !given.shippingOptions?.length) refuse("who asks for shipping has shippingOptions");
-    checkOptions(given.shippingOptions ?? []);
-    let { total, shippingOptions = [] } = given;
-    let asked = false, frame;
-    const listeners = {};
+  /** The group of elements that `createPaymentMethod` knows, by what a page holds of it. @type {WeakMap<object, () => string>} */
+  const groups = new WeakMap();
 
-    const emit = (name, event) => {
-      const known = listeners[name] ?? [];
-      for (const one of known) one(event);
-      return known.length > 0;
-    };
-    const tell = (message) => frame?.contentWindow.postMessage(message, HERE);
-    const close = () => {
-      window.removeEventListener("message", hear);
-      frame?.remove();
-      frame = undefined;
-    };
-    const shown = () => ({ total, shippingOptions, requestShipping: given.requestShipping === true });
+  /** @param {GroupOptions} given */
+  function elements(given) {
+    checkNames(given, GROUP, "elements");
+    if (given.mode !== "payment" || given.currency !== "eur") refuse("mode is payment, currency three small letters");
+    checkAmount(given.amount);
+    let { amount } = given, submitted = false, card = "";
 
-    /** For events that the page answers; as the real sheet, it gives up on a page that does not. */
-    const updatable = (more) => ({
-      ...more,
-      updateWith: (details) => {
-        if (!["success", "fail", "invalid_shipping_address"].includes(details.status)) refuse(`updateWith ${details.status}`);
-        if (details.total) checkTotal((total = details.total));
-        if (details.shippingOptions) checkOptions((shippingOptions = details.shippingOptions));
-        tell({ what: "update", status: details.status, ...shown() });
+    const group = {
+      /** @param {S.StripeElementsUpdateOptions} change */
+      update: async (change) => {
+        checkNames(change, GROUP_CHANGES, "elements.update");
+        if (change.amount !== undefined) checkAmount((amount = change.amount));
       },
+      submit: async () => {
+        submitted = true;
+        return { selectedPaymentMethod: "google_pay" };
+      },
+      /** @param {string} type @param {S.StripeExpressCheckoutElementOptions} options */
+      create: (type, options) => (type === "expressCheckout" ? button(options) : refuse(`no element ${type}`)),
+    };
+    groups.set(group, () => {
+      if (given.paymentMethodCreation !== "manual") refuse("createPaymentMethod wants paymentMethodCreation: manual");
+      if (!submitted) refuse("elements.submit() comes before createPaymentMethod");
+      return card || refuse("nothing was agreed to");
     });
 
-    function hear({ source, origin, data }) {
-      if (!frame || origin !== HERE || source !== frame.contentWindow) return;
-      const { what } = data;
-      if (what === "ready") tell({ what: "open", ...shown() });
-      if (what === "address" && !emit("shippingaddresschange", updatable({ shippingAddress: data.address }))) refuse("nobody hears shippingaddresschange");
-      if (what === "option") emit("shippingoptionchange", updatable({ shippingOption: shippingOptions.find(({ id }) => id === data.option) }));
-      if (what === "cancel") {
-        close();
-        emit("cancel");
-      }
-      if (what === "pay") {
-        emit("paymentmethod", {
-          paymentMethod: { id: data.card, object: "payment_method", type: "card" },
-          payerName: given.requestPayerName ? data.name : null,
-          payerEmail: given.requestPayerEmail ? data.email : null,
-          shippingAddress: given.requestShipping ? data.address : null,
-          shippingOption: given.requestShipping ? shippingOptions.find(({ id }) => id === data.option) : null,
-          walletName: "googlePay",
-          methodName: "https://google.com/pay",
-          complete: (status) => {
-            if (!["success", "fail", "invalid_shipping_address", "invalid_payer_email"].includes(status)) refuse(`complete ${status}`);
-            void fetch(`${HERE}/script/completed?${new URLSearchParams({ status })}`, { mode: "no-cors" });
-            if (status === "success") close();
-            else tell({ what: "refused", status });
+    /** @param {S.StripeExpressCheckoutElementOptions} options */
+    function button(options) {
+      checkNames(options, BUTTON, "expressCheckout");
+      const height = options.buttonHeight ?? 44;
+      if (height < LEAST_HEIGHT || height > MOST_HEIGHT) refuse(`buttonHeight ${height}`);
+      const label = options.business?.name ?? "Stripe account";
+      /** @type {Record<string, ((event: any) => void)[]>} */
+      const listeners = {};
+      /** @type {HTMLIFrameElement | undefined} */ let shown;
+      /** @type {HTMLIFrameElement | undefined} */ let sheet;
+      /** @type {S.ShippingRate[]} */ let rates = options.shippingRates ?? [];
+
+      /** @param {string} name @param {unknown} event */
+      const emit = (name, event) => (listeners[name] ?? []).map((one) => one(event)).length > 0;
+      /** @param {object} message */
+      const tell = (message) => sheet?.contentWindow?.postMessage(message, here);
+      const state = () => ({ label, amount, rates, wantsAddress: options.shippingAddressRequired === true });
+      /** Called once, in time: the sheet gives up otherwise. @param {string} name @param {(kept: boolean) => void} then */
+      const answer = (name, then) => {
+        const late = setTimeout(() => refuse(`${name} was not answered in time`), name === "click" ? SOON_MS : 20 * SOON_MS);
+        return {
+          /** @param {S.ClickResolveDetails | S.ChangeResolveDetails} [details] */
+          resolve: (details = {}) => {
+            clearTimeout(late);
+            checkNames(details, RESOLVED, name);
+            if (details.shippingRates) checkRates((rates = details.shippingRates));
+            then(true);
           },
-        });
+          reject: () => {
+            clearTimeout(late);
+            then(false);
+          },
+        };
+      };
+      /** @param {boolean} kept */
+      const updated = (kept) => tell({ what: "update", kept, ...state() });
+      const open = () => {
+        if (options.shippingAddressRequired && rates.length === 0) refuse("who asks for an address has shippingRates");
+        sheet = framed("Wallet", `/script/sheet?lang=${document.documentElement.lang}`, OVER_THE_PAGE);
+        document.body.append(sheet);
+      };
+
+      /** @param {any} data */
+      function confirm(data) {
+        card = data.card;
+        const rate = rates.find(({ id }) => id === data.option);
+        /** @type {S.StripeExpressCheckoutElementConfirmEvent} */
+        const event = {
+          expressPaymentType: "google_pay",
+          paymentFailed: ({ reason = "fail" } = {}) => {
+            if (!FAILURES.includes(reason)) refuse(`paymentFailed ${reason}`);
+            void fetch(`${here}/script/failed?${new URLSearchParams({ reason })}`, { mode: "no-cors" });
+            tell({ what: "refused", reason });
+          },
+          billingDetails: { name: data.address.name, ...(options.emailRequired && { email: data.email }), address: data.address.address },
+          ...(options.shippingAddressRequired && { shippingAddress: data.address, ...(rate && { shippingRate: rate }) }),
+        };
+        if (!emit("confirm", event)) refuse("nobody hears confirm");
       }
+
+      /** @param {MessageEvent} message */
+      function hear({ source, origin, data }) {
+        if (origin !== here) return;
+        if (shown && source === shown.contentWindow && data.what === "click" && !sheet) {
+          /** @type {S.StripeExpressCheckoutElementClickEvent} */
+          const event = { elementType: "expressCheckout", expressPaymentType: "google_pay", ...answer("click", (kept) => kept && open()) };
+          if (!emit("click", event)) open();
+        }
+        if (!sheet || source !== sheet.contentWindow) return;
+        if (data.what === "ready") tell({ what: "open", ...state() });
+        if (data.what === "address") {
+          // who it is and where exactly is told by `confirm` alone
+          const { city, state: region, postal_code, country } = data.address.address;
+          /** @type {S.StripeExpressCheckoutElementShippingAddressChangeEvent} */
+          const event = { name: data.address.name, address: { city, state: region, postal_code, country }, ...answer("shippingaddresschange", updated) };
+          if (!emit("shippingaddresschange", event)) refuse("nobody hears shippingaddresschange");
+        }
+        if (data.what === "option") {
+          const shippingRate = rates.find(({ id }) => id === data.option) ?? refuse("no such rate");
+          /** @type {S.StripeExpressCheckoutElementShippingRateChangeEvent} */
+          const event = { shippingRate, ...answer("shippingratechange", updated) };
+          if (!emit("shippingratechange", event)) updated(true);
+        }
+        if (data.what === "cancel") {
+          sheet.remove();
+          sheet = undefined;
+          emit("cancel", { elementType: "expressCheckout" });
+        }
+        if (data.what === "pay") confirm(data);
+      }
+
+      const element = {
+        /** @param {string} name @param {(event: any) => void} listener */
+        on: (name, listener) => {
+          if (!EVENTS.includes(name)) refuse(`no event ${name}`);
+          (listeners[name] ??= []).push(listener);
+          return element;
+        },
+        /** @param {string | HTMLElement} target */
+        mount: (target) => {
+          const place = typeof target === "string" ? document.querySelector(target) : target;
+          if (!place || place.childElementCount > 0) refuse("an element is mounted in an empty place");
+          window.addEventListener("message", hear);
+          shown = framed("Google Pay", "/script/button", { width: "100%", height: `${canPay ? height : 1}px`, border: "0", display: "block" });
+          shown.addEventListener("load", () => {
+            const availablePaymentMethods = { amazonPay: false, applePay: false, googlePay: true, link: false, paypal: false, klarna: false };
+            /** @type {S.StripeExpressCheckoutElementReadyEvent} */
+            const event = { elementType: "expressCheckout", availablePaymentMethods: canPay ? availablePaymentMethods : undefined };
+            emit("ready", event);
+          }, { once: true });
+          place?.append(shown);
+        },
+        /** A sheet that is open stays: only the document's end closes what the buyer has agreed to. */
+        destroy: () => {
+          if (!sheet) window.removeEventListener("message", hear);
+          shown?.remove();
+        },
+      };
+      return /** @satisfies {Record<keyof Pick<S.StripeExpressCheckoutElement, "on" | "mount" | "destroy">, unknown>} */ (element);
     }
 
-    return {
-      canMakePayment: async () => {
-        asked = true;
-        return CAN_PAY ? { applePay: false, googlePay: true, link: false } : null;
-      },
-      show: () => {
-        if (!asked) refuse("canMakePayment comes before show");
-        if (frame) refuse("it is shown already");
-        if (navigator.userActivation && !navigator.userActivation.isActive) refuse("show is called by a press");
-        frame = document.createElement("iframe");
-        frame.title = "Wallet";
-        frame.src = `${HERE}/script/sheet?lang=${document.documentElement.lang}`;
-        Object.assign(frame.style, { position: "fixed", inset: "0", width: "100%", height: "100%", border: "0", zIndex: "2147483647" });
-        window.addEventListener("message", hear);
-        document.body.append(frame);
-      },
-      update: (details) => {
-        if (frame) refuse("it is shown");
-        if (details.total) checkTotal((total = details.total));
-        if (details.shippingOptions) checkOptions((shippingOptions = details.shippingOptions));
-      },
-      isShowing: () => frame !== undefined,
-      abort: close,
-      on: (name, listener) => {
-        if (!EVENTS.includes(name)) refuse(`no event ${name}`);
-        (listeners[name] ??= []).push(listener);
-      },
-      off: (name, listener) => (listeners[name] = (listeners[name] ?? []).filter((one) => one !== listener)),
-    };
+    return /** @satisfies {Record<keyof Pick<S.StripeElements, "create" | "update" | "submit">, unknown>} */ (group);
   }
 
-  const named = { Authorization: `Bearer ${KEY}` };
+  /** @param {S.CreatePaymentMethodFromElements} options @returns {Promise<S.PaymentMethodResult>} */
+  async function createPaymentMethod({ elements: group }) {
+    const card = (groups.get(group) ?? refuse("createPaymentMethod wants elements"))();
+    return { paymentMethod: /** @type {S.PaymentMethod} */ ({ id: card, object: "payment_method", type: "card" }) };
+  }
+
+  const named = { Authorization: `Bearer ${publicKey}` };
+  /** @param {string} path @param {URLSearchParams} [form] @returns {Promise<S.PaymentIntentResult>} */
   const ask = async (path, form) => {
-    const answer = await fetch(`${HERE}/v1/payment_intents/${path}`, form ? { method: "POST", headers: named, body: form } : { headers: named });
+    const answer = await fetch(`${here}/v1/payment_intents/${path}`, form ? { method: "POST", headers: named, body: form } : { headers: named });
     const content = await answer.json();
     return content.error ? { error: content.error } : { paymentIntent: content };
   };
+  /** @param {string} secret */
   const find = (secret) => ask(`${secret.split("_secret_")[0]}?${new URLSearchParams({ client_secret: secret })}`);
 
-  /** 3-D Secure, over the page, until the buyer has answered. */
+  /** 3-D Secure, over the page, until the buyer has answered. @param {string} secret @param {any} intent @returns {Promise<S.PaymentIntentResult>} */
   async function handled(secret, intent) {
-    const frame = document.createElement("iframe");
-    frame.title = "3D Secure";
+    const frame = framed("3D Secure", "", { ...OVER_THE_PAGE, background: "#fff" });
     frame.src = intent.next_action.use_stripe_sdk.stripe_js;
-    Object.assign(frame.style, { position: "fixed", inset: "0", width: "100%", height: "100%", border: "0", background: "#fff", zIndex: "2147483647" });
     document.body.append(frame);
     try {
       for (;;) {
@@ -130,13 +230,15 @@
         const found = await find(secret);
         if (found.error) return found;
         const { status, last_payment_error: error } = found.paymentIntent;
-        if (status !== "requires_action") return status === "requires_payment_method" ? { error: error ?? { type: "card_error" } } : found;
+        if (status === "requires_payment_method") return { error: /** @type {S.StripeError} */ (error ?? { type: "card_error" }) };
+        if (status !== "requires_action") return found;
       }
     } finally {
       frame.remove();
     }
   }
 
+  /** @param {string} secret @param {S.ConfirmCardPaymentData} [data] @param {S.ConfirmCardPaymentOptions} [options] @returns {Promise<S.PaymentIntentResult>} */
   async function confirmCardPayment(secret, data, options = {}) {
     if (typeof secret !== "string" || !secret.includes("_secret_")) refuse("confirmCardPayment wants a client secret");
     const before = await find(secret);
@@ -144,7 +246,7 @@
     let intent = before.paymentIntent;
     if (intent.status !== "requires_action") {
       const form = new URLSearchParams({ client_secret: secret, use_stripe_sdk: "true" });
-      if (data?.payment_method) form.set("payment_method", data.payment_method);
+      if (typeof data?.payment_method === "string") form.set("payment_method", data.payment_method);
       const after = await ask(`${intent.id}/confirm`, form);
       if (after.error) return after;
       intent = after.paymentIntent;
@@ -152,8 +254,8 @@
     return intent.status === "requires_action" && options.handleActions !== false ? handled(secret, intent) : { paymentIntent: intent };
   }
 
-  window.Stripe = (key) => {
-    if (key !== KEY) refuse(`another key than the shop's: ${key}`);
-    return { paymentRequest, confirmCardPayment };
-  };
-})();
+  const given = /** @satisfies {Record<keyof Pick<S.Stripe, "elements" | "createPaymentMethod" | "confirmCardPayment">, unknown>} */ ({
+    elements, createPaymentMethod, confirmCardPayment,
+  });
+  window.Stripe = /** @type {any} */ (/** @param {string} key */ (key) => (key === publicKey ? given : refuse(`another key than the shop's: ${key}`)));
+})

@@ -10,7 +10,7 @@ export async function authorize(apollo: ApolloClient, orderId: string): Promise<
   const stripe = await loadStripe(script);
   const first = await stripe.confirmCardPayment(secret, undefined, { handleActions: false });
   if (first.error !== undefined) return false;
-  if (first.paymentIntent?.status !== "requires_action") return true;
+  if (first.paymentIntent.status !== "requires_action") return true;
   // The bank asks once more (3-D Secure).
   const second = await stripe.confirmCardPayment(secret);
   return second.error === undefined;

@@ -1,6 +1,7 @@
+import type { PayPalButtonsComponent } from "@paypal/paypal-js";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Cart } from "@/features/cart";
-import type { PaypalButtons } from "./paypal";
+import { reportHidden } from "./hidden";
 import { loadScript } from "./script";
 import { usePaypal } from "./use-paypal";
 import { useSeen } from "./use-seen";
@@ -45,27 +46,34 @@ export function PaypalButton({ script, usePaypalAddress, onAgreed, onCancel, onE
 
   useEffect(() => {
     if (!seen) return;
-    let buttons: PaypalButtons | undefined;
+    let buttons: PayPalButtonsComponent | undefined;
     let wanted = true;
     const gone = () => !wanted;
+    const hide = (reason: "NotEligible" | "ScriptMissing") => {
+      if (gone()) return;
+      reportHidden("paypal_express", reason);
+      missing();
+    };
     const show = async () => {
       await loadScript(script);
-      const { paypal } = window;
       if (gone() || !place.current) return;
-      if (!paypal) throw new Error("no PayPal");
-      buttons = paypal.Buttons({
-        fundingSource: paypal.FUNDING.PAYPAL,
+      if (!window.paypal?.Buttons) throw new Error("no PayPal");
+      buttons = window.paypal.Buttons({
+        fundingSource: "paypal",
         style: { layout: "horizontal", color: "gold", shape: "rect", label: "paypal", height: HEIGHT, tagline: false },
         createOrder: () => begin(),
         onApprove: ({ orderID }) => agreed(orderID),
         onCancel: () => cancelled(),
         onError: (error) => failed(error),
       });
-      if (!buttons.isEligible()) throw new Error("PayPal is not offered here");
+      if (!buttons.isEligible()) {
+        hide("NotEligible");
+        return;
+      }
       await buttons.render(place.current);
       if (!gone()) setShown(true);
     };
-    show().catch(() => gone() || missing());
+    show().catch(() => hide("ScriptMissing"));
     return () => {
       wanted = false;
       void buttons?.close().catch(() => undefined);

@@ -9,6 +9,7 @@ import { NoticeBox } from "@/ui/notice-box";
 import type { LangKey } from "@/generated/lang-keys";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
+import { useShopPage } from "@/lib/shop-data";
 import { PaypalButton } from "./paypal-button";
 import { METHOD as WALLET } from "./use-wallet";
 import { WalletButton } from "./wallet-button";
@@ -34,6 +35,7 @@ const TROUBLES: Readonly<Record<string, LangKey>> = {
 export default function ExpressSection({ cart: present, methods, carriers, addressed }: ExpressProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const { basePath } = useShopPage();
   const { accept } = useCart();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [said, setSaid] = useState<LangKey | null>(null);
@@ -43,10 +45,13 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
   const shown = methods.filter(({ id }) => !missing.includes(id));
   if (shown.length === 0) return null;
 
-  const goOn = (cart: Cart) => {
+  const goOn = (method: string, cart: Cart) => {
     setBusy(true);
     accept(cart);
-    void navigate(wayTo(landing("confirm", cart)));
+    const way = wayTo(landing("confirm", cart));
+    // A wallet's sheet closes with its document: Stripe has no call for "it is done, and nothing was paid yet".
+    if (method === WALLET) window.location.assign(basePath + way);
+    else void navigate(way);
   };
   const cancel = (method: string) => {
     if (method === PAYPAL) tell("PayPal Cancelled");
@@ -76,7 +81,7 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
       <div className="flex flex-col gap-3">
         {shown.map(({ id, script }) => {
           const answers = {
-            onAgreed: goOn,
+            onAgreed: (cart: Cart) => goOn(id, cart),
             onCancel: () => cancel(id),
             onError: (error: unknown) => fail(id, error),
             onMissing: () => setMissing((before) => [...before, id]),

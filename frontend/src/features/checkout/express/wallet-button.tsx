@@ -1,15 +1,16 @@
+import type { Stripe, StripeElements, StripeExpressCheckoutElement, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Cart } from "@/features/cart";
 import type { Carrier } from "@/features/checkout/api/use-choices";
+import { reportTrouble } from "@/lib/error-reports";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { HttpError } from "@/lib/wire/fetch-layer";
-import { loadStripe, type PaymentRequest, type WalletPayment } from "./stripe";
+import { reportHidden } from "./hidden";
+import { loadStripe } from "./stripe";
 import { useSeen } from "./use-seen";
-import { useWallet } from "./use-wallet";
-import { isInCountry, requestOf, shippingOptions, totalWith } from "./wallet";
-
-const SIZE = "w-full rounded-control";
+import { METHOD, useWallet } from "./use-wallet";
+import { buttonOptions, groupOptions, isInCountry, shippingRates, totalOf } from "./wallet";
 
 interface Props {
   script: { url: string; key: string };
@@ -23,35 +24,33 @@ interface Props {
   onMissing: () => void;
 }
 
-/** Opens the browser's wallet, which fills in the checkout: 35 px, dark (purchase §4). Ordering is left to the last step. */
+/** Stripe's buttons of the browser's wallets, which fill in the checkout (purchase §4). Ordering is left to the last step. */
 export function WalletButton({ script, cart, carriers, addressed, onAgreed, onCancel, onError, onMissing }: Props) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const { shop } = useShopPage();
   const place = useRef<HTMLDivElement>(null);
   const seen = useSeen(place);
   const keep = useWallet();
-  const [request, setRequest] = useState<PaymentRequest | null>(null);
-  const [wallet, setWallet] = useState("");
-  const noShipping = t("LANG_EXPRESS_NOSHIPPING");
-  const wanted = { cart, carriers, addressed, shopName: shop.name, noShipping };
-  // A sheet keeps what it was made with: another total or carrier makes another.
-  const asked = JSON.stringify(requestOf(wanted));
+  const [group, setGroup] = useState<StripeElements | null>(null);
+  const [shown, setShown] = useState(false);
+  const wanted = { cart, carriers, addressed, noShipping: t("LANG_EXPRESS_NOSHIPPING") };
+  const due = totalOf(wanted);
   const { url, key } = script;
 
   const missing = useEffectEvent(onMissing);
   const cancelled = useEffectEvent(onCancel);
   const inCountry = useEffectEvent((address: { country: string }) => isInCountry(address, cart));
-  const total = useEffectEvent((option?: string) => {
-    const options = shippingOptions(wanted);
-    return { label: shop.name, amount: totalWith(cart, options.find(({ id }) => id === option) ?? options[0]) };
-  });
-  const pay = useEffectEvent(async (given: WalletPayment) => {
+  const total = useEffectEvent((carrier?: string) => totalOf(wanted, carrier));
+  const asked = useEffectEvent(() => (addressed ? {} : { shippingRates: shippingRates(wanted) }));
+  const pay = useEffectEvent(async (stripe: Stripe, elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent) => {
     try {
-      const kept = await keep(cart, given);
-      given.complete("success");
-      onAgreed(kept);
+      const paymentMethod = await madeOf(stripe, elements);
+      const { billingDetails, shippingAddress: address, shippingRate } = event;
+      onAgreed(await keep(cart, { paymentMethod, email: billingDetails?.email ?? "", address, carrier: shippingRate?.id }));
     } catch (error) {
-      given.complete(error instanceof HttpError && Object.keys(error.fields).length > 0 ? "invalid_shipping_address" : "fail");
+      const ours = error instanceof HttpError && Object.keys(error.fields).length > 0;
+      event.paymentFailed({ reason: ours ? "invalid_shipping_address" : "fail" });
+      if (!(error instanceof HttpError)) reportTrouble(error, METHOD);
       onError(error);
     }
   });
@@ -60,48 +59,59 @@ export function WalletButton({ script, cart, carriers, addressed, onAgreed, onCa
     if (!seen) return;
     let wanted = true;
     const gone = () => !wanted;
-    let made: PaymentRequest | undefined;
-    const prepare = async () => {
-      if (!("PaymentRequest" in window) && !("ApplePaySession" in window)) throw new Error("no wallet");
-      const stripe = await loadStripe({ url, key });
+    let element: StripeExpressCheckoutElement | undefined;
+    const hide = (reason: "ScriptMissing" | "NoWallet" | "LoadError") => {
       if (gone()) return;
-      made = stripe.paymentRequest(JSON.parse(asked) as ReturnType<typeof requestOf>);
-      made.on("paymentmethod", (event) => void pay(event));
-      made.on("cancel", () => cancelled());
-      if (!addressed) {
-        made.on("shippingaddresschange", ({ shippingAddress, updateWith }) =>
-          updateWith(inCountry(shippingAddress) ? { status: "success", total: total() } : { status: "invalid_shipping_address" }),
-        );
-        made.on("shippingoptionchange", ({ shippingOption, updateWith }) => updateWith({ status: "success", total: total(shippingOption.id) }));
-      }
-      const can = await made.canMakePayment();
-      if (!can) throw new Error("no wallet");
-      if (gone()) return;
-      setWallet(can.applePay ? "Apple Pay" : can.googlePay ? "Google Pay" : "Link");
-      setRequest(made);
+      reportHidden(METHOD, reason);
+      missing();
     };
-    prepare().catch(() => gone() || missing());
+    const prepare = async () => {
+      const stripe = await loadStripe({ url, key });
+      if (gone() || !place.current) return;
+      const made = stripe.elements(groupOptions(total(), locale, getComputedStyle(place.current).borderRadius));
+      element = made.create("expressCheckout", buttonOptions(shop.name, addressed));
+      element.on("ready", ({ availablePaymentMethods }) => (availablePaymentMethods ? setShown(true) : hide("NoWallet")));
+      element.on("loaderror", () => hide("LoadError"));
+      element.on("click", ({ resolve }) => resolve(asked()));
+      element.on("confirm", (event) => void pay(stripe, made, event));
+      element.on("cancel", () => {
+        // The next sheet begins with the first carrier again.
+        void made.update({ amount: total() });
+        cancelled();
+      });
+      if (!addressed) {
+        element.on("shippingaddresschange", ({ address, resolve, reject }) => (inCountry(address) ? resolve() : reject()));
+        element.on("shippingratechange", ({ shippingRate, resolve, reject }) => {
+          made.update({ amount: total(shippingRate.id) }).then(() => resolve(), reject);
+        });
+      }
+      element.mount(place.current);
+      setGroup(made);
+    };
+    prepare().catch(() => hide("ScriptMissing"));
     return () => {
       wanted = false;
-      setRequest(null);
-      made?.abort();
+      setGroup(null);
+      setShown(false);
+      element?.destroy();
     };
-  }, [url, key, asked, addressed, seen]);
+  }, [url, key, locale, shop.name, addressed, seen]);
 
-  return (
-    <div ref={place} className="max-w-[26rem]">
-      {wallet ? (
-        <button
-          type="button"
-          className={`wallet ${SIZE} px-4 text-sm font-[650]`}
-          aria-disabled={request === null}
-          onClick={() => request?.show()}
-        >
-          {t("LANG_EXPRESS_WALLET", { wallet })}
-        </button>
-      ) : (
-        <span className={`skeleton block h-[35px] ${SIZE}`} />
-      )}
-    </div>
-  );
+  useEffect(() => {
+    void group?.update({ amount: due });
+  }, [group, due]);
+
+  return <div ref={place} className={`min-h-[40px] max-w-[26rem] rounded-control ${shown ? "" : "skeleton"}`} />;
 }
+
+/** The payment method that was agreed to; rejects with what Stripe says. */
+async function madeOf(stripe: Stripe, elements: StripeElements): Promise<string> {
+  const { error } = await elements.submit();
+  if (error) throw failed(error.type);
+  const made = await stripe.createPaymentMethod({ elements });
+  if (made.error) throw failed(made.error.type);
+  return made.paymentMethod.id;
+}
+
+/** Its name alone goes into a report. */
+const failed = (type: string): Error => Object.assign(new Error("the wallet did not give a payment method"), { name: type });
