@@ -119,6 +119,10 @@ class PersonalIdentifierInput(Input):
     personal_identifier = Entered(allow_blank=True)
 
 
+class NamedLineInput(PersonalIdentifierInput):
+    order_id = Entered(allow_blank=True, allow_null=True, default="")
+
+
 class NamedItemInput(PersonalIdentifierInput):
     id = Entered()
 
@@ -165,10 +169,17 @@ class CartLogisticsView(APIView):
 
 
 class CartItemView(APIView):
-    @extend_schema(request=PersonalIdentifierInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        description="What stands on a line of the cart; with `order_id`, the order's secret, on a line of that order, "
+        "as PATCH orders/{secret}/items has it, and the answer is the order.",
+        request=NamedLineInput,
+        responses=OpenApiTypes.OBJECT,
+    )
     def patch(self, request: Request, slug: str, line_id: str) -> Response:
+        data = valid(NamedLineInput(data=request.data))
+        if data["order_id"]:
+            return named_answer(request, slug, data["order_id"], {line_id: data["personal_identifier"]})
         session = living_session(request._request, shop_of_path(request, slug))
-        data = valid(PersonalIdentifierInput(data=request.data))
         return cart_answer(personalise(session=session, texts={line_id: data["personal_identifier"]}))
 
 
@@ -267,11 +278,16 @@ class OrderItemsView(APIView):
         responses=OpenApiTypes.OBJECT,
     )
     def patch(self, request: Request, slug: str, secret: str) -> Response:
-        order = order_of_path(request, slug, secret)
         items = valid(PersonalIdentifiersInput(data=request.data))["items"]
-        with counted_names(visitor_of(request._request), secret):
-            name_tickets(order=order, texts={item["id"]: item["personal_identifier"] for item in items})
-        return order_answer(access_order(shop_of_path(request, slug), secret), with_items=True)
+        return named_answer(request, slug, secret, {item["id"]: item["personal_identifier"] for item in items})
+
+
+def named_answer(request: Request, slug: str, secret: str, texts: dict[str, str]) -> Response:
+    """The order once its tickets are named."""
+    order = order_of_path(request, slug, secret)
+    with counted_names(visitor_of(request._request), secret):
+        name_tickets(order=order, texts=texts)
+    return order_answer(access_order(shop_of_path(request, slug), secret), with_items=True)
 
 
 class OrderPaymentMethodsView(APIView):

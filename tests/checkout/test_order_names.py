@@ -69,6 +69,19 @@ def test_by_rest_too_and_with_the_items(guest: Guest) -> None:
     assert guest.patch(f"orders/{'x' * 22}/items", {"items": items}).status_code == 404
 
 
+@proves("purchase §7", "PATCH cart/items/{id} names a ticket of an order, too, with the order's secret and not without")
+def test_by_the_carts_address_with_the_orders_secret(guest: Guest) -> None:
+    order = bought(guest, 1)
+    path = f"cart/items/{order['items'][0]['id']}"
+    named = {"personal_identifier": "Mira+Falk"}
+    assert guest.patch(path, named).status_code in {404, 409}
+    assert guest.patch(path, {**named, "order_id": "x" * 22}).status_code == 404
+    assert not OrderLine.objects.filter(ticket_holder__first_name="Mira").exists()
+    answer = Guest(guest.shop).patch(path, {**named, "order_id": order["id"]})
+    assert (answer.status_code, answer.json()["id"]) == (200, order["id"])
+    assert answer.json()["items"][0]["personal_identifier"] == "Mira+Falk"
+
+
 def test_the_deadline_is_48_hours_before_the_event_by_the_databases_clock(guest: Guest) -> None:
     order = bought(guest, 1)
     Event.objects.update(happening_from=timezone.now() + timedelta(hours=48, minutes=1))
