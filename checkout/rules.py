@@ -199,7 +199,7 @@ def wire_status(payment: str, fulfilment: str, *, balance: Decimal, received: De
 FULFILMENT_STATUS: Mapping[str, str] = {
     "nothing": "done",
     "open": "pending_fulfillment",
-    "packed": "pending_fulfillment",
+    "packed": "processing",
     "shipped": "fulfillment",
     "lost": "fulfillment",
     "delivered": "done",

@@ -40,7 +40,7 @@ def test_the_order_says_how_far_it_is(paid: Placement) -> None:
     for to in (State.PACKED, State.SHIPPED, State.DELIVERED, State.RETURNED):
         move_delivery(delivery=delivery, to=to)
         seen.append(shown_to_buyer(paid).status.value)
-    assert seen == ["pending_fulfillment", "pending_fulfillment", "fulfillment", "done", "done"]
+    assert seen == ["pending_fulfillment", "processing", "fulfillment", "done", "done"]
     delivery.refresh_from_db()
     moments = [delivery.shipped_at, delivery.delivered_at, delivery.returned_at]
     found = [moment for moment in moments if moment]
@@ -126,6 +126,6 @@ def test_an_order_is_as_far_as_its_last_delivery(paid: Placement) -> None:
     move_delivery(delivery=first, to=State.PACKED)
     transfer(second, "20.00", "second")
     move_delivery(delivery=later, to=State.SHIPPED)
-    assert shown_to_buyer(paid).status.value == "pending_fulfillment"
+    assert shown_to_buyer(paid).status.value == "processing"
     move_delivery(delivery=first, to=State.SHIPPED)
     assert shown_to_buyer(paid).status.value == "fulfillment"

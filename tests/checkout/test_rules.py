@@ -103,7 +103,7 @@ def test_implausible_mail_addresses(email: str, code: str) -> None:
         ("open", "open", "10", "0", "payment_pending"),
         ("open", "open", "10", "0.01", "incomplete"),
         ("paid", "open", "0", "10", "pending_fulfillment"),
-        ("paid", "packed", "0", "10", "pending_fulfillment"),
+        ("paid", "packed", "0", "10", "processing"),
         ("paid", "shipped", "0", "10", "fulfillment"),
         ("paid", "delivered", "0", "10", "done"),
         ("paid", "returned", "0", "10", "done"),
