@@ -4,6 +4,7 @@ import strawberry
 import strawberry_django
 
 from cart.queries import open_cart
+from checkout.asked_items import checkout_of_items
 from checkout.bank import details_of_open
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
@@ -46,6 +47,14 @@ def guest_checkout(context: GraphQLContext) -> PricedCheckout | None:
     return priced_checkout(cart) if cart else None
 
 
+def asked_checkout(context: GraphQLContext, item_ids: list[strawberry.ID] | None) -> PricedCheckout | None:
+    """The guest's, or of these things alone; None without any."""
+    checkout = guest_checkout(context)
+    if item_ids is None:
+        return checkout
+    return checkout_of_items(context.shop, checkout, item_ids) if item_ids else None
+
+
 @strawberry.type
 class CheckoutQuery:
     @strawberry.field
@@ -67,26 +76,27 @@ class CheckoutQuery:
     def countries(self, info: GraphQLInfo) -> list[Country]:
         return cast(list[Country], active_countries())
 
-    @strawberry.field(description="Carriers for the cart's items (or some of them); NO_DELIVERY_METHOD if none fits.")
+    @strawberry.field(
+        description="Carriers for the cart's items, or for some: by their ids or variants', also such as are not in "
+        "the cart; NO_DELIVERY_METHOD if none fits, ITEM_NOT_FOUND."
+    )
     def shipping_methods(
         self, info: GraphQLInfo, country_code: str, item_ids: list[strawberry.ID] | None = None
     ) -> ShippingMethodConnection:
         if country_code not in {country.code for country in active_countries()}:
             raise CountryUnknown
-        checkout = guest_checkout(info.context)
+        checkout = asked_checkout(info.context, item_ids)
         lines = checkout.lines if checkout else []
-        if item_ids is not None:
-            lines = [line for line in lines if str(line.line.pk) in item_ids]
         options = shipping_options(lines, country_code, checkout.priced.snapshot) if checkout else []
         if not options and any(line.physical for line in lines):
             raise NoDeliveryMethod
         return ShippingMethodConnection(nodes=[shipping_method(option) for option in options])
 
-    @strawberry.field
+    @strawberry.field(description="Of the cart, or of some things alone, as in `shippingMethods`.")
     def payment_methods(
         self, info: GraphQLInfo, item_ids: list[strawberry.ID] | None = None
     ) -> PaymentMethodConnection:
-        checkout = guest_checkout(info.context)
+        checkout = asked_checkout(info.context, item_ids)
         offers = checkout.offers if checkout else []
         return PaymentMethodConnection(
             nodes=[payment_method(offer) for offer in offers],

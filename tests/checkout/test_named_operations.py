@@ -1,6 +1,7 @@
 """Operations that the specification names without their shapes (purchase §4, §7): docs/decisions/0045."""
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,33 @@ def test_a_payment_on_several_items_stands_on_the_first_with_all_that_it_pays() 
     paid = [(one["payment"] or {}).get("amount") for one in items]
     assert paid == ["50.00", None, None, None]
     assert items[0]["payment"]["paymentMethod"] == {"name": "KulturPass"}
+
+
+@proves("purchase §7", "SHIPPINGMETHODS and PAYMENTMETHODS take ids of items and of variants, with a cart or without")
+def test_carriers_and_methods_of_some_things_alone() -> None:
+    shop = make_shop()
+    shirt, tent = (first_variant(make_product(shop, weight_grams=weight)) for weight in (300, 40_000))
+    evening, elsewhere = first_variant(make_event(shop)), first_variant(make_product(make_shop()))
+    guest = Guest(shop)
+
+    def carriers(*ids: object) -> Any:
+        answer = guest.ask("SHIPPINGMETHODS", item_ids=[str(one) for one in ids], country_code="de")
+        return answer.refusal["code"] if "errors" in answer.body else len(answer.data["nodes"])
+
+    def methods(*ids: object) -> Any:
+        answer = guest.ask("PAYMENTMETHODS", item_ids=[str(one) for one in ids])
+        return answer.refusal["code"] if "errors" in answer.body else [one["id"] for one in answer.data["nodes"]]
+
+    for _cart in range(2):
+        assert [carriers(), carriers(shirt.pk), carriers(tent.pk)] == [0, 1, "NO_DELIVERY_METHOD"]
+        assert [carriers(evening.pk), carriers(shirt.pk, tent.pk)] == [0, "NO_DELIVERY_METHOD"]
+        assert [carriers("nonsense"), carriers(elsewhere.pk), carriers(shirt.pk, "0")] == ["ITEM_NOT_FOUND"] * 3
+        assert [methods(), methods(shirt.pk), methods("nonsense")] == [[], ["bank_transfer"], "ITEM_NOT_FOUND"]
+        guest.add((shirt, 1), (tent, 1))
+    ids = {one["productVariantId"]: one["id"] for one in guest.cart()["items"]}
+    assert carriers(ids[str(shirt.pk)]) == 1
+    assert carriers(ids[str(tent.pk)]) == "NO_DELIVERY_METHOD"
+    assert methods(ids[str(shirt.pk)], tent.pk) == ["bank_transfer"]
 
 
 def test_a_method_is_offered_once_whatever_the_cart_holds() -> None:
