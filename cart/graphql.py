@@ -168,7 +168,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         total=line.total,
         total_sum=cart.total_of_tree(line),
         discount=line.discount,
-        vat_rate=thing.vat_rate,
+        vat_rate=line.tax.rate,
         personal_identifier=line.item.personal_identifier,
         personalised=line.item.personalised,
         personalization_requirement=requirement,

@@ -24,12 +24,14 @@ from shop.memory import Memory
 from shop.models import DiscountCode, Shop
 from shop.money import NOTHING, spread
 from shop.snapshot import Snapshot, read_snapshot
+from shop.vat.rule import Tax
 
 from . import rules
 from .codes.discounts import Standing, trouble_of
 from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 from .errors import CartItemNotFound
 from .models import Cart, CartLine
+from .taxes import destinations_of, tax_of
 from .ticket_holders import ASKED_PARTS, joined
 
 
@@ -65,9 +67,15 @@ def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[P
 
 
 def with_columns(variants: QuerySet[ProductVariant], shop: Shop | Parameter) -> QuerySet[ProductVariant]:
-    """`artist_name`: of a product's artist, "" where the shop may not name them."""
+    """`artist_name`: of a product's artist, "" where the shop may not name them. `seller_country`, `oss_from`: the
+    seller's (`cart.taxes`).
+    """
     named = When(is_named_in(shop, "product__artist__"), then=Coalesce("product__artist__name", Value("")))
-    loaded = variants.annotate(artist_name=Case(named, default=Value(""), output_field=TextField()))
+    loaded = variants.annotate(
+        artist_name=Case(named, default=Value(""), output_field=TextField()),
+        seller_country=Coalesce("product__owner__seller_country", "event__owner__seller_country"),
+        oss_from=Coalesce("product__owner__oss_from", "event__owner__oss_from"),
+    )
     return loaded.select_related("product__follows", "event__venue", "event__image", "pricing_category")
 
 
@@ -88,6 +96,7 @@ class PricedLine:
     line: CartLine
     item: rules.Item
     price: Decimal
+    tax: Tax
     problem: rules.Problem | None
     discount: Decimal = NOTHING
     """What the cart's code takes off the whole line."""
@@ -262,6 +271,7 @@ def price_contents(contents: CartContents) -> PricedCart:
     for key, tree in trees.items():
         if key not in broken:
             prices |= tree_prices(tree, contents.bundles[tree[0].bundle_id], prices)  # type: ignore[index]
+    destinations, today = destinations_of(cart), timezone.localdate(now)
     found = []
     for line in lines:
         item = item_of_line(line)
@@ -269,7 +279,8 @@ def price_contents(contents: CartContents) -> PricedCart:
         lacks_parts = line.bundle_id is None and is_root(line.variant)
         if costs[line.pk] is None or line.tree in broken or not is_for_sale(line.variant, now) or lacks_parts:
             problem = rules.Problem.not_for_sale
-        found.append(PricedLine(line=line, item=item, price=prices[line.pk], problem=problem))
+        tax = tax_of(line.variant, destinations, today)
+        found.append(PricedLine(line=line, item=item, price=prices[line.pk], tax=tax, problem=problem))
     return credited(reduced(PricedCart(cart, found, contents.snapshot)))
 
 

@@ -35,8 +35,8 @@ class NamedOrder:
         return self.secret != ""
 
     def found(self, shop: Shop) -> Order:
-        """The shop's order. Raises OrderNotFound."""
-        orders = Order.objects.filter(shop=shop)
+        """The shop's order with its addresses. Raises OrderNotFound."""
+        orders = Order.objects.filter(shop=shop).select_related("shipping_address", "billing_address")
         if self.is_proved:
             order = orders.filter(secret=self.secret).first()
         else:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents, window_of
 from cart.rules import demand
+from cart.taxes import Destinations, tax_of
 from cart.ticket_holders import ASKED_PARTS
 from catalogue.models import Event, ProductVariant
 from catalogue.transfers import may_all_wait, may_wait
@@ -206,6 +207,12 @@ class PricedCheckout:
     def vat(self) -> list[rules.VatShare]:
         return rules.vat_split(taxed_lines(self.lines), self.shipping_total)
 
+    def taxed_by(self, destinations: Destinations) -> "PricedCheckout":
+        """As it goes elsewhere than its cart says."""
+        day = timezone.localdate(self.priced.snapshot.now)
+        lines = [replace(line, tax=tax_of(line.variant, destinations, day)) for line in self.lines]
+        return replace(self, priced=replace(self.priced, lines=lines))
+
     @property
     def is_mergeable(self) -> bool:
         """Whether the shop and every product allow that this cart joins an earlier order (purchase §4)."""
@@ -223,12 +230,7 @@ class PricedCheckout:
 
 
 def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
-    taxed = []
-    for line in lines:
-        thing = line.variant.event or line.variant.product
-        assert thing is not None
-        taxed.append(rules.TaxedLine(line.reduced_total, thing.vat_rate, line.physical))
-    return taxed
+    return [rules.TaxedLine(line.reduced_total, line.tax, line.physical) for line in lines]
 
 
 def priced_checkout(cart: Cart) -> PricedCheckout:

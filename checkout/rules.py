@@ -8,6 +8,7 @@ from decimal import Decimal
 from shop.mails.addresses import is_mail_address
 from shop.mails.links import has_link_or_sign
 from shop.money import cents, spread
+from shop.vat.rule import Tax, VatRule
 
 MAX_LENGTHS: Mapping[str, int] = {
     "first_name": 40,
@@ -23,10 +24,22 @@ REQUIRED = ("first_name", "last_name", "address", "post_code", "city", "country_
 
 @dataclass(frozen=True)
 class VatShare:
+    """`rule`, `country`: as `Tax` has them."""
+
     rate: Decimal
     gross: Decimal
     net: Decimal
     vat: Decimal
+    rule: str = VatRule.HOME.value
+    country: str = ""
+
+    @property
+    def tax(self) -> Tax:
+        return Tax(self.rate, self.rule, self.country)
+
+
+def vat_share(tax: Tax, *, gross: Decimal, vat: Decimal) -> VatShare:
+    return VatShare(tax.rate, gross, gross - vat, vat, tax.rule, tax.country)
 
 
 def vat_of(gross: Decimal, rate: Decimal) -> Decimal:
@@ -37,32 +50,28 @@ def vat_of(gross: Decimal, rate: Decimal) -> Decimal:
 @dataclass(frozen=True)
 class TaxedLine:
     gross: Decimal
-    rate: Decimal
+    tax: Tax
     physical: bool
 
 
 def vat_split(lines: Iterable[TaxedLine], shipping: Decimal) -> list[VatShare]:
-    """Split lines and shipping by VAT rate, to the cent: the shares always add up to lines plus shipping."""
+    """Split lines and shipping by tax, to the cent: the shares always add up to lines plus shipping."""
     lines = list(lines)
-    gross: dict[Decimal, Decimal] = {}
+    gross: dict[Tax, Decimal] = {}
     for line in lines:
-        gross[line.rate] = gross.get(line.rate, Decimal(0)) + line.gross
-    for rate, share in shipping_by_rate([line for line in lines if line.physical], shipping).items():
-        gross[rate] += share
-    shares = []
-    for rate in sorted(gross):
-        vat = vat_of(gross[rate], rate)
-        shares.append(VatShare(rate, gross[rate], gross[rate] - vat, vat))
-    return shares
+        gross[line.tax] = gross.get(line.tax, Decimal(0)) + line.gross
+    for tax, share in shipping_by_tax([line for line in lines if line.physical], shipping).items():
+        gross[tax] += share
+    return [vat_share(tax, gross=gross[tax], vat=vat_of(gross[tax], tax.rate)) for tax in sorted(gross)]
 
 
-def shipping_by_rate(goods: list[TaxedLine], shipping: Decimal) -> dict[Decimal, Decimal]:
-    """Shipping follows the value of the goods at each rate; the highest rate bears it when all of them are free."""
-    value: dict[Decimal, Decimal] = {}
+def shipping_by_tax(goods: list[TaxedLine], shipping: Decimal) -> dict[Tax, Decimal]:
+    """Shipping follows the value of the goods at each tax; the highest rate bears it when all of them are free."""
+    value: dict[Tax, Decimal] = {}
     for line in goods:
-        value[line.rate] = value.get(line.rate, Decimal(0)) + line.gross
-    rates = sorted(value)
-    return dict(zip(rates, spread(shipping, [value[rate] for rate in rates]), strict=True))
+        value[line.tax] = value.get(line.tax, Decimal(0)) + line.gross
+    taxes = sorted(value)
+    return dict(zip(taxes, spread(shipping, [value[tax] for tax in taxes]), strict=True))
 
 
 def address_errors(

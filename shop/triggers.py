@@ -29,6 +29,20 @@ def version_triggers(shops: str) -> list[pgtrigger.Trigger]:
     ]
 
 
+def versions_of_every_shop_on(*columns: str) -> pgtrigger.Trigger:
+    """For columns of a shop that others' prices depend on: they sell its things, too."""
+    named = ", ".join(("id", *columns))
+    changed = f"SELECT {named} FROM after EXCEPT SELECT {named} FROM before"  # noqa: S608
+    return pgtrigger.Trigger(
+        name="version_of_every_shop",
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=pgtrigger.Update,
+        referencing=pgtrigger.Referencing(old="before", new="after"),
+        func=RAISE.format(shops=f"WITH changed AS ({changed}) {OF_EVERY_SHOP}"),
+    )
+
+
 def _raises(operation: str, changed: str, shops: str, **tables: str) -> pgtrigger.Trigger:
     return pgtrigger.Trigger(
         name=f"version_on_{operation}",

@@ -15,6 +15,7 @@ from cart.models import Address, CartLine
 from cart.queries import PricedLine, item_of
 from cart.rules import demand
 from cart.seats import ended_in_the_way
+from cart.taxes import Destinations, tax_of
 from catalogue.actions import sell_pieces
 from catalogue.errors import SeatsNotAvailable, SeatsTaken, SoldOut
 from catalogue.models import Event
@@ -127,7 +128,9 @@ def priced_line(sale: TicketSale, target: Target, pieces: int, seat: int | None)
     placed = seats_with_rows([seat])[seat] if seat else None
     line = CartLine(variant=target.variant, amount=pieces, seat=placed)
     price = target.price if sale.paid_by else NOTHING
-    return PricedLine(line=line, item=item_of(target.variant, pieces, "", placed), price=price, problem=None)
+    tax = tax_of(target.variant, Destinations.of_country(settings.PRICE_COUNTRY), timezone.localdate())
+    item = item_of(target.variant, pieces, "", placed)
+    return PricedLine(line=line, item=item, price=price, tax=tax, problem=None)
 
 
 def store(placement: Placement, lines: list[PricedLine], sale: TicketSale, asked: Asked) -> None:

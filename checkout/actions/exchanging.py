@@ -81,7 +81,7 @@ def the_line(order: Order, wish: Exchange) -> Exchangeable:
 
 
 def priced_line(order: Order, old: OrderLine, wish: Exchange) -> PricedLine:
-    """As a cart would have it, at the price that it is sold for."""
+    """As a cart would have it, at the price that it is sold for. It is the same thing, taxed as it was sold."""
     variants = {one.pk: one for one in alternatives(order, [old])}
     variant, seat = variants[wish.variant], seats_with_rows([wish.seat] if wish.seat else []).get(wish.seat or 0)
     price = price_of(old, variants[old.variant_id], variant, order.country_code, as_before=wish.as_before)
@@ -90,7 +90,7 @@ def priced_line(order: Order, old: OrderLine, wish: Exchange) -> PricedLine:
         ticket_holder=old.ticket_holder,
     )  # fmt: skip
     item = item_of(variant, wish.pieces, old.personal_identifier, seat)
-    return PricedLine(line=line, item=item, price=price.piece, problem=None, discount=price.discount)
+    return PricedLine(line=line, item=item, price=price.piece, tax=old.tax, problem=None, discount=price.discount)
 
 
 def new_placement(order: Order, old: OrderLine, new: PricedLine) -> Placement:

@@ -62,7 +62,7 @@ def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[Sold]:
         charged = line.retained if ended else cost - went_back.get(line.pk, NOTHING)
         amount = 0 if ended else line.amount
         key = str(line.part_of_id or line.pk)
-        one = Sold(key, line.seller_id, line.vat_rate, line.physical, amount, cost, charged)
+        one = Sold(key, line.seller_id, line.tax, line.physical, amount, cost, charged)
         found[key] = together(found[key], one) if key in found else one
     return list(found.values())
 

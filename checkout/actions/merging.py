@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from cart.taxes import destinations_by
 from checkout.deadlines import CONFIRMED_WITHIN
 from checkout.deliveries import is_paid_for
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
@@ -73,12 +74,14 @@ def join(
     terms: Terms,
     visitor: Visitor | None,
 ) -> Placement:
+    destinations = destinations_by(order.shipping_address, order.billing_address)
     order = lock_order(order.pk)
     if standing_of(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
     if checkout.priced.physical:
         checkout = replace(checkout, shipping=with_the_parcel(order, checkout, is_known=named.is_proved))
         refuse_unconfirmed(checkout, request)  # its carrier may ask for the age
+    checkout = checkout.taxed_by(destinations)  # whatever address the cart has
     mailed = counted_confirmation if named.is_proved else counted_strangers_confirmation
     with mailed(order.email) if visitor else nullcontext():
         placement = Placement(

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from checkout.rules import TaxedLine, VatShare, shipping_by_rate, vat_of
+from checkout.rules import TaxedLine, VatShare, shipping_by_tax, vat_of, vat_share
 from shop.money import NOTHING, spread
+from shop.vat.rule import Tax
 
 SHIPPING = "shipping "
 
@@ -18,7 +19,7 @@ class Sold:
 
     key: str
     seller: int
-    rate: Decimal
+    tax: Tax
     physical: bool
     amount: int
     cost: Decimal
@@ -30,7 +31,7 @@ class Charge:
     """A row of an invoice, VAT included. What is taken back is negative; of amount 0: a part of the price."""
 
     key: str
-    rate: Decimal
+    tax: Tax
     amount: int
     gross: Decimal
 
@@ -54,13 +55,13 @@ class Amounts:
 def amounts_by_seller(lines: Sequence[Sold], shipping: Decimal) -> dict[int, Amounts]:
     """What each seller charges; none where that is nothing. Together they come to what is charged for the placement.
 
-    Shipping follows the goods as in `rules.vat_split`, and so does each rate's VAT: where nothing has ended, what the
-    invoices say at a rate adds up to the placement's own share, to the cent.
+    Shipping follows the goods as in `rules.vat_split`, and so does each tax: where nothing has ended, what the
+    invoices say of it adds up to the placement's own share, to the cent.
     """
     counting = [line for line in lines if line.amount or line.charged]
     charges: dict[int, list[Charge]] = {}
     for line in counting:
-        charges.setdefault(line.seller, []).append(Charge(line.key, line.rate, line.amount, line.charged))
+        charges.setdefault(line.seller, []).append(Charge(line.key, line.tax, line.amount, line.charged))
     # Where all goods have ended, the sender still sells what was to be sent: nothing but the shipping is left.
     goods = [line for line in counting if line.physical and line.amount] or [line for line in lines if line.physical]
     for seller, charge in shipping_charges(goods, shipping):
@@ -70,35 +71,41 @@ def amounts_by_seller(lines: Sequence[Sold], shipping: Decimal) -> dict[int, Amo
 
 
 def shipping_charges(goods: Sequence[Sold], shipping: Decimal) -> list[tuple[int, Charge]]:
-    """Each seller's part of the shipping at each rate, by the value of the goods."""
-    taxed = [TaxedLine(line.cost, line.rate, physical=True) for line in goods]
+    """Each seller's part of the shipping at each tax, by the value of the goods."""
+    taxed = [TaxedLine(line.cost, line.tax, physical=True) for line in goods]
     found = []
-    for rate, share in shipping_by_rate(taxed, shipping).items():
+    for tax, share in shipping_by_tax(taxed, shipping).items():
         value: dict[int, Decimal] = {}
         for line in goods:
-            if line.rate == rate:
+            if line.tax == tax:
                 value[line.seller] = value.get(line.seller, NOTHING) + line.cost
         sellers = sorted(value)
         for seller, part in zip(sellers, spread(share, [value[one] for one in sellers]), strict=True):
             if part:
-                found.append((seller, Charge(f"{SHIPPING}{rate}", rate, 1, part)))
+                found.append((seller, Charge(shipping_key(tax), tax, 1, part)))
     return found
 
 
+def shipping_key(tax: Tax) -> str:
+    """Of the row; those of the seller's own VAT are named by their rate alone, as on invoices of before."""
+    return f"{SHIPPING}{tax.rate}" if tax == Tax(tax.rate) else f"{SHIPPING}{tax.rate} {tax.rule} {tax.country}"
+
+
 def vat_by_seller(charges: Mapping[int, Sequence[Charge]]) -> dict[int, list[VatShare]]:
-    """The VAT at each rate is that of all sellers' sum, spread over them."""
-    gross: dict[Decimal, dict[int, Decimal]] = {}
+    """The VAT of each tax is that of all sellers' sum, spread over them."""
+    gross: dict[Tax, dict[int, Decimal]] = {}
     for seller, theirs in charges.items():
         for charge in theirs:
-            at_rate = gross.setdefault(charge.rate, {})
-            at_rate[seller] = at_rate.get(seller, NOTHING) + charge.gross
+            of_tax = gross.setdefault(charge.tax, {})
+            of_tax[seller] = of_tax.get(seller, NOTHING) + charge.gross
     shares: dict[int, list[VatShare]] = {seller: [] for seller in charges}
-    for rate in sorted(gross):
-        sellers = sorted(gross[rate])
-        parts = [gross[rate][seller] for seller in sellers]
-        for seller, part, vat in zip(sellers, parts, spread(vat_of(sum(parts, NOTHING), rate), parts), strict=True):
+    for tax in sorted(gross):
+        sellers = sorted(gross[tax])
+        parts = [gross[tax][seller] for seller in sellers]
+        vats = spread(vat_of(sum(parts, NOTHING), tax.rate), parts)
+        for seller, part, vat in zip(sellers, parts, vats, strict=True):
             if part:
-                shares[seller].append(VatShare(rate, part, part - vat, vat))
+                shares[seller].append(vat_share(tax, gross=part, vat=vat))
     return shares
 
 
@@ -142,31 +149,31 @@ def taken_back(
             charges.append(replace(charge, amount=min(gone, 0), gross=left - charge.gross))
     if not charges:
         return None
-    return Amounts(charges, [_reduced(rate, charges, vat_said[rate]) for rate in sorted({one.rate for one in charges})])
+    return Amounts(charges, [_reduced(tax, charges, vat_said[tax]) for tax in sorted({one.tax for one in charges})])
 
 
-def added_up(said: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Decimal, VatShare]]:
-    """What all of a seller's invoices for a placement come to: by row, and by rate."""
+def added_up(said: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatShare]]:
+    """What all of a seller's invoices for a placement come to: by row, and by tax."""
     charges: dict[str, Charge] = {}
-    shares: dict[Decimal, VatShare] = {}
+    shares: dict[Tax, VatShare] = {}
     for amounts in said:
         for one in amounts.charges:
             before = charges.get(one.key, replace(one, amount=0, gross=NOTHING))
             charges[one.key] = replace(one, amount=before.amount + one.amount, gross=before.gross + one.gross)
         for share in amounts.vat:
-            sum_ = shares.get(share.rate, VatShare(share.rate, NOTHING, NOTHING, NOTHING))
-            shares[share.rate] = VatShare(
-                share.rate, sum_.gross + share.gross, sum_.net + share.net, sum_.vat + share.vat
+            sum_ = shares.get(share.tax, replace(share, gross=NOTHING, net=NOTHING, vat=NOTHING))
+            shares[share.tax] = replace(
+                share, gross=sum_.gross + share.gross, net=sum_.net + share.net, vat=sum_.vat + share.vat
             )
     return charges, shares
 
 
-def _reduced(rate: Decimal, charges: Iterable[Charge], said: VatShare) -> VatShare:
+def _reduced(tax: Tax, charges: Iterable[Charge], said: VatShare) -> VatShare:
     """So that what is left has the VAT of its sum, and nothing is left over at the end."""
-    gross = sum_of(one for one in charges if one.rate == rate)
+    gross = sum_of(one for one in charges if one.tax == tax)
     # Of cents that were spread over sellers, rounding may have left less than nothing.
-    vat = max(gross, min(NOTHING, vat_of(said.gross + gross, rate) - said.vat))
-    return VatShare(rate, gross, gross - vat, vat)
+    vat = max(gross, min(NOTHING, vat_of(said.gross + gross, tax.rate) - said.vat))
+    return vat_share(tax, gross=gross, vat=vat)
 
 
 def sum_of(charges: Iterable[Charge]) -> Decimal:

@@ -2,9 +2,10 @@
 
 `seller`: name, lines, country, represented_by, register, vat_id, tax_number, email, phone, note. `buyer`: name,
 company, lines, street, post_code, city, country, email. `order`: reference, placed_on, shop. `paid`: on, and `by` what
-was paid how. `rows`: key, name, details, part (of the row above), rate, amount, price, discount, gross. `vat`: rate,
-net, vat, gross. `total`. `corrects`: number and date of the invoice, of a cancellation. `look`: how the seller's paper
-looks. Dates are ISO, money and rates texts with two decimals.
+was paid how. `rows`: key, name, details, part (of the row above), rate, rule, country, amount, price, discount, gross.
+`vat`: rate, rule, country, net, vat, gross; rule and country as `Tax` has them. `total`. `corrects`: number and date of
+the invoice, of a cancellation. `look`: how the seller's paper looks. Dates are ISO, money and rates texts with two
+decimals.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,12 +18,13 @@ from django.utils.translation import gettext
 from cart.codes.payments import pays_for
 from cart.models import Address
 from checkout.models import Invoice, OrderLine, Payment, Placement
-from checkout.rules import VatShare
+from checkout.rules import VatShare, vat_share
 from checkout.texts import artist_beside_name, method_name, seat_text
 from shop.countries import country_name
 from shop.models import Shop
 from shop.money import NOTHING, spread
 from shop.pdf.look import paper_look
+from shop.vat.rule import Tax, VatRule
 
 from .amounts import Amounts, Charge
 
@@ -124,7 +126,7 @@ def taken_row(charge: Charge, named: Mapping[str, Any]) -> Content:
 
 def plain_row(charge: Charge, name: str) -> Content:
     return {
-        "key": charge.key, "name": name, "details": [], "part": False, "rate": str(charge.rate),
+        "key": charge.key, "name": name, "details": [], "part": False, **tax_on_paper(charge.tax),
         "amount": charge.amount, "gross": str(charge.gross),
     }  # fmt: skip
 
@@ -162,7 +164,16 @@ def method_of_money(placement: Placement) -> str:
 
 
 def share_of(share: VatShare) -> Content:
-    return {name: str(getattr(share, name)) for name in ("rate", "net", "vat", "gross")}
+    return {**tax_on_paper(share.tax), **{name: str(getattr(share, name)) for name in ("net", "vat", "gross")}}
+
+
+def tax_on_paper(tax: Tax) -> Content:
+    return {"rate": str(tax.rate), "rule": tax.rule, "country": tax.country}
+
+
+def tax_said(part: Mapping[str, Any]) -> Tax:
+    """Of a row or a share of VAT; invoices of before there were rules know the seller's own alone."""
+    return Tax(Decimal(part["rate"]), part.get("rule", VatRule.HOME.value), part.get("country", ""))
 
 
 def day(moment: Any) -> str:
@@ -173,6 +184,6 @@ def amounts_of(invoice: Invoice) -> Amounts:
     """What an invoice that was written says, in numbers."""
     content = invoice.content
     return Amounts(
-        [Charge(row["key"], Decimal(row["rate"]), row["amount"], Decimal(row["gross"])) for row in content["rows"]],
-        [VatShare(*(Decimal(share[name]) for name in ("rate", "gross", "net", "vat"))) for share in content["vat"]],
+        [Charge(row["key"], tax_said(row), row["amount"], Decimal(row["gross"])) for row in content["rows"]],
+        [vat_share(tax_said(one), gross=Decimal(one["gross"]), vat=Decimal(one["vat"])) for one in content["vat"]],
     )

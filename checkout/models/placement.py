@@ -14,6 +14,7 @@ from catalogue.models import ProductVariant, Seat
 from shop.audit.triggers import audited
 from shop.models import DiscountCode, LegalWording, Shop
 from shop.money import NOTHING
+from shop.vat.rule import Tax, VatRule
 
 from .delivery import Delivery
 from .order import Access, Order, new_reference
@@ -230,6 +231,13 @@ class OrderLine(models.Model):
         help_text=_("What the order's code takes off the whole line."),
     )  # fmt: skip
     vat_rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
+    vat_rule = models.CharField(
+        _("VAT of"), max_length=8, choices=VatRule.choices, default=VatRule.HOME, db_default=VatRule.HOME
+    )
+    vat_country = models.CharField(
+        _("country of the VAT"), max_length=2, blank=True, default="", db_default="",
+        help_text=_("Whose VAT it is, or where it went without any. Empty: the seller's own."),
+    )  # fmt: skip
     name = models.CharField(_("name"), max_length=240)
     variant_description = models.CharField(_("variant"), max_length=120, blank=True)
     pricing_category_name = models.CharField(_("pricing category"), max_length=120, blank=True)
@@ -296,26 +304,37 @@ class OrderLine(models.Model):
         return f"{self.amount} × {self.name}"
 
     @property
+    def tax(self) -> Tax:
+        return Tax(self.vat_rate, self.vat_rule, self.vat_country)
+
+    @property
     def reduced_total(self) -> Decimal:
         """What was charged for the line, and at most goes back for it."""
         return self.total - self.discount
 
 
 class PlacementVat(models.Model):
-    """A placement's share at one VAT rate, shipping included in proportion to the goods."""
+    """A placement's share at one tax, shipping included in proportion to the goods."""
 
     placement = models.ForeignKey(Placement, on_delete=models.CASCADE, related_name="vat_shares")
     rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
     gross = models.DecimalField(_("gross"), max_digits=10, decimal_places=2)
     net = models.DecimalField(_("net"), max_digits=10, decimal_places=2)
     vat = models.DecimalField(_("VAT"), max_digits=10, decimal_places=2)
+    rule = models.CharField(
+        _("VAT of"), max_length=8, choices=VatRule.choices, default=VatRule.HOME, db_default=VatRule.HOME
+    )
+    country = models.CharField(
+        _("country of the VAT"), max_length=2, blank=True, default="", db_default="",
+        help_text=_("Whose VAT it is, or where it went without any. Empty: the seller's own."),
+    )  # fmt: skip
 
     class Meta:
         verbose_name = _("VAT")
         verbose_name_plural = _("VAT")
-        ordering = ["rate"]
+        ordering = ["rate", "rule", "country"]
         constraints = [
-            models.UniqueConstraint(fields=["placement", "rate"], name="one_vat_share_per_rate"),
+            models.UniqueConstraint(fields=["placement", "rate", "rule", "country"], name="one_vat_share_per_tax"),
             models.CheckConstraint(condition=Q(gross=F("net") + F("vat")), name="vat_share_adds_up"),
         ]
 

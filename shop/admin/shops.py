@@ -164,6 +164,7 @@ class ShopAdmin(TranslatedAdmin):
                     ("seller_address", "seller_country"),
                     ("seller_email", "seller_phone", "sender_email"),
                     ("seller_register", "seller_vat_id", "seller_tax_number"),
+                    "oss_from",
                     ("invoice_prefix", "invoice_note"),
                     ("bank_payee", "bank_name"),
                     ("bank_iban", "bank_bic"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.audit.triggers import audited
 from shop.mails.addresses import validate_mail_address
-from shop.triggers import OF_ITS_SHOP, version_triggers
+from shop.triggers import OF_ITS_SHOP, version_triggers, versions_of_every_shop_on
 from shop.validators import validate_domain, validate_invoice_prefix, validate_link, validate_shop_slug
 
 from .entered import BicField, CountryField, HtmlField, IbanField, ProfileField, VideoField
@@ -141,6 +141,16 @@ class Shop(models.Model):
     seller_tax_number = models.CharField(
         _("tax number"), max_length=30, blank=True, help_text=_("On invoices, where the seller has no VAT id.")
     )
+    oss_from = models.DateField(
+        _("VAT of the buyer's country from"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "The first day on which this seller charges the VAT of the EU country that goods go to, and declares it "
+            "(One Stop Shop): at the latest once sales to other EU countries pass 10 000 € in a year. Empty: the "
+            "seller's own VAT. Prices stay as they are; exports have no VAT either way."
+        ),
+    )
     invoice_prefix = models.CharField(
         _("invoice numbers begin with"),
         max_length=20,
@@ -263,7 +273,11 @@ class Shop(models.Model):
         verbose_name_plural = _("shops")
         ordering = ["is_band", "name"]
         constraints = [models.UniqueConstraint(Lower("domain"), name="shop_domain_unique_lower")]
-        triggers = [*version_triggers("SELECT changed.id FROM changed"), *audited()]
+        triggers = [
+            *version_triggers("SELECT changed.id FROM changed"),
+            versions_of_every_shop_on("seller_country", "oss_from"),
+            *audited(),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -1,7 +1,8 @@
 """Whatever changes a table that a shop's pages are made of raises that shop's catalogue version, and no other's."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import Any
 
 import pgtrigger
 import pytest
@@ -218,6 +219,14 @@ def test_a_row_that_changes_is_told_and_one_that_stays_is_not(shops: dict[str, S
     told = raised_by(run(f'UPDATE {table} SET "{name}" = {value} WHERE {where}'))
     assert "nachtfalter" in told
     assert ("kellerkind" in told) == (table in EVERYWHERE)
+
+
+@proves("docs/decisions/0079", "how a seller's things are taxed changes in every shop at once")
+@pytest.mark.parametrize("values", [{"oss_from": date(2026, 1, 1)}, {"seller_country": "at"}])
+def test_how_a_sellers_things_are_taxed_is_told_to_every_shop(shops: dict[str, Shop], values: dict[str, Any]) -> None:
+    own = Shop.objects.filter(pk=shops["own"].pk)
+    assert raised_by(lambda: own.update(**values)) == {shop.slug for shop in Shop.objects.all()}
+    assert raised_by(lambda: own.update(name="Nachtfalter")) <= {"nachtfalter"}
 
 
 def test_an_artists_name_is_told_to_every_shop_that_lists_one_of_its_things(shops: dict[str, Shop]) -> None:

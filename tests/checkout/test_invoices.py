@@ -48,7 +48,9 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
     assert [(row["name"], row["amount"], row["gross"]) for row in content["rows"]] == [
         ("Shirt", 2, "40.00"), (worded("Shipping"), 1, "5.90"),
     ]  # fmt: skip
-    assert content["vat"] == [{"rate": "19.00", "net": "38.57", "vat": "7.33", "gross": "45.90"}]
+    assert content["vat"] == [
+        {"rate": "19.00", "rule": "home", "country": "", "net": "38.57", "vat": "7.33", "gross": "45.90"}
+    ]
     assert content["seller"]["name"] == "Merchstand GmbH"
     assert content["paid"] == {
         "on": timezone.localdate().isoformat(),

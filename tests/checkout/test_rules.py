@@ -6,13 +6,15 @@ from hypothesis import strategies as st
 
 from checkout.rules import Bill, TaxedLine, address_errors, covered, email_errors, vat_split, wire_status
 from shop.money import CENT
+from shop.vat.rule import Tax, VatRule
 from tests.factories import ADDRESS
 from tests.proofs import proves
 
 money = st.integers(0, 500_000).map(lambda amount: Decimal(amount) * CENT)
 rates = st.sampled_from([Decimal("0"), Decimal("7"), Decimal("8.1"), Decimal("19"), Decimal("20")])
-goods = st.lists(st.builds(TaxedLine, gross=money, rate=rates, physical=st.just(True)), min_size=1, max_size=12)
-tickets = st.lists(st.builds(TaxedLine, gross=money, rate=rates, physical=st.just(False)), max_size=6)
+taxes = st.builds(Tax, rates, st.sampled_from(VatRule.values), st.sampled_from(["", "at"]))
+goods = st.lists(st.builds(TaxedLine, gross=money, tax=taxes, physical=st.just(True)), min_size=1, max_size=12)
+tickets = st.lists(st.builds(TaxedLine, gross=money, tax=taxes, physical=st.just(False)), max_size=6)
 
 
 @proves("design §4", "VAT split by rate to the cent; shipping follows the goods")
@@ -30,9 +32,9 @@ def test_vat_shares_add_up_to_the_cent(goods: list[TaxedLine], tickets: list[Tax
 
 def test_shipping_follows_the_goods_not_the_tickets() -> None:
     lines = [
-        TaxedLine(Decimal("30.00"), Decimal("19"), physical=True),
-        TaxedLine(Decimal("10.00"), Decimal("7"), physical=True),
-        TaxedLine(Decimal("100.00"), Decimal("7"), physical=False),
+        TaxedLine(Decimal("30.00"), Tax(Decimal("19")), physical=True),
+        TaxedLine(Decimal("10.00"), Tax(Decimal("7")), physical=True),
+        TaxedLine(Decimal("100.00"), Tax(Decimal("7")), physical=False),
     ]
     reduced, full = vat_split(lines, Decimal("5.90"))
     assert (reduced.rate, reduced.gross) == (Decimal("7"), Decimal("111.48"))
@@ -41,7 +43,7 @@ def test_shipping_follows_the_goods_not_the_tickets() -> None:
 
 def test_goods_for_nothing_bear_no_shipping() -> None:
     lines = [
-        TaxedLine(Decimal(gross), Decimal(rate), physical=True)
+        TaxedLine(Decimal(gross), Tax(Decimal(rate)), physical=True)
         for gross, rate in (("5.10", "0"), ("271.05", "7"), ("129.66", "8.1"), ("0.00", "19"))
     ]
     assert vat_split(lines, Decimal("1.99"))[-1].gross == 0

@@ -21,6 +21,7 @@ SPECIAL: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("Shop", "payment_blacklist"): lambda _thing: ["bank_transfer"],
     ("Shop", "transfer_share"): lambda _thing: 0,
     ("Shop", "ticket_transfer_days"): lambda _thing: 28,  # the example's concert is in a month
+    ("Shop", "oss_from"): lambda _thing: timezone.localdate(),
     ("Shop", "domain"): lambda _thing: "shop.nachtfalter.example",
     ("DiscountCode", "valid_from"): lambda _thing: timezone.now() + timedelta(days=1),
     ("DiscountCode", "valid_until"): lambda _thing: timezone.now() - timedelta(days=1),

@@ -132,13 +132,16 @@ def sale(example: Example, language: str) -> str:
 
 
 def ways_to_pay(example: Example, language: str) -> str:
-    """A shirt, and a ticket, where cards are taken, too."""
+    """A shirt, and a ticket, where cards are taken, too; and the VAT of a shirt that goes abroad."""
     answers = []
     with override_settings(STRIPE_SECRET_KEY="sk_test_1"):
         for thing in (example.variant, example.ticket):
             guest = guest_of(example, language)
             guest.add((thing, 1))
             answers.append(guest.ask("PAYMENTMETHODS").body)
+    abroad = guest_of(example, language)
+    if "errors" not in abroad.add((example.variant, 1)).body:
+        answers.append(abroad.ask("CHANGECOUNTRY", input={"countryCode": "at"}).data["cart"]["vat"])
     return text_of(answers)
 
 
