@@ -16,6 +16,7 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
 from checkout.actions.invoicing import unwritten, write_forgotten
+from checkout.invoices.content import tax_said
 from checkout.invoices.documents import PDF, invoice_pdf
 from checkout.invoices.report import lacking_sellers, numbers_of_sellers
 from checkout.models import Invoice
@@ -27,7 +28,7 @@ from shop.web.redirects import Redirect
 KIND_COLOURS = {Invoice.Kind.INVOICE: "success", Invoice.Kind.CANCELLATION: "warning"}
 HEADS = (
     "number", "kind", "corrects", "issued_on", "seller", "order", "buyer", "company", "country", "rate", "net", "vat",
-    "gross", "paid_by",
+    "gross", "paid_by", "vat_rule", "vat_country",
 )  # fmt: skip
 AT_MOST_SHOWN = 200
 
@@ -136,7 +137,7 @@ def pdf_answer(invoice: Invoice) -> HttpResponse:
 
 
 def rows_of(invoices: models.QuerySet[Invoice]) -> Iterator[list[object]]:
-    """One for each VAT rate, so that they add up."""
+    """One for each rate of each country's VAT, so that they add up; without VAT the country is where it goes."""
     for one in invoices.iterator(chunk_size=500):
         buyer, paid = one.content["buyer"], one.content.get("paid", {}).get("by", [])
         for share in one.content["vat"]:
@@ -145,4 +146,5 @@ def rows_of(invoices: models.QuerySet[Invoice]) -> Iterator[list[object]]:
                 one.seller.slug, one.placement.order.reference, buyer["name"], buyer["company"], buyer["country"],
                 *(Decimal(share[name]) for name in ("rate", "net", "vat", "gross")),
                 ", ".join(part["method"] for part in paid),
+                tax_said(share).rule, tax_said(share).country or one.content["seller"]["country"],
             ]  # fmt: skip

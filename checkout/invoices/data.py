@@ -15,13 +15,19 @@ from drafthorse.models.payment import PaymentMeans
 from drafthorse.models.tradelines import LineItem
 
 from checkout.models import Invoice
+from checkout.tax_words import reason_of
 from shop.money import NOTHING, spread
+from shop.vat.rule import VatRule
+
+from .content import tax_said
 
 GUIDELINE = "urn:cen.eu:en16931:2017"
 INVOICE, CORRECTED = "380", "384"
 PIECE, EURO = "H87", "EUR"
 # UNTDID 4461: an instrument that both sides know.
 PAID_ONLINE = "1"
+# UNTDID 5305: taxed, whatever the rate; taxed at 0 %; exempt; exported.
+STANDARD, ZERO_RATE, EXEMPT, FREE_EXPORT = "S", "Z", "E", "G"
 # UNTDID 2475: goods come later.
 TAXED_WHEN_PAID = "72"
 TOWN = re.compile(r"^(?:[A-Z]{1,2}-)?(?P<post_code>\d{4,5}) (?P<city>.+)$")
@@ -110,17 +116,17 @@ def tell_lines(document: Document, content: Mapping[str, Any]) -> None:
         item.agreement.net.basis_quantity = (amount, PIECE)
         item.delivery.billed_quantity = (sign * amount, PIECE)
         tax = item.settlement.trade_tax
-        tax.type_code, tax.category_code = "VAT", category(row["rate"])
+        tax.type_code, tax.category_code = "VAT", category(row, content)
         tax.rate_applicable_percent = Decimal(row["rate"])
         item.settlement.monetary_summation.total_amount = net
         document.trade.items.add(item)
 
 
 def net_by_row(content: Mapping[str, Any]) -> list[Decimal]:
-    """Each rate's net spread over its rows, so that they add up to it."""
+    """Each tax's net spread over its rows, so that they add up to it."""
     nets = [NOTHING] * len(content["rows"])
     for share in content["vat"]:
-        rows = [at for at, row in enumerate(content["rows"]) if row["rate"] == share["rate"]]
+        rows = [at for at, row in enumerate(content["rows"]) if tax_said(row) == tax_said(share)]
         weights = [abs(Decimal(content["rows"][at]["gross"])) for at in rows]
         for at, net in zip(rows, spread(Decimal(share["net"]), weights), strict=True):
             nets[at] = net
@@ -137,10 +143,12 @@ def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
     for share in content["vat"]:
         tax = ApplicableTradeTax()
         tax.calculated_amount, tax.basis_amount = Decimal(share["vat"]), Decimal(share["net"])
-        tax.type_code, tax.category_code = "VAT", category(share["rate"])
+        kind = category(share, content)
+        tax.type_code, tax.category_code = "VAT", kind
         tax.rate_applicable_percent = Decimal(share["rate"])
-        if category(share["rate"]) == "E":
-            tax.exemption_reason = content["seller"]["note"] or gettext("exempt from VAT")
+        if kind in (EXEMPT, FREE_EXPORT):
+            reason = reason_of(tax_said(share), content["seller"]["country"])
+            tax.exemption_reason = reason or content["seller"]["note"] or gettext("exempt from VAT")
         tax.due_date_type_code = TAXED_WHEN_PAID
         settlement.trade_tax.add(tax)
     sums = settlement.monetary_summation
@@ -152,6 +160,11 @@ def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
     sums.due_amount = NOTHING
 
 
-def category(rate: str) -> str:
-    """Standard, at whichever rate, or exempt (UNTDID 5305)."""
-    return "S" if Decimal(rate) else "E"
+def category(part: Mapping[str, Any], content: Mapping[str, Any]) -> str:
+    """Of a row or a share. Exports only have their own where the seller has a VAT id (BR-G-2 to BR-G-4)."""
+    tax = tax_said(part)
+    if tax.rate:
+        return STANDARD
+    if tax.rule == VatRule.EXPORT:
+        return FREE_EXPORT if content["seller"]["vat_id"] else EXEMPT
+    return ZERO_RATE if tax.rule in (VatRule.OSS, VatRule.VENUE) else EXEMPT

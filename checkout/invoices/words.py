@@ -9,8 +9,12 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 from checkout.models import Invoice
+from checkout.tax_words import has_no_vat, mark_of, reasons_of
 from shop.countries import country_name
 from shop.formats import BABEL_LOCALES, NO_BREAK, euros, long_date
+from shop.vat.rule import Tax
+
+from .content import tax_said
 
 
 def paper_of(invoice: Invoice) -> dict[str, Any]:
@@ -43,7 +47,7 @@ def _paper_of(invoice: Invoice) -> dict[str, Any]:
         "rows": [row_text(number, row) for number, row in enumerate(content["rows"], start=1)],
         "vat_heads": [gettext("VAT rate"), gettext("Net"), gettext("VAT"), gettext("Gross")],
         "vat": [
-            [percent(share["rate"]), *(signed(share[name]) for name in ("net", "vat", "gross"))]
+            [rate_text(tax_said(share)), *(signed(share[name]) for name in ("net", "vat", "gross"))]
             for share in content["vat"]
         ],
         "total": [gettext("Taken back") if is_cancellation else gettext("Total"), signed(content["total"])],
@@ -112,9 +116,24 @@ def notes_of(invoice: Invoice) -> list[str]:
     else:
         notes = [
             gettext("Paid in advance. Goods are sent after payment, tickets are for the date that stands with them."),
-            gettext("All prices include VAT. Nothing is left to pay."),
+            prices_text(content),
         ]
-    return [*notes, content["seller"]["note"]] if content["seller"]["note"] else notes
+    taxes = [tax_said(share) for share in content["vat"]]
+    return [*notes, *reasons_of(taxes, content["seller"]), *filter(None, [content["seller"]["note"]])]
+
+
+def prices_text(content: dict[str, Any]) -> str:
+    without = [has_no_vat(tax_said(share)) for share in content["vat"]]
+    if not any(without):
+        return gettext("All prices include VAT. Nothing is left to pay.")
+    if all(without):
+        return gettext("No VAT is charged. Nothing is left to pay.")
+    return gettext("Prices include the VAT that is named. Nothing is left to pay.")
+
+
+def rate_text(tax: Tax) -> str:
+    mark = mark_of(tax)
+    return f"{percent(str(tax.rate))} ({mark})" if mark else percent(str(tax.rate))
 
 
 def feet_of(seller: dict[str, Any]) -> list[list[str]]:

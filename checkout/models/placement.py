@@ -340,3 +340,7 @@ class PlacementVat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rate} %: {self.vat} €"
+
+    @property
+    def tax(self) -> Tax:
+        return Tax(self.rate, self.rule, self.country)

@@ -1,6 +1,6 @@
 from django import template
 
-from checkout import texts
+from checkout import tax_words, texts
 from checkout.standing import standing_text
 from shop import formats
 from shop.bank_accounts import grouped_iban
@@ -11,6 +11,8 @@ register.filter("standing", standing_text)
 register.filter("money", formats.euros)
 register.filter("long_date", formats.long_date)
 register.filter("country", country_name)
+register.filter("untaxed", tax_words.untaxed)
+register.filter("vat_mark", tax_words.mark_of)
 register.filter("iban", grouped_iban)
 register.filter("seat", texts.seat_text)
 register.filter("arrival", texts.arrival)
