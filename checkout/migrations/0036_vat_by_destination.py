@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0034_free_tickets_are_confirmed'),
+        ('checkout', '0035_kept_unpaid'),
     ]
 
     operations = [
