@@ -202,7 +202,7 @@ INVARIANTS: Mapping[str, str] = {
     """,
     "5b no payment gave back more than it brought in": """
         SELECT payment_id FROM checkout_ledgerentry GROUP BY payment_id
-        HAVING SUM(CASE kind WHEN 'capture' THEN amount ELSE -amount END) < 0
+        HAVING SUM(CASE WHEN kind IN ('capture', 'returned') THEN amount ELSE -amount END) < 0
     """,
     "5c a refund is in the ledger once it is done, with its amount, and before that not": """
         SELECT refund.id FROM checkout_refund AS refund
@@ -220,13 +220,14 @@ INVARIANTS: Mapping[str, str] = {
         HAVING SUM(part.amount) FILTER (WHERE refund.state <> 'failed') > line.total - line.discount
             OR BOOL_OR(payment.order_id <> placed.order_id)
     """,
-    "5e what a refund is for, lines and shipping, comes to its amount": """
+    "5e what a refund is for, lines and shipping, comes to its amount, or to less of one that nobody asked for": """
         SELECT refund.id FROM checkout_refund AS refund
         JOIN (
             SELECT refund_id, amount FROM checkout_refundline UNION ALL
             SELECT refund_id, amount FROM checkout_refundshipping
         ) AS part ON part.refund_id = refund.id
-        GROUP BY refund.id HAVING SUM(part.amount) <> refund.amount
+        GROUP BY refund.id
+        HAVING SUM(part.amount) > refund.amount OR SUM(part.amount) < refund.amount AND NOT refund.elsewhere
     """,
     "5f a payment is of the order that its placement is in": """
         SELECT payment.id FROM checkout_payment AS payment
@@ -242,10 +243,11 @@ INVARIANTS: Mapping[str, str] = {
         HAVING SUM(part.amount) FILTER (WHERE refund.state <> 'failed') > placed.shipping_total
             OR BOOL_OR(payment.order_id <> placed.order_id)
     """,
-    "5h what takes a booking back is as much, of the same payment, and takes back what came in": """
+    "5h what takes a booking back is as much, of the same payment, and takes back what came in, or what went": """
         SELECT entry.id FROM checkout_ledgerentry AS entry
         JOIN checkout_ledgerentry AS taken ON taken.id = entry.reverses_id
-        WHERE entry.amount <> taken.amount OR entry.payment_id <> taken.payment_id OR taken.kind <> 'capture'
+        WHERE entry.amount <> taken.amount OR entry.payment_id <> taken.payment_id
+           OR (entry.kind, taken.kind) NOT IN (('reversal', 'capture'), ('returned', 'refund'))
     """,
     "5i a file that was executed has sent what stands in it, and what was discarded holds nothing": """
         SELECT sent.id, refund.id FROM checkout_transferfile AS sent

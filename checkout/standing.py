@@ -38,7 +38,7 @@ from .models.placement import PlacementQuerySet, waits_apart
 
 Rows = TypeVar("Rows", bound=QuerySet[Any])
 
-SIGNED = Case(When(kind=LedgerEntry.Kind.CAPTURE, then=F("amount")), default=-F("amount"))
+SIGNED = Case(When(kind__in=LedgerEntry.IN, then=F("amount")), default=-F("amount"))
 UNDER_WAY = Q(state__in=[Refund.State.REQUESTED, Refund.State.SENT])
 AMOUNT: DecimalField = DecimalField(max_digits=12, decimal_places=2)
 

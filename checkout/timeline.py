@@ -87,14 +87,15 @@ def placements_of(order: Order, noted: Noted) -> Iterable[Happened]:
 
 
 def money_of(order: Order) -> Iterable[Happened]:
-    entries = LedgerEntry.objects.filter(payment__order=order).select_related("payment", "staff")
+    entries = LedgerEntry.objects.filter(payment__order=order).select_related("payment", "staff", "refund")
     for entry in entries:
         how = method_name(entry.payment.method)
-        sign = "" if entry.kind == LedgerEntry.Kind.CAPTURE else "−"
-        what = f"{entry.get_kind_display()}: {sign}{euros(entry.amount)}"
-        details = [one for one in (how, entry.payment.reference, entry.note) if one]
+        what = f"{entry.get_kind_display()}: {entry.sign}{euros(entry.amount)}"
+        why = gettext(entry.refund.reason) if entry.refund and entry.refund.elsewhere else entry.note
+        details = [one for one in (how, entry.payment.reference, why) if one]
         yield Happened(entry.created_at, what, str(entry.staff or how), details)
-    for refund in Refund.objects.filter(payment__order=order, step=None).select_related("payment", "staff"):
+    asked = Refund.objects.filter(payment__order=order, step=None, elsewhere=False)
+    for refund in asked.select_related("payment", "staff"):
         what = gettext("To go back: %(amount)s") % {"amount": euros(refund.amount)}
         why = [gettext(refund.reason)] if refund.reason else []
         yield Happened(refund.created_at, what, str(refund.staff or ""), why)

@@ -17,13 +17,14 @@ from cart.models import Cart
 from checkout.activity import not_given, not_told
 from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
-from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
+from checkout.models import LedgerEntry, Payment, ProviderEvent
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Event, Movement
-from checkout.payments.ledger import balance_for, captured, is_booked, refunded
+from checkout.payments.ledger import balance_for, captured, is_booked
 from shop.storable import is_storable
 from shop.transactions import tried_again
 
+from .refund_reports import book_failure, book_refund
 from .refunding import store_refund
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ UNKNOWN = gettext_noop("No payment of this shop has this number.")
 FOREIGN = gettext_noop("Money moved in another currency than euros. It is not booked.")
 LESS = gettext_noop("Less money came in than is due.")
 MORE = gettext_noop("More money came in than was due.")
-NOT_ASKED_FOR = gettext_noop("Money went back that nobody asked for here. It is not booked.")
-OTHER_AMOUNT = gettext_noop("Another amount went back than was asked for. It is not booked.")
 
 
 @transaction.atomic
@@ -70,7 +69,7 @@ def handle(event: ProviderEvent) -> None:
     find_payment(event)
     payment = payment_named(event)
     problem = reconcile(payment) if payment else "" if is_of_a_cart(event) else UNKNOWN
-    ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem)
+    ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem, payment=payment)
 
 
 def reconcile_forgotten() -> None:
@@ -90,6 +89,8 @@ def reconcile_forgotten() -> None:
 
 def find_payment(event: ProviderEvent) -> None:
     """Keep how the provider calls the payment, where the event named something else of it. Raises ProviderAway."""
+    if payment_named(event):
+        return
     name = storable_name(PROVIDERS[event.provider].payment_of(event.external_id))
     if name != event.external_id:
         ProviderEvent.objects.filter(pk=event.pk).update(external_id=name)
@@ -133,6 +134,8 @@ def reconcile(payment: Payment) -> str:
             problems.append(book_refund(payment, movement))
         else:
             book_capture(payment, movement)
+    for number in report.failed_refunds:
+        problems.append(book_failure(payment, number))
     if report.failure and not moved:
         give_up(payment, report.failure)
     return next(filter(None, [*problems, misfit(payment)]), "")
@@ -170,20 +173,6 @@ def is_cancelled(payment: Payment) -> bool:
     if payment.placement is None:
         return not payment.order.placements.live().exists()
     return payment.placement.cancelled_at is not None
-
-
-def book_refund(payment: Payment, movement: Movement) -> str:
-    """What does not fit, "" if nothing."""
-    refund = payment.refunds.filter(external_id=movement.refund).first()
-    if refund is None:
-        # One whose number is not known yet is asked for again, and its payment reconciled then; no provider is asked
-        # for what staff send from the bank.
-        waits = payment.refunds.filter(state=Refund.State.REQUESTED, by_transfer=False).exists()
-        return "" if waits or is_booked(payment, movement.id) else NOT_ASKED_FOR
-    if refund.amount != movement.amount:
-        return OTHER_AMOUNT
-    refunded(refund=refund, event_id=movement.id)
-    return ""
 
 
 def misfit(payment: Payment) -> str:

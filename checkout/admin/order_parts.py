@@ -16,7 +16,7 @@ from unfold.decorators import display
 from cart.models import Address
 from checkout.deadlines import overdue, past_end
 from checkout.deliveries import Readiness, with_readiness
-from checkout.models import Delivery, LedgerEntry, Payment, Refund
+from checkout.models import Delivery, Payment, Refund
 from checkout.refunds import overpaid
 from checkout.standing import Fulfilment, PaymentState
 from checkout.texts import method_name
@@ -150,7 +150,7 @@ class PaymentInline(Shown):
             (
                 (
                     entry.get_kind_display(),
-                    "" if entry.kind == LedgerEntry.Kind.CAPTURE else "−",
+                    entry.sign,
                     euros(entry.amount),
                     moment_text(entry.created_at),
                     f" · {entry.staff}" if entry.staff else "",

@@ -1,7 +1,5 @@
 """What payment services reported, to read: above all what of it did not fit and was not booked."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.db import models
@@ -12,7 +10,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from checkout.models import Payment, ProviderEvent
+from checkout.models import ProviderEvent
 from shop.admin.base import HouseAdmin, ReadOnly
 
 
@@ -44,24 +42,16 @@ class ProviderEventAdmin(ReadOnly, HouseAdmin):
     readonly_fields = ["what", "of_order"]
     fields = ["received_at", "handled_at", "provider", "what", "of_order", "event_id", "external_id"]
 
-    def get_queryset(self, request: HttpRequest) -> models.QuerySet[ProviderEvent]:
-        """With the order, as far as the provider's number leads to it."""
-        payments = Payment.objects.exclude(external_id="").filter(
-            provider=models.OuterRef("provider"), external_id=models.OuterRef("external_id")
-        )
-        events: models.QuerySet[ProviderEvent] = super().get_queryset(request)
-        return events.annotate(
-            order_id=models.Subquery(payments.values("order")[:1]),
-            order_reference=models.Subquery(payments.values("order__reference")[:1]),
-        )
+    list_select_related = ["payment__order"]
 
     @display(description=_("problem"), ordering="problem")
     def what(self, event: ProviderEvent) -> str:
         return gettext(event.problem) if event.problem else "–"
 
     @display(description=pgettext_lazy("purchase", "order"))
-    def of_order(self, event: Any) -> str:
-        if event.order_id is None:
+    def of_order(self, event: ProviderEvent) -> str:
+        if event.payment is None:
             return "–"
-        address = reverse("admin:checkout_order_change", args=[quote(event.order_id)])
-        return format_html('<a href="{}">{}</a>', address, event.order_reference)
+        order = event.payment.order
+        address = reverse("admin:checkout_order_change", args=[quote(order.pk)])
+        return format_html('<a href="{}">{}</a>', address, order.reference)

@@ -113,7 +113,8 @@ class RefundQuerySet(models.QuerySet["Refund"]):
     def to_transfer(self) -> "RefundQuerySet":
         """What staff send from the bank themselves: nobody is asked for it, or whoever was has refused."""
         by_transfer = Q(payment__method__in=BY_STAFF) | Q(by_transfer=True)
-        return self.filter(by_transfer & Q(state=Refund.State.REQUESTED) | Q(state=Refund.State.FAILED))
+        refused = Q(state=Refund.State.FAILED, is_moot=False)
+        return self.filter(by_transfer & Q(state=Refund.State.REQUESTED) | refused)
 
 
 class Refund(models.Model):
@@ -135,6 +136,14 @@ class Refund(models.Model):
     by_transfer = models.BooleanField(
         _("to a bank account"), default=False,
         help_text=_("Staff send it from the bank, whoever brought the money: the buyer named an account."),
+    )  # fmt: skip
+    elsewhere = models.BooleanField(
+        _("made at the payment service"), default=False, db_default=False,
+        help_text=_("Nobody asked for it here: somebody did on the payment service's own pages, or it did by itself."),
+    )  # fmt: skip
+    is_moot = models.BooleanField(
+        _("gone already"), default=False, db_default=False,
+        help_text=_("It was refused since the money had gone back at the payment service itself."),
     )  # fmt: skip
     staff = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("requested by"), null=True, blank=True, on_delete=models.PROTECT,
@@ -215,6 +224,10 @@ class ProviderEvent(models.Model):
     provider = models.CharField(_("provider"), max_length=40)
     event_id = models.CharField(_("provider's event"), max_length=120)
     external_id = models.CharField(_("provider's number"), max_length=120)
+    payment = models.ForeignKey(
+        Payment, verbose_name=_("payment"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+",
+        help_text=_("What it is about, once it is handled."),
+    )  # fmt: skip
     transmission = models.CharField(max_length=64, blank=True, db_default="")
     received_at = models.DateTimeField(_("received"), auto_now_add=True)
     handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
@@ -282,6 +295,10 @@ class LedgerEntry(models.Model):
         CAPTURE = "capture", _("received")
         REFUND = "refund", _("refunded")
         REVERSAL = "reversal", _("booked by mistake")
+        RETURNED = "returned", _("a refund came back")
+
+    # What moves towards the shop.
+    IN = (Kind.CAPTURE, Kind.RETURNED)
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="entries")
     refund = models.OneToOneField(
@@ -317,7 +334,8 @@ class LedgerEntry(models.Model):
             models.UniqueConstraint(fields=["provider", "event_id"], name="provider_event_acts_once"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="ledger_amount_positive"),
             models.CheckConstraint(
-                condition=Q(kind="reversal", reverses__isnull=False) | ~Q(kind="reversal") & Q(reverses=None),
+                condition=Q(kind__in=["reversal", "returned"], reverses__isnull=False)
+                | ~Q(kind__in=["reversal", "returned"]) & Q(reverses=None),
                 name="reversal_names_its_entry",
             ),
         ]
@@ -328,6 +346,10 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {euros(self.amount)}"
+
+    @property
+    def sign(self) -> str:
+        return "" if self.kind in self.IN else "−"
 
     @property
     def is_by_hand(self) -> bool:

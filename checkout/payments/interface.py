@@ -80,10 +80,13 @@ class Movement:
 
 @dataclass(frozen=True)
 class Report:
-    """How a payment stands at its provider. `failure`: why nothing will come by it; empty while something may."""
+    """How a payment stands at its provider. `failure`: why nothing will come by it; empty while something may.
+    `failed_refunds`: the numbers of those that do not reach the buyer, also after they had gone.
+    """
 
     movements: Sequence[Movement]
     failure: str = ""
+    failed_refunds: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

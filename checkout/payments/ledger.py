@@ -129,6 +129,18 @@ def reversed_by(*, entry: LedgerEntry, staff: "User", note: str) -> LedgerEntry:
     return LedgerEntry.objects.get(reverses=entry)
 
 
+@transaction.atomic
+def returned(*, refund: Refund, event_id: str) -> Order:
+    """Book that the money of a refund that had gone came back to the shop's account, once. The refund stays done, and
+    what it was for is not charged again: its buyer is owed the money. Locks the order.
+    """
+    order = lock_order(refund.payment.order_id)
+    sent = LedgerEntry.objects.filter(refund=refund).first()
+    if sent is not None and not is_booked(refund.payment, event_id):
+        _book(refund.payment, LedgerEntry.Kind.RETURNED, sent.amount, event_id, reverses=sent)
+    return order
+
+
 def book_code(*, payment: Payment) -> None:
     """A payment code pays; the caller settles."""
     Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CAPTURED)

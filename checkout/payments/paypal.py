@@ -162,11 +162,13 @@ def capture(payment: Payment) -> str:
 def report_of(unit: Any, failure: str) -> Report:
     captures = listed(unit, "captures")
     moved = [movement_of(one) for one in captures if one.status in CAPTURED]
-    went_back = [refund for refund in listed(unit, "refunds") if refund.status == "COMPLETED"]
+    refunds = listed(unit, "refunds")
+    went_back = [one for one in refunds if one.status == "COMPLETED"]
+    lost = [one.id for one in refunds if one.status in ("FAILED", "CANCELLED")]
     refused = [one.status for one in captures if one.status in ("DECLINED", "FAILED")]
     if refused and not moved:
         failure = failure or f"capture {refused[0]}"
-    return Report([*moved, *(movement_of(one, refund=one.id) for one in went_back)], failure)
+    return Report([*moved, *(movement_of(one, refund=one.id) for one in went_back)], failure, lost)
 
 
 def movement_of(one: Any, refund: str = "") -> Movement:

@@ -74,14 +74,14 @@ class Stripe:
         expanded: Any = {"expand": ["payment_intent.latest_charge"]}
         session = asked(lambda: client().v1.checkout.sessions.retrieve(payment.external_id, expanded))
         intent = session.payment_intent
-        charge, refunds = None, list[Movement]()
+        charge, refunds, failed = None, list[Movement](), list[str]()
         if intent is not None and not isinstance(intent, str):
             number, charge = intent.id, intent.latest_charge
-            refunds = asked(lambda: refunds_of(number))
+            refunds, failed = asked(lambda: refunds_of(number))
         if session.client_reference_id != payment.reference:
             raise ProviderAway("Stripe answered with another payment")
         captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
-        return Report([*captures, *refunds], failure=failure_of(session, bool(captures)))
+        return Report([*captures, *refunds], failure_of(session, bool(captures)), failed)
 
     def close(self, payment: Payment) -> bool:
         if payment.method == stripe_express.StripeExpress.id:
@@ -113,14 +113,41 @@ class Stripe:
         except (ValueError, stripe.SignatureVerificationError):
             raise SignatureWrong from None
         thing = json.loads(told.body)["data"]["object"]
-        metadata = thing.get("metadata") or {}
-        return Event(id=event.id, external_id=str(metadata.get("payment") or thing.get("id") or ""))
+        return Event(id=event.id, external_id=payment_in(thing))
 
     def fetch_proof(self, told: Told) -> None:
         """The secret is here."""
 
     def payment_of(self, external_id: str) -> str:
-        return external_id
+        """What somebody begins at Stripe itself, refund or dispute, names intent and charge of its money, and nothing
+        of ours. Raises ProviderAway.
+        """
+        kind = external_id.partition("_")[0]
+        return (asked(lambda: told_of(kind, external_id)) if kind in NAMED_BY else None) or external_id
+
+
+def payment_in(thing: Any) -> str:
+    """Our payment's id in what an event is about, or Stripe's number of its intent, of its charge, or of itself."""
+    found = ((thing.get("metadata") or {}).get("payment"), *(thing.get(name) for name in ("payment_intent", "charge")))
+    return str(next(filter(None, (*found, thing.get("id"))), ""))
+
+
+# Beginnings of the numbers of intents and charges; those of what is no card have one of their own.
+NAMED_BY = ("pi", "ch", "py")
+
+
+def told_of(kind: str, number: str) -> str:
+    """Our payment's id, which its intent has, and its charge from there; "" where it is not of this shop."""
+    import stripe
+
+    calls = client().v1
+    try:
+        thing = calls.payment_intents.retrieve(number) if kind == "pi" else calls.charges.retrieve(number)
+    except stripe.InvalidRequestError as refused:
+        if refused.http_status == 404:
+            return ""
+        raise
+    return str(thing.metadata.to_dict().get("payment") or "")
 
 
 def intent_of(payment: Payment) -> str:

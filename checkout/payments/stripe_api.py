@@ -28,13 +28,15 @@ def captures_of(charge: "Charge") -> Sequence[Movement]:
     return [Movement(charge.id, euros(charge.amount_captured), charge.currency.upper())]
 
 
-def refunds_of(intent: str) -> list[Movement]:
-    found = client().v1.refunds.list({"payment_intent": intent, "limit": 100})
-    return [
+def refunds_of(intent: str) -> tuple[list[Movement], list[str]]:
+    """What has gone back, also by the dashboard, and the numbers of what does not."""
+    found = list(client().v1.refunds.list({"payment_intent": intent, "limit": 100}).auto_paging_iter())
+    gone = [
         Movement(one.id, euros(one.amount), one.currency.upper(), refund=one.id)
-        for one in found.auto_paging_iter()
+        for one in found
         if one.status == "succeeded"
     ]
+    return gone, [one.id for one in found if one.status in ("failed", "canceled")]
 
 
 def cents(amount: Decimal) -> int:

@@ -85,11 +85,11 @@ def report(payment: Payment) -> Report:
     """Raises ProviderAway."""
     expanded: Any = {"expand": ["latest_charge"]}
     intent = asked(lambda: client().v1.payment_intents.retrieve(payment.external_id, expanded))
-    refunds = asked(lambda: refunds_of(intent.id))
+    refunds, lost = asked(lambda: refunds_of(intent.id))
     if intent.metadata.to_dict().get("payment") != str(payment.pk):
         raise ProviderAway("Stripe answered with another payment")
     charge = intent.latest_charge
     captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
     declined = intent.status == "requires_payment_method" and intent.last_payment_error is not None
     failed = declined or intent.status == "canceled"
-    return Report([*captures, *refunds], failure=f"payment {intent.status}" if failed and not captures else "")
+    return Report([*captures, *refunds], f"payment {intent.status}" if failed and not captures else "", lost)

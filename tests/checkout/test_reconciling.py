@@ -10,7 +10,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, invalidate_line, request_refund, start_payment
-from checkout.actions.reconciling import NOT_ASKED_FOR, OTHER_AMOUNT, reconcile, reconcile_forgotten
+from checkout.actions.reconciling import reconcile, reconcile_forgotten
+from checkout.actions.refund_reports import BOOKED, OTHER_AMOUNT
 from checkout.actions.refunding import send
 from checkout.models import LedgerEntry, Payment, Placement, Refund
 from checkout.payments import PROVIDERS
@@ -170,8 +171,9 @@ def test_what_went_back_elsewhere_is_told_beside_what_staff_send(told: Told, pai
     payment = paid.payments.get()
     request_refund(payment=payment, lines={paid.lines.get(): Decimal("5.00")}, by_transfer=True)
     told.moved = [captures(), Movement("mov_2", Decimal("5.00"), "EUR", "ref_elsewhere")]
-    assert reconcile(payment) == NOT_ASKED_FOR
-    assert kinds() == ["capture"]
+    assert reconcile(payment) == BOOKED
+    assert kinds() == ["capture", "refund"]
+    assert [one.state for one in Refund.objects.filter(by_transfer=True)] == [Refund.State.REQUESTED]
 
 
 @proves(

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from checkout.actions import request_refund
 from checkout.actions.bank_lines import FORGOTTEN_AFTER, forget_payers
 from checkout.actions.giving_back import refund_order
-from checkout.actions.reconciling import NOT_ASKED_FOR
+from checkout.actions.refund_reports import MORE_BACK
 from checkout.actions.refunding import excess_of, return_excess, transferred
 from checkout.errors import RefundHandled, RefundTooLarge
 from checkout.models import BankLine, LedgerEntry, Payment, ProviderEvent, Refund
@@ -249,16 +249,16 @@ def test_where_a_code_paid_nothing_is_too_much_by_itself(staff: User) -> None:
 )
 def test_what_a_payment_service_told_that_does_not_fit_is_listed(client: Client) -> None:
     refund = of_a_line()
-    Payment.objects.update(method="paypal", provider="paypal", external_id="5O1")
-    for number, problem in enumerate((NOT_ASKED_FOR, "")):
+    for number, problem in enumerate((MORE_BACK, "")):
         ProviderEvent.objects.create(
-            provider="paypal", event_id=f"WH-{number}", external_id="5O1", problem=problem, handled_at=timezone.now()
-        )
+            provider="paypal", event_id=f"WH-{number}", external_id="5O1", problem=problem, handled_at=timezone.now(),
+            payment=refund.payment,
+        )  # fmt: skip
     page = text_of(client.get("/admin/checkout/providerevent/?found=misfit"))
-    assert "Money went back that nobody asked for here." in page and refund.payment.order.reference in page
+    assert "More money went back than came in." in page and refund.payment.order.reference in page
     assert len(client.get("/admin/checkout/providerevent/").context["cl"].result_list) == 2
     client.cookies["locale"] = "de"
-    assert worded("Money went back that nobody asked for here. It is not booked.") in text_of(
+    assert worded("More money went back than came in. It is not booked.") in text_of(
         client.get("/admin/checkout/providerevent/?found=misfit")
     )
     assert not client.get("/admin/checkout/providerevent/?found=waiting").context["cl"].result_list

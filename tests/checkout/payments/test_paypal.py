@@ -1,12 +1,13 @@
 """Paying with PayPal's stand-in: its page, events and answers."""
 
+from decimal import Decimal
 from random import Random
 from urllib.parse import urlsplit
 
 import pytest
 
 from checkout.actions import cancel_unpaid
-from checkout.actions.reconciling import NOT_ASKED_FOR
+from checkout.actions.refund_reports import BOOKED
 from checkout.mails import write_order_mail
 from checkout.models import Payment, ProviderEvent, Refund
 from shop.models import Mail
@@ -158,7 +159,7 @@ def test_a_lost_answer_begins_no_second_payment(shop: PayingShop, lost: int) -> 
     assert len(shop.paypal.orders) == before + 1
 
 
-def test_what_goes_back_without_us_is_told_to_staff(shop: PayingShop) -> None:
+def test_what_goes_back_without_us_is_booked_and_told_to_staff(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     shop.paypal.approve(there(purchase))
     purchase.confirm()
@@ -172,8 +173,8 @@ def test_what_goes_back_without_us_is_told_to_staff(shop: PayingShop) -> None:
     rows = ProviderEvent.objects.filter(event_id__in=[event.id for event in moved])
     run_jobs()
     assert {row.external_id for row in rows} == {str(purchase.payment.pk)}
-    assert {row.problem for row in rows.all()} == {NOT_ASKED_FOR}
-    assert [kind for kind, _amount in purchase.entries()] == ["capture"]
+    assert {row.problem for row in rows.all()} == {BOOKED, ""}
+    assert purchase.entries()[1:] == [("refund", Decimal("1.00"))]
 
 
 def test_after_its_token_was_taken_back_it_gets_another(shop: PayingShop) -> None:

@@ -15,7 +15,8 @@ from django.core import mail
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import ProductVariant
 from checkout.actions import cancel_unpaid, invalidate_line, pay_order, request_refund
-from checkout.actions.reconciling import FOREIGN, LESS, MORE, NOT_ASKED_FOR, UNKNOWN
+from checkout.actions.reconciling import FOREIGN, LESS, MORE, UNKNOWN
+from checkout.actions.refund_reports import BOOKED
 from checkout.links import order_page
 from checkout.models import LedgerEntry, Order, Payment, Placement, ProviderEvent, Refund
 from checkout.payments import METHODS, PROVIDERS
@@ -384,11 +385,11 @@ def test_a_refund_that_is_refused_says_why(shop: RedirectingShop) -> None:
     assert (refund.problem, purchase.entries()) == ("the card has expired", [CAPTURE])
 
 
-def test_a_refund_that_nobody_asked_for_is_told_and_not_booked(shop: RedirectingShop) -> None:
+def test_a_refund_that_nobody_asked_for_is_told_and_booked(shop: RedirectingShop) -> None:
     purchase = paid(shop)
     event = shop.provider.move(purchase.there, "refund", "5.00", "ref_of_somebody")
     shop.provider.send(event)
-    assert (handled(event), purchase.entries()) == ([NOT_ASKED_FOR], [CAPTURE])
+    assert (handled(event), purchase.entries()) == ([BOOKED], [CAPTURE, ("refund", Decimal("5.00"))])
 
 
 def nothing_came(purchase: Purchase) -> bool:

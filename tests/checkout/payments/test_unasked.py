@@ -1,0 +1,162 @@
+"""What payment services report that nobody asked for: refunds made on their own pages, and refunds that fail."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from checkout.actions.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_unasked
+from checkout.models import LedgerEntry, ProviderEvent, Refund
+from checkout.payments.interface import Movement
+from checkout.payments.ledger import balance
+from checkout.timeline import timeline_of
+from tests.checkout.payments.jobs import run_jobs
+from tests.checkout.payments.paying import PayingShop, Purchase, redirected
+from tests.peers.peer import Json
+from tests.proofs import proves
+from tests.staff import log_in
+
+
+def there(purchase: Purchase) -> Json:
+    return purchase.shop.stripe.session_at(purchase.url)
+
+
+def paid(shop: PayingShop, method: str = "stripe_checkout") -> Purchase:
+    purchase = redirected(shop, method)
+    if method == "paypal":
+        shop.paypal.approve(shop.paypal.order_at(purchase.url))
+    else:
+        shop.stripe.pay(there(purchase))
+    assert purchase.confirm()["paymentReceived"] is True
+    return purchase
+
+
+def tell(shop: PayingShop, *kinds: str) -> set[str]:
+    """What staff read of the last events of these kinds."""
+    events = [shop.stripe.last(kind) for kind in kinds]
+    assert {shop.stripe.send(event) for event in events} == {204}
+    run_jobs()
+    told = ProviderEvent.objects.filter(event_id__in=[event["id"] for event in events])
+    assert not told.filter(handled_at=None).exists()
+    return set(told.values_list("problem", flat=True))
+
+
+@proves(
+    "design §4",
+    "a refund made on a payment service's own pages is found by intent or charge, booked once, and lowers the price",
+)
+@pytest.mark.parametrize("kind", ["refund.created", "charge.refunded"])
+def test_a_refund_made_at_stripe_itself_is_booked(shop: PayingShop, kind: str) -> None:
+    purchase = paid(shop)
+    made = shop.stripe.refund(there(purchase), 500)
+    assert made["metadata"] == {}
+    assert tell(shop, kind) == {BOOKED}
+    assert tell(shop, "refund.created", "charge.refunded") == {"", BOOKED}
+    assert purchase.entries()[1:] == [("refund", Decimal("5.00"))]
+    refund = Refund.objects.get()
+    assert (refund.elsewhere, refund.state, refund.external_id) == (True, Refund.State.DONE, made["id"])
+    assert balance(purchase.order) == 0
+    assert sum(part.amount for part in [*refund.lines.all(), *refund.shipping.all()]) == Decimal("5.00")
+    with translation.override("en"):
+        told = [one.what for one in timeline_of(purchase.order) if MADE_THERE in one.details]
+    assert len(told) == 1 and told[0].startswith("refunded: −")
+
+
+def test_the_list_of_events_leads_to_the_order(shop: PayingShop, client: Client) -> None:
+    purchase = paid(shop)
+    shop.stripe.refund(there(purchase), 500)
+    tell(shop, "checkout.session.completed", "refund.created")
+    client.cookies["locale"] = "en"
+    log_in(client)
+    page = client.get("/admin/checkout/providerevent/").content.decode()
+    assert page.count(f"/admin/checkout/order/{purchase.order.pk}/change/") == 2
+    assert purchase.order.reference in page
+
+
+def test_what_was_paid_twice_goes_first(shop: PayingShop) -> None:
+    """No line becomes cheaper by the refund of a second payment."""
+    purchase = paid(shop)
+    total = purchase.payment.amount
+    entry = LedgerEntry.objects.get()
+    LedgerEntry.objects.create(
+        payment=entry.payment, provider="stripe", kind="capture", amount=Decimal("3.00"), event_id="ch_twice"
+    )
+    shop.stripe.refund(there(purchase), 500)
+    tell(shop, "refund.created")
+    parts = [part.amount for one in Refund.objects.all() for part in [*one.lines.all(), *one.shipping.all()]]
+    assert sum(parts) == Decimal("2.00")
+    assert (balance(purchase.order), purchase.order.placements.get().paid_at is None) == (0, False)
+    assert total > 5
+
+
+@proves(
+    "design §4",
+    "asking for a refund that went back at the payment service already is told as that, and not sent from the bank",
+)
+@pytest.mark.parametrize("is_same", [True, False])
+def test_what_has_gone_already_is_not_sent_from_the_bank(shop: PayingShop, is_same: bool) -> None:
+    purchase = paid(shop)
+    refund = purchase.request_refund()
+    cents = int(refund.amount * 100)
+    shop.stripe.refund(there(purchase), cents if is_same else cents - 100)
+    shop.stripe.violations.clear()
+    run_jobs()
+    shop.stripe.violations.clear()  # the shop could not know
+    refund.refresh_from_db()
+    assert not Refund.objects.to_transfer().exists()
+    if is_same:
+        assert (refund.state, refund.problem, refund.elsewhere) == (Refund.State.DONE, "", False)
+        assert purchase.entries()[1:] == [("refund", refund.amount)]
+    else:
+        assert (refund.state, refund.problem, refund.is_moot) == (Refund.State.FAILED, MOOT, True)
+        assert purchase.entries()[1:] == [("refund", refund.amount - 1)]
+    assert tell(shop, "refund.created", "charge.refunded") == {""}
+
+
+@proves(
+    "design §4", "a refund that fails after it had gone comes back into the ledger, and staff send it from the bank"
+)
+@pytest.mark.parametrize("was_gone", [True, False])
+def test_a_refund_that_fails_is_sent_from_the_bank(shop: PayingShop, was_gone: bool) -> None:
+    purchase = paid(shop)
+    refund = purchase.request_refund()
+    shop.stripe.refunds_wait = not was_gone
+    run_jobs()
+    refund.refresh_from_db()
+    assert refund.state == (Refund.State.DONE if was_gone else Refund.State.SENT)
+    shop.stripe.settle(refund.external_id, "failed")
+    assert tell(shop, "refund.failed") == {LOST}
+    assert tell(shop, "refund.updated") == {""}
+    waiting = Refund.objects.to_transfer().get()
+    assert (waiting.amount, waiting.pk == refund.pk) == (refund.amount, not was_gone)
+    kinds = [kind for kind, _amount in purchase.entries()]
+    assert kinds == (["capture", "refund", "returned"] if was_gone else ["capture"])
+
+
+def test_more_than_came_in_is_not_booked(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    told = book_unasked(purchase.payment, Movement("re_1", Decimal(999), "EUR", "re_1"))
+    assert (told, len(purchase.entries())) == ("More money went back than came in. It is not booked.", 1)
+
+
+def test_an_event_of_another_shop_of_the_account_is_unknown(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    shop.stripe.refund(there(purchase), 500)
+    event: Any = shop.stripe.last("refund.created")
+    event["data"]["object"] |= {"payment_intent": "pi_of_another", "charge": "ch_of_another"}
+    assert tell(shop, "refund.created") == {"No payment of this shop has this number."}
+    shop.stripe.violations.clear()  # the stand-in knows no other shop
+
+
+def test_a_reversal_at_paypal_is_booked(shop: PayingShop) -> None:
+    purchase = paid(shop, "paypal")
+    capture = shop.paypal.order_at(purchase.url).capture
+    assert capture is not None
+    for event in (shop.paypal.refund_elsewhere(capture, "1.00"), shop.paypal.reverse(capture)):
+        assert shop.paypal.send(event) == 204
+    run_jobs()
+    total = purchase.payment.amount
+    assert sorted(purchase.entries()[1:]) == [("refund", Decimal("1.00")), ("refund", total - 1)]
+    assert balance(purchase.order) == 0
