@@ -202,7 +202,7 @@ INVARIANTS: Mapping[str, str] = {
     """,
     "5b no payment gave back more than it brought in": """
         SELECT payment_id FROM checkout_ledgerentry GROUP BY payment_id
-        HAVING SUM(CASE WHEN kind IN ('capture', 'returned') THEN amount ELSE -amount END) < 0
+        HAVING SUM(CASE WHEN kind IN ('capture', 'returned', 'reinstated') THEN amount ELSE -amount END) < 0
     """,
     "5c a refund is in the ledger once it is done, with its amount, and before that not": """
         SELECT refund.id FROM checkout_refund AS refund
@@ -248,6 +248,14 @@ INVARIANTS: Mapping[str, str] = {
         JOIN checkout_ledgerentry AS taken ON taken.id = entry.reverses_id
         WHERE entry.amount <> taken.amount OR entry.payment_id <> taken.payment_id
            OR (entry.kind, taken.kind) NOT IN (('reversal', 'capture'), ('returned', 'refund'))
+    """,
+    "5j a dispute moves money of its payment, and gives back no more than it took": """
+        SELECT dispute.id FROM checkout_dispute AS dispute
+        JOIN checkout_ledgerentry AS entry ON entry.dispute_id = dispute.id
+        GROUP BY dispute.id
+        HAVING SUM(CASE entry.kind WHEN 'disputed' THEN entry.amount ELSE -entry.amount END) < 0
+            OR BOOL_OR(entry.payment_id <> dispute.payment_id)
+            OR BOOL_OR(entry.kind NOT IN ('disputed', 'reinstated'))
     """,
     "5i a file that was executed has sent what stands in it, and what was discarded holds nothing": """
         SELECT sent.id, refund.id FROM checkout_transferfile AS sent

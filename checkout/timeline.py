@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.audit.readable import explain
 from shop.audit.triggers import label
-from shop.formats import euros
+from shop.formats import euros, moment_text
 from shop.models import AuditEntry, Mail
 
 from .mail_kinds import kind_name
 from .mails import mails_of
-from .models import Delivery, LedgerEntry, Order, OrderLine, OrderStep, Placement, Refund
+from .models import Delivery, Dispute, LedgerEntry, Order, OrderLine, OrderStep, Placement, Refund
 from .texts import method_name
 
 # Whose rows are told as they were noted; what else changed is told by its own row.
@@ -52,11 +52,12 @@ class Noted:
 
 
 def timeline_of(order: Order, noted: Noted | None = None) -> list[Happened]:
-    """The newest first; by eight statements."""
+    """The newest first; by nine statements."""
     noted = noted or Noted(order)
     found = [
         *placements_of(order, noted),
         *money_of(order),
+        *disputes_of(order),
         *steps_of(order),
         *mails_told(order),
         *parcels_of(order, noted),
@@ -91,14 +92,27 @@ def money_of(order: Order) -> Iterable[Happened]:
     for entry in entries:
         how = method_name(entry.payment.method)
         what = f"{entry.get_kind_display()}: {entry.sign}{euros(entry.amount)}"
-        why = gettext(entry.refund.reason) if entry.refund and entry.refund.elsewhere else entry.note
-        details = [one for one in (how, entry.payment.reference, why) if one]
+        note = gettext(entry.refund.reason) if entry.refund and entry.refund.elsewhere else entry.note
+        details = [one for one in (how, entry.payment.reference, note) if one]
         yield Happened(entry.created_at, what, str(entry.staff or how), details)
     asked = Refund.objects.filter(payment__order=order, step=None, elsewhere=False)
     for refund in asked.select_related("payment", "staff"):
         what = gettext("To go back: %(amount)s") % {"amount": euros(refund.amount)}
         why = [gettext(refund.reason)] if refund.reason else []
         yield Happened(refund.created_at, what, str(refund.staff or ""), why)
+
+
+def disputes_of(order: Order) -> Iterable[Happened]:
+    for dispute in Dispute.objects.filter(payment__order=order).select_related("payment"):
+        how = method_name(dispute.payment.method)
+        due = dispute.answer_by
+        until = gettext("to be answered by %(moment)s") % {"moment": moment_text(due)} if due else ""
+        details = [dispute.payment.reference, dispute.reason, until]
+        what = gettext("Dispute opened: %(amount)s") % {"amount": euros(dispute.amount)}
+        yield Happened(dispute.opened_at, what, how, [one for one in details if one])
+        if dispute.closed_at:
+            what = gettext("Dispute: %(state)s") % {"state": dispute.get_state_display()}
+            yield Happened(dispute.closed_at, what, how, [dispute.payment.reference])
 
 
 def steps_of(order: Order) -> Iterable[Happened]:

@@ -78,6 +78,7 @@ NAVIGATION = [
             entry(_("Bank transactions"), "account_balance", "checkout.bankline"),
             entry(_("Bank statements"), "receipt", "checkout.bankfile"),
             entry(_("Refunds"), "undo", "checkout.refund"),
+            entry(_("Disputes"), "gavel", "checkout.dispute"),
             entry(_("SEPA files"), "output", "checkout.transferfile"),
             entry(_("Refund requests"), "request_quote", "aftersale.refundrequest"),
             entry(_("Ticket service"), "support_agent", "aftersale.ticketservicerequest"),

@@ -23,6 +23,7 @@ from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
 from checkout.deadlines import to_do as payments_to_do
 from checkout.deliveries import to_do
+from checkout.disputes import first_to_answer
 from checkout.inbox import stuck_events
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, Placement, Refund
 from checkout.refunds import overpaid
@@ -117,6 +118,8 @@ def tasks(may: Any) -> list[Task]:
                 reverse("admin:checkout_refund_changelist") + "?to_do=transfer", "undo", urgent=True,
             )
         )  # fmt: skip
+    if may("checkout.view_dispute"):
+        found += dispute_tasks()
     if may("aftersale.view_refundrequest"):
         found.append(
             Task(
@@ -186,6 +189,13 @@ def tasks(may: Any) -> list[Task]:
             )
         )  # fmt: skip
     return found
+
+
+def dispute_tasks() -> list[Task]:
+    """By two statements, or one where there are none."""
+    here = f"{reverse('admin:checkout_dispute_changelist')}?state__exact=to_answer"
+    number, first = first_to_answer()
+    return [Task(_("Disputes to be answered: %(first)s") % {"first": first}, number, here, "gavel", urgent=True)]
 
 
 def payment_tasks() -> list[Task]:

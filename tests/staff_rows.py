@@ -31,7 +31,7 @@ from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, Pricing
 from checkout.actions import place_order
 from checkout.actions.bank_statements import take_statements
 from checkout.actions.invoicing import first_invoices, sold_lines, store
-from checkout.models import Carrier, CarrierRate, Country, Placement, ProviderEvent, Refund, TransferFile
+from checkout.models import Carrier, CarrierRate, Country, Dispute, Placement, ProviderEvent, Refund, TransferFile
 from sessions_queue.models import Activity, ActivityCount, WaitingRoom
 from shop.countries import country_codes
 from shop.models import (
@@ -115,6 +115,10 @@ def grow() -> None:
     record_scans(device=device, scans=[Told(uuid4(), code_of(ticket), now, read_by="camera")], device_now=now)
     ProviderEvent.objects.create(provider="stripe", event_id=f"evt_{number}", external_id="pi_1", problem="?")
     Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid after it was cancelled")
+    Dispute.objects.create(
+        payment=placement.payments.get(), external_id=f"du_{number}", state=Dispute.State.TO_ANSWER, amount=1,
+        reason="fraudulent", answer_by=now,
+    )  # fmt: skip
     filed = Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid twice")
     TransferFile.objects.create().transfers.create(
         refund=filed, debtor_name="Shop", debtor_iban=IBAN, name=f"Fan {number}", iban=IBAN, purpose="Refund"

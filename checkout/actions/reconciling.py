@@ -19,11 +19,12 @@ from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent
 from checkout.payments import PROVIDERS
-from checkout.payments.interface import Event, Movement
+from checkout.payments.interface import Disputed, Event, Movement
 from checkout.payments.ledger import balance_for, captured, is_booked
 from shop.storable import is_storable
 from shop.transactions import tried_again
 
+from .disputing import book_dispute
 from .refund_reports import book_failure, book_refund
 from .refunding import store_refund
 
@@ -66,10 +67,14 @@ def receive(*, provider: str, event: Event) -> None:
 
 def handle(event: ProviderEvent) -> None:
     """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
-    find_payment(event)
-    payment = payment_named(event)
-    problem = reconcile(payment) if payment else "" if is_of_a_cart(event) else UNKNOWN
-    ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem, payment=payment)
+    name = name_of_payment(event)
+    payment = payment_named(event.provider, name)
+    problem = reconcile(payment) if payment else "" if is_of_a_cart(name) else UNKNOWN
+    if payment and (dispute := PROVIDERS[event.provider].dispute_of(event.external_id)):
+        problem = book_told(payment, dispute) or problem
+    ProviderEvent.objects.filter(pk=event.pk).update(
+        handled_at=Now(), problem=problem, payment=payment, external_id=name
+    )
 
 
 def reconcile_forgotten() -> None:
@@ -87,14 +92,13 @@ def reconcile_forgotten() -> None:
             reconcile(payment)
 
 
-def find_payment(event: ProviderEvent) -> None:
-    """Keep how the provider calls the payment, where the event named something else of it. Raises ProviderAway."""
-    if payment_named(event):
-        return
-    name = storable_name(PROVIDERS[event.provider].payment_of(event.external_id))
-    if name != event.external_id:
-        ProviderEvent.objects.filter(pk=event.pk).update(external_id=name)
-        event.external_id = name
+def name_of_payment(event: ProviderEvent) -> str:
+    """How the provider calls the payment, or we do, also where the event names something else of it. Raises
+    ProviderAway.
+    """
+    if payment_named(event.provider, event.external_id):
+        return event.external_id
+    return storable_name(PROVIDERS[event.provider].payment_of(event.external_id))
 
 
 def storable_name(name: str) -> str:
@@ -102,18 +106,18 @@ def storable_name(name: str) -> str:
     return name if len(name) <= LONGEST_NAME and is_storable(name) else ""
 
 
-def payment_named(event: ProviderEvent) -> Payment | None:
-    """The one that the event is about, if its provider's number of it is known."""
-    named = Q(external_id=event.external_id)
+def payment_named(provider: str, name: str) -> Payment | None:
+    """The one that an event is about, if its provider's number of it is known."""
+    named = Q(external_id=name)
     with suppress(ValueError):
-        named |= Q(pk=UUID(event.external_id))
-    return Payment.objects.exclude(external_id="").filter(named, provider=event.provider).first()
+        named |= Q(pk=UUID(name))
+    return Payment.objects.exclude(external_id="").filter(named, provider=provider).first()
 
 
-def is_of_a_cart(event: ProviderEvent) -> bool:
+def is_of_a_cart(name: str) -> bool:
     """That something was agreed to, for which nothing is ordered yet."""
     with suppress(ValueError):
-        return Cart.objects.filter(pk=UUID(event.external_id)).exists()
+        return Cart.objects.filter(pk=UUID(name)).exists()
     return False
 
 
@@ -134,11 +138,17 @@ def reconcile(payment: Payment) -> str:
             problems.append(book_refund(payment, movement))
         else:
             book_capture(payment, movement)
+    problems += [book_told(payment, dispute) for dispute in report.disputes]
     for number in report.failed_refunds:
         problems.append(book_failure(payment, number))
     if report.failure and not moved:
         give_up(payment, report.failure)
     return next(filter(None, [*problems, misfit(payment)]), "")
+
+
+def book_told(payment: Payment, dispute: Disputed) -> str:
+    moved = {dispute.currency, *(one.currency for one in dispute.movements)}
+    return book_dispute(payment, dispute) if moved == {CURRENCY} else FOREIGN
 
 
 def is_waited_for(payment: Payment) -> bool:

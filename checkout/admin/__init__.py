@@ -1,6 +1,7 @@
 from . import (
     bank_files,
     bank_lines,
+    disputes,
     invoices,
     orders,
     payment_codes,
@@ -13,6 +14,7 @@ from . import (
 __all__ = [
     "bank_files",
     "bank_lines",
+    "disputes",
     "invoices",
     "orders",
     "payment_codes",

@@ -1,6 +1,7 @@
 from .bank import BankFile, BankLine
 from .carrier import Carrier, CarrierRate, Country
 from .delivery import Delivery
+from .dispute import Dispute
 from .invoice import Invoice, InvoiceCounter
 from .order import Order
 from .payment import (
@@ -25,6 +26,7 @@ __all__ = [
     "CarrierRate",
     "Country",
     "Delivery",
+    "Dispute",
     "Invoice",
     "InvoiceCounter",
     "LedgerEntry",

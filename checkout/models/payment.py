@@ -296,9 +296,11 @@ class LedgerEntry(models.Model):
         REFUND = "refund", _("refunded")
         REVERSAL = "reversal", _("booked by mistake")
         RETURNED = "returned", _("a refund came back")
+        DISPUTED = "disputed", _("taken by a dispute")
+        REINSTATED = "reinstated", _("given back after a dispute")
 
     # What moves towards the shop.
-    IN = (Kind.CAPTURE, Kind.RETURNED)
+    IN = (Kind.CAPTURE, Kind.RETURNED, Kind.REINSTATED)
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="entries")
     refund = models.OneToOneField(
@@ -306,6 +308,10 @@ class LedgerEntry(models.Model):
     )
     reverses = models.OneToOneField(
         "self", verbose_name=_("takes back"), null=True, blank=True, on_delete=models.PROTECT, related_name="reversal",
+    )  # fmt: skip
+    dispute = models.ForeignKey(
+        "checkout.Dispute", verbose_name=_("dispute"), null=True, blank=True, on_delete=models.PROTECT,
+        related_name="entries",
     )  # fmt: skip
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
@@ -337,6 +343,11 @@ class LedgerEntry(models.Model):
                 condition=Q(kind__in=["reversal", "returned"], reverses__isnull=False)
                 | ~Q(kind__in=["reversal", "returned"]) & Q(reverses=None),
                 name="reversal_names_its_entry",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["disputed", "reinstated"], dispute__isnull=False)
+                | ~Q(kind__in=["disputed", "reinstated"]) & Q(dispute=None),
+                name="dispute_moves_its_money",
             ),
         ]
         triggers = [

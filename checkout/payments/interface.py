@@ -1,10 +1,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Protocol
 
-from checkout.models import Payment, Refund
+from checkout.models import Dispute, Payment, Refund
 from shop.models import Shop
 
 
@@ -79,6 +79,21 @@ class Movement:
 
 
 @dataclass(frozen=True)
+class Disputed:
+    """A dispute as its provider shows it. `state`: one of ours; `movements`: what it took, below zero, and gave back,
+    without the provider's fee; `answer_by`: until when it can be answered.
+    """
+
+    id: str
+    amount: Decimal
+    currency: str
+    reason: str
+    state: Dispute.State
+    answer_by: datetime | None = None
+    movements: Sequence[Movement] = ()
+
+
+@dataclass(frozen=True)
 class Report:
     """How a payment stands at its provider. `failure`: why nothing will come by it; empty while something may.
     `failed_refunds`: the numbers of those that do not reach the buyer, also after they had gone.
@@ -87,6 +102,7 @@ class Report:
     movements: Sequence[Movement]
     failure: str = ""
     failed_refunds: Sequence[str] = ()
+    disputes: Sequence[Disputed] = ()
 
 
 @dataclass(frozen=True)
@@ -159,6 +175,10 @@ class PaymentProvider(Protocol):
         """What was missing, by a job. Raises ProviderAway, SignatureWrong where the provider has no such thing, or
         ProofMissing where what it has proves nothing.
         """
+        ...
+
+    def dispute_of(self, external_id: str) -> Disputed | None:
+        """The dispute that an event names instead of a payment, whose report does not have it. Raises ProviderAway."""
         ...
 
     def payment_of(self, external_id: str) -> str:

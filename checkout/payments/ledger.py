@@ -12,7 +12,7 @@ from cart.models import PaymentCode
 from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
-from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
+from checkout.models import Dispute, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.models.placement import UNCONFIRMED, waits_apart
 from checkout.rules import Bill, covered
 from checkout.signals import placement_paid
@@ -141,6 +141,19 @@ def returned(*, refund: Refund, event_id: str) -> Order:
     return order
 
 
+def taken_by(dispute: Dispute) -> Decimal:
+    """What a dispute took, less what it gave back."""
+    return -Decimal(dispute.entries.aggregate(sum=Sum(SIGNED, default=NOTHING))["sum"])
+
+
+def move_disputed(*, dispute: Dispute, amount: Decimal, event_id: str) -> None:
+    """Book what a dispute took (below zero) or gave back; the caller holds the order's lock. What was paid stays paid,
+    and is owed for as long as the money is away.
+    """
+    kind = LedgerEntry.Kind.DISPUTED if amount < 0 else LedgerEntry.Kind.REINSTATED
+    _book(dispute.payment, kind, abs(amount), event_id, dispute=dispute)
+
+
 def book_code(*, payment: Payment) -> None:
     """A payment code pays; the caller settles."""
     Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CAPTURED)
@@ -209,8 +222,9 @@ def _book(
     staff: "User | None" = None,
     note: str = "",
     reverses: LedgerEntry | None = None,
+    dispute: Dispute | None = None,
 ) -> None:
     LedgerEntry.objects.create(
         payment=payment, provider=payment.provider, kind=kind, amount=amount, event_id=event_id, refund=refund,
-        staff=staff, note=note, reverses=reverses,
+        staff=staff, note=note, reverses=reverses, dispute=dispute,
     )  # fmt: skip

@@ -13,8 +13,8 @@ from checkout.links import cancel_page, success_page
 from checkout.models import Payment, Refund
 from shop.models.shop import PaymentMethodId
 
-from . import paypal_express, paypal_signature
-from .interface import Event, Movement, Offer, Report, Sale, Start, Told
+from . import paypal_disputes, paypal_express, paypal_signature
+from .interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
 from .paypal_api import asked, client, invoice_id, is_ours, issue_of, money, order_at, window_of
 
 # Captures that brought money in, whatever has gone back since.
@@ -99,13 +99,23 @@ class PayPal:
         if not isinstance(resource, dict):
             raise SignatureWrong
         paypal_signature.check(told)
-        return Event(number, payment_in(resource), paypal_signature.transmission_of(told))
+        named = paypal_disputes.number_in(event) or payment_in(resource)
+        return Event(number, named, paypal_signature.transmission_of(told))
 
     def fetch_proof(self, told: Told) -> None:
         paypal_signature.fetch_certificate(told)
 
+    def dispute_of(self, external_id: str) -> Disputed | None:
+        kind, _of, number = external_id.partition(paypal_disputes.DISPUTE_NUMBER)
+        return paypal_disputes.disputed(number) if number and not kind else None
+
     def payment_of(self, external_id: str) -> str:
-        """What went back without us names the capture that it came in by. Raises ProviderAway."""
+        """What went back without us names the capture that it came in by, a dispute has to be asked for it. Raises
+        ProviderAway.
+        """
+        if external_id.startswith(paypal_disputes.DISPUTE_NUMBER):
+            ours, capture = paypal_disputes.transaction_in(external_id.removeprefix(paypal_disputes.DISPUTE_NUMBER))
+            return ours or self.payment_of(CAPTURE_NUMBER + capture)
         kind, _of, capture = external_id.partition(CAPTURE_NUMBER)
         if kind or not capture:
             return external_id
@@ -183,9 +193,8 @@ def listed(unit: Any, name: str) -> Sequence[Any]:
 def payment_in(resource: Any) -> str:
     """Our payment's id in what an event is about, or PayPal's number of the order, or of the capture."""
     units = resource.get("purchase_units") or [{}]
-    disputed = resource.get("disputed_transactions") or [{}]
     related = (resource.get("supplementary_data") or {}).get("related_ids") or {}
-    found = (resource.get("custom_id"), units[0].get("custom_id"), disputed[0].get("custom"), related.get("order_id"))
+    found = (resource.get("custom_id"), units[0].get("custom_id"), related.get("order_id"))
     above = (one["href"].rpartition("/")[2] for one in resource.get("links") or () if one.get("rel") == "up")
     captures = (CAPTURE_NUMBER + number for number in above if number)
     return str(next(filter(None, (*found, *captures, resource.get("id"))), ""))

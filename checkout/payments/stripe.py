@@ -12,8 +12,8 @@ from checkout.models import Payment, Refund
 from shop.models.shop import PaymentMethodId
 
 from . import stripe_express
-from .interface import Event, Movement, Offer, Report, Sale, Start, Told
-from .stripe_api import CARD, asked, captures_of, cents, client, refunds_of
+from .interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
+from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, refunds_of
 
 if TYPE_CHECKING:
     from stripe.checkout import Session
@@ -80,8 +80,10 @@ class Stripe:
             refunds, failed = asked(lambda: refunds_of(number))
         if session.client_reference_id != payment.reference:
             raise ProviderAway("Stripe answered with another payment")
-        captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
-        return Report([*captures, *refunds], failure_of(session, bool(captures)), failed)
+        known = None if charge is None or isinstance(charge, str) else charge
+        captures = captures_of(known) if known else []
+        disputes = asked(lambda: disputes_of(known)) if known else []
+        return Report([*captures, *refunds], failure_of(session, bool(captures)), failed, disputes)
 
     def close(self, payment: Payment) -> bool:
         if payment.method == stripe_express.StripeExpress.id:
@@ -117,6 +119,9 @@ class Stripe:
 
     def fetch_proof(self, told: Told) -> None:
         """The secret is here."""
+
+    def dispute_of(self, external_id: str) -> Disputed | None:
+        """Its charge knows it."""
 
     def payment_of(self, external_id: str) -> str:
         """What somebody begins at Stripe itself, refund or dispute, names intent and charge of its money, and nothing

@@ -1,6 +1,7 @@
 """Stripe's own client, what it raises, and how it counts money."""
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
@@ -8,12 +9,14 @@ from typing import TYPE_CHECKING, TypeVar
 from django.conf import settings
 
 from checkout.errors import ProviderAway, RefundRefused
+from checkout.models import Dispute
 from shop.outside import SECONDS, Door, ServiceAway, in_request
 
-from .interface import Movement
+from .interface import Disputed, Movement
 
 if TYPE_CHECKING:
     from stripe import Charge, StripeClient
+    from stripe import Dispute as StripeDispute
 
 Answer = TypeVar("Answer")
 # Of a job, for each answer, which is asked for once more.
@@ -37,6 +40,37 @@ def refunds_of(intent: str) -> tuple[list[Movement], list[str]]:
         if one.status == "succeeded"
     ]
     return gone, [one.id for one in found if one.status in ("failed", "canceled")]
+
+
+STATES = {
+    "warning_needs_response": Dispute.State.TO_ANSWER,
+    "warning_under_review": Dispute.State.IN_REVIEW,
+    "warning_closed": Dispute.State.CLOSED,
+    "needs_response": Dispute.State.TO_ANSWER,
+    "appeal_needs_response": Dispute.State.TO_ANSWER,
+    "under_review": Dispute.State.IN_REVIEW,
+    "appeal_under_review": Dispute.State.IN_REVIEW,
+    "prevented": Dispute.State.CLOSED,
+    "won": Dispute.State.WON,
+    "lost": Dispute.State.LOST,
+}
+
+
+def disputes_of(charge: "Charge") -> list[Disputed]:
+    if not charge.disputed:
+        return []
+    return [disputed(one) for one in client().v1.disputes.list({"charge": charge.id, "limit": 100}).auto_paging_iter()]
+
+
+def disputed(one: "StripeDispute") -> Disputed:
+    """Its transactions count in the account's currency, and have Stripe's fee apart."""
+    due = one.evidence_details.due_by
+    return Disputed(
+        one.id, euros(one.amount), one.currency.upper(), one.reason,
+        STATES.get(one.status, Dispute.State.IN_REVIEW),
+        datetime.fromtimestamp(due, UTC) if due else None,
+        [Movement(moved.id, euros(moved.amount), moved.currency.upper()) for moved in one.balance_transactions],
+    )  # fmt: skip
 
 
 def cents(amount: Decimal) -> int:

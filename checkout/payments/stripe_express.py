@@ -14,7 +14,7 @@ from checkout.models import Payment
 from shop.models.shop import PaymentMethodId
 
 from .interface import Offer, Report, Sale, Script, Start
-from .stripe_api import CARD, asked, captures_of, cents, client, refunds_of
+from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, refunds_of
 
 # States of an intent that its buyer can still leave as it is.
 OPEN = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
@@ -89,7 +89,9 @@ def report(payment: Payment) -> Report:
     if intent.metadata.to_dict().get("payment") != str(payment.pk):
         raise ProviderAway("Stripe answered with another payment")
     charge = intent.latest_charge
-    captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
+    known = None if charge is None or isinstance(charge, str) else charge
+    captures = captures_of(known) if known else []
+    disputes = asked(lambda: disputes_of(known)) if known else []
     declined = intent.status == "requires_payment_method" and intent.last_payment_error is not None
     failed = declined or intent.status == "canceled"
-    return Report([*captures, *refunds], f"payment {intent.status}" if failed and not captures else "", lost)
+    return Report([*captures, *refunds], f"payment {intent.status}" if failed and not captures else "", lost, disputes)

@@ -13,7 +13,7 @@ import httpx
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
 from checkout.links import order_page
 from checkout.models import Payment, Refund
-from checkout.payments.interface import Event, Movement, Offer, Report, Sale, Start, Told
+from checkout.payments.interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
 from shop.outside import Door, ServiceAway
 
 TIMEOUT = httpx.Timeout(5, connect=1)
@@ -88,6 +88,9 @@ class RedirectMethod:
 
     def fetch_proof(self, told: Told) -> None:
         """The secret is here."""
+
+    def dispute_of(self, external_id: str) -> Disputed | None:
+        """It has none."""
 
     def payment_of(self, external_id: str) -> str:
         return external_id

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from tests.peers.peer import Json, Peer
 
 from . import events
+from .disputes import DisputeThere
 from .events import EventThere
 from .patches import patched
 from .refusals import Problem, Refused, refused
@@ -99,9 +100,32 @@ class Account(Peer):
         """Where the browser goes then; the order stays."""
         return with_query(order.context["cancel_url"], token=order.id)
 
-    def dispute(self, capture: CaptureThere) -> EventThere:
+    def dispute(self, capture: CaptureThere, amount: str = "") -> EventThere:
+        """In the Resolution Center, for all of it if no amount is told: PayPal only asks."""
         with self.lock:
-            return self.happened(events.disputed(capture, self.payer))
+            dispute = DisputeThere(capture.id, Decimal(amount or capture.left), capture.currency)
+            self.state.disputes[dispute.id] = dispute
+            return self._of_dispute("CREATED", dispute)
+
+    def escalate(self, dispute: DisputeThere) -> EventThere:
+        """It becomes a claim: PayPal takes the money."""
+        with self.lock:
+            dispute.stage, dispute.status = "CHARGEBACK", "WAITING_FOR_SELLER_RESPONSE"
+            dispute.move("DEBIT")
+            return self._of_dispute("UPDATED", dispute)
+
+    def decide(self, dispute: DisputeThere, outcome: str) -> EventThere:
+        """RESOLVED_SELLER_FAVOUR gives the money back, RESOLVED_BUYER_FAVOUR takes what was not taken yet."""
+        with self.lock:
+            dispute.status, dispute.outcome = "RESOLVED", outcome
+            if outcome == "RESOLVED_SELLER_FAVOUR" and dispute.moves:
+                dispute.move("CREDIT")
+            if outcome == "RESOLVED_BUYER_FAVOUR" and not dispute.moves:
+                dispute.move("DEBIT")
+            return self._of_dispute("RESOLVED", dispute)
+
+    def _of_dispute(self, kind: str, dispute: DisputeThere) -> EventThere:
+        return self.happened(events.disputed(kind, dispute, self.capture(dispute.capture_id), self.payer))
 
     # What PayPal does
 

@@ -3,11 +3,11 @@
 import json
 from copy import deepcopy
 from dataclasses import dataclass, field
-from random import randrange
 
 from tests.peers.peer import Json
 
-from .things import MERCHANT, CaptureThere, OrderThere, Payer, RefundThere, filled, money, new_id, now
+from .disputes import DisputeThere
+from .things import CaptureThere, OrderThere, Payer, RefundThere, new_id, now
 
 
 @dataclass(frozen=True)
@@ -71,25 +71,7 @@ def refunded(refund: RefundThere, capture: CaptureThere, url: str) -> EventThere
     return event(kind, "refund", summary, refund.shown(url, capture.refunded))
 
 
-def disputed(capture: CaptureThere, payer: Payer) -> EventThere:
-    """It calls the capture `seller_transaction_id`, and knows no order."""
-    number = f"PP-R-{new_id()[:3]}-{randrange(10**8)}"
-    transaction = {
-        "buyer_transaction_id": new_id(),
-        "seller_transaction_id": capture.id,
-        **filled(invoice_number=capture.invoice_id, custom=capture.custom_id),
-        "create_time": capture.created,
-        "gross_amount": money(capture.amount, capture.currency),
-        "buyer": {"name": payer.full_name},
-        "seller": {"email": MERCHANT["email_address"], "merchant_id": MERCHANT["merchant_id"]},
-    }
-    resource = {
-        "dispute_id": number,
-        "create_time": now(),
-        "disputed_transactions": [transaction],
-        "reason": "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
-        "status": "OPEN",
-        "dispute_amount": money(capture.amount, capture.currency),
-        "dispute_life_cycle_stage": "INQUIRY",
-    }
-    return event("CUSTOMER.DISPUTE.CREATED", "dispute", f"A new dispute opened with Case # {number}", resource)
+def disputed(kind: str, dispute: DisputeThere, capture: CaptureThere, payer: Payer) -> EventThere:
+    """`kind`: CREATED, UPDATED or RESOLVED."""
+    summary = f"A dispute was {kind.lower()} with Case # {dispute.id}"
+    return event(f"CUSTOMER.DISPUTE.{kind}", "dispute", summary, dispute.shown(capture, payer))

@@ -19,7 +19,7 @@ import httpx
 
 from tests.peers.peer import Answer, Json, Request, json_answer, page_answer, redirect_answer, serving
 
-from . import pages, script, signing
+from . import dashboard, pages, script, signing
 from .account import Account
 from .events import EventThere
 from .raw import document, raw_member
@@ -39,6 +39,7 @@ CALLS = (
     ("GET", f"/v2/payments/captures/{ID}", "show_capture"),
     ("POST", f"/v2/payments/captures/{ID}/refund", "refund_capture"),
     ("GET", f"/v2/payments/refunds/{ID}", "show_refund"),
+    ("GET", "/v1/customer/disputes/([A-Za-z0-9-]+)", "show_dispute"),
     ("POST", VERIFY, "verify"),
 )
 PREFERENCES = {"return=minimal": ("id", "status", "links"), "return=representation": ()}
@@ -135,6 +136,8 @@ class PayPal(Account):
             return Answer(200, self.certificates, "application/x-pem-file")
         if request.path == "/checkoutnow":
             return self._agreeing(request)
+        if request.path == dashboard.ADDRESS:
+            return dashboard.visit(self, request)
         return self._of_buttons(request)
 
     def _agreeing(self, request: Request) -> Answer:
@@ -269,6 +272,12 @@ class PayPal(Account):
     def show_refund(self, request: Request, number: str) -> Answer:
         raise_mocked(request)
         return json_answer(200, self._shown_refund(self.refund(number)))
+
+    def show_dispute(self, request: Request, number: str) -> Answer:
+        dispute = self.state.disputes.get(number)
+        if dispute is None:
+            raise refused("INVALID_RESOURCE_ID")
+        return json_answer(200, dispute.shown(self.capture(dispute.capture_id), self.payer))
 
     def verify(self, request: Request) -> Answer:
         asked = content_of(request)

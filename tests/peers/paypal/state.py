@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.peers.peer import Json
 
+from .disputes import DisputeThere
 from .events import EventThere
 from .things import CaptureThere, OrderThere, RefundThere
 
@@ -22,6 +23,7 @@ class State:
     requests: dict[str, tuple[str, str]] = field(default_factory=dict)
     tokens: dict[str, float] = field(default_factory=dict)
     forgotten: list[str] = field(default_factory=list)
+    disputes: dict[str, DisputeThere] = field(default_factory=dict)
 
 
 def read(file: Path) -> State:
@@ -34,12 +36,14 @@ def read(file: Path) -> State:
         requests={key: (content, result) for key, (content, result) in told["requests"].items()},
         tokens=told["tokens"],
         forgotten=told["forgotten"],
+        disputes={one["id"]: dispute_of(one) for one in told.get("disputes", ())},
     )
 
 
 def write(file: Path, state: State) -> None:
     """All of it or nothing: a process that is killed leaves what was there."""
-    told = {**asdict(state), "orders": [asdict(one) for one in state.orders.values()]}
+    listed = {name: [asdict(one) for one in getattr(state, name).values()] for name in ("orders", "disputes")}
+    told = {**asdict(state), **listed}
     fresh = file.with_name(f"{file.name}.new")
     fresh.write_text(json.dumps(told, default=text_of, indent=1))
     os.replace(fresh, file)
@@ -52,6 +56,10 @@ def text_of(amount: Any) -> str:
 
 def order_of(told: Json) -> OrderThere:
     return OrderThere(**{**told, "capture": capture_of(told["capture"]) if told["capture"] else None})
+
+
+def dispute_of(told: Json) -> DisputeThere:
+    return DisputeThere(**{**told, "amount": Decimal(told["amount"])})
 
 
 def capture_of(told: Json) -> CaptureThere:

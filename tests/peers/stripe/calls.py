@@ -7,6 +7,7 @@ from typing import Any
 
 from stripe.params import (
     ChargeRetrieveParams,
+    DisputeListParams,
     EventRetrieveParams,
     PaymentIntentCancelParams,
     PaymentIntentConfirmParams,
@@ -21,7 +22,7 @@ from stripe.params.checkout import SessionCreateParams, SessionExpireParams, Ses
 
 from tests.peers.peer import Json
 
-from . import intents, refunds, sessions
+from . import disputes, intents, refunds, sessions
 from .account import Account, shown
 from .errors import invalid
 
@@ -75,6 +76,7 @@ CHOICE = ("allowed_payment_method_types", "excluded_payment_method_types", "auto
 INTENT = (*PAYMENT, *CHOICE, "confirm", "return_url", "use_stripe_sdk")
 REFUND = ("charge", "payment_intent", "amount", "reason", "metadata", "expand")
 REFUNDS = ("charge", "payment_intent", "limit", "starting_after", "ending_before", "expand")
+DISPUTES = ("charge", "payment_intent", "limit", "expand")
 ONLY = ("expand",)
 
 S, P = "/v1/checkout/sessions", "/v1/payment_intents"
@@ -99,6 +101,7 @@ CALLS = (
     Call("POST", "/v1/refunds", RefundCreateParams, REFUND, refund, refunds.create, creates=True),
     Call("GET", "/v1/refunds", RefundListParams, REFUNDS, "list of refund", refunds.listed),
     Call("GET", "/v1/refunds/{}", RefundRetrieveParams, ONLY, refund, refunds.retrieve),
+    Call("GET", "/v1/disputes", DisputeListParams, DISPUTES, "list of dispute", disputes.listed),
     Call("GET", "/v1/events/{}", EventRetrieveParams, ONLY, "event", _event),
 )  # fmt: skip
 

@@ -160,6 +160,29 @@ def refund(amount: int, of: Json) -> Json:
     }
 
 
+def dispute_transaction(of: Json, amount: int, fee: int) -> Json:
+    """What a dispute takes from the shop's balance, below zero, or gives back."""
+    details = [{"amount": fee, "application": None, "currency": of["currency"], "description": "Dispute fee"}]
+    return {
+        "id": new_id("txn_1"),
+        "object": "balance_transaction",
+        "amount": amount,
+        "available_on": now(),
+        "balance_type": "payments",
+        "created": now(),
+        "currency": of["currency"],
+        "description": f"Chargeback {'withdrawal' if amount < 0 else 'reversal'} for {of['charge']}",
+        "exchange_rate": None,
+        "fee": fee,
+        "fee_details": [{**one, "type": "stripe_fee"} for one in details if fee],
+        "net": amount - fee,
+        "reporting_category": "dispute" if amount < 0 else "dispute_reversal",
+        "source": of["id"],
+        "status": "pending",
+        "type": "adjustment",
+    }
+
+
 def dispute(of: Json) -> Json:
     return {
         "id": new_id("du_1"),

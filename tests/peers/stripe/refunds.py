@@ -75,12 +75,6 @@ def settle(account: Account, refund: Json, status: str) -> Json:
     return account.happened("refund.updated", refund)
 
 
-def dispute(account: Account, charge: Json) -> Json:
-    """The event that tells it."""
-    charge["disputed"] = True
-    return account.happened("charge.dispute.created", account.add(objects.dispute(charge)))
-
-
 def charge_of(account: Account, payment: Json) -> Json:
     """The money of a session or intent, or the charge itself. Raises Refused if there is none."""
     if payment["object"] == "charge":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.peers.peer import Answer, Json, Peer, Request, json_answer
 
-from . import browser, intents, script, sessions
+from . import browser, dashboard, intents, script, sessions
 from .account import Account, Cause, StateFile
 from .calls import Call, call_for, check_expand, expanded
 from .errors import Refused, api_error, invalid, rate_limit
@@ -84,6 +84,8 @@ class Server(Peer, Account):
             self.failed.append(request.query.get("reason", ""))
             return Answer(204)
         with self.acting():
+            if request.path == dashboard.ADDRESS:
+                return dashboard.visit(self, request)
             return browser.visit(self, request)
 
     def answer(self, request: Request) -> Answer:

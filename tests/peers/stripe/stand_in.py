@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from tests.peers.peer import Json, serving
 
-from . import browser, intents, refunds, sessions
+from . import browser, disputes, intents, refunds, sessions
 from .account import shown
 from .cards import CARDS, DECLINED
 from .delivery import Sender
@@ -177,10 +177,23 @@ class StripePeer(Server):
         with self.acting():
             return refunds.settle(self, self._own(refund), status)
 
-    def dispute(self, payment: Json | str) -> Json:
-        """The buyer has the money taken back; the event that tells it."""
+    def dispute(self, payment: Json | str, amount: int | None = None, *, is_inquiry: bool = False) -> Json:
+        """The buyer has the money taken back, all of it without an amount, or only asked about; the event that tells
+        it.
+        """
         with self.acting():
-            return refunds.dispute(self, refunds.charge_of(self, self._own(payment)))
+            charge = refunds.charge_of(self, self._own(payment))
+            left = charge["amount_captured"] - charge["amount_refunded"]
+            return disputes.opened(self, charge, left if amount is None else amount, is_inquiry=is_inquiry)
+
+    def answer_dispute(self, dispute: Json | str) -> Json:
+        with self.acting():
+            return disputes.answered(self, self._own(dispute))
+
+    def decide(self, dispute: Json | str, *, is_won: bool) -> Json:
+        """The bank does; the event that tells it."""
+        with self.acting():
+            return disputes.decided(self, self._own(dispute), is_won=is_won)
 
 
 @contextmanager

@@ -1,0 +1,54 @@
+"""What buyers have a bank or a payment service take back."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from shop.audit.triggers import audited
+from shop.formats import euros
+
+from .payment import Payment
+
+
+class DisputeQuerySet(models.QuerySet["Dispute"]):
+    def to_answer(self) -> "DisputeQuerySet":
+        """What staff answer at the payment service, what ends first first."""
+        return self.filter(state=Dispute.State.TO_ANSWER).order_by(models.F("answer_by").asc(nulls_last=True), "pk")
+
+
+class Dispute(models.Model):
+    """A buyer's bank or the payment service asks, or takes, money of a payment back. What moved is in the ledger.
+
+    `external_id`: as the provider calls it; `reason`: its word for why; `answer_by`: until when staff can answer there.
+    """
+
+    class State(models.TextChoices):
+        TO_ANSWER = "to_answer", _("to be answered")
+        IN_REVIEW = "in_review", _("being decided")
+        WON = "won", _("won")
+        LOST = "lost", _("lost")
+        CLOSED = "closed", _("closed without a decision")
+
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="disputes")
+    external_id = models.CharField(_("provider's number"), max_length=120)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices)
+    amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
+    reason = models.CharField(_("reason"), max_length=120, blank=True)
+    answer_by = models.DateTimeField(_("to be answered by"), null=True, blank=True)
+    opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+
+    objects = DisputeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("dispute")
+        verbose_name_plural = _("disputes")
+        ordering = ["-opened_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["payment", "external_id"], name="a_dispute_is_kept_once"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="dispute_positive"),
+        ]
+        triggers = audited(part_of=["payment__order", "payment"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return f"{self.payment} {euros(self.amount)}"

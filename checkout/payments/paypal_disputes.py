@@ -1,0 +1,87 @@
+"""PayPal's disputes. Its library does not know them: they are asked for with the library's token."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+
+from checkout.errors import ProviderAway
+from checkout.models import Dispute
+from shop.outside import SECONDS, in_request
+
+from .interface import Disputed, Movement
+from .paypal_api import JOB_SECONDS, asked, client
+
+# Before the number of a dispute, where an event is about one.
+DISPUTE_NUMBER = "disputes/"
+OPEN = {"OPEN": Dispute.State.TO_ANSWER, "WAITING_FOR_SELLER_RESPONSE": Dispute.State.TO_ANSWER}
+# How one that is resolved ended; with a payout PayPal pays the buyer by itself.
+ENDED = {
+    "RESOLVED_SELLER_FAVOUR": Dispute.State.WON,
+    "RESOLVED_WITH_PAYOUT": Dispute.State.WON,
+    "CANCELED_BY_BUYER": Dispute.State.WON,
+    "DENIED": Dispute.State.WON,
+    "RESOLVED_BUYER_FAVOUR": Dispute.State.LOST,
+    "ACCEPTED": Dispute.State.LOST,
+}
+
+
+def number_in(event: dict[str, Any]) -> str:
+    """Of the dispute that an event is about; "" if it is about none."""
+    number = str(event["resource"].get("dispute_id") or "")
+    return DISPUTE_NUMBER + number if number and str(event.get("event_type")).startswith("CUSTOMER.DISPUTE.") else ""
+
+
+def disputed(number: str) -> Disputed:
+    """Raises ProviderAway, also where the account's app may not see disputes."""
+    told = dispute_at(number)
+    due = told.get("seller_response_due_date")
+    moved = [movement_of(number, one) for one in told.get("fund_movements") or () if is_ours(one)]
+    amount = told["dispute_amount"]
+    return Disputed(
+        number, Decimal(amount["value"]), amount["currency_code"], str(told.get("reason") or ""), state_of(told),
+        datetime.fromisoformat(due) if due else None, moved,
+    )  # fmt: skip
+
+
+def transaction_in(number: str) -> tuple[str, str]:
+    """What we called the payment that is disputed, and PayPal's number of its capture. Raises ProviderAway."""
+    about = (dispute_at(number).get("disputed_transactions") or [{}])[0]
+    return str(about.get("custom") or ""), str(about.get("seller_transaction_id") or "")
+
+
+def state_of(told: dict[str, Any]) -> Dispute.State:
+    if told.get("status") != "RESOLVED":
+        return OPEN.get(str(told.get("status")), Dispute.State.IN_REVIEW)
+    return ENDED.get(str((told.get("dispute_outcome") or {}).get("outcome_code")), Dispute.State.CLOSED)
+
+
+def is_ours(one: dict[str, Any]) -> bool:
+    """Whether the shop's money moved, and not PayPal's fee for the dispute."""
+    return one.get("party") == "SELLER" and "FEE" not in str(one.get("reason")) and "amount" in one
+
+
+def movement_of(number: str, one: dict[str, Any]) -> Movement:
+    """It has no number of its own: a dispute moves money once in a moment in each direction."""
+    amount, is_taken = one["amount"], one.get("type") == "DEBIT"
+    value = abs(Decimal(amount["value"]))
+    named = f"{number} {one.get('initiated_time', '')} {one.get('type')}"[:120]
+    return Movement(named, -value if is_taken else value, amount["currency_code"])
+
+
+def dispute_at(number: str) -> dict[str, Any]:
+    import requests
+
+    def ask() -> dict[str, Any]:
+        token = client().oauth_2.fetch_token().access_token
+        answer = requests.get(
+            f"{settings.PAYPAL_API_BASE}/v1/customer/disputes/{quote(number)}",
+            headers={"Authorization": f"Bearer {token}"}, timeout=SECONDS if in_request() else JOB_SECONDS,
+        )  # fmt: skip
+        if answer.status_code != 200:
+            raise ProviderAway(f"PayPal answered {answer.status_code} about a dispute")
+        return dict(answer.json())
+
+    return asked(ask)

@@ -1,0 +1,197 @@
+"""Disputes at both payment services: found, booked, answered in time."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from django.test import Client
+from django.utils import translation
+from stripe import Dispute as Theirs
+
+from checkout.actions import request_refund
+from checkout.actions.disputing import UNFIT, book_dispute
+from checkout.models import Dispute, LedgerEntry, ProviderEvent
+from checkout.payments.interface import Disputed, Movement
+from checkout.payments.ledger import balance, kept_of
+from checkout.payments.stripe_api import STATES
+from checkout.timeline import timeline_of
+from shop.formats import euros
+from tests.checkout.payments.jobs import run_jobs
+from tests.checkout.payments.paying import PayingShop, Purchase, redirected
+from tests.checkout.payments.test_unasked import paid, tell, there
+from tests.proofs import proves
+from tests.staff import log_in, text_of
+
+State = Dispute.State
+CREATED, CLOSED = "charge.dispute.created", "charge.dispute.closed"
+WITHDRAWN, REINSTATED = "charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated"
+
+
+def told_by_paypal(shop: PayingShop, event: Any) -> str:
+    assert shop.paypal.send(event) == 204
+    run_jobs()
+    return ProviderEvent.objects.get(event_id=event.id).problem
+
+
+def moves(purchase: Purchase) -> list[tuple[str, Decimal]]:
+    return purchase.entries()[1:]
+
+
+@proves(
+    "design §4",
+    "a dispute at Stripe is found by charge or intent and kept; what it takes and gives back is in the ledger once",
+)
+@pytest.mark.parametrize("is_won", [True, False])
+def test_a_dispute_is_booked_from_its_begin_to_its_end(shop: PayingShop, is_won: bool) -> None:
+    purchase = paid(shop)
+    total = purchase.payment.amount
+    opened = shop.stripe.dispute(there(purchase))
+    assert opened["data"]["object"]["metadata"] == {}
+    assert tell(shop, CREATED, WITHDRAWN, CREATED) == {""}
+    dispute = Dispute.objects.get()
+    assert (dispute.state, dispute.amount, dispute.closed_at) == (State.TO_ANSWER, total, None)
+    assert dispute.answer_by is not None
+    assert (moves(purchase), balance(purchase.order)) == ([("disputed", total)], total)
+    assert purchase.order.placements.get().paid_at is not None
+    shop.stripe.answer_dispute(dispute.external_id)
+    assert tell(shop, "charge.dispute.updated") == {""}
+    assert Dispute.objects.get().state == State.IN_REVIEW
+    shop.stripe.decide(dispute.external_id, is_won=is_won)
+    assert tell(shop, CLOSED, *([REINSTATED] if is_won else [])) == {""}
+    dispute.refresh_from_db()
+    assert (dispute.state, dispute.closed_at is None) == (State.WON if is_won else State.LOST, False)
+    assert moves(purchase) == [("disputed", total), *([("reinstated", total)] if is_won else [])]
+    assert balance(purchase.order) == (0 if is_won else total)
+    with translation.override("en"):
+        told = [one.what for one in timeline_of(purchase.order)]
+    assert sum(one.startswith("Dispute opened: ") for one in told) == 1
+    assert f"Dispute: {'won' if is_won else 'lost'}" in told
+
+
+def test_an_event_like_those_of_stripe_without_metadata_finds_its_order(shop: PayingShop) -> None:
+    """One as it was given to us, with the numbers of an order that is paid here."""
+    purchase = paid(shop)
+    shop.stripe.dispute(there(purchase))
+    real = shop.stripe.last(CREATED)["data"]["object"]
+    event: Any = json.loads((Path(__file__).parent / "dispute_event.json").read_text())
+    for names in ({"charge": real["charge"]}, {"payment_intent": real["payment_intent"]}):
+        event["id"] = f"evt_by_{next(iter(names))}"
+        event["data"]["object"] |= {"charge": None, "payment_intent": None} | names
+        shop.stripe.send(event)
+        run_jobs()
+        assert ProviderEvent.objects.get(event_id=event["id"]).payment == purchase.payment
+
+
+def test_a_question_of_the_bank_takes_no_money(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    event = shop.stripe.dispute(there(purchase), is_inquiry=True)
+    assert tell(shop, CREATED) == {""}
+    assert (Dispute.objects.get().state, moves(purchase)) == (State.TO_ANSWER, [])
+    shop.stripe.decide(event["data"]["object"]["id"], is_won=True)
+    assert tell(shop, CLOSED) == {""}
+    assert (Dispute.objects.get().state, moves(purchase)) == (State.CLOSED, [])
+
+
+def test_each_state_of_stripe_s_is_one_of_ours() -> None:
+    known = Theirs.__annotations__["status"]
+    assert {name for one in get_args(known) for name in get_args(one)} == STATES.keys()
+
+
+@proves(
+    "design §4", "a dispute at PayPal is asked for by its number; what it takes and gives back is in the ledger once"
+)
+@pytest.mark.parametrize("outcome", ["RESOLVED_SELLER_FAVOUR", "RESOLVED_BUYER_FAVOUR"])
+def test_a_dispute_at_paypal(shop: PayingShop, outcome: str) -> None:
+    purchase = paid(shop, "paypal")
+    total = purchase.payment.amount
+    capture = shop.paypal.order_at(purchase.url).capture
+    assert capture is not None
+    assert told_by_paypal(shop, shop.paypal.dispute(capture)) == ""
+    there_too = next(reversed(shop.paypal.state.disputes.values()))
+    assert (Dispute.objects.get().state, moves(purchase)) == (State.TO_ANSWER, [])
+    taken = shop.paypal.escalate(there_too)
+    for _time in range(2):
+        assert told_by_paypal(shop, taken) == ""
+    assert moves(purchase) == [("disputed", total)]
+    assert told_by_paypal(shop, shop.paypal.decide(there_too, outcome)) == ""
+    is_won = outcome == "RESOLVED_SELLER_FAVOUR"
+    dispute = Dispute.objects.get()
+    assert (dispute.state, dispute.answer_by) == (State.WON if is_won else State.LOST, None)
+    assert moves(purchase) == [("disputed", total), *([("reinstated", total)] if is_won else [])]
+
+
+@proves(
+    "design §4",
+    "staff's start page tells the dispute that has to be answered first, with order, sum and deadline; the list all",
+)
+def test_staff_are_told_what_to_answer_until_when(shop: PayingShop, client: Client) -> None:
+    purchase = paid(shop)
+    shop.stripe.dispute(there(purchase), 700)
+    tell(shop, CREATED)
+    client.cookies["locale"] = "en"
+    log_in(client)
+    start = text_of(client.get("/admin/"))
+    assert f"Disputes to be answered: {purchase.order.reference}, {euros(Decimal(7))}, until " in start
+    page = text_of(client.get("/admin/checkout/dispute/?state__exact=to_answer"))
+    assert purchase.order.reference in page and euros(Decimal(7)) in page
+    page = text_of(client.get(f"/admin/checkout/dispute/{Dispute.objects.get().pk}/change/"))
+    assert "Answer it at the payment service." in page
+    shop.stripe.decide(Dispute.objects.get().external_id, is_won=True)
+    tell(shop, CLOSED)
+    assert "Disputes to be answered" not in text_of(client.get("/admin/"))
+
+
+def test_what_does_not_fit_is_not_booked(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    total = purchase.payment.amount
+    moved = [Movement("txn_2", total, "EUR"), Movement("txn_1", -total, "EUR"), Movement("txn_3", -total, "EUR")]
+    dispute = Disputed("du_1", total, "EUR", "fraudulent", State.LOST, None, moved)
+    for _time in range(2):
+        assert book_dispute(purchase.payment, dispute) == ""
+    assert [kind for kind, _amount in moves(purchase)] == ["disputed", "reinstated", "disputed"]
+    more = Disputed("du_2", total, "EUR", "", State.LOST, None, [Movement("txn_4", -total, "EUR")])
+    assert book_dispute(purchase.payment, more) == UNFIT
+    assert kept_of(purchase.payment) == 0
+
+
+@pytest.mark.whole
+@proves(
+    "design §4",
+    "a dispute won and one lost, a refund at the service, a double payment and a part refund sum to the service's list",
+)
+def test_the_ledger_sums_to_what_the_service_s_own_list_says(shop: PayingShop) -> None:
+    won, lost, refunded, parted = (paid(shop) for _time in range(4))
+    for purchase, is_won in ((won, True), (lost, False)):
+        event = shop.stripe.dispute(there(purchase))
+        shop.stripe.decide(event["data"]["object"]["id"], is_won=is_won)
+    shop.stripe.refund(there(refunded), 700)
+    request_refund(payment=parted.payment, lines={parted.order.placements.get().lines.get(): Decimal("5.00")})
+    # The page of an attempt that was given up is still open in another tab.
+    twice = redirected(shop, "stripe_checkout")
+    again = twice.ask("PAYORDER", paymentMethod="stripe_sofort")["payment"]
+    for page in (twice.url, again["url"]):
+        shop.stripe.pay(shop.stripe.session_at(page))
+    run_jobs()
+    for event in list(shop.stripe.events):
+        shop.stripe.send(event)
+    run_jobs()
+    purchases = [won, lost, refunded, parted, twice]
+    kept = [kept_of(payment) for one in purchases for payment in one.order.payments.all()]
+    assert sum(kept) * 100 == of_the_service(shop, purchases)
+    assert set(LedgerEntry.objects.values_list("kind", flat=True)) == {"capture", "refund", "disputed", "reinstated"}
+    assert [balance(one.order) for one in (won, refunded, parted)] == [0, 0, 0]
+    assert (balance(lost.order), balance(twice.order)) == (lost.payment.amount, -twice.payment.amount)
+
+
+def of_the_service(shop: PayingShop, purchases: list[Purchase]) -> int:
+    """What stays of these payments, in cents, by Stripe's objects alone."""
+    ours = {str(payment.pk) for one in purchases for payment in one.order.payments.all()}
+    account = shop.stripe
+    intents = {one["id"] for one in account.all("payment_intent") if one["metadata"].get("payment") in ours}
+    charges = [one for one in account.all("charge") if one["payment_intent"] in intents and one["paid"]]
+    names = {one["id"] for one in charges}
+    disputes = account.all("dispute", lambda one: one["charge"] in names)
+    moved = sum(one["amount"] for dispute in disputes for one in dispute["balance_transactions"])
+    return sum(one["amount_captured"] - one["amount_refunded"] for one in charges) + moved
