@@ -1,10 +1,28 @@
-from django.contrib import admin
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import Q
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from checkout.models import Carrier, CarrierRate, Country
 from shop.admin.base import HouseAdmin, HouseTabular, TranslatedAdmin
+from shop.models import Shop
+from shop.vat.territories import is_in_vat_area
+
+
+class CountryForm(forms.ModelForm):
+    """A new country is offered once staff say so, where goods that go there are exports."""
+
+    def clean(self) -> dict[str, Any] | None:
+        code = self.cleaned_data.get("code", "")
+        if self.instance._state.adding and code and not is_in_vat_area(code):
+            self.cleaned_data["active"] = False
+        return self.cleaned_data
 
 
 @admin.register(Country)
@@ -13,6 +31,35 @@ class CountryAdmin(HouseAdmin):
     list_editable = ["order", "active"]
     search_fields = ["code"]
     fieldsets = [(None, {"fields": [("code", "order"), "active"]})]
+    form = CountryForm
+
+    def save_model(self, request: HttpRequest, obj: Country, form: Any, change: bool) -> None:
+        """Staff are told once what VAT a country means: when they add or offer it."""
+        super().save_model(request, obj, form, change)
+        is_outside = not is_in_vat_area(obj.code)
+        if is_outside and not change:
+            messages.warning(
+                request,
+                gettext(
+                    "%(country)s is outside of the EU's VAT area: it is not offered yet. Goods that go there are "
+                    "exports without VAT, which need customs papers and a proof; offer it once you are ready for that."
+                )
+                % {"country": obj},
+            )
+        elif not is_outside and obj.active and (not change or "active" in form.changed_data):
+            self.tell_of_home_vat(request, obj)
+
+    def tell_of_home_vat(self, request: HttpRequest, country: Country) -> None:
+        """Of sellers elsewhere in the EU that have entered no day for the VAT of buyers' countries."""
+        on = Q(oss_from__lte=timezone.localdate())
+        sellers = Shop.objects.exclude(seller_country=country.code).exclude(on).order_by("name")
+        if names := [one.name for one in sellers if is_in_vat_area(one.seller_country)]:
+            text = gettext(
+                "Goods to %(country)s are sold with the seller's own VAT: %(sellers)s. That is right up to 10 000 € a "
+                "year to all other EU countries together; from then on "
+                "enter the day in the shop under “Seller and payment”."
+            )
+            messages.warning(request, text % {"country": country, "sellers": ", ".join(names)})
 
     def get_readonly_fields(self, request: HttpRequest, obj: Country | None = None) -> list[str]:
         """Another code would be another country."""

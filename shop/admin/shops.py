@@ -215,6 +215,14 @@ class ShopAdmin(TranslatedAdmin):
         if missing := obj.missing_on_invoices:
             waits = _("Invoices of this seller wait until this is entered: %(missing)s.")
             messages.warning(request, waits % {"missing": ", ".join(missing)})
+        if obj.oss_from is None and {"seller_country", "seller_vat_id", "oss_from"} & set(form.changed_data):
+            messages.info(
+                request,
+                _(
+                    "Goods to other EU countries are sold with this seller's own VAT until a day is entered: right up "
+                    "to 10 000 € a year to all of them together."
+                ),
+            )
         if obj.discount_gate or "discount_gate" not in form.changed_data:
             return
         if number := sum(map(is_on, DiscountCode.objects.filter(shop=obj))):
