@@ -59,6 +59,8 @@ class VatShareType:
     net: Decimal
     vat: Decimal
     gross: Decimal
+    rule: str = strawberry.field(description="home, venue, oss, export or abroad; the last two have no VAT")
+    country: str = strawberry.field(description="whose VAT it is, or where it goes without; empty: the seller's own")
 
 
 DiscountStanding = strawberry.enum(Standing, name="DiscountStanding")
@@ -158,7 +160,9 @@ def shipping_method(option: ShippingOption) -> ShippingMethodType:
 
 
 def vat_share(share: VatShare) -> VatShareType:
-    return VatShareType(rate=share.rate, net=share.net, vat=share.vat, gross=share.gross)
+    return VatShareType(
+        rate=share.rate, net=share.net, vat=share.vat, gross=share.gross, rule=share.rule, country=share.country
+    )
 
 
 def cart_discount(priced: PricedCart) -> CartDiscount | None:

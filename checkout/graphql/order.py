@@ -292,16 +292,18 @@ def is_joinable(order: Order, placements: Sequence[Placement]) -> bool:
 
 
 def vat_of(placements: Sequence[Placement]) -> list[VatShareType]:
-    """Their shares together, by rate."""
-    shares = sorted((share for one in placements for share in one.vat_shares.all()), key=lambda share: share.rate)
+    """Their shares together, by rate and whose it is."""
+    shares = sorted((share for one in placements for share in one.vat_shares.all()), key=lambda share: share.tax)
     return [
         VatShareType(
-            rate=rate,
+            rate=tax.rate,
+            rule=tax.rule,
+            country=tax.country,
             net=sum((share.net for share in same), NOTHING),
             vat=sum((share.vat for share in same), NOTHING),
             gross=sum((share.gross for share in same), NOTHING),
         )
-        for rate, same in ((rate, list(group)) for rate, group in groupby(shares, key=lambda share: share.rate))
+        for tax, same in ((tax, list(group)) for tax, group in groupby(shares, key=lambda share: share.tax))
     ]
 
 

@@ -14,8 +14,10 @@ interface Props {
   credit?: string | undefined;
   /** what is left of the total then */
   due: string;
-  vat: readonly { rate: string; vat: string }[];
+  vat: readonly { rate: string; vat: string; rule: string; country: string }[];
 }
+
+const WITHOUT_VAT = new Set(["export", "abroad"]);
 
 /** Goods, discount, shipping, total, the VAT in it, and what a payment code leaves to pay. */
 export function Totals({ subtotal, discount = null, shipping, total, credit = "0", due, vat }: Props) {
@@ -56,8 +58,10 @@ export function Totals({ subtotal, discount = null, shipping, total, credit = "0
       {vat.length > 0 && (
         <ul className="mt-2 text-xs text-ink-soft">
           {vat.map((share) => (
-            <li key={share.rate} className="figures">
-              {t("LANG_CHECKOUT_VAT", { rate: formatRate(share.rate, locale), amount: money(share.vat) })}
+            <li key={share.rate + share.rule + share.country} className="figures">
+              {WITHOUT_VAT.has(share.rule)
+                ? t("LANG_CHECKOUT_NO_VAT")
+                : t("LANG_CHECKOUT_VAT", { rate: formatRate(share.rate, locale), amount: money(share.vat) })}
             </li>
           ))}
         </ul>
