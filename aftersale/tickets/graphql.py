@@ -6,7 +6,8 @@ from aftersale import models
 from aftersale.printed.queries import ticket_of_number
 from cart.ticket_holders import as_json
 from catalogue.errors import TicketNotFound
-from catalogue.graphql.events import Event, event_of_ticket
+from catalogue.graphql.batching import Batch
+from catalogue.graphql.events import Event, event_in, event_of_ticket
 from checkout.links import ticket_file
 from checkout.models import Order
 from checkout.order_entry import entered_secret
@@ -19,6 +20,8 @@ from .queries import ticket_numbered, valid_tickets
 
 @strawberry.type
 class Ticket:
+    batch: strawberry.Private[Batch]
+    variant_id: strawberry.Private[int]
     id: strawberry.ID
     item_id: strawberry.ID
     validation_code: str = strawberry.field(description="its number: 13 digits")
@@ -27,9 +30,16 @@ class Ticket:
     )
     ticket_url: str
 
+    @strawberry.field(description="null for one that the shop does not list any more")
+    def event(self, info: GraphQLInfo) -> Event | None:
+        return event_in(self.batch, self.variant_id, info)
 
-def ticket_type(order: Order, ticket: models.Ticket) -> Ticket:
+
+def ticket_type(order: Order, ticket: models.Ticket, batch: Batch) -> Ticket:
+    """`batch`: of the kinds of tickets that are told together."""
     return Ticket(
+        batch=batch,
+        variant_id=ticket.line.variant_id,
         id=strawberry.ID(str(ticket.pk)),
         item_id=strawberry.ID(str(ticket.line_id)),
         validation_code=ticket.number,
@@ -51,7 +61,9 @@ class TicketQuery:
     @strawberry.field(description="of an order, those that are valid")
     def tickets(self, info: GraphQLInfo, order_id: strawberry.ID) -> list[Ticket]:
         order = entered_secret(info.context.request, info.context.shop, order_id)
-        return [ticket_type(order, one) for one in valid_tickets(order)]
+        tickets = valid_tickets(order)
+        batch = Batch(sorted({one.line.variant_id for one in tickets}))
+        return [ticket_type(order, one, batch) for one in tickets]
 
     @strawberry.field(
         description="the event of a valid ticket of this shop, by the number on it, with or without blanks, also of a "

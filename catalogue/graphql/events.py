@@ -271,6 +271,11 @@ def event_named(info: GraphQLInfo, wanted: str) -> Event | None:
     return one_node(row, "Event", asked)
 
 
+def event_in(batch: Batch, ticket_id: int, info: GraphQLInfo) -> Event | None:
+    """The event that sells this variant, which is one of the batch; None where the shop does not list it."""
+    return next(iter(batch.lists(ticket_id, info, "Event", statements.events_of_tickets)), None)
+
+
 def event_of_ticket(info: GraphQLInfo, ticket_id: str) -> Event:
     """The event that sells this variant. Raises TicketNotFound."""
     asked = selection_of(info)

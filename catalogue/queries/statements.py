@@ -6,7 +6,7 @@ A statement holds no shop, no moment and no text of a visitor: those are given w
 from django.db.models import Model, OuterRef, Q
 from django.db.models.lookups import IsNull
 
-from catalogue.models import AdventDoor, Artist, Category, Event, Product, ProductInCategory
+from catalogue.models import AdventDoor, Artist, Category, Event, Product, ProductInCategory, ProductVariant
 from shop.compiled_statements import SHOP, Parameter, Statement, cached_statement
 from shop.paging import MAX_FIRST, Page, SortKey
 from shop.selection import Selection
@@ -42,6 +42,14 @@ def named_event(language: str, asked: Selection) -> Statement:
 def event_of_ticket(language: str, asked: Selection) -> Statement:
     rows = visible.events(SHOP).filter(variants=Parameter("ticket"))
     return row_statement(rows, EVENT_SOURCE, event_columns(language, asked))
+
+
+@cached_statement
+def events_of_tickets(language: str, asked: Selection) -> Statement:
+    """By variant, the event that sells it."""
+    rows = visible.events(SHOP).filter(variants=OuterRef("pk"))
+    columns = event_columns(language, asked)
+    return pages_statement(ProductVariant, rows, EVENT_SOURCE, columns, (SortKey("pk"),), ALL)
 
 
 @cached_statement

@@ -10,7 +10,8 @@ from tests.factories import first_variant, make_event
 from tests.guest import Guest
 
 TICKETS = """query TICKETS($order: ID!) {
-  tickets(orderId: $order) { id itemId validationCode personalIdentifier ticketUrl } }"""
+  tickets(orderId: $order) { id itemId validationCode personalIdentifier ticketUrl
+    event { id name venue { name } } } }"""
 GETEVENTBYTICKETID = """query GETEVENTBYTICKETID($ticket_id: ID!) {
   eventByTicketNumber(ticketId: $ticket_id) { id name venue { name } } }"""
 

@@ -5,11 +5,14 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.limits import NUMBERS
 from aftersale.tickets.rules import drawn_number, grouped_number
+from catalogue.models import Event
 from checkout.actions import invalidate_line
 from checkout.limits import DOCUMENTS
 from checkout.models import Order, Placement
@@ -142,6 +145,26 @@ def test_an_order_tells_its_valid_tickets_one_by_one(shop: Shop) -> None:
     told = guest.send({"query": TICKETS, "variables": {"order": order.secret}}).data
     assert [one["id"] for one in told] == [str(tickets[1].pk)]
     assert guest.send({"query": TICKETS, "variables": {"order": "guessed"}}).refusal["code"] == "ORDER_NOT_FOUND"
+
+
+@proves("purchase §3", "a ticket says its event, all of an order's in one statement")
+def test_tickets_say_their_event(shop: Shop) -> None:
+    evenings = [first_variant(make_event(shop, name=name)) for name in ("Nachtflug", "Tagflug")]
+    asked, told = [], []
+    for key, some in (("first-one", evenings[:1]), ("second-one", evenings)):
+        guest = Guest(shop)
+        order = Order.objects.get(secret=guest.buy(*((one, 2) for one in some), idempotencyKey=key)["id"])
+        pay(order)
+        question = {"query": TICKETS, "variables": {"order": order.secret}}
+        guest.send(question)
+        with CaptureQueriesContext(connection) as queries:
+            told = guest.send(question).data
+        asked.append(len(queries))
+    assert [one["event"]["name"] for one in told] == ["Nachtflug"] * 2 + ["Tagflug"] * 2
+    assert asked[0] == asked[1]
+    Event.objects.filter(name="Tagflug").update(active=False)
+    told = guest.send({"query": TICKETS, "variables": {"order": order.secret}}).data
+    assert [one["event"] and one["event"]["name"] for one in told] == ["Nachtflug"] * 2 + [None] * 2
 
 
 @proves("purchase §7, §8", "GETEVENTBYTICKETID; guesses learn nothing and end in the limit")
