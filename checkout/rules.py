@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
+from django.utils.translation import gettext
+
 from shop.mails.addresses import is_mail_address
 from shop.mails.links import has_link_or_sign
 from shop.money import cents, spread
@@ -85,23 +87,23 @@ def address_errors(
 
     for field in REQUIRED:
         if not address.get(field, "").strip():
-            refuse(field, "required", "is missing")
+            refuse(field, "required", gettext("This field is required."))
     for field, limit in MAX_LENGTHS.items():
         if len(address.get(field, "")) > limit:
-            refuse(field, "too_long", f"has more than {limit} characters")
+            refuse(field, "too_long", gettext("Use at most %(most)s characters.") % {"most": limit})
         elif has_link_or_sign(address.get(field, "")):
-            refuse(field, "link", "may hold no link, and none of the signs @ < >")
+            refuse(field, "link", gettext("A link, and the signs @ < >, cannot stand here."))
     country = address.get("country_code", "")
     if country and country not in countries:
-        refuse("country_code", "unknown_country", "is not delivered to")
+        refuse("country_code", "unknown_country", gettext("We do not deliver there."))
     return errors
 
 
 def email_errors(email: str) -> dict[str, list[dict[str, str]]]:
     if not email.strip():
-        return {"email": [{"code": "required", "message": "is missing"}]}
+        return {"email": [{"code": "required", "message": gettext("This field is required.")}]}
     if not is_mail_address(email):
-        return {"email": [{"code": "invalid", "message": "is not an e-mail address"}]}
+        return {"email": [{"code": "invalid", "message": gettext("This is no e-mail address.")}]}
     return {}
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils.translation import gettext
+
 from shop.errors import FieldErrors
 
 # Of a line of text.
@@ -42,7 +44,7 @@ def accepted_answers(fields: Iterable[Field], answers: Mapping[str, Any]) -> dic
     known = {field.name: field for field in fields}
     errors: dict[str, list[dict[str, str]]] = {}
     if answers.keys() - known.keys():
-        errors["answers"] = [{"code": "unknown", "message": "the form asks for nothing of this name"}]
+        errors["answers"] = [{"code": "unknown", "message": gettext("There is no such field.")}]
     kept: dict[str, str | bool] = {}
     for name, field in known.items():
         answer, complaint = read_answer(field, answers.get(name))
@@ -61,11 +63,19 @@ def read_answer(field: Field, answer: Any) -> tuple[str | bool, dict[str, str]]:
     if answer is None:
         answer = empty
     if type(answer) is not type(empty):
-        return empty, {"code": "invalid", "message": "a text" if field.kind == TEXT else "true or false"}
+        return empty, {
+            "code": "invalid",
+            "message": gettext("A text belongs here.")
+            if field.kind == TEXT
+            else gettext("True or false belongs here."),
+        }
     if isinstance(answer, str):
         answer = answer.strip()
         if len(answer) > LONGEST_ANSWER:
-            return empty, {"code": "too_long", "message": f"at most {LONGEST_ANSWER} characters"}
+            return empty, {
+                "code": "too_long",
+                "message": gettext("Use at most %(most)s characters.") % {"most": LONGEST_ANSWER},
+            }
     if field.required and not answer:
-        return empty, {"code": "required", "message": "an answer is needed"}
+        return empty, {"code": "required", "message": gettext("This field is required.")}
     return answer, {}

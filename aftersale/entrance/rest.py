@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -94,7 +95,9 @@ class ScansInput(Input):
 
     def validate_scans(self, value: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if len(value) > MOST_SCANS or len({one["id"] for one in value}) < len(value):
-            raise serializers.ValidationError(f"at most {MOST_SCANS}, each once")
+            raise serializers.ValidationError(
+                gettext("At most %(most)s scans go at once, each of them once.") % {"most": MOST_SCANS}
+            )
         return value
 
 
@@ -120,7 +123,7 @@ class SaleInput(Input):
 
 def clock_time(value: datetime) -> datetime:
     if not FIRST <= value <= LAST:
-        raise serializers.ValidationError("no time of a clock")
+        raise serializers.ValidationError(gettext("No clock shows this time."))
     return value
 
 

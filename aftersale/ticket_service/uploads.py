@@ -18,6 +18,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import Sum
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 from procrastinate.contrib.django import app
 from procrastinate.types import JSONValue
 
@@ -69,7 +70,7 @@ def kept_name(upload: ProofUpload) -> str:
 def check_announced(content_type: str, size: int) -> None:
     """Raises ValidationError for no picture, UploadTooLarge."""
     if content_type not in FORMS:
-        raise ValidationError("not a picture", code="format")
+        raise ValidationError(gettext("This is no picture (JPEG, PNG or WebP)."), code="format")
     if not 0 < size <= LARGEST_PROOF:
         raise UploadTooLarge
 

@@ -6,6 +6,7 @@ from ipaddress import ip_address
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from shop.errors import FieldErrors
 from shop.mails.addresses import is_mail_address
@@ -48,9 +49,11 @@ def check_wish(wish: Wish) -> str:
     email = wish.email.strip()
     errors: dict[str, list[dict[str, str]]] = {}
     if not is_mail_address(email):
-        errors["email"] = [{"code": "invalid" if email else "required", "message": "not an e-mail address"}]
+        errors["email"] = [
+            {"code": "invalid" if email else "required", "message": gettext("This is no e-mail address.")}
+        ]
     if not wish.accepts_terms:
-        errors["accepts_terms"] = [{"code": "required", "message": "the terms must be accepted"}]
+        errors["accepts_terms"] = [{"code": "required", "message": gettext("Please accept the terms.")}]
     if errors:
         raise FieldErrors(errors)
     return email

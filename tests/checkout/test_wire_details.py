@@ -62,6 +62,33 @@ def test_all_complaints_about_addresses_come_at_once_by_field(shop: Shop, shirt:
     assert Cart.objects.values_list().get() == before
 
 
+@proves("design §3", "what is wrong with a field is said in the language that asks, whoever refuses it")
+def test_refused_fields_speak_the_language_that_asks(shop: Shop, shirt: ProductVariant) -> None:
+    address = {"first_name": "", "company": "x" * 101, "city": "@", "country_code": "xx", "unknown": 1}
+    bodies = [
+        ("patch", "cart/address", {"billing_address": address | {"unknown": None}}),
+        ("patch", "cart/address", {"billing_address": {key: address[key] for key in list(address)[:-1]}, "email": "x"}),
+        ("post", "newsletter", {"email": "x"}),
+        ("post", "withdrawals", {"email": "x", "contract": "x" * 900}),
+        ("post", "withdrawals", {"email": "x", "contract": "x" * 900, "idempotency_key": "abcdefgh"}),
+    ]
+
+    def said(language: str) -> dict[tuple[int, str], str]:
+        guest = ready(shop, shirt, language=language)
+        found: dict[tuple[int, str], str] = {}
+        for number, (method, path, body) in enumerate(bodies):
+            send = getattr(guest.client, method)
+            answer = send(f"{guest.base}/{path}", body, content_type="application/json")
+            assert answer.status_code == 400, answer.content
+            found |= {(number, field): one[0]["message"] for field, one in answer.json()["errors"].items()}
+        return found
+
+    german, english = said("de"), said("en")
+    assert german.keys() == english.keys()
+    assert {field for field, text in german.items() if text == english[field]} == set()
+    assert german[1, "billing_address.first_name"] == "Dieses Feld ist zwingend erforderlich."
+
+
 @proves("purchase §3", "additional_address is another name of address2; a field that a write does not know is refused")
 def test_no_field_of_an_address_is_dropped(shop: Shop, shirt: ProductVariant) -> None:
     guest = ready(shop, shirt)

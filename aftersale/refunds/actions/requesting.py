@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.models.refund_request import MAX_ACCOUNT_NAME
@@ -67,26 +68,30 @@ def check_wish(wish: Wish) -> str:
         errors.setdefault(field, []).append({"code": code, "message": message})
 
     if not wish.codes or not wish.codes[0].strip():
-        complain("item_details", "required", "the first ticket's number is needed")
+        complain("item_details", "required", gettext("This field is required."))
     if len(wish.codes) > MOST_TICKETS:
-        complain("item_details", "too_many", f"at most {MOST_TICKETS} tickets at once")
+        complain("item_details", "too_many", gettext("1 to %(most)s tickets go at once.") % {"most": MOST_TICKETS})
     for place, code in enumerate(wish.codes):
         if code.strip() and not is_number(code):
-            complain(f"item_details.{place}.validation_code", "invalid", "only digits and spaces")
+            complain(f"item_details.{place}.validation_code", "invalid", gettext("Use digits and spaces only."))
     for place in entered_twice(wish.codes):
-        complain(f"item_details.{place}.validation_code", "duplicate", "entered multiple times")
+        complain(f"item_details.{place}.validation_code", "duplicate", gettext("entered multiple times"))
     iban = ""
     if wish.to_account:
         if not wish.account_name.strip():
-            complain("bank_account.name", "required", "the account's holder is needed")
+            complain("bank_account.name", "required", gettext("This field is required."))
         elif len(wish.account_name.strip()) > MAX_ACCOUNT_NAME:
-            complain("bank_account.name", "too_long", f"at most {MAX_ACCOUNT_NAME} characters")
+            complain(
+                "bank_account.name",
+                "too_long",
+                gettext("Use at most %(most)s characters.") % {"most": MAX_ACCOUNT_NAME},
+            )
         try:
             iban = kept_sepa_iban(wish.iban)
         except ValidationError:
-            complain("bank_account.iban", "invalid", "not a valid IBAN")
+            complain("bank_account.iban", "invalid", gettext("This is no valid IBAN."))
     if wish.email.strip() and not is_mail_address(wish.email.strip()):
-        complain("email", "invalid", "not an e-mail address")
+        complain("email", "invalid", gettext("This is no e-mail address."))
     if errors:
         raise FieldErrors(errors)
     return iban
@@ -121,7 +126,16 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
     if used := [code for code, ticket in tickets if not can_go_back(ticket, offer)]:
         raise TicketUsed(used)
     if not wish.to_account and (payment is None or not is_by_service(payment)):
-        raise FieldErrors({"bank_account.iban": [{"code": "required", "message": "the money came by transfer"}]})
+        raise FieldErrors(
+            {
+                "bank_account.iban": [
+                    {
+                        "code": "required",
+                        "message": gettext("The money came by transfer: say which account it goes to."),
+                    }
+                ]
+            }
+        )
     found = [ticket for _code, ticket in tickets]
     if not wish.to_account or is_its_account(order, offer, found, iban) or not order.email:
         request = store_request(order, offer, wish, iban, found, language=language)

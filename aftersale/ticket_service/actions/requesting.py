@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 
 from aftersale.models import ProofUpload, TicketServiceItem, TicketServiceRequest
 from aftersale.models.ticket_service import MAX_COMMENT, MAX_NAME, MAX_NUMBER
@@ -60,11 +61,11 @@ class Complaints:
 
     def name(self, field: str, text: str) -> None:
         if not text:
-            self.add(field, "required", "a name is needed")
+            self.add(field, "required", gettext("This field is required."))
         elif len(text) > MAX_NAME:
-            self.add(field, "too_long", f"at most {MAX_NAME} characters")
+            self.add(field, "too_long", gettext("Use at most %(most)s characters.") % {"most": MAX_NAME})
         elif has_link_or_sign(text):
-            self.add(field, "link", "a name leads nowhere")
+            self.add(field, "link", gettext("A link cannot stand in a name."))
 
     def new_name(self, field: str, text: str) -> None:
         """It becomes a holder's: first and last name, as long as these may be."""
@@ -73,11 +74,11 @@ class Complaints:
             return
         parts = name_parts(text)
         if parts is None:
-            self.add(field, "both_names", "first and last name are needed")
+            self.add(field, "both_names", gettext("Give the first and the last name."))
         elif SIGN in text:
-            self.add(field, "link", "a name has no such sign")
+            self.add(field, "link", gettext("This sign cannot stand in a name."))
         elif len(parts[0]) > LONGEST["first_name"] or len(parts[1]) > LONGEST["last_name"]:
-            self.add(field, "too_long", "the name is too long")
+            self.add(field, "too_long", gettext("This name is too long."))
 
 
 def tidied(wish: Wish) -> Wish:
@@ -97,15 +98,15 @@ def check_wish(wish: Wish) -> None:
     said = Complaints()
     said.name("name", wish.name)
     if not is_mail_address(wish.email):
-        said.add("email", "invalid" if wish.email else "required", "an e-mail address is needed")
+        said.add("email", "invalid" if wish.email else "required", gettext("This is no e-mail address."))
     if wish.kind == Kind.CHANGE and not wish.reference:
-        said.add("order_id", "required", "the order number is needed")
+        said.add("order_id", "required", gettext("This field is required."))
     elif wish.reference and not order_reference(wish.reference):
-        said.add("order_id", "invalid", "not an order number")
+        said.add("order_id", "invalid", gettext("This is no order number."))
     if len(wish.comment) > MAX_COMMENT:
-        said.add("comment", "too_long", f"at most {MAX_COMMENT} characters")
+        said.add("comment", "too_long", gettext("Use at most %(most)s characters.") % {"most": MAX_COMMENT})
     if not 1 <= len(wish.tickets) <= MOST_TICKETS:
-        said.add("tickets", "amount", f"1 to {MOST_TICKETS} tickets at once")
+        said.add("tickets", "amount", gettext("1 to %(most)s tickets go at once.") % {"most": MOST_TICKETS})
     else:
         check_tickets(wish, said)
     if said.errors:
@@ -116,20 +117,20 @@ def check_tickets(wish: Wish, said: Complaints) -> None:
     seen: set[tuple[str, str]] = set()
     for place, one in enumerate(wish.tickets):
         if one.type not in Type.values:
-            said.add(f"tickets.{place}.type", "required", "online or hard")
+            said.add(f"tickets.{place}.type", "required", gettext("Choose “online” or “hard”."))
         key = (one.type, sent_number(one.number) or one.number)
         if not one.number.strip():
-            said.add(f"tickets.{place}.id", "required", "the ticket's number is needed")
+            said.add(f"tickets.{place}.id", "required", gettext("This field is required."))
         elif not typed_number(one.number) or len(one.number) > MAX_NUMBER:
-            said.add(f"tickets.{place}.id", "digits", "only digits")
+            said.add(f"tickets.{place}.id", "digits", gettext("Use digits only."))
         elif key in seen:
-            said.add(f"tickets.{place}.id", "duplicate", "entered multiple times")
+            said.add(f"tickets.{place}.id", "duplicate", gettext("entered multiple times"))
         seen.add(key)
         said.name(f"tickets.{place}.name", one.name)
         if wish.kind == Kind.CHANGE:
             said.new_name(f"tickets.{place}.name_new", one.name_new)
         elif one.type == Type.HARD and not one.file:
-            said.add(f"tickets.{place}.file", "required", "a picture of the destroyed ticket is needed")
+            said.add(f"tickets.{place}.file", "required", gettext("A picture of the destroyed ticket is needed."))
 
 
 def ask(*, shop: Shop, wish: Wish, language: str) -> list[TicketServiceRequest]:

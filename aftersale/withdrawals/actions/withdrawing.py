@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from aftersale.models import Withdrawal
 from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
@@ -46,15 +47,20 @@ def check_declaration(declaration: Declaration) -> None:
     for field, most in (("name", MAX_NAME), ("contract", MAX_CONTRACT), ("text", MAX_TEXT)):
         value = getattr(declaration, field)
         if field != "text" and not value.strip():
-            complain(field, "required", "this is needed")
+            complain(field, "required", gettext("This field is required."))
         elif len(value) > most:
-            complain(field, "too_long", f"at most {most} characters")
+            complain(field, "too_long", gettext("Use at most %(most)s characters.") % {"most": most})
     if not declaration.email.strip():
-        complain("email", "required", "the receipt goes there")
+        complain("email", "required", gettext("This field is required."))
     elif not is_mail_address(declaration.email.strip()):
-        complain("email", "invalid", "not an e-mail address")
+        complain("email", "invalid", gettext("This is no e-mail address."))
     if len(declaration.items) > MAX_ITEMS or any(len(one) > MAX_ITEM for one in declaration.items):
-        complain("items", "too_long", f"at most {MAX_ITEMS} items of {MAX_ITEM} characters")
+        complain(
+            "items",
+            "too_long",
+            gettext("Name at most %(most)s things, in %(characters)s characters each.")
+            % {"most": MAX_ITEMS, "characters": MAX_ITEM},
+        )
     if errors:
         raise FieldErrors(errors)
 
