@@ -1,4 +1,4 @@
-"""What React on the server costs and withstands: `python -m tests.benchmarks.rendering` (docs/operations.md).
+"""What React on the server costs and withstands: `python -m tests.benchmarks.rendering` (docs/limits.md).
 
 First the renderer writes ten thousand pages of the demo shops, no two alike: its memory must not grow, and what each
 kind of page costs is shown. Then visitors ask the web server for a minute, while its renderers are killed and stopped

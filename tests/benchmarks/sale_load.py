@@ -26,7 +26,7 @@ from launch.ports import HOST
 from tests.races.buyers import address_of
 
 PROCESSES = 2
-# Far below what one address may do (docs/operations.md): 90 new sessions in 10 minutes, 270 pieces of a large stock.
+# Far below what one address may do (docs/limits.md): 90 new sessions in 10 minutes, 270 pieces of a large stock.
 GUESTS_OF_ADDRESS = 20
 ADDRESSES = 60_000
 PATIENCE_SECONDS = 120.0

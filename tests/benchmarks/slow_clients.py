@@ -1,4 +1,4 @@
-"""What shoppers notice of 3 000 slow connections: `python -m tests.benchmarks.slow_clients` (docs/operations.md).
+"""What shoppers notice of 3 000 slow connections: `python -m tests.benchmarks.slow_clients` (docs/limits.md).
 
 A thousand send a head, a thousand a body, and a thousand read an answer, each a byte every few seconds, from a hundred
 loopback addresses; whoever is cut off comes again a second later. Beside them a few shoppers look at pages as ever. The

@@ -99,3 +99,13 @@ INTERNAL = {
     "SWEEP_INTERVAL_SECONDS",
     "TEST_MODE", "TEST_WITHOUT_LOCKS",
 }  # fmt: skip
+
+
+@proves("purchase §9", "logs of the server are kept for the seven days that the data policy names")
+def test_every_log_goes_where_it_ends_after_seven_days() -> None:
+    for name, service in COMPOSE["services"].items():
+        assert service["logging"] == {"driver": "${LOG_DRIVER:-journald}"}, name
+    assert "MaxRetentionSec=7day" in (ROOT / "docs/operations.md").read_text()
+    assert not re.search(r"^\s*log\b", (ROOT / "Caddyfile").read_text(), re.MULTILINE)
+    for language, said in (("de", "7 Tage"), ("en", "7 days")):
+        assert said in (ROOT / f"templates/static_pages/{language}/datapolicy.html").read_text()

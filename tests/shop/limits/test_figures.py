@@ -1,4 +1,4 @@
-"""The table of docs/operations.md has the figures of every budget in the code."""
+"""The table of docs/limits.md has the figures of every budget in the code."""
 
 from pathlib import Path
 
@@ -9,12 +9,12 @@ from tests.proofs import proves
 
 from .declared import declared
 
-OPERATIONS = Path(settings.BASE_DIR) / "docs" / "operations.md"
+LIMITS = Path(settings.BASE_DIR) / "docs" / "limits.md"
 
 
 @proves("design §6", "what operations say of the limits are the figures of the code")
 def test_every_budget_is_in_the_table() -> None:
-    rows = {tuple(cell.strip() for cell in row.split("|")[2:5]) for row in OPERATIONS.read_text().splitlines()}
+    rows = {tuple(cell.strip() for cell in row.split("|")[2:5]) for row in LIMITS.read_text().splitlines()}
     found = {one for one in declared().values() if isinstance(one, Budget)}
     assert len(found) > 20
     missing = []

@@ -1,4 +1,4 @@
-"""How much is read of a request's body, by what the view there takes (docs/operations.md)."""
+"""How much is read of a request's body, by what the view there takes (docs/limits.md)."""
 
 from collections.abc import Iterator
 from math import inf

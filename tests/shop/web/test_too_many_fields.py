@@ -1,4 +1,4 @@
-"""More parameters than a request may have are refused with 400, with DEBUG as without (docs/operations.md)."""
+"""More parameters than a request may have are refused with 400, with DEBUG as without (docs/limits.md)."""
 
 from typing import Any
 
