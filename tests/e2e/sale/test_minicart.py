@@ -52,11 +52,15 @@ def test_an_empty_cart_leads_on(open_page: OpenPage) -> None:
     expect(cart).to_be_hidden()
 
 
-@proves("catalogue §8", "without cookies the cart says so")
+@proves("catalogue §8; purchase §8", "without cookies the cart says so, and the checkout that stays empty, too")
 def test_without_cookies_the_cart_says_so(open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', {get: () => false})")
     page.goto("/nachtfalter/events")
     wait_for_react(page)
     page.get_by_role("button", name=lang_text("LANG_CART", "de")).click()
-    expect(page.get_by_role("alert").filter(has_text=lang_text("LANG_CART_ERROR_COOKIES", "de"))).to_be_visible()
+    warning = page.get_by_role("alert").filter(has_text=lang_text("LANG_CART_ERROR_COOKIES", "de"))
+    expect(warning).to_be_visible()
+    page.goto("/nachtfalter/checkout")
+    expect(page.get_by_role("heading", name=lang_text("LANG_CART_EMPTY", "de"))).to_be_visible()
+    expect(warning).to_be_visible()
