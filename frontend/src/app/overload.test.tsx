@@ -37,10 +37,10 @@ it(
     expect(queryByRole("dialog")?.textContent).toContain("Weiter in 7 s");
     for (let second = 0; second < 7; second += 1) await after(1);
     expect(sent.map(({ call }) => call)).toEqual(["POST x", "GET session/queue"]);
-    expect(queryByRole("dialog")?.textContent).toContain("Weiter in 7 s");
+    expect(queryByRole("dialog")?.textContent).toContain("Weiter in 30 s");
     expect(reload).not.toHaveBeenCalled();
     Object.assign(answers, { "GET session/queue": json({ active: false }) });
-    for (let second = 0; second < 7; second += 1) await after(1);
+    for (let second = 0; second < 30; second += 1) await after(1);
     expect(reload).toHaveBeenCalledTimes(1);
   },
 );

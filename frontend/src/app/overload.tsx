@@ -1,36 +1,51 @@
 import { useEffect, useState } from "react";
-import { useHref } from "react-router";
 import { paths } from "@/lib/paths";
-import { QUEUE_EVENT, type FullHouse } from "@/lib/wire/fetch-layer";
+import { useShopPage } from "@/lib/shop-data";
+import { givesASign, QUEUE_EVENT, RETRY_SECONDS, type FullHouse } from "@/lib/wire/fetch-layer";
 import { useTexts } from "@/lib/texts/i18n";
-import { Button } from "@/ui/button";
 import { Modal } from "@/ui/dialog/modal";
 
+const loadAnew = () => window.location.reload();
+
 /**
- * The shop is too busy (503): says so over the whole page, so that nothing on it is lost, and offers another try. Where
- * others are before, the waiting room is the place to be; it leads back here.
+ * The shop is too busy (503), or fails (another 5xx) and gives no sign of life: says so over the whole page, so that
+ * nothing on it is lost, counts down, asks again and loads the page anew once there is an answer (purchase §4 "Queue").
+ * Where others are before, the waiting room is the place to be; it leads back here.
  */
-export function Overload() {
+export function Overload({ reload = loadAnew }: { reload?: () => void }) {
   const { t } = useTexts();
+  const { restUrl, basePath } = useShopPage();
   const [seconds, setSeconds] = useState<number | null>(null);
-  const base = useHref(paths.home()).replace(/\/$/, "");
 
   useEffect(() => {
-    const onQueue = (event: Event) => {
-      const { seconds: wait, rooms } = (event as CustomEvent<FullHouse>).detail;
+    const onQueue = async (event: Event) => {
+      const { seconds: wait, rooms, isSure } = (event as CustomEvent<FullHouse>).detail;
+      if (!isSure && (await givesASign(`${restUrl}session/heartbeat`))) return;
       const { pathname, search } = window.location;
-      if (rooms) window.location.assign(base + paths.queue(rooms, pathname + search));
+      if (rooms) window.location.assign(basePath + paths.queue(rooms, pathname + search));
       else setSeconds(wait);
     };
-    window.addEventListener(QUEUE_EVENT, onQueue);
-    return () => window.removeEventListener(QUEUE_EVENT, onQueue);
-  }, [base]);
+    const heard = (event: Event) => void onQueue(event);
+    window.addEventListener(QUEUE_EVENT, heard);
+    return () => window.removeEventListener(QUEUE_EVENT, heard);
+  }, [basePath, restUrl]);
 
   useEffect(() => {
-    if (seconds === null || seconds <= 0) return;
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [seconds]);
+    if (seconds === null) return;
+    if (seconds > 0) {
+      const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+      return () => clearTimeout(timer);
+    }
+    let isOver = false;
+    void givesASign(`${restUrl}session/queue`).then((there) => {
+      if (isOver) return;
+      if (there) reload();
+      else setSeconds(RETRY_SECONDS);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [seconds, restUrl, reload]);
 
   if (seconds === null) return null;
   return (
@@ -40,9 +55,7 @@ export function Overload() {
           {t("LANG_QUEUE_TITLE")}
         </h2>
         <p className="max-w-read text-lg">{t("LANG_QUEUE_TEXT")}</p>
-        <Button look="plain" className="border-on-hero bg-transparent text-on-hero hover:bg-on-hero hover:text-hero disabled:border-on-hero disabled:bg-transparent disabled:text-on-hero" disabled={seconds > 0} onClick={() => window.location.reload()}>
-          <span className="figures">{seconds > 0 ? t("LANG_QUEUE_RETRY_IN", { seconds }) : t("LANG_ERROR_RETRY")}</span>
-        </Button>
+        <p className="figures text-lg">{t("LANG_QUEUE_RETRY_IN", { seconds })}</p>
         <button type="button" className="min-h-11 underline" onClick={() => setSeconds(null)}>
           {t("LANG_QUEUE_BACK")}
         </button>

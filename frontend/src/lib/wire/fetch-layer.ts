@@ -43,15 +43,22 @@ export interface RequestOptions {
   locale?: Locale;
 }
 
-/** Dispatched on `window` when the server answers 503. */
+/** Dispatched on `window` when the server answers 5xx. */
 export const QUEUE_EVENT = "queue";
 
-/** `seconds`: until a retry makes sense; `rooms`: a waiting room is open, and others are before, in these. */
+/**
+ * `seconds`: until a retry makes sense; `rooms`: a waiting room is open, and others are before, in these.
+ * `isSure`: the server said so (503); after another 5xx perhaps this one thing failed.
+ */
 export interface FullHouse {
   seconds: number;
   rooms: readonly string[] | null;
+  isSure: boolean;
 }
 
+/** where the server does not say when */
+export const RETRY_SECONDS = 30;
+const PING_TIMEOUT_MS = 4000;
 const RETRY_DELAY_MS = 500;
 const RETRIED_STATUS = new Set([0, 502, 504]);
 
@@ -80,7 +87,26 @@ function refusal(code: string, said: Problem | null): Problem | undefined {
   return told.find((one) => one?.code === code) ?? undefined;
 }
 
-/** Any answer of the server's; a full house (503) is told to the page. */
+/** Any 5xx is told to the page; not that a payment service is away. */
+async function tellOf(response: Response): Promise<void> {
+  if (response.status < 500) return;
+  const said = await problemOf(response.clone());
+  if (refusal("PROVIDER_AWAY", said)) return;
+  const queue = refusal("IN_QUEUE", said);
+  const seconds = Number(response.headers.get("retry-after")) || RETRY_SECONDS;
+  const rooms = queue ? ((queue.rooms as string[] | undefined) ?? []) : null;
+  const isSure = response.status === 503;
+  window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, rooms, isSure } }));
+}
+
+/** Whether the server answers at all as it should, if only with a refusal. Tells nobody. */
+export const givesASign = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(PING_TIMEOUT_MS) }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+
+/** Any answer of the server's, or of a store's of files (without cookies). */
 async function send(url: string, init: RequestInit): Promise<Response> {
   const askedAt = Date.now();
   let response: Response;
@@ -91,12 +117,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     throw new HttpError(0);
   }
   if (init.method !== "GET" || response.headers.get("cache-control")?.includes("no-store")) noteServerTime(response, askedAt);
-  if (response.status === 503) {
-    const seconds = Number(response.headers.get("retry-after")) || 30;
-    const queue = refusal("IN_QUEUE", await problemOf(response.clone()));
-    const rooms = queue ? ((queue.rooms as string[] | undefined) ?? []) : null;
-    window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, rooms } }));
-  }
+  if (init.credentials !== "omit") await tellOf(response);
   return response;
 }
 
