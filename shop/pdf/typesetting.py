@@ -17,10 +17,21 @@ FONTS = Path(__file__).parent / "fonts"
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pdf"
 # A thousand packing slips need a fifth of the time.
 LONG = Budget(cpu=60, seconds=90, memory=4096 * MB)
-# Signs that the faces have: Latin, Greek, Cyrillic and typography. An archive's PDF may hold no other.
+# Ligatures of letters, and letters as wide as Chinese ones, are letters.
+LETTERS = re.compile("[\ufb00-\ufb06\uff21-\uff5a]")
+
+
+def signs_of_noto() -> str:
+    """Of the faces for other scripts, as the ranges of a regular expression."""
+    ranges = (FONTS / "noto-signs.txt").read_text().split()
+    return "".join("-".join(re.escape(chr(int(end, 16))) for end in one.split("-")) for one in ranges)
+
+
+# Signs that the faces have: Latin, Greek, Cyrillic, typography; Arabic, Hebrew, Thai, Chinese, Japanese, Korean,
+# pictures. An archive's PDF may hold no other.
 NOT_THERE = re.compile(
     "[^\u0020-\u007e\u00a0-\u0377\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u04ff\u1e00-\u1eff\u2010-\u2027\u202f-\u2040"
-    "\u20a0-\u20c0\u2122\u2190-\u22ff\u25a0-\u2606]"
+    f"\u20a0-\u20c0\u2122\u2190-\u22ff\u25a0-\u2606{signs_of_noto()}]"
 )
 MISSING = "□"
 
@@ -65,7 +76,8 @@ def set_long(template: str, data: dict[str, Any], dated: date) -> bytes:
 def printable(value: Any) -> Any:
     """The data with a box for each sign that no face has."""
     if isinstance(value, str):
-        return NOT_THERE.sub(MISSING, unicodedata.normalize("NFC", value))
+        plain = LETTERS.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), value)
+        return NOT_THERE.sub(MISSING, unicodedata.normalize("NFC", plain))
     if isinstance(value, dict):
         return {key: printable(one) for key, one in value.items()}
     return [printable(one) for one in value] if isinstance(value, list | tuple) else value

@@ -199,7 +199,7 @@ def test_nobody_else_gets_data_in_the_file() -> None:
 def test_names_in_any_script_print_and_companies_keep_theirs_in_the_data() -> None:
     invoice = an_invoice(company="漢字 & Владимир Ωμέγα 😀", last_name="Öztürk-Řehoř")
     (page,) = words_of(invoice_pdf(invoice))
-    assert "□□ & Владимир Ωμέγα □" in page and "Öztürk-Řehoř" in page
+    assert "漢字 & Владимир Ωμέγα" in page and "😀" in page and "Öztürk-Řehoř" in page
     assert "漢字 &amp; Владимир" in invoice_xml(invoice).decode()
 
 
