@@ -44,7 +44,12 @@ class Address(models.Model):
         verbose_name_plural = _("addresses")
 
     def __str__(self) -> str:
-        return f"{self.first_name} {self.last_name}, {self.city}"
+        return f"{self.full_name}, {self.city}"
+
+    @property
+    def full_name(self) -> str:
+        """Some have one name."""
+        return f"{self.first_name} {self.last_name}".strip()
 
 
 class TicketHolder(models.Model):

@@ -21,7 +21,8 @@ MAX_LENGTHS: Mapping[str, int] = {
     "post_code": 10,
     "city": 60,
 }
-REQUIRED = ("first_name", "last_name", "address", "post_code", "city", "country_code")
+NAMES = ("first_name", "last_name")
+REQUIRED = ("address", "post_code", "city", "country_code")
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,8 @@ def address_errors(
     def refuse(field: str, code: str, message: str) -> None:
         errors.setdefault(f"{prefix}.{field}", []).append({"code": code, "message": message})
 
-    for field in REQUIRED:
+    nameless = not any(address.get(field, "").strip() for field in NAMES)
+    for field in (*(NAMES if nameless else ()), *REQUIRED):
         if not address.get(field, "").strip():
             refuse(field, "required", gettext("This field is required."))
     for field, limit in MAX_LENGTHS.items():

@@ -134,7 +134,7 @@ class BoxOfficePages:
         event = self.event_of(object_id)
         form = GuestForm(request.POST or None, on_sale(event))
         if form.is_valid() and (placement := self.handed_out(request, event, form, NOTHING, "")):
-            name = f"{placement.order.billing_address.first_name} {placement.order.billing_address.last_name}".strip()
+            name = placement.order.billing_address.full_name
             messages.success(request, gettext("%(name)s is on the list.") % {"name": name})
             return Redirect(reverse("admin:aftersale_entranceevent_guests", args=[event.pk]))
         return self.page(request, "guests", _("Guest list"), event, form=form, guests=guests_of(event))

@@ -104,7 +104,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
     @display(description=_("goes to"), header=True)
     def to(self, delivery: Any) -> list[Any]:
         address = delivery.order.shipping_address
-        name = f"{address.first_name} {address.last_name}"
+        name = address.full_name
         others = getattr(delivery, "together", 1)
         if others > 1:
             name += " · " + gettext("%(number)s parcels to this address") % {"number": others}

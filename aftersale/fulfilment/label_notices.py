@@ -55,7 +55,7 @@ def label_notices(which: str, parcels: Sequence[Parcel]) -> list[Told]:
 
 
 def in_other_signs(to: Address) -> Iterator[Notice]:
-    for text in (" ".join(filter(None, [to.first_name, to.last_name])), *(getattr(to, name) for name in TEXTS)):
+    for text in (to.full_name, *(getattr(to, name) for name in TEXTS)):
         given = " ".join(unicodedata.normalize("NFC", text).split())
         if given != (written := str(safe(text))):
             yield Notice(Kind.SIGNS, given, written)

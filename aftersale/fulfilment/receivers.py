@@ -37,7 +37,7 @@ class Receiver:
 
 
 def receiver_of(to: Address) -> Receiver:
-    name = " ".join(filter(None, [to.first_name, to.last_name]))
+    name = to.full_name
     if to.country_code == HOME and (found := at_station(name, [to.company, to.address, to.address2])):
         return found
     street = split_street(to.address)

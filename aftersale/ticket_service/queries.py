@@ -167,7 +167,7 @@ def holder_of(line: OrderLine) -> str:
     address = line.placement.order.billing_address
     if line.placement.secret or is_of_nobody(line.placement.order):
         return ""
-    return f"{address.first_name} {address.last_name}"
+    return address.full_name
 
 
 def is_of_nobody(order: Order) -> bool:
@@ -201,7 +201,7 @@ def mismatches(request: TicketServiceRequest, items: Iterable[TicketServiceItem]
     """
     order = request.order
     given = order_reference(request.reference)
-    buyer = f"{order.billing_address.first_name} {order.billing_address.last_name}"
+    buyer = order.billing_address.full_name
     holders = {one.pk: holder_of(one.line) for one in items if not is_named(one.line, one.name)}
     known_name = is_same_name(buyer, request.name) or any(is_named(one.line, request.name) for one in items)
     return {

@@ -34,7 +34,7 @@ def prefilled(order: Order) -> Prefilled:
     lines = [line for one in order.placements.all() if not one.cancelled_at for line in one.lines.all()]
     access = order.access
     # Who merged something by its link alone has not shown that the rest is theirs.
-    buyer = "" if order.apart else f"{order.billing_address.first_name} {order.billing_address.last_name}"
+    buyer = "" if order.apart else order.billing_address.full_name
     return Prefilled(
         access.reference, buyer, "" if order.apart else order.email,
         [ordered_line(line) for line in lines if not line.invalidated_at],

@@ -68,7 +68,7 @@ def checked(address: Mapping[str, str], name: str) -> dict[str, str]:
 def written(address: Address) -> str:
     """In one line."""
     parts = (
-        address.company, f"{address.first_name} {address.last_name}", address.address, address.address2,
+        address.company, address.full_name, address.address, address.address2,
         f"{address.post_code} {address.city}", country_name(address.country_code),
     )  # fmt: skip
     return ", ".join(part for part in parts if part)

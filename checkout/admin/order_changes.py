@@ -28,6 +28,9 @@ from .exchange_forms import ExchangeForm
 from .more_time import MoreTimeForm
 from .order_steps import AskedForm, OrderSteps, reason_field
 
+# Who has one name has it as their last.
+ASKED = ("last_name", *REQUIRED)
+
 
 class AddressForm(AskedForm):
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
@@ -44,7 +47,7 @@ class AddressForm(AskedForm):
     def field_of(self, name: str, heading: Any, address: Address) -> forms.Field:
         field: Any = Address._meta.get_field(name)
         label = f"{heading}: {field.verbose_name}"
-        told: dict[str, Any] = {"label": label, "initial": getattr(address, name), "required": name in REQUIRED}
+        told: dict[str, Any] = {"label": label, "initial": getattr(address, name), "required": name in ASKED}
         if name == "country_code":
             there = {code for code, _name in self.countries}
             own = [] if address.country_code in there else [(address.country_code, country_name(address.country_code))]

@@ -48,7 +48,7 @@ PAYMENT_COLOURS = {
 def lines_of(address: Address) -> str:
     rows = [
         address.company,
-        f"{address.first_name} {address.last_name}",
+        address.full_name,
         address.address,
         address.address2,
         f"{address.post_code} {address.city}",

@@ -113,7 +113,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps):
     @display(description=_("buyer"), header=True)
     def buyer(self, order: Order) -> list:
         address = order.billing_address
-        return [f"{address.first_name} {address.last_name}", order.email]
+        return [address.full_name, order.email]
 
     @display(description=_("total"), ordering="total")
     def sum(self, order: Order) -> str:

@@ -136,7 +136,7 @@ class RefundAdmin(ReadOnly, HouseAdmin):
     @display(description=_("buyer"), header=True)
     def buyer(self, refund: Refund) -> list[str]:
         order = refund.payment.order
-        return [f"{order.billing_address.first_name} {order.billing_address.last_name}", order.email]
+        return [order.billing_address.full_name, order.email]
 
     @display(description=_("buyer"))
     def buyer_text(self, refund: Refund) -> str:

@@ -85,7 +85,7 @@ def seller_of(shop: Shop) -> Content:
 
 
 def buyer_of(address: Address, email: str) -> Content:
-    name = f"{address.first_name} {address.last_name}".strip()
+    name = address.full_name
     city = f"{address.post_code} {address.city}".strip()
     written = [address.company, name, address.address, address.address2, city, country_name(address.country_code)]
     return {

@@ -272,17 +272,28 @@ def test_addresses_complain_about_all_fields_at_once_and_keep_the_cart() -> None
     with pytest.raises(FieldErrors) as refusal:
         enter_addresses(
             session=session,
-            billing=ADDRESS | {"first_name": "", "city": "x" * 61},
+            billing=ADDRESS | {"first_name": "", "last_name": " ", "city": "x" * 61},
             shipping=ADDRESS | {"country_code": "fr"},
             email="nonsense",
         )
     assert set(refusal.value.errors) == {
         "billing_address.first_name",
+        "billing_address.last_name",
         "billing_address.city",
         "shipping_address.country_code",
         "email",
     }
     assert Cart.objects.get().billing_address is None
+
+
+@proves("docs/decisions/0078", "who has one name orders with it, in whichever field they write it")
+@pytest.mark.parametrize("first", ["Suharto", ""])
+def test_one_name_is_enough(first: str) -> None:
+    session, _cart = fill_cart((variant := shirt()).product.owner, (variant, 1))
+    billing = ADDRESS | {"first_name": first, "last_name": "" if first else "Suharto"}
+    cart = enter_addresses(session=session, billing=billing, shipping=None, email="suharto@example.org")
+    assert cart.billing_address is not None
+    assert (cart.billing_address.last_name, cart.billing_address.full_name) == ("Suharto", "Suharto")
 
 
 @proves("purchase §4", "no shipping address: as billing; country names and `-1` are dropped")

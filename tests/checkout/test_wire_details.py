@@ -34,7 +34,7 @@ def test_all_complaints_about_addresses_come_at_once_by_field(shop: Shop, shirt:
     guest = ready(shop, shirt)
     before = Cart.objects.values_list().get()
     body = {
-        "billing_address": ADDRESS | {"first_name": " ", "post_code": "x" * 11},
+        "billing_address": ADDRESS | {"first_name": " ", "last_name": "", "post_code": "x" * 11},
         "shipping_address": {"country_code": "fr"},
         "email": "mira",
     }
@@ -43,6 +43,7 @@ def test_all_complaints_about_addresses_come_at_once_by_field(shop: Shop, shirt:
     problem = answer.json()
     assert {field: error[0]["code"] for field, error in problem.pop("errors").items()} == {
         "billing_address.first_name": "required",
+        "billing_address.last_name": "required",
         "billing_address.post_code": "too_long",
         "shipping_address.first_name": "required",
         "shipping_address.last_name": "required",

@@ -42,6 +42,11 @@ describe("details", () => {
     expect(problems({ billing: { ...good, [field]: "ä".repeat(limit + 1) } })).toEqual({ [`billing.${field}`]: "too_long" });
   });
 
+  it("takes one name, in whichever field", () => {
+    expect(problems({ billing: { ...good, firstName: "Suharto", lastName: " " } })).toEqual({});
+    expect(problems({ billing: { ...good, firstName: "", lastName: "Suharto" } })).toEqual({});
+  });
+
   it("counts characters, not code units, and no stray blanks", () => {
     expect(problems({ billing: { ...good, firstName: "🦋".repeat(40) } })).toEqual({});
     expect(problems({ billing: { ...good, firstName: `  ${"a".repeat(40)}  ` } })).toEqual({});

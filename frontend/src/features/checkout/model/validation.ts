@@ -68,11 +68,21 @@ export function detailsProblems(details: Details, countries: readonly string[]):
     const path = issue.path?.map((item) => String(item.key)).join(".") as DetailsPath;
     problems[path] ??= issue.message as FieldCode;
   }
+  forgiveOneName(details, problems);
   for (const part of details.separate ? (["billing", "shipping"] as const) : (["billing"] as const)) {
     const country = details[part].countryCode;
     if (country && countries.length > 0 && !countries.includes(country)) problems[`${part}.countryCode`] = "unknown_country";
   }
   return problems;
+}
+
+/** Who has one name writes it into either field. */
+function forgiveOneName(details: Details, problems: DetailsProblems): void {
+  for (const part of ["billing", "shipping"] as const) {
+    for (const [empty, given] of [["firstName", "lastName"], ["lastName", "firstName"]] as const) {
+      if (problems[`${part}.${empty}`] === "required" && oneLine(details[part][given])) delete problems[`${part}.${empty}`];
+    }
+  }
 }
 
 /** What is sent: blanks tidied. */

@@ -13,7 +13,7 @@ interface Props {
 
 export function AddressLines({ address }: Props) {
   const lines = [
-    `${address.firstName} ${address.lastName}`,
+    `${address.firstName} ${address.lastName}`.trim(),
     address.company,
     address.address,
     address.address2,
