@@ -7,6 +7,9 @@ class AftersaleConfig(AppConfig):
     verbose_name = _("After the sale")
 
     def ready(self) -> None:
+        from catalogue.models import Venue
+        from catalogue.signals import zone_changed
+        from catalogue.venue_times import move
         from checkout.check_ins import OFFERED
         from checkout.deliveries import UNNUMBERED
         from checkout.exchanges import USED
@@ -20,6 +23,7 @@ class AftersaleConfig(AppConfig):
         from .check_in.links import links_of_lines
         from .exchanges import used
         from .invariants import INVARIANTS
+        from .models import TicketServicePeriod
         from .printed.actions import follow_parcel, give_numbers, match_numbers
         from .printed.queries import lacking
         from .refunds.asking import ASKED_FOR
@@ -38,6 +42,11 @@ class AftersaleConfig(AppConfig):
         def follow(sender: object, delivery: Delivery, again: Delivery, **_rest: object) -> None:
             follow_parcel(delivery=delivery, again=again)
 
+        def keep_deadlines(sender: object, venue: Venue, before: str, **_rest: object) -> None:
+            periods = TicketServicePeriod.objects.filter(event__venue=venue)
+            move(periods, ("change_until", "cancel_until"), before=before, after=venue.time_zone)
+
+        zone_changed.connect(keep_deadlines, weak=False, dispatch_uid="aftersale.keep_deadlines")
         placement_paid.connect(issue, weak=False, dispatch_uid="aftersale.issue_tickets")
         lines_ended.connect(match, weak=False, dispatch_uid="aftersale.match_tickets")
         sent_again.connect(follow, weak=False, dispatch_uid="aftersale.follow_parcel")

@@ -102,6 +102,8 @@ class CartItem:
     shippable_from: date | None
     event_date: datetime | None
     venue_name: str
+    time_zone: str = strawberry.field(description="of the event's venue, by its IANA name; empty for goods")
+    time_zone_note: str = strawberry.field(description="as that of a venue")
     seat_id: strawberry.ID | None
     seat: SeatPlace | None
 
@@ -187,6 +189,8 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         shippable_from=line.shippable_from,
         event_date=event.happening_from if event and not event.hide_date else None,
         venue_name=f"{event.venue.name}, {event.venue.city}" if event else "",
+        time_zone=event.venue.time_zone if event else "",
+        time_zone_note=event.venue.time_zone_note if event else "",
         seat_id=wire_id(line.line.seat_id),
         seat=seat_place(line.line.seat) if line.line.seat else None,
     )

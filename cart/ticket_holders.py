@@ -5,12 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Manager, QuerySet
-from django.db.models.functions import Coalesce, TruncDate
+from django.db.models import DateField, DateTimeField, F, Func, Manager, QuerySet
+from django.db.models.functions import Cast, Coalesce
 from django.utils import timezone
 
 from catalogue.models import Event
-from catalogue.rules import event_ends
 from shop.mails.links import has_link_or_sign, one_line
 
 from .errors import PersonalisationInvalid, PersonalisationLink, PersonalisationMissing
@@ -109,12 +108,16 @@ def as_json(holder: TicketHolder | None, *, checked_in: bool, expires_on: date) 
 
 def kept_until(event: Event) -> date:
     """The last day on which the shop knows who comes."""
-    return timezone.localdate(event_ends(event.happening_from, event.happening_until)) + KEPT
+    return event.ends_on + KEPT
 
 
 def not_long_over() -> QuerySet[Event]:
     """Events, which may have been postponed, that `kept_until` of today still covers."""
-    last_day = TruncDate(Coalesce("happening_until", "happening_from"))
+    local = Func(
+        F("venue__time_zone"), Coalesce("happening_until", "happening_from"), function="timezone",
+        output_field=DateTimeField(),
+    )  # fmt: skip
+    last_day = Cast(local, DateField())
     return Event.objects.annotate(last_day=last_day).filter(last_day__gte=timezone.localdate() - KEPT)
 
 

@@ -1,9 +1,8 @@
 """What diaries are told of an event, beside its name."""
 
-from django.utils import timezone
-
 from catalogue.models import Event
 from shop.texts import lang_text
+from shop.zones import zone_note
 
 
 def place_of(event: Event) -> str:
@@ -14,9 +13,11 @@ def place_of(event: Event) -> str:
 
 def times_of(event: Event, language: str) -> list[str]:
     """“Einlass 19:00 Uhr” and when it begins, where the venue is."""
+    note = zone_note(event.venue.time_zone, language)
     times = (("LANG_EVENT_DOORS", event.door_time), ("LANG_EVENT_START", event.happening_from))
-    return [
-        f"{lang_text(key, language)} {lang_text('LANG_EVENT_TIME', language, time=f'{timezone.localtime(at):%H:%M}')}"
+    texts = [
+        f"{lang_text(key, language)} {lang_text('LANG_EVENT_TIME', language, time=f'{event.there(at):%H:%M}')}"
         for key, at in times
         if at is not None
     ]
+    return [f"{text} ({note})" for text in texts] if note else texts

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from catalogue.models import Venue
 from shop.models import Shop
 
 from .models import OrderLine
@@ -15,6 +16,7 @@ class CheckInLink:
 
     ticket_number: str
     event: str
+    venue: Venue
     opens_at: datetime | None
     is_open: bool
     is_done: bool

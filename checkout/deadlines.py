@@ -33,8 +33,8 @@ TOO_LATE = timedelta(days=30)
 
 def no_transfer_from(shop: Shop, variants: Iterable[ProductVariant]) -> date | None:
     """The day from which on no transfer is waited for, of the first of the tickets' events; None without tickets."""
-    events = [one.event.happening_from for one in variants if one.event is not None]
-    return timezone.localdate(min(events)) - timedelta(days=shop.ticket_transfer_days) if events else None
+    days = [one.event.begins_on for one in variants if one.event is not None]
+    return min(days) - timedelta(days=shop.ticket_transfer_days) if days else None
 
 
 def dates_of(shop: Shop, placed_at: datetime, variants: Iterable[ProductVariant]) -> PaymentDates:

@@ -53,12 +53,12 @@ def contact_data_until(line: OrderLine) -> date | None:
     event = line.variant.event
     if event is None or event.personalization_requirement != Event.Personalization.CONTACT_TRACING:
         return None
-    return timezone.localdate(event.happening_until or event.happening_from)
+    return event.ends_on
 
 
 def takes_contact_data(line: OrderLine) -> bool:
-    until = contact_data_until(line)
-    return until is not None and until >= timezone.localdate()
+    event, until = line.variant.event, contact_data_until(line)
+    return event is not None and until is not None and until >= event.there(timezone.now()).date()
 
 
 def active_countries() -> list[Country]:
@@ -351,7 +351,7 @@ def _by_secret() -> ModelStatement[Order]:
 
 def _shown(apart: Placement | None = None) -> QuerySet[Order]:
     """Orders with their standing and all that a guest sees of them."""
-    lines = OrderLine.objects.select_related("ticket_holder", "variant__event").order_by("number")
+    lines = OrderLine.objects.select_related("ticket_holder", "variant__event__venue").order_by("number")
     placements = of_placements(Placement.objects.order_by("number"), apart, "pk").prefetch_related(
         Prefetch("lines", queryset=lines),
         Prefetch("invoices", queryset=Invoice.objects.defer("content").in_order()),

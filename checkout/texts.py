@@ -18,7 +18,7 @@ def order_button(total: Decimal) -> str:
 def event_details(event: Event) -> str:
     """When and where, in the present language; a date that the shop keeps to itself is not told."""
     place = f"{event.venue.name}, {event.venue.city}"
-    return place if event.hide_date else f"{date_and_time(event.happening_from)}, {place}"
+    return place if event.hide_date else f"{date_and_time(event.happening_from, event.venue.zone)}, {place}"
 
 
 def artist_beside_name(line: OrderLine) -> str:

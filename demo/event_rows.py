@@ -6,12 +6,14 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
+
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Artist, Category, Event, Price, PricingCategory, Product, ProductVariant, Tour, TourDate
 from catalogue.models import Venue as VenueRow
 from catalogue.seating.importing import import_plan
 
-from .data.dates import TOURS, VENUES, seasons
+from .data.dates import TOURS, VENUES, ZONES, seasons
 from .data.shelves import CONCERTS
 from .data.shops import IN_MAIN_SHOP, VALUES
 from .data.shows import SHOWS
@@ -19,8 +21,6 @@ from .halls import hall_plan
 from .plan import Block, Show, Ticket
 from .shop_rows import Shops, listing
 from .texts import all_of, both
-
-BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def write_events(
@@ -74,7 +74,9 @@ def _write_tours(shops: Shops, artists: dict[str, Artist], today: date) -> dict[
 def _write_venues() -> dict[str, VenueRow]:
     return {
         key: VenueRow.objects.get_or_create(
-            name=name, city=city, defaults={"address": street, "post_code": post_code, "country_code": country}
+            name=name,
+            city=city,
+            defaults={"address": street, "post_code": post_code, "country_code": country, "time_zone": zone_of(key)},
         )[0]
         for key, (name, street, post_code, city, country) in VENUES.items()
     }
@@ -94,7 +96,7 @@ def _write_event(
         owner=shops[show.owner],
         slug=show.slug,
         venue=venues[show.venue],
-        presale_at=None if presale is None else _moment(today + timedelta(days=presale), "10:00"),
+        presale_at=None if presale is None else _moment(today + timedelta(days=presale), "10:00", zone_of(show.venue)),
         local_organizer=show.organiser,
         **_times(show, day_of(show, today)),
         **_names(show),
@@ -124,21 +126,27 @@ def _names(show: Show) -> dict[str, str]:
 
 
 def _times(show: Show, day: date) -> dict[str, datetime | None]:
-    start = _moment(day, show.starts)
-    end = _moment(day, show.ends)
+    def moment(on: date, clock: str) -> datetime:
+        return _moment(on, clock, zone_of(show.venue))
+
+    start, end = moment(day, show.starts), moment(day, show.ends)
     checked = show.values.get("checkin", False)
     return {
         "happening_from": start,
-        "happening_until": end if end > start else _moment(day + timedelta(days=1), show.ends),
-        "door_time": _moment(day, show.doors),
-        "stage_time": _moment(day, show.stage),
-        "check_in_start_at": _moment(day - timedelta(days=show.check_in_days), "10:00") if checked else None,
+        "happening_until": end if end > start else moment(day + timedelta(days=1), show.ends),
+        "door_time": moment(day, show.doors),
+        "stage_time": moment(day, show.stage),
+        "check_in_start_at": moment(day - timedelta(days=show.check_in_days), "10:00") if checked else None,
         "check_in_end_at": start if checked else None,
     }
 
 
-def _moment(day: date, clock: str) -> datetime:
-    return datetime.combine(day, time.fromisoformat(clock), BERLIN)
+def zone_of(venue: str) -> str:
+    return ZONES.get(venue, settings.TIME_ZONE)
+
+
+def _moment(day: date, clock: str, zone: str) -> datetime:
+    return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(zone))
 
 
 def _seller(owner: str) -> dict[str, Any]:

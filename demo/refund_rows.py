@@ -24,7 +24,7 @@ from .ticket_orders import handed_out, numbers_of, sold, written
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-SHOP, EVENT = "kellerkind", "kellerkind-muenchen"
+SHOP, EVENT = "kellerkind", "kellerkind-london"
 HOME = {"address": "Floßlände 20", "post_code": "81379", "city": "München", "country_code": "de"}
 # A bank's own example, of nobody.
 IBAN = "DE89370400440532013000"

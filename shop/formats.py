@@ -2,11 +2,14 @@
 
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
+from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+
+from shop.zones import noted
 
 # From this value on prices are not shown (catalogue §9).
 UNSHOWN_FROM = 100_000
@@ -29,18 +32,21 @@ def money(amount: Decimal | str | None, trim: bool = False) -> str:
     return "" if value >= UNSHOWN_FROM else euros(value, trim)
 
 
-def moment_text(moment: datetime) -> str:
-    """Day and time in figures, in the active language."""
-    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+def moment_text(moment: datetime, zone: ZoneInfo | None = None) -> str:
+    """Day and time in figures, in the active language; of the shop's clock, or that of a place's `zone`."""
+    return noted(date_format(timezone.localtime(moment, zone), "SHORT_DATETIME_FORMAT"), zone)
 
 
 def long_date(day: date) -> str:
     return str(format_date(day, "long", locale=BABEL_LOCALES[get_language() or "de"]))
 
 
-def date_and_time(moment: datetime) -> str:
-    return str(
-        format_datetime(timezone.localtime(moment), "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")
+def date_and_time(moment: datetime, zone: ZoneInfo | None = None) -> str:
+    """As `moment_text`, in words."""
+    local = timezone.localtime(moment, zone)
+    text = (
+        format_datetime(local, "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")
         if (get_language() or "de") == "de"
-        else format_datetime(timezone.localtime(moment), "EEEE, d MMMM y, HH:mm", locale="en_GB")
+        else format_datetime(local, "EEEE, d MMMM y, HH:mm", locale="en_GB")
     )
+    return noted(str(text), zone)

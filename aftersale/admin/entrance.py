@@ -135,7 +135,7 @@ class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
 
 @admin.register(EntranceEvent)
 class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
-    list_display = ["__str__", "happening_from", "venue", "inside", "trouble", "by_number"]
+    list_display = ["__str__", "when", "venue", "inside", "trouble", "by_number"]
     list_select_related = ["venue"]
     search_fields = ["name", "descriptive_name", "venue__city"]
     date_hierarchy = "happening_from"
@@ -147,6 +147,10 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
         """Events that have guests, and those that still may."""
         still = Q(expected__gt=0) | Q(happening_from__gte=timezone.now() - AFTERWARDS)
         return events_with_counts(super().get_queryset(request)).filter(still)
+
+    @display(description=_("begins"), ordering="happening_from")
+    def when(self, event: Any) -> str:
+        return str(event.begins)
 
     @display(description=_("in / expected"))
     def inside(self, event: Any) -> str:

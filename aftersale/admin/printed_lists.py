@@ -30,7 +30,7 @@ MOST_SHOWN = 50
 
 class EventChoice(forms.ModelChoiceField):
     def label_from_instance(self, obj: Event) -> str:
-        return f"{obj} · {obj.happening_from:%d.%m.%Y}"
+        return f"{obj} · {obj.begins_on:%d.%m.%Y}"
 
 
 class PrintedListForm(forms.Form):
@@ -54,7 +54,9 @@ class PrintedListForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         there: Any = events_with_numbers().filter(active=True)
-        self.fields["event"].queryset = Event.objects.filter(pk__in=there.values("pk")).order_by("-happening_from")  # type: ignore[attr-defined]
+        self.fields["event"].queryset = (
+            Event.objects.select_related("venue").filter(pk__in=there.values("pk")).order_by("-happening_from")
+        )  # type: ignore[attr-defined]
 
     def clean_file(self) -> UploadedFile | None:
         file: UploadedFile | None = self.cleaned_data["file"]

@@ -231,8 +231,15 @@ def kind_of(number: PrintedNumber) -> str:
 
 def report_rows(events: Any) -> Iterator[list[object]]:
     for one in events:
-        day = timezone.localtime(one.happening_from).strftime("%Y-%m-%d")
-        yield [str(one), day, one.free, one.used, one.void, one.waiting, gettext("yes") if one.is_low else ""]
+        yield [
+            str(one),
+            one.begins_on.isoformat(),
+            one.free,
+            one.used,
+            one.void,
+            one.waiting,
+            gettext("yes") if one.is_low else "",
+        ]
 
 
 def number_rows(numbers: QuerySet[PrintedNumber]) -> Iterator[list[object]]:

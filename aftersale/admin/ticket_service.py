@@ -27,6 +27,7 @@ from aftersale.ticket_service.errors import CannotBeDone
 from aftersale.ticket_service.queries import LINE, Kind, mismatches, period_end
 from aftersale.ticket_service.uploads import kept_name
 from aftersale.ticket_service.words import PROBLEMS
+from catalogue.admin.venue_clock import AT_THE_VENUE, VenueClock
 from checkout.admin.order_money import REFUNDERS
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.formats import moment_text
@@ -46,13 +47,18 @@ PROOF_HEADERS = {
 
 
 @admin.register(TicketServicePeriod)
-class TicketServicePeriodAdmin(HouseAdmin):
+class TicketServicePeriodAdmin(VenueClock, HouseAdmin):
     list_display = ["event", "change", "cancel"]
     list_select_related = ["event__venue"]
     search_fields = ["event__name_de", "event__name_en", "event__venue__city"]
     autocomplete_fields = ["event"]
     readonly_fields = ["change", "cancel"]
-    fields = ["event", ("change_until", "cancel_until"), ("change", "cancel")]
+    fieldsets = [
+        (
+            None,
+            {"fields": ["event", ("change_until", "cancel_until"), ("change", "cancel")], "description": AT_THE_VENUE},
+        )
+    ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: TicketServicePeriod | None = None) -> Any:
         """What was asked for is of its event: another one has deadlines of its own."""
@@ -74,7 +80,11 @@ def standing(period: TicketServicePeriod, kind: str) -> str:
         return badge(pgettext_lazy("ticket service", "closed"), "default")
     if end <= timezone.now():
         return badge(pgettext_lazy("ticket service", "over"), "warning")
-    return badge(pgettext_lazy("ticket service", "open until %(moment)s") % {"moment": moment_text(end)}, "success")
+    return badge(
+        pgettext_lazy("ticket service", "open until %(moment)s")
+        % {"moment": moment_text(end, period.event.venue.zone)},
+        "success",
+    )
 
 
 @admin.register(TicketServiceRequest)

@@ -35,7 +35,7 @@ def links_of_tickets(shop: Shop, tickets: Iterable[Ticket]) -> list[CheckInLink]
 def events_with_check_in(shop: Shop, keys: Iterable[int | None]) -> dict[int, Event]:
     """Those that can still be checked in to."""
     now = database_now()
-    found = visible.events(shop).filter(pk__in=set(keys), checkin=True)
+    found = visible.events(shop).filter(pk__in=set(keys), checkin=True).select_related("venue")
     return {event.pk: event for event in found if not window_of(event).is_over(now)}
 
 
@@ -43,7 +43,7 @@ def links(tickets: Iterable[Ticket], events: dict[int, Event]) -> list[CheckInLi
     now = database_now()
     return [
         CheckInLink(
-            one.number, one.line.name, opens_at(event), window_of(event).is_open(now),
+            one.number, one.line.name, event.venue, opens_at(event), window_of(event).is_open(now),
             getattr(one, "check_in", None) is not None,
         )
         for one in tickets

@@ -55,7 +55,7 @@ def opens_at(event: Event) -> datetime | None:
 
 def check_in_of_event(shop: Shop, which: Q, ticket: Ticket | None = None) -> EventCheckIn:
     """Raises CheckInNotFound where the shop has no such event, or that one no online check-in."""
-    found = visible.events(shop).filter(which, checkin=True).select_related("check_in_form").first()
+    found = visible.events(shop).filter(which, checkin=True).select_related("venue", "check_in_form").first()
     if found is None:
         raise CheckInNotFound
     form = getattr(found, "check_in_form", None)

@@ -40,7 +40,7 @@ def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
     # It may have ended meanwhile, or been issued anew with another number.
     if not Ticket.objects.valid().filter(pk=found.pk, number=found.number).exists():
         raise TicketNotFound
-    line = OrderLine.objects.select_related("variant__event", "ticket_holder").get(pk=found.line_id)
+    line = OrderLine.objects.select_related("variant__event__venue", "ticket_holder").get(pk=found.line_id)
     if contact_data_until(line) is None:
         raise ContactDataNotAsked
     if not takes_contact_data(line):

@@ -130,7 +130,7 @@ def events_with_numbers() -> QuerySet[Event]:
     numbers = PrintedNumber.objects.filter(**of_event)
     printed = ProductVariant.objects.filter(physical=True, active=True, **of_event)
     short = waiting().filter(variant__event=OuterRef("pk")).order_by().values("variant__event")
-    known: QuerySet[Any] = Event.objects.filter(Exists(printed) | Exists(numbers))
+    known: QuerySet[Any] = Event.objects.select_related("venue").filter(Exists(printed) | Exists(numbers))
     on_sale = Q(active=True, only_online_tickets=False, external_link="", happening_from__gt=Now())
     return (
         known.annotate(

@@ -4,7 +4,9 @@ from datetime import datetime
 from enum import Enum
 
 import strawberry
+from django.utils import translation
 
+from shop.formats import date_and_time
 from shop.web.graphql.context import GraphQLInfo
 
 from .queries import OpenEvent, is_offered, open_events
@@ -22,6 +24,8 @@ class TicketServiceEvent:
     id: strawberry.ID
     title: str
     until: datetime | None = strawberry.field(description="none where the event's date is hidden")
+    until_text: str = strawberry.field(description="`until` in words, on the clock of the event's venue")
+    time_zone: str = strawberry.field(description="of its venue, by its IANA name")
 
 
 @strawberry.type
@@ -30,8 +34,14 @@ class TicketService:
     max_tickets: int
 
 
-def event_type(found: OpenEvent) -> TicketServiceEvent:
-    return TicketServiceEvent(id=strawberry.ID(str(found.event.pk)), title=str(found.event), until=found.until)
+def event_type(found: OpenEvent, language: str) -> TicketServiceEvent:
+    event = found.event
+    with translation.override(language):
+        told = date_and_time(found.until, event.venue.zone) if found.until else ""
+    return TicketServiceEvent(
+        id=strawberry.ID(str(event.pk)), title=str(event), until=found.until, until_text=told,
+        time_zone=event.venue.time_zone,
+    )  # fmt: skip
 
 
 @strawberry.type
@@ -44,4 +54,6 @@ class TicketServiceQuery:
         if not is_offered(info.context.shop, kind.value):
             return None
         events = open_events(info.context.shop, kind.value)
-        return TicketService(events=[event_type(one) for one in events], max_tickets=MOST_TICKETS)
+        return TicketService(
+            events=[event_type(one, info.context.language) for one in events], max_tickets=MOST_TICKETS
+        )

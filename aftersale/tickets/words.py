@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from babel.dates import format_date
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
@@ -17,6 +17,7 @@ from checkout.texts import artist_beside_name
 from shop.formats import BABEL_LOCALES, NO_BREAK, euros
 from shop.models import Shop
 from shop.pdf.look import paper_look
+from shop.zones import noted
 
 from .bars import ean13_svg, qr_svg
 from .codes import code_of
@@ -67,15 +68,15 @@ def when_of(event: Event) -> list[str]:
     """The day, and the times; a date that the shop keeps to itself is not told."""
     if event.hide_date:
         return [gettext("The date will be announced."), ""]
-    begins = timezone.localtime(event.happening_from)
     written = "EEEE, d. MMMM y" if get_language() == "de" else "EEEE, d MMMM y"
-    day = str(format_date(begins.date(), written, locale=BABEL_LOCALES[get_language() or "de"]))
+    day = str(format_date(event.begins_on, written, locale=BABEL_LOCALES[get_language() or "de"]))
     times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
-    return [day, " · ".join(f"{word} {time_of(at)}" for word, at in times if at is not None)]
+    told = " · ".join(f"{word} {time_of(event.there(at))}" for word, at in times if at is not None)
+    return [day, noted(told, event.venue.zone)]
 
 
-def time_of(moment: datetime) -> str:
-    time = f"{timezone.localtime(moment):%H:%M}"
+def time_of(local: datetime) -> str:
+    time = f"{local:%H:%M}"
     return f"{time}{NO_BREAK}Uhr" if get_language() == "de" else time
 
 

@@ -17,12 +17,14 @@ from catalogue.waiting_rooms import room_for
 from sessions_queue.models import WaitingRoom
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 from shop.admin.step_pages import StepPages
-from shop.formats import moment_text
 from shop.web.redirects import Redirect
 
 from .listed import ListedAdmin, is_list, page_of
 from .seat_maps import seat_map_page
 from .variants import TicketsInline
+from .venue_clock import EventClock, clock_text
+
+TIMES = _("Times")
 
 
 class PricingCategoryInline(TranslatedTabular):
@@ -83,7 +85,7 @@ class PricingCategoryAdmin(TranslatedAdmin):
 
 
 @admin.register(Event)
-class EventAdmin(StepPages, ListedAdmin):
+class EventAdmin(EventClock, StepPages, ListedAdmin):
     step_templates = "admin/catalogue/event"
     list_display = ["picture", "title", "when", "owner", "tickets", "state"]
     list_display_links = ["picture", "title"]
@@ -124,7 +126,7 @@ class EventAdmin(StepPages, ListedAdmin):
             },
         ),
         (
-            _("Times"),
+            TIMES,
             {
                 "classes": ["tab"],
                 "fields": [
@@ -133,7 +135,6 @@ class EventAdmin(StepPages, ListedAdmin):
                     "presale_at",
                     ("check_in_start_at", "check_in_end_at"),
                 ],
-                "description": _("All times are those of Berlin."),
             },
         ),
         (
@@ -184,6 +185,12 @@ class EventAdmin(StepPages, ListedAdmin):
         ),
         (_("Relations"), {"classes": ["tab"], "fields": [("related_products", "related_events")]}),
     ]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
+        return [
+            (title, {**shown, "description": clock_text(obj)} if title is TIMES else shown)
+            for title, shown in super().get_fieldsets(request, obj)
+        ]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         events = super().get_queryset(request)
@@ -242,7 +249,7 @@ class EventAdmin(StepPages, ListedAdmin):
 
     @display(description=_("begins"), ordering="happening_from")
     def when(self, event: Event) -> str:
-        return moment_text(event.happening_from)
+        return event.begins
 
     @display(description=_("tickets"), header=True)
     def tickets(self, event: Any) -> list:

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
@@ -5,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from catalogue.models import Tour, TourDate, Venue
+from catalogue.venue_times import keep_time_of_day
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, MissingTranslation, preview
 from shop.countries import country_name
 
@@ -75,10 +78,15 @@ class VenueAdmin(HouseAdmin):
     list_display = ["name", "city", "post_code", "country", "number"]
     list_filter = [("country_code", CountryFilter)]
     search_fields = ["name", "city", "post_code"]
-    fieldsets = [(None, {"fields": ["name", "address", ("post_code", "city", "country_code")]})]
+    fieldsets = [(None, {"fields": ["name", "address", ("post_code", "city", "country_code"), "time_zone"]})]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).annotate(number_of_events=models.Count("events"))
+
+    def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if change and "time_zone" in form.changed_data:
+            keep_time_of_day(venue=obj, before=form.initial["time_zone"])
 
     @display(description=_("country"), ordering="country_code")
     def country(self, venue: Venue) -> str:

@@ -31,6 +31,7 @@ from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, whole_connection
 from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
+from shop.zones import zone_note
 
 from .batching import Batch, makes, one_node, one_page
 from .bundles import CombinedProduct, bundles_with
@@ -65,6 +66,10 @@ class Venue:
     id: strawberry.ID
     name: str
     address: Address
+    time_zone: str = strawberry.field(description="IANA name of the zone whose clock its events' times are read on")
+    time_zone_note: str = strawberry.field(
+        description="what to write behind those times; empty where the shop's clock shows the same"
+    )
 
 
 @strawberry.type
@@ -212,8 +217,7 @@ def event_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Event:
     if "htmlDetails" in asked:
         row["html_details"] = HtmlDetails(content=clean_html(row["html_details"]))
     if "venue" in asked:
-        venue = row["venue"]
-        row["venue"] = filled(Venue, {"id": venue["id"], "name": venue["name"], "address": filled(Address, venue)})
+        row["venue"] = _venue(row["venue"])
     if "owningCompanyAddress" in asked:
         owner = row["owning_company_address"]
         named = any(owner[name] for name in ("company", "first_name", "last_name"))
@@ -227,6 +231,12 @@ def event_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Event:
     if asked.keys() & {"seatMap", "seatmapUrl"}:
         _add_seat_map(row)
     return filled(Event, row)
+
+
+def _venue(row: dict[str, Any]) -> Venue:
+    zone = row["time_zone"]
+    values = {"id": row["id"], "name": row["name"], "address": filled(Address, row)}
+    return filled(Venue, values | {"time_zone": zone, "time_zone_note": zone_note(zone, row["language"])})
 
 
 def _add_seat_map(row: dict[str, Any]) -> None:

@@ -1,4 +1,6 @@
+from datetime import date, datetime
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -7,11 +9,14 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from catalogue.rules import event_ends
 from catalogue.seating import limits
 from shop.audit.triggers import audited
+from shop.formats import moment_text
 from shop.models import Image
-from shop.models.entered import CountryField, HtmlField
+from shop.models.entered import CountryField, HtmlField, ZoneField
 from shop.triggers import version_triggers
+from shop.zones import zone_note
 
 from .artist import Artist
 from .listing import Listed
@@ -25,6 +30,13 @@ class Venue(models.Model):
     city = models.CharField(_("city"), max_length=80)
     post_code = models.CharField(_("postal code"), max_length=10, blank=True)
     country_code = CountryField(_("country"), max_length=2, default="de")
+    time_zone = ZoneField(
+        _("time zone"), max_length=64, default=settings.TIME_ZONE, db_default=settings.TIME_ZONE,
+        help_text=_(
+            "The times of its events are those of the clock here, when they are entered and wherever they are shown. "
+            "If you choose another one, they keep their time of day."
+        ),
+    )  # fmt: skip
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -39,6 +51,15 @@ class Venue(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {self.city}"
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def time_zone_note(self) -> str:
+        """What stands behind its times, in the active language."""
+        return zone_note(self.time_zone)
 
 
 class Tour(Listed):
@@ -190,6 +211,23 @@ class Event(Listed):
     def __str__(self) -> str:
         """A tour's dates have the same name."""
         return self.descriptive_name or self.name
+
+    def there(self, moment: datetime) -> datetime:
+        """A moment on the clock of its venue: load it."""
+        return moment.astimezone(self.venue.zone)
+
+    @property
+    def begins(self) -> str:
+        """Day and time there, in figures."""
+        return moment_text(self.happening_from, self.venue.zone)
+
+    @property
+    def begins_on(self) -> date:
+        return self.there(self.happening_from).date()
+
+    @property
+    def ends_on(self) -> date:
+        return self.there(event_ends(self.happening_from, self.happening_until)).date()
 
 
 class TourDate(models.Model):

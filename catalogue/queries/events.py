@@ -69,6 +69,8 @@ def _plain(language: str) -> Mapping[str, tuple[str, str]]:
         "city": "v.city",
         "post_code": "v.post_code",
         "country_code": "v.country_code",
+        "time_zone": "v.time_zone",
+        "language": f"'{language}'",
     }
     company = {
         name: f"e.owning_{name}"

@@ -42,7 +42,7 @@ def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
 def tickets_of(order: Order) -> list[OrderLine]:
     lines = of_placements(OrderLine.objects.counting(), order.apart)
     tickets = lines.filter(placement__order=order, ticket=True, variant__event__isnull=False)
-    return list(tickets.select_related("variant__event").order_by("number"))
+    return list(tickets.select_related("variant__event__venue").order_by("number"))
 
 
 def check_text(line: OrderLine, text: str) -> str:

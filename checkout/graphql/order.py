@@ -126,6 +126,7 @@ class OrderCheckInType:
     ticket_number: str
     event_name: str
     opens_at: datetime | None = strawberry.field(description="null where the event's date is hidden")
+    time_zone: str = strawberry.field(description="of the event's venue, by its IANA name")
     active: bool
     checked_in: bool
 
@@ -201,7 +202,8 @@ def invoice_type(order: Order, invoice: models.Invoice) -> Invoice:
 
 def check_in_type(link: CheckInLink) -> OrderCheckInType:
     return OrderCheckInType(
-        ticket_number=link.ticket_number, event_name=link.event, opens_at=link.opens_at, active=link.is_open,
+        ticket_number=link.ticket_number, event_name=link.event, opens_at=link.opens_at,
+        time_zone=link.venue.time_zone, active=link.is_open,
         checked_in=link.is_done,
     )  # fmt: skip
 

@@ -40,10 +40,13 @@ class OrderItem:
     names_until: datetime | None = strawberry.field(
         description="until when its holder can be named and changed; none for what nobody asks for, or does not count"
     )
+    time_zone: str = strawberry.field(description="of the event's venue, by its IANA name; empty for goods")
+    time_zone_note: str = strawberry.field(description="as that of a venue")
 
 
 def order_item(order: Order, line: OrderLine, *, placement: Placement, has_tickets: bool) -> OrderItem:
     counts = placement.cancelled_at is None and line.invalidated_at is None
+    venue = line.variant.event.venue if line.variant.event else None
     return OrderItem(
         id=strawberry.ID(str(line.pk)),
         parent_id=strawberry.ID(str(line.parent_id)) if line.parent_id else None,
@@ -67,6 +70,8 @@ def order_item(order: Order, line: OrderLine, *, placement: Placement, has_ticke
         seat=sold_seat(line),
         personalization_requirement=requirement_of(line),
         names_until=names_until(line) if counts else None,
+        time_zone=venue.time_zone if venue else "",
+        time_zone_note=venue.time_zone_note if venue else "",
     )
 
 

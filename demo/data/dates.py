@@ -19,7 +19,11 @@ VENUES: dict[str, tuple[str, str, str, str, str]] = {
     "arena": ("Spiegelarena", "Am Wasserturm 3", "10243", "Berlin", "de"),
     "theater": ("Theater am Innkai", "Innkai 11", "94032", "Passau", "de"),
     "zuerich": ("Limmatwerft", "Werftsteig 12", "8005", "Zürich", "ch"),
+    "london": ("The Coal Hole Cellar", "5 Lantern Yard", "E8 1QX", "London", "gb"),
 }
+
+# Where the clock is not that of Berlin, or has a name of its own.
+ZONES = {"wien": "Europe/Vienna", "graz": "Europe/Vienna", "zuerich": "Europe/Zurich", "london": "Europe/London"}
 
 # slug: owner (and artist), name, subtitle, description
 TOURS: dict[str, tuple[str, Text, Text, Text]] = {

@@ -225,13 +225,13 @@ SHOWS: tuple[Show, ...] = (
         values={"personalization_requirement": "contact_tracing_required", "cart_limit": 6},
     ),
     Show(
-        "kellerkind-muenchen", "kellerkind", ("Kellerkind: München", "Kellerkind: Munich"),
+        "kellerkind-london", "kellerkind", ("Kellerkind: London", "Kellerkind: London"),
         (
-            "Man hat uns gebeten, das Parkett zu schonen. Wir ziehen die Schuhe aus.",
-            "We have been asked to spare the parquet. We will take our shoes off.",
+            "Ein Keller unter einem Pub. Wir fangen pünktlich an, aber nach den Uhren dort.",
+            "A cellar below a pub. We will begin on time, by the clocks over there.",
         ),
-        "muenchen", Day("autumn", 2, 3), "19:00", "20:00", "20:30", "22:00", standing(280, "18.00", "14.00"),
-        ("kellerkind",), CELLAR, seed=1, organiser="Isarsaal GmbH",
+        "london", Day("autumn", 2, 3), "19:00", "20:00", "20:30", "22:00", standing(280, "18.00", "14.00"),
+        ("kellerkind",), CELLAR, seed=1, organiser="Coal Hole Nights",
     ),
     Show(
         "kellerkind-wien", "kellerkind", ("Kellerkind: Wien", "Kellerkind: Vienna"),

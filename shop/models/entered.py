@@ -10,6 +10,7 @@ from shop.bank_accounts import grouped_iban, kept_bic, kept_iban
 from shop.countries import country_choices, kept_country
 from shop.profiles import profile_address
 from shop.videos import kept_video
+from shop.zones import zone_names
 
 
 class HtmlField(models.TextField):
@@ -110,3 +111,20 @@ class CountryField(EnteredField):
 
     def formfield(self, **kwargs: Any) -> Any:
         return models.Field.formfield(self, **{"form_class": CountryInput, **kwargs})
+
+
+class ZoneInput(forms.ChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=lambda: [(name, name.replace("_", " ")) for name in zone_names()], **kwargs)
+
+
+class ZoneField(EnteredField):
+    """A time zone by its IANA name, chosen from a list that no migration keeps: the zones of the world change."""
+
+    def kept(self, entered: str) -> str:
+        if entered not in zone_names():
+            raise forms.ValidationError(_("There is no time zone of this name."))
+        return entered
+
+    def formfield(self, **kwargs: Any) -> Any:
+        return models.Field.formfield(self, **{"form_class": ZoneInput, **kwargs})

@@ -12,6 +12,7 @@ from django.db import models
 from django.utils import timezone
 
 from shop.models.design import ColourField
+from shop.models.entered import ZoneField
 from tests.fields.example import Example, png
 
 # Where only certain values make a difference, or the database allows no others.
@@ -32,6 +33,7 @@ SPECIAL: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("PathRedirect", "source"): lambda _thing: "/changed-source",
     ("PathRedirect", "target"): lambda _thing: "/changed-target",
     ("Event", "presale_at"): lambda _thing: timezone.now() + timedelta(days=1),
+    ("Venue", "time_zone"): lambda _venue: "Europe/London",
     ("PricingCategory", "map_color"): lambda _thing: "#123456",
 }
 
@@ -80,7 +82,7 @@ def is_text(kind: type[models.Model], column: str) -> bool:
 
 def is_free_text(field: Any) -> bool:
     return isinstance(field, models.CharField | models.TextField) and not (
-        field.choices or isinstance(field, ColourField) or (field.max_length or 80) < 8
+        field.choices or isinstance(field, ColourField | ZoneField) or (field.max_length or 80) < 8
     )
 
 

@@ -68,7 +68,7 @@ def class_of(order: Order, line: OrderLine, event: Event) -> dict[str, Any]:
     }
     if not event.hide_date:
         times = {"doorsOpen": event.door_time, "start": event.happening_from, "end": event.happening_until}
-        told["dateTime"] = {word: written(at) for word, at in times.items() if at is not None}
+        told["dateTime"] = {word: written(event, at) for word, at in times.items() if at is not None}
     return told
 
 

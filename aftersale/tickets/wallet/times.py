@@ -2,11 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from aftersale.tickets.words import time_of
 from catalogue.models import Event
+from shop.zones import noted
 
 # Of an evening that nobody has said the end of.
 LONG = timedelta(hours=12)
@@ -17,18 +17,18 @@ def door_fact(event: Event) -> list[str]:
     if event.hide_date:
         return ["", ""]
     word = gettext("Doors") if event.door_time else gettext("Begins")
-    return [word, time_of(event.door_time or event.happening_from)]
+    return [word, noted(time_of(event.there(event.door_time or event.happening_from)), event.venue.zone)]
 
 
 def relevant_at(event: Event) -> str:
     """When phones show it by themselves."""
-    return written(event.door_time or event.happening_from)
+    return written(event, event.door_time or event.happening_from)
 
 
 def is_over_at(event: Event) -> str:
-    return written(event.happening_until or event.happening_from + LONG)
+    return written(event, event.happening_until or event.happening_from + LONG)
 
 
-def written(moment: datetime) -> str:
-    """As RFC 3339, in the shop's time zone."""
-    return timezone.localtime(moment).isoformat(timespec="seconds")
+def written(event: Event, moment: datetime) -> str:
+    """As RFC 3339, in the time zone of the venue."""
+    return event.there(moment).isoformat(timespec="seconds")

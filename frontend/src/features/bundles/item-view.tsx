@@ -13,7 +13,7 @@ export const nameOf = ({ product, event }: Item): string => product?.name ?? (ev
 
 /** What tells an evening from others of its artist. */
 export const eveningOf = ({ event }: Item, locale: Locale): string =>
-  event ? [event.artist && event.name, !event.meta.hideDate && dateMedium(event.happeningFrom, locale)].filter(Boolean).join(" · ") : "";
+  event ? [event.artist && event.name, !event.meta.hideDate && dateMedium(event.happeningFrom, locale, event.venue.timeZone)].filter(Boolean).join(" · ") : "";
 
 interface Props {
   item: Item;

@@ -1,7 +1,7 @@
 import { EventLink } from "@/features/events/event-link";
 import { isOpen, statusText } from "@/features/events/status";
 import type { EventRow } from "@/generated/features/events/row";
-import { dateParts } from "@/lib/time/dates";
+import { dateParts, noted, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
 
@@ -9,7 +9,7 @@ import { useShop } from "@/lib/shop-data";
 export function DateLine({ event }: { event: EventRow }) {
   const { t, locale } = useTexts();
   const { showEventDoorTime } = useShop().meta;
-  const date = dateParts(event.happeningFrom, locale);
+  const date = dateParts(event.happeningFrom, locale, event.venue.timeZone);
   const open = isOpen(event);
   return (
     <li className="rule-b group relative grid grid-cols-[4.25rem_1fr_auto] items-center gap-x-4 py-3 md:grid-cols-[9rem_1fr_auto] md:gap-x-8 md:py-4">
@@ -34,7 +34,7 @@ export function DateLine({ event }: { event: EventRow }) {
           {showEventDoorTime && event.doorTime && (
             <>
               {" · "}
-              {t("LANG_EVENT_DOORS")} {t("LANG_EVENT_TIME", { time: dateParts(event.doorTime, locale).time })}
+              {t("LANG_EVENT_DOORS")} {noted(t("LANG_EVENT_TIME", { time: timeOf(event.doorTime, event.venue.timeZone) }), event.venue)}
             </>
           )}
         </p>

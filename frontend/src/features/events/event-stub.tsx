@@ -17,7 +17,7 @@ interface Props {
 /** An event as a torn-off ticket: the day in big numerals, who and where, the price behind the perforation. */
 export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
   const { t, locale } = useTexts();
-  const date = dateParts(event.happeningFrom, locale);
+  const date = dateParts(event.happeningFrom, locale, event.venue.timeZone);
   const open = isOpen(event);
   const title = showTitle(event);
   return (

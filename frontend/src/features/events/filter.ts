@@ -23,7 +23,7 @@ export function filterEvents<E extends EventRow>(events: readonly E[], { text, h
     [event.venue.address.city, event.artist, event.venue.name, event.name].some((part) => folded(part).includes(needle));
   const within = (event: E): boolean => {
     if (!from && !to) return true;
-    const day = dayOf(new Date(event.happeningFrom));
+    const day = dayOf(new Date(event.happeningFrom), event.venue.timeZone);
     return day >= from && (!to || day <= to);
   };
   return events.filter((event) => matches(event) && within(event) && !(hideSoldOut && event.ticketState === "SOLD_OUT"));

@@ -16,7 +16,7 @@ interface Props {
 /** The next show as the loudest thing on a home page: numerals, city, way to the tickets. */
 export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
   const { t, locale } = useTexts();
-  const date = dateParts(event.happeningFrom, locale);
+  const date = dateParts(event.happeningFrom, locale, event.venue.timeZone);
   return (
     <div className="next-date">
       <div>

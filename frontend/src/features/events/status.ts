@@ -4,7 +4,7 @@ import type { Translate } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import type { Locale } from "@/lib/shop-data";
 
-type StateOf = Pick<EventRow, "ticketState" | "presaleAt" | "lowStock" | "meta">;
+type StateOf = Pick<EventRow, "ticketState" | "presaleAt" | "lowStock" | "meta" | "venue">;
 
 /** The word at an event's edge (catalogue §4 "event ticket tag"). */
 export function statusText(event: StateOf, t: Translate, locale: Locale): string {
@@ -17,7 +17,7 @@ export function statusText(event: StateOf, t: Translate, locale: Locale): string
       return event.meta.customTag || t("LANG_TICKET_TAG_EXTERNAL");
     case "BEFORE_PRESALE": {
       if (!event.presaleAt) return t("LANG_TICKET_BEFORE_TITLE");
-      const { day, monthShort } = dateParts(event.presaleAt, locale);
+      const { day, monthShort } = dateParts(event.presaleAt, locale, event.venue.timeZone);
       return t("LANG_TICKET_TAG_PRESALE", { date: locale === "de" ? `${day}. ${monthShort}` : `${day} ${monthShort}` });
     }
     case "ON_SALE":

@@ -3,7 +3,7 @@ import { useHref } from "react-router";
 import type { TicketSale } from "@/generated/features/tickets/event";
 import { usePresale } from "@/features/tickets/use-presale";
 import { paths } from "@/lib/paths";
-import { dateLong, daysUntil, timeOf } from "@/lib/time/dates";
+import { dateAndTime, daysUntil } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useNow } from "@/lib/time/now";
 import { BUTTON, PRIMARY } from "@/ui/button";
@@ -50,17 +50,17 @@ function Elsewhere({ sale: { meta } }: { sale: TicketSale }) {
 }
 
 function BeforePresale({ sale }: { sale: TicketSale }) {
-  const { presaleAt, slug, waitingRoomId } = sale;
+  const { presaleAt, slug, venue, waitingRoomId } = sale;
   const { t, locale } = useTexts();
   const here = useHref(paths.event(slug));
   const clock = usePresale(presaleAt);
   const now = useNow();
-  const days = presaleAt ? daysUntil(presaleAt, now) : 0;
+  const days = presaleAt ? daysUntil(presaleAt, now, venue.timeZone) : 0;
   return (
     <Block title={t("LANG_TICKET_BEFORE_TITLE")}>
       {presaleAt && (
         <>
-          <p>{t("LANG_TICKET_BEFORE_TEXT", { date: dateLong(presaleAt, locale), time: timeOf(presaleAt) })}</p>
+          <p>{t("LANG_TICKET_BEFORE_TEXT", dateAndTime(presaleAt, locale, venue))}</p>
           <p className="display figures min-h-8 text-2xl">
             {clock ? <span role="timer">{t("LANG_TICKET_BEFORE_CLOCK", { clock })}</span> : days > 0 && t("LANG_TICKET_BEFORE_IN", { days })}
           </p>

@@ -1,16 +1,17 @@
 import type { Locale } from "@/lib/shop-data";
 
-/** Shows happen where the shop is; every time is shown in the venue's zone. */
+/** The shop's; what belongs to an event is shown on the clock of its venue. */
 const ZONE = "Europe/Berlin";
 const TAGS: Record<Locale, string> = { de: "de-DE", en: "en-GB" };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function part(iso: string, locale: Locale, options: Intl.DateTimeFormatOptions): string {
-  const key = `${locale}${JSON.stringify(options)}`;
+function part(iso: string, locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const shown = { timeZone, ...options };
+  const key = locale + JSON.stringify(shown);
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(TAGS[locale], { timeZone: ZONE, ...options });
+    format = new Intl.DateTimeFormat(TAGS[locale], shown);
     formats.set(key, format);
   }
   // A plain date means that day, whatever the zone.
@@ -33,42 +34,55 @@ export interface DateParts {
   time: string;
 }
 
-export function dateParts(iso: string, locale: Locale): DateParts {
-  const month = part(iso, locale, { month: "long" });
-  const weekday = part(iso, locale, { weekday: "long" });
+export function dateParts(iso: string, locale: Locale, zone = ZONE): DateParts {
+  const month = part(iso, locale, zone, { month: "long" });
+  const weekday = part(iso, locale, zone, { weekday: "long" });
   return {
-    day: part(iso, "en", { day: "numeric" }),
+    day: part(iso, "en", zone, { day: "numeric" }),
     month,
     monthShort: month.slice(0, 3),
-    year: part(iso, locale, { year: "numeric" }),
+    year: part(iso, locale, zone, { year: "numeric" }),
     weekday,
     weekdayShort: weekday.slice(0, locale === "de" ? 2 : 3),
-    time: part(iso, "de", { hour: "2-digit", minute: "2-digit" }),
+    time: part(iso, "de", zone, { hour: "2-digit", minute: "2-digit" }),
   };
 }
 
 /** "Freitag, 7. März 2027", "Friday, 7 March 2027" */
-export function dateLong(iso: string, locale: Locale): string {
-  const { weekday, day, month, year } = dateParts(iso, locale);
-  return locale === "de" ? `${weekday}, ${day}. ${month} ${year}` : `${weekday}, ${day} ${month} ${year}`;
-}
+export const dateLong = (iso: string, locale: Locale, zone?: string): string =>
+  `${dateParts(iso, locale, zone).weekday}, ${dateMedium(iso, locale, zone)}`;
 
 /** "7. März 2027", "7 March 2027" */
-export function dateMedium(iso: string, locale: Locale): string {
-  const { day, month, year } = dateParts(iso, locale);
-  return locale === "de" ? `${day}. ${month} ${year}` : `${day} ${month} ${year}`;
+export function dateMedium(iso: string, locale: Locale, zone?: string): string {
+  const { day, month, year } = dateParts(iso, locale, zone);
+  return `${day}${locale === "de" ? "." : ""} ${month} ${year}`;
 }
 
-export const timeOf = (iso: string): string => dateParts(iso, "de").time;
+export const timeOf = (iso: string, zone?: string): string => dateParts(iso, "de", zone).time;
+
+/** "20:00 Uhr (Ortszeit London)", "20:00 Uhr" where the shop's clock shows the same. */
+export const noted = (text: string, { timeZoneNote }: Pick<Place, "timeZoneNote">): string => (timeZoneNote ? `${text} (${timeZoneNote})` : text);
+
+/** Where an event is, as its venue says it. */
+interface Place {
+  timeZone: string;
+  timeZoneNote: string;
+}
+
+/** For sentences like "am {date} um {time} Uhr". */
+export const dateAndTime = (iso: string, locale: Locale, place: Place): { date: string; time: string } => ({
+  date: noted(dateLong(iso, locale, place.timeZone), place),
+  time: timeOf(iso, place.timeZone),
+});
 
 const DAY_MS = 86_400_000;
 
-/** The day of a moment where the shop is: "2027-03-07" */
-export const dayOf = (moment: Date): string => moment.toLocaleDateString("sv-SE", { timeZone: ZONE });
+/** The day of a moment where the shop is, or in a zone: "2027-03-07" */
+export const dayOf = (moment: Date, timeZone = ZONE): string => moment.toLocaleDateString("sv-SE", { timeZone });
 
 /** By the calendar: 0 today, 1 tomorrow, below 0 on days that are past. */
-export const daysUntil = (iso: string, now: number): number =>
-  (Date.parse(dayOf(new Date(iso))) - Date.parse(dayOf(new Date(now)))) / DAY_MS;
+export const daysUntil = (iso: string, now: number, zone?: string): number =>
+  (Date.parse(dayOf(new Date(iso), zone)) - Date.parse(dayOf(new Date(now), zone))) / DAY_MS;
 
 /** The value 0000-00-00 of imported tours means none. */
 export const isDate = (value: string | null | undefined): value is string => !!value && !value.startsWith("0000");

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { takeParameter } from "@/lib/address";
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
-import { dateLong, timeOf } from "@/lib/time/dates";
+import { dateAndTime, dateLong, noted, timeOf } from "@/lib/time/dates";
 import { Button, BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { NoticeBox } from "@/ui/notice-box";
@@ -144,13 +144,13 @@ function EventHead({ checkIn: { event, recommendedUntil }, code, isOpen, heading
       </h2>
       {!meta.hideDate && (
         <p className="mt-1">
-          {dateLong(happeningFrom, locale)}, {timeOf(happeningFrom)}
+          {noted(`${dateLong(happeningFrom, locale, venue.timeZone)}, ${timeOf(happeningFrom, venue.timeZone)}`, venue)}
         </p>
       )}
       <p className="text-ink-soft">{place}</p>
       {code && <p className="figures text-ink-soft">{t("FORM_UPDATETICKET_TICKET", { number: code })}</p>}
       {isOpen && recommendedUntil && (
-        <p className="mt-3 max-w-read">{t("CHECKIN_UNTIL", { date: dateLong(recommendedUntil, locale), time: timeOf(recommendedUntil) })}</p>
+        <p className="mt-3 max-w-read">{t("CHECKIN_UNTIL", dateAndTime(recommendedUntil, locale, venue))}</p>
       )}
     </div>
   );
@@ -166,10 +166,10 @@ interface OutcomeProps {
 }
 
 /** It has not begun, is over, or has been done: what that means, and what to do next. */
-function Outcome({ stage, checkIn: { checkInStartAt }, heading, children }: OutcomeProps) {
+function Outcome({ stage, checkIn: { checkInStartAt, event }, heading, children }: OutcomeProps) {
   const { t, locale } = useTexts();
   const texts = {
-    soon: checkInStartAt ? t("CHECKIN_SOON_TEXT", { date: dateLong(checkInStartAt, locale), time: timeOf(checkInStartAt) }) : t("CHECKIN_SOON_NODATE"),
+    soon: checkInStartAt ? t("CHECKIN_SOON_TEXT", dateAndTime(checkInStartAt, locale, event.venue)) : t("CHECKIN_SOON_NODATE"),
     over: t("CHECKIN_ERROR_CLOSED"),
     already: t("CHECKIN_ALREADY_TEXT"),
     done: t("CHECKIN_DONE_TEXT"),

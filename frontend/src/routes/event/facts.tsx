@@ -1,6 +1,6 @@
 import { paths } from "@/lib/paths";
 import { isFree, isOpen } from "@/features/events";
-import { dateLong, dateParts, timeOf } from "@/lib/time/dates";
+import { dateLong, dateParts, noted, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
@@ -10,14 +10,14 @@ import type { EventData } from "./event-data";
 /** Date, times and place in the first view. */
 export function EventFacts({ event }: { event: EventData }) {
   const { t, locale } = useTexts();
-  const date = dateParts(event.happeningFrom, locale);
-  const clockOf = (iso: string) => t("LANG_EVENT_TIME", { time: dateParts(iso, locale).time });
+  const { address, timeZone, timeZoneNote } = event.venue;
+  const date = dateParts(event.happeningFrom, locale, timeZone);
+  const clockOf = (iso: string) => t("LANG_EVENT_TIME", { time: timeOf(iso, timeZone) });
   const times: [string, string][] = [];
   if (event.doorTime) times.push([t("LANG_EVENT_DOORS"), clockOf(event.doorTime)]);
   times.push([t("LANG_EVENT_START"), clockOf(event.happeningFrom)]);
   if (event.stageTime) times.push([t("LANG_EVENT_STAGE"), clockOf(event.stageTime)]);
   if (event.happeningUntil) times.push([t("LANG_EVENT_END"), clockOf(event.happeningUntil)]);
-  const { address } = event.venue;
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-6">
       {event.meta.hideDate ? (
@@ -35,10 +35,11 @@ export function EventFacts({ event }: { event: EventData }) {
       <div className="pb-2 md:pb-6">
         <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           {!event.meta.hideDate &&
-            times.map(([label, value]) => (
+            times.map(([label, value], place) => (
               <div key={label} className="contents">
                 <dt className="text-ink-soft">{label}</dt>
                 <dd className="font-[650]">{value}</dd>
+                {timeZoneNote && place === times.length - 1 && <dd className="col-start-2 text-ink-soft">{timeZoneNote}</dd>}
               </div>
             ))}
           <dt className="text-ink-soft">{t("LANG_EVENT_PLACE")}</dt>
@@ -64,13 +65,14 @@ export function EventFacts({ event }: { event: EventData }) {
 export function EventSummary({ event }: { event: EventData }) {
   const { t, locale } = useTexts();
   const { doorTime, happeningFrom } = event;
-  const time = t("LANG_EVENT_TIME", { time: timeOf(doorTime ?? happeningFrom) });
+  const { timeZone } = event.venue;
+  const time = noted(t("LANG_EVENT_TIME", { time: timeOf(doorTime ?? happeningFrom, timeZone) }), event.venue);
   return (
     <div className="figures md:hidden">
       <p>
         {!event.meta.hideDate && (
           <span className="block">
-            {dateLong(happeningFrom, locale)} ·{" "}
+            {dateLong(happeningFrom, locale, timeZone)} ·{" "}
             <span className="whitespace-nowrap">
               {t(doorTime ? "LANG_EVENT_DOORS" : "LANG_EVENT_START")} {time}
             </span>

@@ -22,7 +22,7 @@ const row = (id: string, city: string, name: string) => ({
   ticketState: "ON_SALE",
   lowStock: false,
   soldOutMessage: "",
-  venue: { __typename: "Venue", id: "1", name: "Kaispeicher Neun", address: { __typename: "Address", city } },
+  venue: { __typename: "Venue", id: "1", name: "Kaispeicher Neun", timeZone: "Europe/Berlin", timeZoneNote: "", address: { __typename: "Address", city } },
   meta: { __typename: "EventMeta", hideDate: false, externalLink: "", externalLinkText: "", customTag: "" },
 });
 const EVENTS = [row("1", "Hamburg", "Nachtfalter: Hamburg"), row("2", "Dresden", "Vorhören: „Puppenruhe“"), row("3", "Berlin", "Nachtfalter: Berlin")];

@@ -14,7 +14,7 @@ const KINDS = ["change", "cancel"] as const;
 const [ONE, TWO] = ["2100000123452", "1000000000009"] as const;
 const [PERMIT, STORE] = ["POST forms/ticket-cancel/uploads", "POST https://store.example/proofs"] as const;
 const asking = (kind: Kind) => `POST forms/ticket-${kind}/responses`;
-const open = [{ __typename: "TicketServiceEvent", id: "7", title: "Nachtfalter live", until: null }];
+const open = [{ __typename: "TicketServiceEvent", id: "7", title: "Nachtfalter live", untilText: "" }];
 
 beforeAll(() => loadTexts("aftersale"));
 

@@ -4,7 +4,6 @@ import { PageQuery } from "@/features/page";
 import { TICKETSERVICE, type TicketserviceQuery } from "@/generated/routes/ticketservice/ticketservice";
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
-import { dateLong, timeOf } from "@/lib/time/dates";
 import { Button, BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { NotFound } from "@/ui/page/not-found";
@@ -68,15 +67,15 @@ function TicketService({ kind, service: { events, maxTickets } }: { kind: Kind; 
 }
 
 function OpenEvents({ events }: { events: Service["events"] }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   return (
     <section className="mt-6">
       <h2 className="font-[650]">{t("TICKETSERVICE_EVENTS")}</h2>
       <ul className="mt-2">
-        {events.map(({ id, title, until }) => (
-          <li key={id} className="border-t border-hairline py-2">
-            {title}
-            {until && <span className="block text-ink-soft">{t("TICKETSERVICE_UNTIL", { date: dateLong(until, locale), time: timeOf(until) })}</span>}
+        {events.map((event) => (
+          <li key={event.id} className="border-t border-hairline py-2">
+            {event.title}
+            {event.untilText && <span className="block text-ink-soft">{t("TICKETSERVICE_UNTIL", { date: event.untilText })}</span>}
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ interface Props {
 export function DrawerLine({ line, fresh, onFollow, onRemoved }: Props) {
   const { t, locale } = useOverlayTexts();
   const facts = lineFacts(line, t, {
-    date: line.eventDate && dateMedium(line.eventDate, locale),
+    date: line.eventDate && dateMedium(line.eventDate, locale, line.timeZone),
     personal: line.ticket ? holderName(line.personalIdentifier) : line.personalIdentifier,
     shipping: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     trouble: { not_for_sale: t("LANG_CART_LINE_INVALIDATED"), seat_missing: t("LANG_CART_LINE_SEATMISSING") },

@@ -47,7 +47,7 @@ function RelatedTile({ item, onFollow }: { item: RelatedItem; onFollow: () => vo
       </Link>
       {event ? (
         <span className="text-xs text-ink-soft">
-          {dateMedium(item.happeningFrom, locale)} · {item.venue.address.city}
+          {dateMedium(item.happeningFrom, locale, item.venue.timeZone)} · {item.venue.address.city}
         </span>
       ) : (
         <Price value={item.price} className="text-lg" />

@@ -1,7 +1,7 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { CartLine } from "@/features/cart";
 import { holderText, lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
-import { dateLong, dateMedium, isDate, timeOf } from "@/lib/time/dates";
+import { dateLong, dateMedium, isDate, noted, timeOf } from "@/lib/time/dates";
 import { divide, sum } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
 import type { Locale } from "@/lib/shop-data";
@@ -19,7 +19,7 @@ function personal({ ticket, personalIdentifier: text }: Personal, t: Translate):
 export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): LineFacts {
   return lineFacts(line, t, {
     colour: line.productColor,
-    date: line.eventDate && `${dateLong(line.eventDate, locale)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate) })}`,
+    date: line.eventDate && noted(`${dateLong(line.eventDate, locale, line.timeZone)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate, line.timeZone) })}`, line),
     personal: personal(line, t),
     delivery: deliveryOf(line.physical, line.shippableFrom, t, locale),
     trouble: { not_for_sale: t("LANG_CHECKOUT_LINE_INVALIDATED"), seat_missing: t("LANG_CHECKOUT_LINE_SEATMISSING") },

@@ -3,7 +3,7 @@ import { askedParts, askHolder, holderText, isNamed, seatText, type HolderLine }
 import { useOrder } from "@/features/checkout/api/use-order";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
-import { dateLong, timeOf } from "@/lib/time/dates";
+import { dateLong, noted, timeOf } from "@/lib/time/dates";
 import { useNow } from "@/lib/time/now";
 
 type Line = OrderData["items"][number];
@@ -15,6 +15,7 @@ const asTicket = (line: Line): HolderLine => ({
   pricingCategoryName: line.pricingCategoryName,
   seat: line.seat,
   eventDate: null,
+  timeZone: line.timeZone,
   personalizationRequirement: line.personalizationRequirement,
   personalIdentifier: line.personalIdentifier,
 });
@@ -50,7 +51,7 @@ export function OrderNames({ order }: { order: OrderData }) {
                 <p className="text-sm text-ink-soft">{[line.descriptiveName, place].filter(Boolean).join(" · ")}</p>
                 <p className="text-sm text-ink-soft">
                   {t(changeable ? "LANG_CHECKOUT_NAME_UNTIL" : "LANG_CHECKOUT_NAME_CLOSED", {
-                    date: `${dateLong(until, locale)}, ${t("LANG_EVENT_TIME", { time: timeOf(until) })}`,
+                    date: noted(`${dateLong(until, locale, line.timeZone)}, ${t("LANG_EVENT_TIME", { time: timeOf(until, line.timeZone) })}`, line),
                   })}
                 </p>
               </div>

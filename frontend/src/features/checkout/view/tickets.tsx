@@ -51,13 +51,13 @@ function CheckIns({ checkIns }: { checkIns: OrderData["checkIns"] }) {
       <h3 className="mt-6 mb-2 text-xl font-[650]">{t("LANG_CHECKOUT_CHECKIN")}</h3>
       <p className="max-w-read">{t("LANG_CHECKOUT_CHECKIN_TEXT")}</p>
       <ul className="divide-y divide-hairline">
-        {checkIns.map(({ ticketNumber, eventName, opensAt, active, checkedIn }) => (
+        {checkIns.map(({ ticketNumber, eventName, opensAt, timeZone, active, checkedIn }) => (
           <li key={ticketNumber} className="flex flex-wrap items-center gap-x-4 py-1">
             <Link to={paths.checkIn(ticketNumber)} className="inline-flex min-h-11 items-center underline hover:no-underline">
               {t("LANG_CHECKOUT_CHECKIN_TICKET", { event: eventName, number: ticketNumber })}
             </Link>
             {checkedIn && <span className="text-ink-soft">{t("LANG_CHECKOUT_CHECKIN_DONE")}</span>}
-            {!checkedIn && !active && opensAt && <span className="text-ink-soft">{t("LANG_CHECKOUT_CHECKIN_FROM", { date: dateMedium(opensAt, locale) })}</span>}
+            {!checkedIn && !active && opensAt && <span className="text-ink-soft">{t("LANG_CHECKOUT_CHECKIN_FROM", { date: dateMedium(opensAt, locale, timeZone) })}</span>}
           </li>
         ))}
       </ul>

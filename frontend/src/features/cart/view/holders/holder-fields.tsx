@@ -95,6 +95,6 @@ function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, numb
 function TicketFacts({ line }: { line: HolderLine }) {
   const { t, locale } = useOverlayTexts();
   const place = line.seat ? seatText(line.seat, t) : line.pricingCategoryName;
-  const facts = [line.eventDate && dateLong(line.eventDate, locale), place, line.productVariantDescription].filter(Boolean);
+  const facts = [line.eventDate && dateLong(line.eventDate, locale, line.timeZone), place, line.productVariantDescription].filter(Boolean);
   return <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">{facts.join(" · ")}</span>;
 }

@@ -1,0 +1,31 @@
+"""What a venue's time zone, when it is set right, changes at its events."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import DateTimeField, F, Func, QuerySet, Value
+
+from .models import Event, Venue
+from .signals import zone_changed
+
+TIMES = (
+    "happening_from", "happening_until", "door_time", "stage_time", "presale_at", "check_in_start_at",
+    "check_in_end_at",
+)  # fmt: skip
+
+
+@transaction.atomic
+def keep_time_of_day(*, venue: Venue, before: str) -> None:
+    """Events at a venue whose zone was `before` begin when its clock shows what it did then."""
+    move(venue.events.all(), TIMES, before=before, after=venue.time_zone)
+    zone_changed.send(Event, venue=venue, before=before)
+
+
+def move(rows: QuerySet[Any], columns: tuple[str, ...], *, before: str, after: str) -> None:
+    """Moments to those at which a clock of the zone `after` shows what one of `before` did."""
+    rows.update(**{name: _in_zone(after, _in_zone(before, F(name))) for name in columns})
+
+
+def _in_zone(zone: str, moment: F | Func) -> Func:
+    """Of a moment the local time, and of a local time the moment."""
+    return Func(Value(zone), moment, function="timezone", output_field=DateTimeField())
