@@ -9,7 +9,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('catalogue', '0029_unpaid_claims'),
+        ('catalogue', '0030_obligatory_additions'),
     ]
 
     operations = [

@@ -15,7 +15,7 @@ KNOWN = """
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0034_free_tickets_are_confirmed'),
+        ('checkout', '0036_vat_by_destination'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

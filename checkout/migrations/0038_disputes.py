@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0035_refunds_that_nobody_asked_for'),
+        ('checkout', '0037_refunds_that_nobody_asked_for'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
