@@ -29,9 +29,9 @@ class Input(serializers.Serializer[Any]):
             raise serializers.ValidationError(unknown)
         return value
 
-    def _unknown(self, data: Any) -> dict[str, list[ErrorDetail]]:
+    def _unknown(self, data: object) -> dict[str, list[ErrorDetail]]:
         if not isinstance(data, Mapping):
             return {}
-        known = {*self.fields, *self.also_known, *(EVERYWHERE if self.parent is None else ())}
+        known = {*self.fields, *self.also_known, *(EVERYWHERE if self.root is self else ())}
         message = gettext("There is no such field.")
         return {str(name): [ErrorDetail(message, "unknown_field")] for name in data if name not in known}

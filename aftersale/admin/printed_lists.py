@@ -54,9 +54,8 @@ class PrintedListForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         there: Any = events_with_numbers().filter(active=True)
-        self.fields["event"].queryset = (
-            Event.objects.select_related("venue").filter(pk__in=there.values("pk")).order_by("-happening_from")
-        )  # type: ignore[attr-defined]
+        events = Event.objects.select_related("venue").filter(pk__in=there.values("pk"))
+        self.fields["event"].queryset = events.order_by("-happening_from")  # type: ignore[attr-defined]
 
     def clean_file(self) -> UploadedFile | None:
         file: UploadedFile | None = self.cleaned_data["file"]

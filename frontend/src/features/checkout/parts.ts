@@ -1,8 +1,8 @@
 // What only some of the checkout's pages show. Not in the index, which each of them loads.
 export { useOrdered } from "./api/use-ordered";
 export { Express } from "./express/express";
-export { endText } from "./model/ending";
 export { forgetOwnOrder, recallOwnOrder, rememberOwnOrder } from "./model/own-order";
+export { OrderEnds } from "./view/order-ends";
 export { AddMore } from "./view/order-more";
 export { Consents, useConsents } from "./view/placing/consents";
 export { Review } from "./view/placing/review";

@@ -1,4 +1,4 @@
-import { endText } from "@/features/checkout/parts";
+import { OrderEnds } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, dateParts } from "@/lib/time/dates";
@@ -26,7 +26,6 @@ export function StatusPanel({ order, returned, thanks }: Props) {
   const texts = [
     thanks,
     order.status === "cancelled" ? t(order.confirmBy === null ? "LANG_ORDER_CANCELLED_TEXT" : "LANG_ORDER_UNCONFIRMED_TEXT") : null,
-    key === "LANG_ORDER_UNDERWAY" ? null : endText(order, t, locale),
   ].filter((text) => text !== null);
   return (
     <section aria-labelledby="standing" className={`my-8 rounded-card border-2 bg-raised px-5 py-4 ${LOOKS[tone]}`}>
@@ -40,6 +39,7 @@ export function StatusPanel({ order, returned, thanks }: Props) {
             {text}
           </p>
         ))}
+        {key !== "LANG_ORDER_UNDERWAY" && <OrderEnds order={order} className="mt-1" />}
       </div>
       {waitsForMail(order) && <AskAgain order={order} />}
     </section>

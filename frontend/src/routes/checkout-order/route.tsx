@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { Invoices, NoticeBox, OrderNames, OrderPage, payable, Tickets, useCancelled } from "@/features/checkout";
-import { AddMore, endText } from "@/features/checkout/parts";
+import { AddMore, OrderEnds } from "@/features/checkout/parts";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
@@ -46,8 +46,7 @@ interface OpenProps {
 }
 
 function Open({ order, failed, merged }: OpenProps) {
-  const { t, locale } = useTexts();
-  const ends = endText(order, t, locale);
+  const { t } = useTexts();
   useCancelled(order, failed);
   return (
     <>
@@ -60,7 +59,7 @@ function Open({ order, failed, merged }: OpenProps) {
       ) : (
         <Pending order={order} />
       )}
-      {ends && <p className="mt-6 max-w-read">{ends}</p>}
+      <OrderEnds order={order} className="mt-6" />
       <PayForm order={order} />
       <OrderNames order={order} />
       {order.joinable && (
