@@ -23,6 +23,7 @@ CLIENTS = {
 BY_THE_DOOR = {
     "checkout/payments/paypal.py",
     "checkout/payments/paypal_api.py",
+    "checkout/payments/paypal_disputes.py",
     "checkout/payments/paypal_express.py",
     "checkout/payments/paypal_signature.py",
     "checkout/payments/stripe.py",

@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.db import connection
+from django.test import Client
 
 from cart.actions import apply_discount, apply_payment_code
 from catalogue.models import ProductVariant
 from checkout.actions import place_order
-from checkout.models import Placement
+from checkout.models import Invoice, Placement
 from checkout.payments.ledger import captured
 from checkout.tasks import write_invoices_of
 from shop.models import Shop
@@ -63,3 +64,9 @@ def invoiced(*wishes: tuple[ProductVariant, int], **more: Any) -> Placement:
     placement = bought(*wishes, **more)
     run_invoice_jobs()
     return placement
+
+
+def export(client: Client) -> Any:
+    """What staff get for bookkeeping, of all invoices."""
+    chosen = list(Invoice.objects.values_list("pk", flat=True))
+    return client.post("/admin/checkout/invoice/", {"action": "export", "_selected_action": chosen, "index": "0"})

@@ -1,7 +1,5 @@
 """Staff find invoices, read and export them, and see at a glance whether a number is missing."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.db import connection
@@ -14,7 +12,7 @@ from tests.factories import first_variant, make_product
 from tests.proofs import proves
 from tests.staff import as_member, clerk_with, fields_of, make_clerk, text_at
 
-from .invoicing import bought, invoice_jobs, invoiced, run_invoice_jobs, seller
+from .invoicing import bought, export, invoice_jobs, invoiced, run_invoice_jobs, seller
 
 pytestmark = pytest.mark.django_db
 LIST, NUMBERS = "/admin/checkout/invoice/", "/admin/checkout/invoice/numbers/"
@@ -62,11 +60,6 @@ def test_the_orders_page_leads_to_its_invoices(client: Client) -> None:
     assert f"{LIST}{invoice.pk}/change/" in text_at(
         client, f"/admin/checkout/order/{invoice.placement.order_id}/change/"
     )
-
-
-def export(client: Client) -> Any:
-    chosen = list(Invoice.objects.values_list("pk", flat=True))
-    return client.post(LIST, {"action": "export", "_selected_action": chosen, "index": "0"})
 
 
 def test_the_export_has_a_row_for_each_rate_and_no_formula(client: Client) -> None:

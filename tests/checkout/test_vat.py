@@ -16,14 +16,11 @@ from shop.models import Shop
 from tests.factories import first_variant, make_event, make_product, make_venue
 from tests.proofs import proves
 
+from .destinations import HELGOLAND, NEW_YEAR, VIENNA, ZURICH
 from .invoicing import bought, invoiced, run_invoice_jobs, seller
 from .placing import place, ready_cart
 
 pytestmark = pytest.mark.django_db
-HELGOLAND = {"post_code": "27498", "city": "Helgoland"}
-ZURICH = {"country_code": "ch", "post_code": "8001", "city": "Zürich"}
-VIENNA = {"country_code": "at", "post_code": "1010", "city": "Wien"}
-NEW_YEAR = date(2026, 1, 1)
 
 
 @pytest.fixture(autouse=True)

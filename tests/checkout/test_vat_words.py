@@ -18,10 +18,9 @@ from tests.factories import first_variant, make_event, make_product
 from tests.printed import words_of
 from tests.proofs import proves
 
-from .invoicing import bought, run_invoice_jobs, seller
-from .test_invoice_admin import export
-from .test_invoice_documents import broken_rules
-from .test_vat import HELGOLAND, NEW_YEAR, VIENNA, ZURICH
+from .destinations import HELGOLAND, NEW_YEAR, VIENNA, ZURICH
+from .invoicing import bought, export, run_invoice_jobs, seller
+from .schematron import broken_rules
 
 pytestmark = pytest.mark.django_db
 COMPANY: dict[str, Any] = {"company": "Klang GmbH"}

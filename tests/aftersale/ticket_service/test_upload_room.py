@@ -39,7 +39,8 @@ def order(shop: Shop) -> Order:
 
 
 def cancel(guest: Guest, order: Order, file: str) -> Any:
-    ticket = named(guest.shop) | {"type": "hard", "file": file}
+    paper = named(guest.shop)
+    ticket = {"type": "hard", "id": paper["id"], "name": paper["name"], "file": file}
     return send(guest, "cancel", body("cancel", order, [], tickets=[ticket]))
 
 

@@ -7,10 +7,12 @@ from typing import Any
 
 from catalogue.models import ProductVariant
 from checkout.actions import request_refund
-from checkout.models import LedgerEntry, Order, Payment, Refund
+from checkout.models import LedgerEntry, Order, Payment, ProviderEvent, Refund
 from shop.models import Shop
+from tests.checkout.payments.jobs import run_jobs
 from tests.guest import Guest
 from tests.peers.paypal import PayPal
+from tests.peers.peer import Json
 from tests.peers.stripe import StripePeer
 
 keys = count(1)
@@ -94,3 +96,27 @@ def redirected(shop: PayingShop, method: str) -> Purchase:
     purchase = bought(shop, method)
     assert purchase.payment_told["next"] == "redirect"
     return purchase
+
+
+def there(purchase: Purchase) -> Json:
+    return purchase.shop.stripe.session_at(purchase.url)
+
+
+def paid(shop: PayingShop, method: str = "stripe_checkout") -> Purchase:
+    purchase = redirected(shop, method)
+    if method == "paypal":
+        shop.paypal.approve(shop.paypal.order_at(purchase.url))
+    else:
+        shop.stripe.pay(there(purchase))
+    assert purchase.confirm()["paymentReceived"] is True
+    return purchase
+
+
+def tell(shop: PayingShop, *kinds: str) -> set[str]:
+    """What staff read of the last events of these kinds."""
+    events = [shop.stripe.last(kind) for kind in kinds]
+    assert {shop.stripe.send(event) for event in events} == {204}
+    run_jobs()
+    told = ProviderEvent.objects.filter(event_id__in=[event["id"] for event in events])
+    assert not told.filter(handled_at=None).exists()
+    return set(told.values_list("problem", flat=True))

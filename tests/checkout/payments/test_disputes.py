@@ -19,8 +19,7 @@ from checkout.payments.stripe_api import STATES
 from checkout.timeline import timeline_of
 from shop.formats import euros
 from tests.checkout.payments.jobs import run_jobs
-from tests.checkout.payments.paying import PayingShop, Purchase, redirected
-from tests.checkout.payments.test_unasked import paid, tell, there
+from tests.checkout.payments.paying import PayingShop, Purchase, paid, redirected, tell, there
 from tests.proofs import proves
 from tests.staff import log_in, text_of
 

@@ -19,7 +19,7 @@ from shop.clock import database_now
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, placed, redirected
-from tests.checkout.payments.test_wallet import confirm_there, ordered, token
+from tests.checkout.payments.wallets import confirm_there, ordered, token
 from tests.proofs import proves
 
 AT_ONCE = ("stripe_checkout", "stripe_sofort", "paypal")

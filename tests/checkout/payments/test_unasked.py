@@ -8,29 +8,14 @@ from django.test import Client
 from django.utils import translation
 
 from checkout.actions.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_unasked
-from checkout.models import LedgerEntry, ProviderEvent, Refund
+from checkout.models import LedgerEntry, Refund
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import balance
 from checkout.timeline import timeline_of
 from tests.checkout.payments.jobs import run_jobs
-from tests.checkout.payments.paying import PayingShop, Purchase, redirected
-from tests.peers.peer import Json
+from tests.checkout.payments.paying import PayingShop, paid, tell, there
 from tests.proofs import proves
 from tests.staff import log_in
-
-
-def there(purchase: Purchase) -> Json:
-    return purchase.shop.stripe.session_at(purchase.url)
-
-
-def paid(shop: PayingShop, method: str = "stripe_checkout") -> Purchase:
-    purchase = redirected(shop, method)
-    if method == "paypal":
-        shop.paypal.approve(shop.paypal.order_at(purchase.url))
-    else:
-        shop.stripe.pay(there(purchase))
-    assert purchase.confirm()["paymentReceived"] is True
-    return purchase
 
 
 def parts_of(refund: Refund) -> Decimal:
@@ -38,16 +23,6 @@ def parts_of(refund: Refund) -> Decimal:
     return sum(
         (part.amount for part in refund.lines.all()), sum((part.amount for part in refund.shipping.all()), Decimal(0))
     )
-
-
-def tell(shop: PayingShop, *kinds: str) -> set[str]:
-    """What staff read of the last events of these kinds."""
-    events = [shop.stripe.last(kind) for kind in kinds]
-    assert {shop.stripe.send(event) for event in events} == {204}
-    run_jobs()
-    told = ProviderEvent.objects.filter(event_id__in=[event["id"] for event in events])
-    assert not told.filter(handled_at=None).exists()
-    return set(told.values_list("problem", flat=True))
 
 
 @proves(

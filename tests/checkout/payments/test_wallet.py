@@ -9,48 +9,18 @@ import pytest
 from checkout.actions import cancel_unpaid
 from checkout.models import Payment, Refund
 from tests.checkout.payments.jobs import run_jobs
-from tests.checkout.payments.paying import PayingShop, Purchase, placed
-from tests.guest import Guest
+from tests.checkout.payments.paying import PayingShop, placed
+from tests.checkout.payments.wallets import (
+    CHALLENGED,
+    DECLINED,
+    VISA,
+    confirm_there,
+    confirmed,
+    ordered,
+    token,
+    with_wallet,
+)
 from tests.proofs import proves
-
-VISA, CHALLENGED, DECLINED = "pm_card_visa", "pm_card_authenticationRequired", "pm_card_visa_chargeDeclined"
-
-
-def with_wallet(shop: PayingShop, given: str | None = VISA) -> Guest:
-    """In front of the order button."""
-    guest = shop.guest("bank_transfer")
-    chosen = {"payment_method": "stripe_express", "payment_external_id": given}
-    assert guest.patch("cart/logistics", chosen).status_code == 200
-    return guest
-
-
-def ordered(shop: PayingShop, given: str | None = VISA) -> Purchase:
-    """Placed, and not confirmed yet."""
-    purchase = placed(shop, with_wallet(shop, given))
-    assert purchase.payment_told == {"next": "authorize", "url": ""}
-    return purchase
-
-
-def token(purchase: Purchase) -> str:
-    told = purchase.ask("CREATESTRIPEPAYMENTINTENT")
-    assert told["script"] == {"url": f"{purchase.shop.stripe.url}/endive/stripe.js", "key": "pk_test_for_tests"}
-    return str(told["externalPaymentToken"])
-
-
-def confirmed(purchase: Purchase) -> dict[str, Any]:
-    secret = token(purchase)
-    assert secret.split("_secret_")[0] == purchase.payment.external_id
-    return confirm_there(purchase.shop, secret)
-
-
-def confirm_there(shop: PayingShop, secret: str) -> dict[str, Any]:
-    """As Stripe's script does in the buyer's browser, with the shop's public key."""
-    answer = httpx.post(
-        f"{shop.stripe.url}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm",
-        data={"client_secret": secret, "use_stripe_sdk": "true"},
-        headers={"Authorization": f"Bearer {shop.stripe.public_key}"},
-    )
-    return dict(answer.json())
 
 
 @proves(
