@@ -10,6 +10,8 @@ from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import is_booked, kept_of, move_disputed, taken_by
 from shop.transactions import tried_again
 
+from .refund_reports import withdraw_unfunded
+
 State = Dispute.State
 ENDED = (State.WON, State.LOST, State.CLOSED)
 UNFIT = gettext_noop("A dispute moved more money than came in, or than it took. It is not booked.")
@@ -27,6 +29,7 @@ def book_dispute(payment: Payment, told: Disputed) -> str:
     while fitting := next((one for one in waiting if fits(dispute, one)), None):
         move_disputed(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
         waiting.remove(fitting)
+    withdraw_unfunded(payment)
     return UNFIT if waiting else ""
 
 

@@ -41,13 +41,13 @@ def end_kept() -> None:
     none. Each in transactions of its own.
     """
     for placement in kept_no_longer().select_related("order").order_by("kept_until", "pk"):
-        for payment in under_way(placement):
+        for payment in attempts(placement):
             with suppress(ProviderAway):
                 reconcile(payment)
         try:
             let_kept_wait(placement=placement)
         except TransferNotOffered:
-            for payment in under_way(placement):
+            for payment in attempts(placement):
                 with suppress(ProviderAway):
                     close(payment)
             expire(placement=placement, due=kept_no_longer())
@@ -103,5 +103,13 @@ def money_is_near(placement: Placement) -> bool:
 
 
 def under_way(placement: Placement) -> PaymentQuerySet:
+    return attempts(placement).under_way()
+
+
+def attempts(placement: Placement) -> PaymentQuerySet:
+    """All that were begun for it and brought nothing yet: in the tab of one that was given up for another the buyer may
+    pay, too.
+    """
     for_all = Q(placement=None) if not placement.is_apart else Q()
-    return Payment.objects.under_way().filter(for_all | Q(placement=placement), order=placement.order_id)
+    begun = Payment.objects.filter(for_all | Q(placement=placement), order=placement.order_id, provider__in=PROVIDERS)
+    return begun.exclude(Q(external_id="") | Q(state=Payment.State.CAPTURED))

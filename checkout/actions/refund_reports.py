@@ -3,12 +3,15 @@ do not reach the buyer.
 """
 
 from collections.abc import Sequence
+from datetime import timedelta
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from checkout.errors import RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import Payment, Placement, Refund, RefundLine, RefundShipping, Transfer
 from checkout.payments.interface import Movement
@@ -18,8 +21,10 @@ from checkout.signals import lines_ended
 from shop.money import NOTHING
 from shop.transactions import tried_again
 
-from .refunding import left_of, spare_of, store_refund
+from .refunding import left_of, refuse_sent_otherwise, spare_of, store_refund
 
+# So long the job asks a provider for a refund, and longer.
+ASKED_FOR = timedelta(days=2)
 # What staff read of an event, or of a refund.
 MADE_THERE = gettext_noop("made at the payment service itself")
 BOOKED = gettext_noop(
@@ -34,16 +39,25 @@ CAME_BACK = gettext_noop("the refund came back to the payment service")
 
 def book_refund(payment: Payment, movement: Movement) -> str:
     """What does not fit or staff have to know, "" if nothing."""
+    # Asked before the number is looked for, which the job that asks the provider may store meanwhile.
+    waits = still_asked_for(payment).exists()
     refund = payment.refunds.filter(external_id=movement.refund).first()
     if refund is None:
-        # One whose number is not known yet is asked for again, and its payment reconciled then; no provider is asked
-        # for what staff send from the bank.
-        waits = payment.refunds.filter(state=Refund.State.REQUESTED, by_transfer=False).exists()
         return "" if waits or is_booked(payment, movement.id) else book_unasked(payment, movement)
     if refund.amount != movement.amount:
         return OTHER_AMOUNT
+    if refund.state != Refund.State.DONE and refund.amount > kept_of(payment):
+        return MORE_BACK  # a dispute took the money first
     refunded(refund=refund, event_id=movement.id)
     return ""
+
+
+def still_asked_for(payment: Payment) -> QuerySet[Refund]:
+    """Refunds whose number is not known yet: they are asked for again, and the payment is reconciled then. No provider
+    is asked for what staff send from the bank, and none any more once the job has given up.
+    """
+    lately = timezone.now() - ASKED_FOR
+    return payment.refunds.filter(state=Refund.State.REQUESTED, by_transfer=False, created_at__gt=lately)
 
 
 @tried_again
@@ -67,15 +81,45 @@ def book_unasked(payment: Payment, movement: Movement) -> str:
     )
     store_parts(refund, parts)
     refunded(refund=refund, event_id=movement.id)
-    payment.refunds.filter(state=Refund.State.FAILED, amount__gt=left_of(payment)).update(is_moot=True, problem=MOOT)
+    withdraw_unfunded(payment)
     return BOOKED
 
 
+def withdraw_unfunded(payment: Payment) -> None:
+    """What waits to be sent from the bank, and whose money is gone by another way, is sent no more. The caller holds
+    the order's lock. What stands in a file already is refused when that is booked.
+    """
+    gone = {"state": Refund.State.FAILED, "is_moot": True, "problem": MOOT}
+    waiting = payment.refunds.filter(~Exists(filed()), state=Refund.State.REQUESTED, by_transfer=True)
+    for refund in waiting.order_by("-created_at"):
+        if left_of(payment) >= 0:
+            break
+        Refund.objects.filter(pk=refund.pk).update(**gone)
+    payment.refunds.filter(state=Refund.State.FAILED, amount__gt=left_of(payment)).update(**gone)
+
+
+def filed() -> QuerySet[Transfer]:
+    """Of a refund: that it stands in a file for the bank."""
+    return Transfer.objects.live().filter(refund=OuterRef("pk"))
+
+
 def refused_before(payment: Payment, amount: Decimal) -> Refund | None:
-    """One of this amount that the provider refused, so that somebody has to send it: that is how it went."""
-    filed = Transfer.objects.live().filter(refund=OuterRef("pk"))
-    refused = payment.refunds.filter(~Exists(filed), state=Refund.State.FAILED, is_moot=False, amount=amount)
-    return refused.order_by("created_at").first()
+    """One of this amount that the provider refused or never answered, so that somebody has to send it: that is how it
+    went. Not one whose lines have been given back otherwise since.
+    """
+    given_up = Q(state=Refund.State.FAILED) | Q(state=Refund.State.REQUESTED, by_transfer=False)
+    refused = payment.refunds.filter(given_up, ~Exists(filed()), is_moot=False, amount=amount)
+    return next((one for one in refused.order_by("created_at") if not was_sent_otherwise(one)), None)
+
+
+def was_sent_otherwise(refund: Refund) -> bool:
+    if refund.state == Refund.State.REQUESTED:
+        return False  # it counts until it is given up
+    try:
+        refuse_sent_otherwise(refund)
+    except RefundTooLarge:
+        return True
+    return False
 
 
 def lowered(amount: Decimal, rows: Sequence, shipping: Sequence) -> Chosen:

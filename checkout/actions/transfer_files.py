@@ -11,9 +11,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext_noop
 from procrastinate.contrib.django import app
 
-from checkout.errors import NothingToTransfer, RefundHandled, TransferFileHandled
+from checkout.errors import NothingToTransfer, RefundHandled, RefundTooLarge, TransferFileHandled
 from checkout.locks import lock_order, lock_transfer_file
 from checkout.models import Refund, Transfer, TransferFile
 from checkout.transfers.accounts import purpose_of, sepa_account_of, waiting_for_a_file, with_accounts
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 SENDING_JOB = "checkout.book_transfer_file"
+SENT_TWICE = gettext_noop("The bank has sent it, though the money had gone back another way. Ask for it back.")
 State = TransferFile.State
 
 
@@ -109,6 +111,8 @@ def book_sent(file: TransferFile) -> None:
             transferred(refund=transfer.refund, day=file.executed_on, staff=file.decided_by)
         except RefundHandled:
             continue  # somebody said so for this one alone, or the job goes on where it was stopped
+        except RefundTooLarge:
+            Refund.objects.filter(pk=transfer.refund_id).update(problem=SENT_TWICE)
     TransferFile.objects.filter(pk=file.pk, state=State.BOOKING).update(state=State.DONE)
 
 

@@ -15,7 +15,7 @@ from shop.models.shop import PaymentMethodId
 
 from . import paypal_disputes, paypal_express, paypal_signature
 from .interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
-from .paypal_api import asked, client, invoice_id, is_ours, issue_of, money, order_at, window_of
+from .paypal_api import NotThere, asked, client, invoice_id, is_ours, issue_of, money, order_at, window_of
 
 # Captures that brought money in, whatever has gone back since.
 CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
@@ -57,7 +57,10 @@ class PayPal:
         return Start("redirect", pages[0], order.id)
 
     def report(self, payment: Payment, *, take: bool) -> Report:
-        order = order_at(payment.external_id)
+        try:
+            order = order_at(payment.external_id)
+        except NotThere:
+            return Report([], failure="order expired")
         failure, unit = "", order.purchase_units[0]
         if unit.custom_id != str(payment.pk):
             raise ProviderAway("PayPal answered with another payment")
@@ -71,7 +74,10 @@ class PayPal:
 
     def close(self, payment: Payment) -> bool:
         """An order cannot be closed at PayPal, and brings nothing before it is captured, which only we do."""
-        return order_at(payment.external_id).status != "COMPLETED"
+        try:
+            return order_at(payment.external_id).status not in ("APPROVED", "COMPLETED")
+        except NotThere:
+            return True
 
     def refund(self, refund: Refund) -> str:
         from paypalserversdk.models.refund_request import RefundRequest

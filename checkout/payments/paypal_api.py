@@ -85,6 +85,10 @@ def silent() -> tuple[type[Exception], ...]:
 DOOR = Door("PayPal", silent)
 
 
+class NotThere(ProviderAway):
+    """PayPal does not know it, or no longer: orders that nobody agrees to are forgotten after some hours."""
+
+
 def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
     """What PayPal answers. Raises ProviderAway, or RefundRefused for a refund, in the place of what its library
     raises. The question has no database.
@@ -102,7 +106,8 @@ def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
             raise RefundRefused(reason=issue_of(refused)) from refused
         if refused.response_code == 401:
             client_of.cache_clear()  # its token was taken back; it would ask with it for hours
-        raise ProviderAway(f"PayPal answered {refused.response_code}: {issue_of(refused)}") from refused
+        kind = NotThere if refused.response_code == 404 else ProviderAway
+        raise kind(f"PayPal answered {refused.response_code}: {issue_of(refused)}") from refused
     except ApiException as refused:
         raise ProviderAway(f"PayPal answered {refused.response_code}") from refused
     except AuthValidationException as refused:
@@ -114,7 +119,7 @@ def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
 
 
 def order_at(number: str) -> Any:
-    """PayPal's order as it is now. Raises ProviderAway."""
+    """PayPal's order as it is now. Raises ProviderAway, NotThere once it has expired."""
     return asked(lambda: client().orders.get_order({"id": number}).body)
 
 

@@ -142,7 +142,9 @@ def test_a_shirt_in_the_cart(shop: Shop, language: str, name: str, size: str) ->
     assert (item["ticket"], item["physical"], item["amountChangeable"]) == (False, True, True)
     assert (cart["total"], cart["totalPlusShipping"], cart["physical"]) == ("40.00", "40.00", True)
     assert cart["newItemIds"] == [item["id"]]
-    assert cart["vat"] == [{"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00"}]
+    assert cart["vat"] == [
+        {"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00", "rule": "home", "country": ""}
+    ]
     assert cart["validUntil"] == VisitorSession.objects.get().expires_at.isoformat()
 
 

@@ -113,7 +113,7 @@ def test_a_wallets_money_comes_in_once_and_part_of_it_goes_back(paid_by: Any, or
     """Stripe's own test card, confirmed in the place of the buyer's browser."""
     paid_by("stripe")
     placement = order.placements.get()
-    Cart.objects.filter(placement=placement).update(payment_external_id="pm_card_visa")
+    Cart.objects.filter(placement=placement).update(payment_method="stripe_express", payment_external_id="pm_card_visa")
     payment = open_payment(
         order=order, placement=order.placements.get(), method=METHODS["stripe_express"], amount=placement.total
     )

@@ -150,7 +150,8 @@ def asked(field: str, guest: Guest, secret: str) -> Told:
 
 def called(method: str, pattern: str, guest: Guest, secret: str) -> Told:
     path = path_of(pattern, guest.shop, secret)
-    body = json.dumps({"preferred_payment_method": "bank_transfer", "items": [{"id": "1", "personal_identifier": "x"}]})
+    items = {"items": [{"id": "1", "personal_identifier": "x"}]}
+    body = json.dumps(items if pattern.endswith("items") else {"preferred_payment_method": "bank_transfer"})
     sent = (body, "application/json") if method == "PATCH" else ()
     return Told.of(guest.client.generic(method, path, *sent))
 

@@ -58,7 +58,7 @@ def test_signs_that_look_alike_are_the_same() -> None:
     "page or mail the whole order comes back",
 )
 def test_whoever_comes_from_the_orders_page_adds_to_it(order: Order, fan: Guest) -> None:
-    vat = {"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00"}
+    vat = {"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00", "rule": "home", "country": ""}
     assert fan.cart()["merging"] == {"total": "40.00", "totalDue": "40.00", "vat": [vat]}
     added = merge_own(fan, order, clientMutationId="m").data
     assert added["clientMutationId"] == "m"

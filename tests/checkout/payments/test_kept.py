@@ -14,6 +14,7 @@ from checkout.actions.expiring import end_kept
 from checkout.actions.reminding import give_more_time
 from checkout.deadlines import KEPT_FOR
 from checkout.models import Payment, Placement
+from checkout.payments.paypal import PayPal
 from checkout.tasks import send_order_mail
 from shop.clock import database_now
 from shop.models import Mail
@@ -131,3 +132,28 @@ def test_page_and_mail_say_until_when(shop: PayingShop) -> None:
 
 def told(purchase: Purchase) -> dict[str, Any]:
     return dict(purchase.guest.ask("ORDER", order_id=purchase.secret).data)
+
+
+@proves("docs/decisions/0074", "an order that PayPal has forgotten, as nobody agreed to it for hours, holds nothing")
+def test_what_paypal_has_forgotten_ends(shop: PayingShop) -> None:
+    purchase = redirected(shop, "paypal")
+    let_nothing_wait()
+    shop.paypal.forget(shop.paypal.order_at(purchase.url))
+    let_pass(purchase)
+    assert standing(purchase) == ("ended", True, 0, 0)
+
+
+def test_what_was_agreed_to_at_paypal_and_cannot_be_taken_just_now_is_not_ended(shop: PayingShop) -> None:
+    purchase = redirected(shop, "paypal")
+    let_nothing_wait()
+    shop.paypal.approve(shop.paypal.order_at(purchase.url))
+    assert not PayPal().close(purchase.payment)
+
+
+def test_what_was_paid_in_the_tab_of_an_earlier_attempt_is_not_ended(shop: PayingShop) -> None:
+    purchase = redirected(shop, "stripe_checkout")
+    purchase.ask("PAYORDER", paymentMethod="paypal")
+    let_nothing_wait()
+    shop.stripe.pay(shop.stripe.session_at(purchase.url))
+    let_pass(purchase)
+    assert standing(purchase)[0] == "paid"

@@ -1,12 +1,16 @@
 """What payment services report that nobody asked for: refunds made on their own pages, and refunds that fail."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import translation
 
+from checkout.actions import request_refund
+from checkout.actions.reconciling import EVENT_JOB, reconcile
 from checkout.actions.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_unasked
 from checkout.models import LedgerEntry, Refund
 from checkout.payments.interface import Movement
@@ -140,3 +144,30 @@ def test_a_reversal_at_paypal_is_booked(shop: PayingShop) -> None:
     total = purchase.payment.amount
     assert sorted(purchase.entries()[1:]) == [("refund", Decimal("1.00")), ("refund", total - 1)]
     assert balance(purchase.order) == 0
+
+
+@proves(
+    "design §4", "what waits to be sent from the bank is sent no more once its money is gone at the payment service"
+)
+def test_a_transfer_whose_money_is_gone_is_not_sent(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    line = purchase.order.placements.get().lines.get()
+    asked = request_refund(payment=purchase.payment, lines={line: line.total}, by_transfer=True)
+    shop.stripe.refund(there(purchase), int(purchase.payment.amount * 100))
+    assert tell(shop, "refund.created") == {BOOKED}
+    asked.refresh_from_db()
+    assert (asked.state, asked.is_moot, asked.problem) == (Refund.State.FAILED, True, MOOT)
+    assert not Refund.objects.to_transfer().filter(is_moot=False).exists()
+
+
+def test_a_refund_that_nobody_answered_for_days_is_the_one_that_staff_make_there(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    asked = purchase.request_refund()
+    made = shop.stripe.refund(there(purchase), int(asked.amount * 100))
+    assert shop.stripe.send(shop.stripe.last("refund.created")) == 204
+    run_jobs(EVENT_JOB)
+    assert purchase.entries()[1:] == []
+    Refund.objects.update(created_at=F("created_at") - timedelta(days=3))
+    assert reconcile(purchase.payment) == ""
+    asked.refresh_from_db()
+    assert (asked.state, asked.external_id) == (Refund.State.DONE, made["id"])

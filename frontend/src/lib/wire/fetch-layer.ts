@@ -48,12 +48,13 @@ export const QUEUE_EVENT = "queue";
 
 /**
  * `seconds`: until a retry makes sense; `rooms`: a waiting room is open, and others are before, in these.
- * `isSure`: the server said so (503); after another 5xx perhaps this one thing failed.
+ * `isSure`: the server said so (503); after another 5xx perhaps this one thing failed. `wrote`: a write was refused.
  */
 export interface FullHouse {
   seconds: number;
   rooms: readonly string[] | null;
   isSure: boolean;
+  wrote: boolean;
 }
 
 /** where the server does not say when */
@@ -88,7 +89,7 @@ function refusal(code: string, said: Problem | null): Problem | undefined {
 }
 
 /** Any 5xx is told to the page; not that a payment service is away. */
-async function tellOf(response: Response): Promise<void> {
+async function tellOf(response: Response, wrote: boolean): Promise<void> {
   if (response.status < 500) return;
   const said = await problemOf(response.clone());
   if (refusal("PROVIDER_AWAY", said)) return;
@@ -96,7 +97,7 @@ async function tellOf(response: Response): Promise<void> {
   const seconds = Number(response.headers.get("retry-after")) || RETRY_SECONDS;
   const rooms = queue ? ((queue.rooms as string[] | undefined) ?? []) : null;
   const isSure = response.status === 503;
-  window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, rooms, isSure } }));
+  window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, rooms, isSure, wrote } }));
 }
 
 /** Whether the server answers at all as it should, if only with a refusal. Tells nobody. */
@@ -117,7 +118,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     throw new HttpError(0);
   }
   if (init.method !== "GET" || response.headers.get("cache-control")?.includes("no-store")) noteServerTime(response, askedAt);
-  if (init.credentials !== "omit") await tellOf(response);
+  if (init.credentials !== "omit") await tellOf(response, init.method !== "GET");
   return response;
 }
 
