@@ -7,7 +7,9 @@ class AftersaleConfig(AppConfig):
     verbose_name = _("After the sale")
 
     def ready(self) -> None:
-        from catalogue.models import Venue
+        from django.db.models import QuerySet
+
+        from catalogue.models import Event
         from catalogue.signals import zone_changed
         from catalogue.venue_times import move
         from checkout.check_ins import OFFERED
@@ -42,9 +44,9 @@ class AftersaleConfig(AppConfig):
         def follow(sender: object, delivery: Delivery, again: Delivery, **_rest: object) -> None:
             follow_parcel(delivery=delivery, again=again)
 
-        def keep_deadlines(sender: object, venue: Venue, before: str, **_rest: object) -> None:
-            periods = TicketServicePeriod.objects.filter(event__venue=venue)
-            move(periods, ("change_until", "cancel_until"), before=before, after=venue.time_zone)
+        def keep_deadlines(sender: object, events: QuerySet[Event], before: str, after: str, **_rest: object) -> None:
+            periods = TicketServicePeriod.objects.filter(event__in=events)
+            move(periods, ("change_until", "cancel_until"), before=before, after=after)
 
         zone_changed.connect(keep_deadlines, weak=False, dispatch_uid="aftersale.keep_deadlines")
         placement_paid.connect(issue, weak=False, dispatch_uid="aftersale.issue_tickets")

@@ -1,9 +1,11 @@
-"""What a venue's time zone, when it is set right, changes at its events."""
+"""What another time zone changes at events: their venue's was set right, or they move to another venue."""
 
 from typing import Any
 
 from django.db import transaction
 from django.db.models import DateTimeField, F, Func, QuerySet, Value
+
+from sessions_queue.models import WaitingRoom
 
 from .models import Event, Venue
 from .signals import zone_changed
@@ -18,7 +20,17 @@ TIMES = (
 def keep_time_of_day(*, venue: Venue, before: str) -> None:
     """Events at a venue whose zone was `before` begin when its clock shows what it did then."""
     move(venue.events.all(), TIMES, before=before, after=venue.time_zone)
-    zone_changed.send(Event, venue=venue, before=before)
+    follow_zone(events=venue.events.all(), before=before, after=venue.time_zone)
+
+
+@transaction.atomic
+def follow_zone(*, events: QuerySet[Event], before: str, after: str) -> None:
+    """What is kept beside events keeps its time of day, too: their waiting rooms' starts, as long as nobody waits
+    there, and what other apps have.
+    """
+    closed = WaitingRoom.objects.filter(event_room__event__in=events, state=WaitingRoom.State.CLOSED)
+    move(closed, ("starts_at",), before=before, after=after)
+    zone_changed.send(Event, events=events, before=before, after=after)
 
 
 def move(rows: QuerySet[Any], columns: tuple[str, ...], *, before: str, after: str) -> None:

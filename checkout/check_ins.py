@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from catalogue.models import Venue
 from shop.models import Shop
@@ -20,6 +20,11 @@ class CheckInLink:
     opens_at: datetime | None
     is_open: bool
     is_done: bool
+
+    @property
+    def opens_on(self) -> date | None:
+        """The day at the venue."""
+        return self.opens_at.astimezone(self.venue.zone).date() if self.opens_at else None
 
 
 # From the apps above: of lines of events with online check-in, in their order.

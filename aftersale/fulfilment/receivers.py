@@ -12,7 +12,10 @@ from .streets import Street, split_street
 
 HOME = "de"
 # DHL's lockers and shops have three digits, their guests six to ten, however they are written.
-STATION = re.compile(r"\b(packstation|postfiliale|filiale|paketshop)\s*(?:nr\.?|nummer|:)?\s*([0-9]{3})\b", re.I)
+THREE_DIGITS = r"\s*(?:nr\.?|nummer|:)?\s*([0-9]{3})\b"
+STATION = re.compile(rf"\b(packstation|postfiliale){THREE_DIGITS}", re.I)
+# Words of every day: a firm's branch has them, too, beside the street and number where it is.
+SHOP = re.compile(rf"\b(filiale|paketshop){THREE_DIGITS}", re.I)
 GUEST = re.compile(
     r"(?:\b(?:dhl[\s-]*)?(?:post(?:kunden)?[\s-]*(?:nummer|nr\.?)|kunden[\s-]*(?:nummer|nr\.?)|pn)\s*:?\s*)?"
     r"(?<![0-9])([0-9](?: ?[0-9]){5,9})(?![0-9])", re.I,
@@ -46,7 +49,7 @@ def receiver_of(to: Address) -> Receiver:
 
 def at_station(name: str, lines: Sequence[str]) -> Receiver | None:
     """A locker knows people, not firms: their name comes first, wherever they wrote the locker and their number."""
-    station = next((found for line in lines if (found := STATION.search(line))), None)
+    station = next((found for line in lines if (found := STATION.search(line))), None) or shop_in(lines[1])
     if not station:
         return None
     guest, parts = "", []
@@ -56,6 +59,12 @@ def at_station(name: str, lines: Sequence[str]) -> Receiver | None:
             guest, rest = found[1].replace(" ", ""), rest.replace(found[0], "")
         parts.append(rest.strip(AROUND))
     return Receiver([name, *filter(None, parts)], Street(station[1].capitalize(), station[2]), guest, station=True)
+
+
+def shop_in(street: str) -> re.Match[str] | None:
+    """Of the line of the street, where no house stands."""
+    found = SHOP.search(street)
+    return found if found and not split_street(street.replace(found[0], "")).number else None
 
 
 fold = partial(wrap, break_long_words=False, break_on_hyphens=False)

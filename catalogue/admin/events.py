@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
-from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate
+from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate, Venue
+from catalogue.venue_times import follow_zone
 from catalogue.waiting_rooms import room_for
 from sessions_queue.models import WaitingRoom
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
@@ -212,6 +213,13 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
         if {ProductVariant, PricingCategory} <= by_model.keys():
             by_model[ProductVariant].offer(by_model[PricingCategory])
         return formsets, inlines
+
+    def save_model(self, request: HttpRequest, obj: Event, form: Any, change: bool) -> None:
+        moves = change and "venue" in form.changed_data
+        before = Venue.objects.get(pk=form.initial["venue"]).time_zone if moves else obj.venue.time_zone
+        super().save_model(request, obj, form, change)
+        if before != obj.venue.time_zone:
+            follow_zone(events=Event.objects.filter(pk=obj.pk), before=before, after=obj.venue.time_zone)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)

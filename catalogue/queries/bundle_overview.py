@@ -197,7 +197,9 @@ def read_overview(bundle: Product) -> Overview:
         .prefetch_related("prices", Prefetch("stock_uses", StockUse.objects.select_related("stock")))
     )
     products = Product.objects.prefetch_related("listed_in", "prices", Prefetch("variants", variants))
-    events = Event.objects.select_related("venue").prefetch_related("listed_in", "seat_map", Prefetch("variants", variants))
+    events = Event.objects.select_related("venue").prefetch_related(
+        "listed_in", "seat_map", Prefetch("variants", variants)
+    )
     root = products.get(pk=bundle.pk)
     shops = list(root.listed_in.all())
     parts = root.parts.prefetch_related(

@@ -14,6 +14,8 @@ from cart.ticket_holders import kept_until, not_long_over
 from catalogue.calendar_texts import times_of
 from catalogue.linked_data import there
 from catalogue.models import Event, Venue
+from catalogue.venue_times import follow_zone
+from catalogue.waiting_rooms import room_for
 from checkout.texts import event_details
 from shop.models import Shop
 from tests.catalogue.wire import ask
@@ -74,6 +76,9 @@ class TestEntered:
         summer = make_event(show.owner, slug="summer", venue=show.venue, happening_from=BEGINS + timedelta(days=60))
         until = datetime(2030, 3, 18, 12, 0, tzinfo=LONDON)
         TicketServicePeriod.objects.create(event=show, change_until=until)
+        show.presale_at = datetime(2030, 1, 10, 10, 0, tzinfo=LONDON)
+        show.save()
+        room = room_for(event=show)
         answer = send(client, f"/admin/catalogue/venue/{show.venue_id}/change/", time_zone="America/New_York")
         assert answer.status_code == 302, errors_of(answer)
         show.refresh_from_db()
@@ -82,6 +87,14 @@ class TestEntered:
         summer.refresh_from_db()
         assert Event.objects.get(slug="summer").there(summer.happening_from).hour == 20
         assert TicketServicePeriod.objects.get().change_until == datetime(2030, 3, 18, 16, 0, tzinfo=UTC)
+        room.refresh_from_db()
+        assert room.starts_at == datetime(2030, 1, 10, 15, 0, tzinfo=UTC)
+
+    def test_an_event_that_moves_takes_its_deadlines_along(self, show: Event) -> None:
+        until = datetime(2030, 3, 18, 12, 0, tzinfo=LONDON)
+        TicketServicePeriod.objects.create(event=show, change_until=until)
+        follow_zone(events=Event.objects.filter(pk=show.pk), before="Europe/London", after="Europe/Berlin")
+        assert TicketServicePeriod.objects.get().change_until == datetime(2030, 3, 18, 11, 0, tzinfo=UTC)
 
     def test_deadlines_of_the_ticket_service(self, client: Client, show: Event) -> None:
         sent = {"event": show.pk, "change_until_0": "2030-03-18", "change_until_1": "12:00"}

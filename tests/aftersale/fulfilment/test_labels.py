@@ -59,6 +59,14 @@ def test_street_number_and_addition_are_told_apart(line: str, street: Street) ->
     assert split_street(line) == street
 
 
+@proves("docs/decisions/0052", "a firm's branch is no post office")
+@pytest.mark.parametrize("company", ["REWE Filiale 482", "Paketshop 123 GmbH"])
+def test_a_branch_is_reached_at_its_street(company: str) -> None:
+    told = receiver_of(Address(**MIRA, company=company, address="Hauptstr. 5"))
+    assert (told.station, told.street) == (False, Street("Hauptstr.", "5"))
+    assert receiver_of(Address(**MIRA, company=company, address="Filiale 482, 12345678")).station
+
+
 @proves("docs/decisions/0052", "a parcel locker stands with its guest and their number, also of a company")
 @pytest.mark.parametrize(
     ("address", "guest", "more"),
