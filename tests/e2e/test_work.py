@@ -108,11 +108,13 @@ def test_what_is_wanted_comes_after_the_work(open_page: OpenPage, language: str,
 def test_a_form_of_a_plain_page_goes_by_itself(open_page: OpenPage) -> None:
     page = open_page()
     posted: list[dict[str, list[str]]] = []
+    waiting: list[Route] = []
 
     def answer(route: Route) -> None:
         if route.request.method == "POST":
             posted.append(parse_qs(route.request.post_data or ""))
-            return route.continue_()
+            waiting.append(route)  # the page stays until it was looked at
+            return None
         got = route.fetch()
         asking = with_work("de", "withdrawal") + "</main>"
         body = (
@@ -124,6 +126,9 @@ def test_a_form_of_a_plain_page_goes_by_itself(open_page: OpenPage) -> None:
     page.goto("/nachtfalter/withdrawal")
     assert_calm(page, "de", "work-plain")
     assert axe_violations(page) == []
+    while not waiting:
+        page.wait_for_timeout(50)
+    waiting[0].continue_()
     expect(page.locator("#withdrawal-problems")).to_be_visible()
     (sent,) = posted
     assert is_right(sent["proof_of_work"][0]) and sent["step"] == ["review"]
