@@ -19,7 +19,7 @@ from checkout.payments.ledger import balance
 from shop.transactions import tried_again
 
 from .cancelling import cancel, money_came_in
-from .reconciling import reconcile
+from .reconciling import ask_about
 from .waiting import keep_waiting
 
 
@@ -30,9 +30,7 @@ def expire_overdue() -> None:
     """
     today = timezone.localdate()
     for placement in past_end(today).select_related("order").order_by("ends_on", "pk"):
-        for payment in under_way(placement):
-            with suppress(ProviderAway):
-                reconcile(payment)
+        ask_about(under_way(placement))
         expire(placement=placement, due=past_end(today))
 
 
@@ -41,13 +39,11 @@ def end_kept() -> None:
     none. Each in transactions of its own.
     """
     for placement in kept_no_longer().select_related("order").order_by("kept_until", "pk"):
-        for payment in attempts(placement):
-            with suppress(ProviderAway):
-                reconcile(payment)
+        ask_about(attempts(placement))
         try:
             let_kept_wait(placement=placement)
         except TransferNotOffered:
-            for payment in attempts(placement):
+            for payment in attempts(placement).filter(provider__in=PROVIDERS):
                 with suppress(ProviderAway):
                     close(payment)
             expire(placement=placement, due=kept_no_longer())
@@ -111,5 +107,5 @@ def attempts(placement: Placement) -> PaymentQuerySet:
     pay, too.
     """
     for_all = Q(placement=None) if not placement.is_apart else Q()
-    begun = Payment.objects.filter(for_all | Q(placement=placement), order=placement.order_id, provider__in=PROVIDERS)
+    begun = Payment.objects.filter(for_all | Q(placement=placement), order=placement.order_id)
     return begun.exclude(Q(external_id="") | Q(state=Payment.State.CAPTURED))

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import Q
@@ -21,7 +20,7 @@ from checkout.queries import TRANSFER, access_order, offers_for, offers_with_scr
 from shop.limits.visitors import Visitor
 from shop.transactions import tried_again
 
-from .reconciling import EVENT_JOB, reconcile
+from .reconciling import EVENT_JOB, ask_about
 from .waiting import keep_waiting
 
 logger = logging.getLogger(__name__)
@@ -107,9 +106,7 @@ def payment_intent(*, order: Order) -> Start:
 
 def confirm_payment(*, order: Order) -> None:
     """Ask what became of an order's payments that are under way; a provider that is away is asked by a job later."""
-    for payment in payments_of(order).under_way():
-        with suppress(ProviderAway):
-            reconcile(payment)
+    ask_about(payments_of(order).under_way())
 
 
 @transaction.atomic

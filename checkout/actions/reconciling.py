@@ -18,6 +18,7 @@ from checkout.activity import not_given, not_told
 from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent
+from checkout.models.payment import PaymentQuerySet
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Disputed, Event, Movement
 from checkout.payments.ledger import balance_for, captured, is_booked
@@ -87,7 +88,15 @@ def reconcile_forgotten() -> None:
     while age < GIVEN_UP:
         old_enough |= Q(created_at__range=(now - age - LOOKED_FOR, now - age))
         age *= 2
-    for payment in Payment.objects.under_way().filter(old_enough).order_by("created_at"):
+    ask_about(Payment.objects.under_way().filter(old_enough).order_by("created_at"))
+
+
+def ask_about(payments: PaymentQuerySet) -> None:
+    """Book what services say of each; one that does not answer keeps no other one from being asked.
+
+    Of a service that the shop no longer has nobody can ask: what is open there is left to staff.
+    """
+    for payment in payments.filter(provider__in=PROVIDERS):
         with suppress(ProviderAway):
             reconcile(payment)
 
