@@ -2,12 +2,27 @@
 
 from decimal import Decimal
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Delivery, OrderLine
 from shop.formats import date_and_time, long_date
 from shop.models.shop import PaymentMethodId
+
+# Stripe's words and PayPal's, in small letters.
+DISPUTE_REASONS = {
+    gettext_noop("The cardholder did not order it"): {"fraudulent", "unauthorised"},
+    gettext_noop("Nothing arrived"): {"product_not_received", "merchandise_or_service_not_received"},
+    gettext_noop("Not as described"): {"product_unacceptable", "merchandise_or_service_not_as_described"},
+    gettext_noop("A refund did not arrive"): {"credit_not_processed"},
+    gettext_noop("Paid twice"): {"duplicate", "duplicate_transaction"},
+    gettext_noop("Paid in another way"): {"payment_by_other_means"},
+    gettext_noop("Another amount was agreed"): {"incorrect_amount"},
+    gettext_noop("The buyer does not know the payment"): {"unrecognized"},
+    gettext_noop("The debit was not allowed"): {"debit_not_authorized"},
+    gettext_noop("The account could not pay"): {"insufficient_funds"},
+    gettext_noop("Another reason"): {"general", "customer_initiated", "noncompliant", "other"},
+}
 
 
 def order_button(total: Decimal) -> str:
@@ -50,6 +65,11 @@ def arrival(delivery: Delivery) -> str:
 def method_name(method: str) -> str:
     known = next((one for one in (PaymentMethodId, BoxOfficeMethod) if method in one.values), None)
     return str(known(method).label) if known else method
+
+
+def dispute_reason(word: str) -> str:
+    """Why a buyer wants money back; a service's word that nobody knows here as it is."""
+    return next((gettext(text) for text, words in DISPUTE_REASONS.items() if word.lower() in words), word)
 
 
 def seat_text(line: OrderLine) -> str:

@@ -16,7 +16,7 @@ from shop.models import AuditEntry, Mail
 from .mail_kinds import kind_name
 from .mails import mails_of
 from .models import Delivery, Dispute, LedgerEntry, Order, OrderLine, OrderStep, Placement, Refund
-from .texts import method_name
+from .texts import dispute_reason, method_name
 
 # Whose rows are told as they were noted; what else changed is told by its own row.
 NOTED = ("checkout.order",)
@@ -107,7 +107,7 @@ def disputes_of(order: Order) -> Iterable[Happened]:
         how = method_name(dispute.payment.method)
         due = dispute.answer_by
         until = gettext("to be answered by %(moment)s") % {"moment": moment_text(due)} if due else ""
-        details = [dispute.payment.reference, dispute.reason, until]
+        details = [dispute.payment.reference, dispute_reason(dispute.reason), until]
         what = gettext("Dispute opened: %(amount)s") % {"amount": euros(dispute.amount)}
         yield Happened(dispute.opened_at, what, how, [one for one in details if one])
         if dispute.closed_at:

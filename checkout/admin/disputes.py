@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from checkout.models import Dispute
-from checkout.texts import method_name
+from checkout.texts import dispute_reason, method_name
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.formats import euros
 
@@ -22,17 +22,17 @@ COLOURS = {
 
 @admin.register(Dispute)
 class DisputeAdmin(ReadOnly, HouseAdmin):
-    list_display = ["opened_at", "sum", "status", "answer_by", "of_order", "how", "reason"]
+    list_display = ["opened_at", "sum", "status", "answer_by", "of_order", "how", "why"]
     list_filter = ["state", "payment__method", ("payment__order__shop", admin.RelatedOnlyFieldListFilter)]
-    list_select_related = ["payment__order"]
+    list_select_related = ["payment__order__shop"]
     search_fields = ["payment__order__reference", "payment__reference", "external_id"]
     search_help_text = _("Reference, payment reference or the provider's number")
     date_hierarchy = "opened_at"
     show_full_result_count = False
     ordering = ["answer_by", "-opened_at"]
-    readonly_fields = ["sum", "of_order", "how", "booked", "what_to_do"]
+    readonly_fields = ["sum", "of_order", "how", "why", "booked", "what_to_do"]
     fields = [
-        "what_to_do", "of_order", "sum", "state", "answer_by", "reason", "how", "external_id", "booked", "opened_at",
+        "what_to_do", "of_order", "sum", "state", "answer_by", "why", "how", "external_id", "booked", "opened_at",
         "closed_at",
     ]  # fmt: skip
 
@@ -40,6 +40,8 @@ class DisputeAdmin(ReadOnly, HouseAdmin):
     def what_to_do(self, dispute: Dispute) -> str:
         if dispute.state == State.TO_ANSWER:
             return gettext("Answer it at the payment service. Tickets stay valid and invoices stay as they are.")
+        if dispute.state == State.LOST and dispute.payment.order.shop.lost_disputes_end_tickets:
+            return gettext("The money is gone. Where it was a whole payment, its tickets have ended.")
         if dispute.state == State.LOST:
             return gettext("The money is gone. Tickets stay valid until you end them; the order owes the money again.")
         return "–"
@@ -61,6 +63,10 @@ class DisputeAdmin(ReadOnly, HouseAdmin):
     @display(description=_("paid by"), ordering="payment__method")
     def how(self, dispute: Dispute) -> str:
         return method_name(dispute.payment.method)
+
+    @display(description=_("reason"), ordering="reason", empty_value="–")
+    def why(self, dispute: Dispute) -> str:
+        return dispute_reason(dispute.reason)
 
     @display(description=_("ledger"))
     def booked(self, dispute: Dispute) -> str:

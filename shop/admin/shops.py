@@ -180,6 +180,7 @@ class ShopAdmin(TranslatedAdmin):
                     ("payment_days", "payment_reminder"),
                     ("payment_expiry_days", "payment_expiry"),
                     ("transfer_share", "ticket_transfer_days"),
+                    "lost_disputes_end_tickets",
                 ],
             },
         ),

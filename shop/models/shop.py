@@ -201,6 +201,15 @@ class Shop(models.Model):
         validators=[MaxValueValidator(30)],
         help_text=_("So many days before their event; orders with such tickets end unpaid by then."),
     )
+    lost_disputes_end_tickets = models.BooleanField(
+        _("a lost dispute ends the tickets"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "Where the whole payment is lost. Seats and pieces are free again, a credit note goes out. Off: tickets "
+            "stay valid until you end them."
+        ),
+    )
 
     account_link = models.URLField(
         _("link to customer accounts"), blank=True, help_text=_("An account page outside of the shop. Empty: no link.")

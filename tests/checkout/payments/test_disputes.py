@@ -12,12 +12,14 @@ from stripe import Dispute as Theirs
 
 from checkout.actions import request_refund
 from checkout.actions.disputing import UNFIT, book_dispute
-from checkout.models import Dispute, LedgerEntry, ProviderEvent
+from checkout.models import Dispute, LedgerEntry, OrderLine, ProviderEvent, Refund
 from checkout.payments.interface import Disputed, Movement
-from checkout.payments.ledger import balance, kept_of
+from checkout.payments.ledger import balance, kept_of, taken_by
 from checkout.payments.stripe_api import STATES
 from checkout.timeline import timeline_of
 from shop.formats import euros
+from shop.invariants import broken_invariants
+from shop.models import Shop
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, paid, redirected, tell, there
 from tests.proofs import proves
@@ -119,6 +121,24 @@ def test_a_dispute_at_paypal(shop: PayingShop, outcome: str) -> None:
     dispute = Dispute.objects.get()
     assert (dispute.state, dispute.answer_by) == (State.WON if is_won else State.LOST, None)
     assert moves(purchase) == [("disputed", total), *([("reinstated", total)] if is_won else [])]
+
+
+@proves("design §4", "where a shop wants it, a payment that is lost whole ends its tickets; otherwise they stay valid")
+@pytest.mark.parametrize(("rule", "cents", "left"), [(True, None, 0), (False, None, 1), (True, 700, 1)])
+def test_tickets_follow_the_shop_s_rule(shop: PayingShop, rule: bool, cents: int | None, left: int) -> None:
+    purchase = paid(shop)
+    Shop.objects.update(lost_disputes_end_tickets=rule)
+    dispute = shop.stripe.dispute(there(purchase), cents)
+    tell(shop, CREATED, WITHDRAWN)
+    tickets = OrderLine.objects.counting().filter(ticket=True, placement__order=purchase.order)
+    assert tickets.count() == 1
+    shop.stripe.decide(dispute["data"]["object"]["id"], is_won=False)
+    for _time in range(2):
+        assert tell(shop, CLOSED) == {""}
+    assert tickets.count() == left
+    assert not Refund.objects.exists()
+    assert balance(purchase.order) == (0 if not left else taken_by(Dispute.objects.get()))
+    assert broken_invariants() == {}
 
 
 @proves(
