@@ -14,9 +14,11 @@ from django.utils import timezone
 
 from cart.models import PaymentCode
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
+from checkout.actions.disputing import book_dispute
 from checkout.actions.invoicing import write_invoices
 from checkout.actions.reminding import remind_overdue
-from checkout.models import Order
+from checkout.models import Dispute, Order
+from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from shop.models import DiscountCode, Mail, Shop, StaticKind
@@ -167,6 +169,26 @@ def invoice(example: Example, language: str) -> str:
     return without_chance(text_of([[one.number, one.content] for one in written]), order.reference)
 
 
+def disputed(example: Example, language: str) -> str:
+    """What the buyer of a ticket reads of the order once the whole payment was lost to a dispute."""
+    guest = guest_of(example, language)
+    if "errors" in guest.add((example.ticket, 1)).body:
+        return ""
+    guest.enter_address()
+    guest.choose("-1")
+    guest.place()
+    order = Order.objects.filter(shop=example.shop).last()
+    payment = order.payments.last() if order else None
+    if order is None or payment is None:
+        return ""
+    captured(payment=payment, amount=payment.amount, event_id="statement")
+    taken = Movement("taken", -payment.amount, "EUR")
+    book_dispute(payment, Disputed("dispute", payment.amount, "EUR", "", Dispute.State.LOST, None, [taken]))
+    return without_chance(
+        text_of(guest.get(f"orders/{order.secret}?include=items").json()), order.secret, order.reference
+    )
+
+
 def unpaid(example: Example, language: str) -> str:
     """The mails of a sale that nobody has paid in time."""
     order = ordered(example, language)
@@ -225,6 +247,7 @@ READINGS: dict[str, Reading] = {
     "ways to pay": ways_to_pay,
     "invoice": invoice,
     "unpaid": unpaid,
+    "disputed": disputed,
     "preview": staff_preview,
     **{staff_name(model): staff_list(model) for model in IN_LISTS},
 }
