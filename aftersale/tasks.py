@@ -13,6 +13,7 @@ from shop.models import Mail
 from .check_in.retention import erase_old_answers
 from .fulfilment.actions import SHIPPING_JOB, ship_listed
 from .models import RefundOffer, Withdrawal
+from .people.retention import forget_requests_of_people
 from .printed.actions.giving import GIVING_JOB, give_waiting
 from .refunds.actions.returning import RETURN_JOB, queue_return, return_batch
 from .refunds.mails import REFUND_MAIL_JOB, TELLING_JOB, queue_telling, tell_batch, write_refund_mail
@@ -108,6 +109,12 @@ def return_money(offer_id: int, after: str) -> None:
 def forget_accounts_of_refunds(timestamp: int) -> None:
     forget_accounts()
     forget_unconfirmed()
+
+
+@app.periodic(cron="59 4 * * *")
+@app.task(name="aftersale.forget_person_requests", pass_context=False)
+def forget_answered_people(timestamp: int) -> None:
+    forget_requests_of_people()
 
 
 @app.task(name=TICKET_SERVICE_MAIL_JOB, retry=SENDING)

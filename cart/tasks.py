@@ -1,9 +1,16 @@
 from procrastinate.contrib.django import app
 
 from .actions.hurrying import hurry_holders
+from .retention import forget_carts
 
 
 @app.periodic(cron="* * * * *")
 @app.task(name="cart.hurry_holders", pass_context=False)
 def hurry(timestamp: int) -> None:
     hurry_holders()
+
+
+@app.periodic(cron="13 * * * *")
+@app.task(name="cart.forget_carts", pass_context=False)
+def forget_buyers_of_carts(timestamp: int) -> None:
+    forget_carts()

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django.db.models import DateField, DateTimeField, F, Func, Manager, QuerySet
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from catalogue.models import Event
 from shop.mails.links import has_link_or_sign, one_line
+from shop.retention import TICKET_HOLDERS
 
 from .errors import PersonalisationInvalid, PersonalisationLink, PersonalisationMissing
 from .models import CartLine, TicketHolder
@@ -26,8 +27,6 @@ ASKED_PARTS: Mapping[str, tuple[str, ...]] = {
 LONGEST = {field.name: field.max_length or 0 for field in TicketHolder._meta.fields if field.name in PARTS}
 SIGN = "+"
 LONGEST_JSON = 2000
-# A check-in counts as long (purchase §4 "Other after-sale states").
-KEPT = timedelta(days=28)
 
 
 def joined(holder: TicketHolder) -> str:
@@ -108,17 +107,18 @@ def as_json(holder: TicketHolder | None, *, checked_in: bool, expires_on: date) 
 
 def kept_until(event: Event) -> date:
     """The last day on which the shop knows who comes."""
-    return event.ends_on + KEPT
+    return event.ends_on + TICKET_HOLDERS.span
 
 
-def not_long_over() -> QuerySet[Event]:
+def not_long_over(today: date | None = None) -> QuerySet[Event]:
     """Events, which may have been postponed, that `kept_until` of today still covers."""
     local = Func(
         F("venue__time_zone"), Coalesce("happening_until", "happening_from"), function="timezone",
         output_field=DateTimeField(),
     )  # fmt: skip
     last_day = Cast(local, DateField())
-    return Event.objects.annotate(last_day=last_day).filter(last_day__gte=timezone.localdate() - KEPT)
+    covered = (today or timezone.localdate()) - TICKET_HOLDERS.span
+    return Event.objects.annotate(last_day=last_day).filter(last_day__gte=covered)
 
 
 def new_holder(text: str, event: Event) -> TicketHolder:

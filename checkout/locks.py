@@ -2,6 +2,7 @@
 then the order.
 """
 
+from collections.abc import Collection
 from uuid import UUID
 
 from shop.locks import lock_name, locked
@@ -12,6 +13,11 @@ from .models import BankFile, BankLine, InvoiceCounter, Order, TransferFile
 def lock_order(order_id: UUID) -> Order:
     """The order, locked until the transaction ends."""
     return locked(Order.objects.filter(pk=order_id)).get()
+
+
+def lock_orders(order_ids: Collection[UUID]) -> None:
+    """Several orders, locked in the order of their ids until the transaction ends."""
+    list(locked(Order.objects.filter(pk__in=order_ids).order_by("pk")))
 
 
 def lock_bank_files() -> None:

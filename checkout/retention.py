@@ -1,15 +1,92 @@
 """The end of what carts and orders know of those who come."""
 
-from django.db.models import Q
+from datetime import datetime
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from cart.models import TicketHolder
 from cart.ticket_holders import not_long_over
+from shop.models import Mail
+from shop.retention import LETTERS, UNPAID_ORDERS, VOUCHERS, end_all
+
+from .actions.forgetting import forget_buyers
+from .models import BankLine, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund
+
+FORGOTTEN = Q(email="", billing_address__first_name="", billing_address__last_name="", billing_address__city="")
 
 
-def erase_old_holders() -> int:
+def erase_old_holders(now: datetime | None = None) -> int:
     """Erase those whose events, which may have been postponed, are long over; how many."""
-    covered = not_long_over()
+    today = timezone.localdate(now)
+    covered = not_long_over(today)
     spared = Q(cart_line__variant__event__in=covered) | Q(order_line__variant__event__in=covered)
-    over = TicketHolder.objects.filter(erase_after__lt=timezone.localdate())
+    over = TicketHolder.objects.filter(erase_after__lt=today)
     return over.exclude(spared).delete()[1].get("cart.TicketHolder", 0)
+
+
+def forget_unpaid(now: datetime | None = None) -> int:
+    """Blank buyers of orders that ended unpaid some time ago; how many."""
+    recent = Placement.objects.filter(order=OuterRef("pk"), cancelled_at__gte=UNPAID_ORDERS.end(now))
+    return forget_of(ended_unpaid(Order.objects.filter(~Exists(recent))))
+
+
+def ended_unpaid(orders: QuerySet[Order]) -> QuerySet[Order]:
+    """Those of them of which nothing is left to do, nor a voucher to keep: no money ever came in."""
+    of_order = {"order": OuterRef("pk")}
+    return orders.filter(
+        Exists(Placement.objects.filter(**of_order)),
+        ~Exists(Placement.objects.filter(**of_order, cancelled_at=None)),
+        ~Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk"))),
+        ~Exists(Invoice.objects.filter(placement__order=OuterRef("pk"))),
+        ~Exists(BankLine.objects.filter(**of_order, state=BankLine.State.OPEN)),
+        ~Exists(Payment.objects.under_way().filter(**of_order)),
+    ).exclude(FORGOTTEN)
+
+
+def forget_booked(now: datetime | None = None) -> int:
+    """Blank buyers of orders whose vouchers the law does not keep any more; how many."""
+    return forget_of(
+        no_vouchers(Order.objects.filter(placed_at__lt=VOUCHERS.end(now)), VOUCHERS.end(now)).exclude(
+            Exists(of_sellers_abroad()), placed_at__gte=min(VOUCHERS.end(now, country) for country in VOUCHERS.abroad)
+        )
+    )
+
+
+def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
+    """Those of them to which nothing came since."""
+    of_order = {"order": OuterRef("pk")}
+    return orders.exclude(FORGOTTEN).filter(
+        ~Exists(Placement.objects.filter(**of_order, placed_at__gte=until)),
+        ~Exists(Placement.objects.filter(**of_order, paid_at__gte=until)),
+        ~Exists(Invoice.objects.filter(placement__order=OuterRef("pk"), issued_on__gte=timezone.localdate(until))),
+        ~Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk"), created_at__gte=until)),
+        ~Exists(Refund.objects.filter(payment__order=OuterRef("pk")).exclude(state=Refund.State.DONE)),
+    )
+
+
+def of_sellers_abroad() -> QuerySet[OrderLine]:
+    """Of an order: lines of sellers whose country keeps vouchers for longer."""
+    return OrderLine.objects.filter(placement__order=OuterRef("pk"), seller__seller_country__in=VOUCHERS.abroad)
+
+
+def forget_letters(now: datetime | None = None) -> int:
+    """Delete mails that the law does not keep any more; how many."""
+    old = Mail.objects.filter(created_at__lt=LETTERS.end(now))
+    for country in LETTERS.abroad:
+        old = old.exclude(shop__seller_country=country, created_at__gte=LETTERS.end(now, country))
+    return end_all(old, lambda keys: Mail.objects.filter(pk__in=keys).delete()[0])
+
+
+def forget_of(orders: QuerySet[Order]) -> int:
+    return end_all(orders, lambda keys: forget_buyers(keys, orders))
+
+
+def kept_until(order: Order) -> datetime:
+    """When an order's buyer is blanked by the law's period; it may be later, where something comes to it."""
+    placements = Placement.objects.filter(order=order)
+    last = placements.aggregate(placed=Max("placed_at"), paid=Max("paid_at"))
+    entries = LedgerEntry.objects.filter(payment__order=order).aggregate(last=Max("created_at"))
+    latest = max(moment for moment in (order.placed_at, *last.values(), *entries.values()) if moment)
+    sellers = OrderLine.objects.filter(placement__order=order).values_list("seller__seller_country", flat=True)
+    return max(VOUCHERS.last_day(latest, country) for country in {"", *sellers})

@@ -20,7 +20,7 @@ from .actions.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
 from .mails import ORDER_MAIL_JOB, write_order_mail
 from .models import BankFile, Placement, ProviderEvent, Refund, TransferFile
-from .retention import erase_old_holders
+from .retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
 
 # With twice as long a pause each time, about a day and a half.
 ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)
@@ -128,6 +128,14 @@ def end_what_was_to_be_paid_at_once(timestamp: int) -> None:
 def forget_payers_of_transfers(timestamp: int) -> None:
     forget_payers()
     forget_accounts()
+
+
+@app.periodic(cron="57 4 * * *")
+@app.task(name="checkout.forget_buyers", pass_context=False)
+def forget_buyers_of_orders(timestamp: int) -> None:
+    forget_unpaid()
+    forget_booked()
+    forget_letters()
 
 
 @app.task(name=INVOICE_JOB, retry=ASKING)

@@ -1,12 +1,11 @@
 """POST shops/{slug}/consent {allowed, visitor?}: keeps the proof of a yes, and of its end. No cookie is set or read."""
 
 import hashlib
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db.models.functions import Now
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,13 +17,12 @@ from shop.limits.budgets import Budget, count_attempts
 from shop.limits.visitors import visitor_of
 from shop.models import ConsentDecision, ConsentText, Shop
 from shop.rest import shop_of_path
+from shop.retention import CONSENT
 from shop.texts import lang_text
 from shop.web.pages import language
 
 # Whoever cannot make up their mind needs fewer.
 DECISIONS = Budget("consent", hard=20, soft=300, seconds=60 * 60, closed_when_down=False)
-# A yes counts for 356 days (purchase §9), and its proof is kept for three years after that.
-FORGET_AFTER = timedelta(days=356 + 3 * 365)
 QUESTION = (
     "LANG_CONSENT_TITLE", "LANG_CONSENT_TEXT", "LANG_CONSENT_DENY", "LANG_CONSENT_ALLOW", "LANG_CONSENT_ANALYTICS",
     "LANG_CONSENT_ANALYTICS_TEXT",
@@ -55,9 +53,9 @@ def question(asked_in: str) -> ConsentText:
     return ConsentText.objects.get_or_create(digest=digest, defaults={"language": asked_in, "text": text})[0]
 
 
-def forget_old() -> int:
+def forget_old(now: datetime | None = None) -> int:
     """Delete proofs that nobody can ask for any more; how many."""
-    return ConsentDecision.objects.filter(decided_at__lt=Now() - FORGET_AFTER).delete()[0]
+    return ConsentDecision.objects.filter(decided_at__lt=CONSENT.end(now)).delete()[0]
 
 
 class ConsentInput(Input):

@@ -1,12 +1,15 @@
 """The end of what was answered at check-ins."""
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from aftersale.models import CheckIn
 from cart.ticket_holders import not_long_over
 
 
-def erase_old_answers() -> int:
+def erase_old_answers(now: datetime | None = None) -> int:
     """Of those whose events, which may have been postponed, are long over; of how many."""
-    over = CheckIn.objects.filter(expires_on__lt=timezone.localdate()).exclude(answers={})
-    return over.exclude(ticket__line__variant__event__in=not_long_over()).update(answers={})
+    today = timezone.localdate(now)
+    over = CheckIn.objects.filter(expires_on__lt=today).exclude(answers={})
+    return over.exclude(ticket__line__variant__event__in=not_long_over(today)).update(answers={})

@@ -1,5 +1,6 @@
 from .check_in import CheckIn, CheckInForm, CheckInItem
 from .entrance import Admission, Attendee, EntranceDevice, EntranceEvent, Scan
+from .person_request import PersonRequest
 from .printed_list import PrintedList
 from .printed_number import PrintedNumber
 from .refund_offer import RefundOffer
@@ -11,6 +12,7 @@ from .withdrawal import Withdrawal, WithdrawalStep
 
 __all__ = [
     "Admission", "Attendee", "CheckIn", "CheckInForm", "CheckInItem", "EntranceDevice", "EntranceEvent", "FormerNumber",
-    "PrintedList", "PrintedNumber", "ProofUpload", "RefundOffer", "RefundRequest", "RequestedTicket", "Scan", "Ticket",
+    "PersonRequest", "PrintedList", "PrintedNumber",
+    "ProofUpload", "RefundOffer", "RefundRequest", "RequestedTicket", "Scan", "Ticket",
     "TicketServiceItem", "TicketServicePeriod", "TicketServiceRequest", "TrackingFile", "Withdrawal", "WithdrawalStep",
 ]  # fmt: skip

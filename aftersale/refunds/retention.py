@@ -1,32 +1,34 @@
 """The end of what guests told: accounts go some days after the money, e-mail addresses with them."""
 
-from datetime import timedelta
+from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
-from django.db.models.functions import Now
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from aftersale.models import RefundRequest
+from aftersale.models.refund_request import UNDECIDED
 from checkout.models import LedgerEntry, Refund
-
-# As payers of bank transfers are (docs/decisions/0042): so long a bank may send money back.
-FORGOTTEN_AFTER = timedelta(days=30)
-# Nothing hangs on what nobody has confirmed; staff can see for some days that somebody tried.
-UNCONFIRMED_AFTER = timedelta(days=7)
+from shop.retention import REFUND_ACCOUNTS, UNCONFIRMED_REFUNDS
 
 
-def forget_accounts() -> int:
-    """Blank whose account it was, FORGOTTEN_AFTER a request's money has gone or staff said no; of how many."""
-    recent = LedgerEntry.objects.filter(refund=OuterRef("pk"), created_at__gt=Now() - FORGOTTEN_AFTER)
+def forget_accounts(now: datetime | None = None) -> int:
+    """Blank whose account it was, some days after a request's money has gone or staff said no; of how many."""
+    until = REFUND_ACCOUNTS.end(now)
+    return blank_accounts(RefundRequest.objects.filter(decided_at__lt=until), until)
+
+
+def blank_accounts(requests: QuerySet[RefundRequest], until: datetime) -> int:
+    """Of those whose money has gone by then, or does not go."""
+    recent = LedgerEntry.objects.filter(refund=OuterRef("pk"), created_at__gt=until)
     waiting = Refund.objects.filter(requests=OuterRef("pk")).filter(~Q(state=Refund.State.DONE) | Exists(recent))
-    ended = RefundRequest.objects.exclude(state=RefundRequest.State.RECEIVED).filter(
-        ~Exists(waiting), decided_at__lt=Now() - FORGOTTEN_AFTER
-    )
+    ended = requests.exclude(state__in=UNDECIDED).filter(~Exists(waiting))
     known = ended.exclude(Q(account_name="") & Q(iban="") & Q(email=""))
     return known.update(account_name="", iban="", email="")
 
 
-def forget_unconfirmed() -> int:
-    """Delete what waited in vain for the link in its mail; how many."""
+def forget_unconfirmed(now: datetime | None = None) -> int:
+    """Delete what waited in vain for the link in its mail, of which staff could see for some days that somebody tried;
+    how many.
+    """
     waited = RefundRequest.objects.filter(state=RefundRequest.State.TO_CONFIRM)
-    _rows, kinds = waited.filter(created_at__lt=Now() - UNCONFIRMED_AFTER).delete()
+    _rows, kinds = waited.filter(created_at__lt=UNCONFIRMED_REFUNDS.end(now)).delete()
     return kinds.get(RefundRequest._meta.label, 0)

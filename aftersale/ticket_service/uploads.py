@@ -30,13 +30,14 @@ from shop.locks import lock_name
 from shop.models import Shop
 from shop.pictures.files import PictureRefused
 from shop.pictures.uploads import BUDGET
+from shop.retention import UNCLAIMED_PICTURES
 from shop.web.media import PRIVATE_FOLDER
 
 from .drawing import FORMS, LARGEST_PROOF, drawn_proof
 from .errors import UploadRefused, UploadsFull, UploadTooLarge
 
 # A picture over a slow line takes a minute; whoever fills in the form afterwards has a day.
-TO_UPLOAD, TO_CLAIM = timedelta(minutes=10), timedelta(days=1)
+TO_UPLOAD, TO_CLAIM = timedelta(minutes=10), UNCLAIMED_PICTURES.span
 CLAIM = signing.TimestampSigner(salt="aftersale.ticket_service.proof")
 PERMIT = signing.TimestampSigner(salt="aftersale.ticket_service.upload")
 SIGNATURE = "signature"

@@ -2,14 +2,15 @@
 (§§ 195, 199 BGB).
 """
 
+from datetime import datetime
+
 import pgtrigger
 from django.db import connection, transaction
-from django.utils import timezone
 
 from aftersale.models import Withdrawal
 from shop.models import Mail
+from shop.retention import WITHDRAWALS
 
-YEARS = 3
 # As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only.
 KEPT = [
     trigger.get_pgid(model)
@@ -17,10 +18,10 @@ KEPT = [
 ]
 
 
-def forget_old() -> int:
+def forget_old(now: datetime | None = None) -> int:
     """Delete what has ended and is old, with its mails; how many. The one way past `stays`."""
     ended = Withdrawal.objects.filter(state__in=Withdrawal.ENDED)
-    old = list(ended.filter(declared_at__year__lt=timezone.localdate().year - YEARS).values_list("pk", flat=True))
+    old = list(ended.filter(declared_at__lt=WITHDRAWALS.end(now)).values_list("pk", flat=True))
     kinds = (Withdrawal.RECEIPT_MAIL, Withdrawal.NOTICE_MAIL, Withdrawal.ANSWER_MAIL)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [f"{{{','.join(KEPT)}}}"])

@@ -1,6 +1,6 @@
 """One transaction of a bank statement: booked, or what staff decide of it."""
 
-from datetime import timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -14,14 +14,12 @@ from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.locks import lock_bank_line, lock_order
 from checkout.models import BankLine, LedgerEntry, Payment, Refund
 from checkout.payments.interface import Movement
+from shop.retention import PAYERS
 
 from .reconciling import CURRENCY, book_capture
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-
-# How long it is kept who paid and what for, once a transaction is handled (docs/decisions/0042).
-FORGOTTEN_AFTER = timedelta(days=30)
 
 
 @transaction.atomic
@@ -131,12 +129,12 @@ def _handled(line: BankLine, state: BankLine.State, staff: "User") -> None:
     line.handled_at = Now()
 
 
-def forget_payers() -> int:
-    """Blank who paid and what for, FORGOTTEN_AFTER a transaction was handled; of how many.
+def forget_payers(now: datetime | None = None) -> int:
+    """Blank who paid and what for, some days after a transaction was handled; of how many.
 
     Not while its money is to be sent back: where to, is known from here alone.
     """
-    handled = BankLine.objects.filter(handled_at__lt=Now() - FORGOTTEN_AFTER).exclude(
+    handled = BankLine.objects.filter(handled_at__lt=PAYERS.end(now)).exclude(
         entry__payment__in=Refund.objects.to_transfer().values("payment")
     )
     known = handled.exclude(Q(payer="") & Q(payer_iban="") & Q(purpose=""))

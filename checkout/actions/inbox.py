@@ -3,12 +3,11 @@
 import hashlib
 import json
 import logging
-from datetime import timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Count, Sum
 from django.db.models.functions import Coalesce, Length
-from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from checkout.errors import ProofMissing, ProviderAway, SignatureWrong
@@ -16,6 +15,7 @@ from checkout.models import UnprovenEvent
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Told
 from shop.errors import Busy
+from shop.retention import UNPROVEN_EVENTS
 
 from .reconciling import receive
 
@@ -25,7 +25,6 @@ PROVING_JOB = "checkout.prove_event"
 LAST = -1
 # Of a provider, to which whoever sends more is told to come again; providers do, for days.
 MOST, MOST_BYTES = 500, 8 * 1024 * 1024
-KEPT = timedelta(days=1)
 
 
 @transaction.atomic
@@ -73,6 +72,6 @@ def prove(event_id: int) -> None:
         raise ProviderAway(f"{row.provider} has nothing to prove its event by") from missing
 
 
-def forget_unproven() -> int:
+def forget_unproven(now: datetime | None = None) -> int:
     """What nobody could prove in time; how many."""
-    return UnprovenEvent.objects.filter(received_at__lt=timezone.now() - KEPT).delete()[0]
+    return UnprovenEvent.objects.filter(received_at__lt=UNPROVEN_EVENTS.end(now)).delete()[0]

@@ -4,7 +4,7 @@ a job books them one by one (docs/decisions/0058).
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -19,8 +19,8 @@ from checkout.locks import lock_order, lock_transfer_file
 from checkout.models import Refund, Transfer, TransferFile
 from checkout.transfers.accounts import purpose_of, sepa_account_of, waiting_for_a_file, with_accounts
 from checkout.transfers.pain001 import LONGEST_PURPOSE
+from shop.retention import PAYERS
 
-from .bank_lines import FORGOTTEN_AFTER
 from .refunding import transferred
 
 if TYPE_CHECKING:
@@ -116,9 +116,9 @@ def book_sent(file: TransferFile) -> None:
     TransferFile.objects.filter(pk=file.pk, state=State.BOOKING).update(state=State.DONE)
 
 
-def forget_accounts() -> int:
-    """Blank whose accounts they were, FORGOTTEN_AFTER their file was booked or discarded; of how many."""
+def forget_accounts(now: datetime | None = None) -> int:
+    """Blank whose accounts they were, some days after their file was booked or discarded; of how many."""
     decided = Transfer.objects.filter(
-        file__state__in=[State.DONE, State.DISCARDED], file__decided_at__lt=Now() - FORGOTTEN_AFTER
+        file__state__in=[State.DONE, State.DISCARDED], file__decided_at__lt=PAYERS.end(now)
     )
     return decided.exclude(Q(name="") & Q(iban="")).update(name="", iban="")

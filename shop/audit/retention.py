@@ -1,22 +1,21 @@
 """The end of what was noted."""
 
-from datetime import timedelta
+from datetime import datetime
 
 import pgtrigger
-from django.conf import settings
 from django.db import connection, transaction
-from django.db.models.functions import Now
 
 from shop.models import AuditEntry
+from shop.retention import CHANGES
 
 BATCH = 10_000
 # As `pgtrigger.ignore` names it, which sends two statements in one: the server prepares single ones only.
 APPEND_ONLY = next(trigger.get_pgid(model) for model, trigger in pgtrigger.registered("shop.AuditEntry:append_only"))
 
 
-def forget_old() -> int:
-    """Delete what is older than AUDIT_DAYS, some thousands at a time; how many. The one way past `append_only`."""
-    old = AuditEntry.objects.filter(at__lt=Now() - timedelta(days=settings.AUDIT_DAYS)).order_by("id")
+def forget_old(now: datetime | None = None) -> int:
+    """Delete what is older than CHANGES, some thousands at a time; how many. The one way past `append_only`."""
+    old = AuditEntry.objects.filter(at__lt=CHANGES.end(now)).order_by("id")
     number = 0
     while batch := list(old.values_list("pk", flat=True)[:BATCH]):
         with transaction.atomic(), connection.cursor() as cursor:

@@ -22,9 +22,10 @@ from shop.latin import latin_slug
 from shop.models import FaqEntry, LegalTextVersion, Shop, StaticKind
 from shop.models.legal import SOFTWARE_TEXTS
 from shop.queries import shop_url
+from shop.retention import LETTERS, PERIODS, VOUCHERS
 
 # When the software's own texts were last changed.
-SOFTWARE_TEXTS_OF = date(2026, 11, 24)
+SOFTWARE_TEXTS_OF = date(2026, 11, 28)
 AGREED = (StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL)
 HEADING = re.compile(r"<h2(?P<attributes>[^>]*)>(?P<text>.*?)</h2>", re.S)
 OWN_ID = re.compile(r'\bid="([^"]+)"')
@@ -165,6 +166,9 @@ def facts(shop: Shop) -> dict[str, Any]:
         "seller": shop.seller_name or shop.name,
         "address_lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
         "email": shop.seller_email or shop.sender_email,
+        "kept": PERIODS,
+        "letter_years": LETTERS.years_in(shop.seller_country),
+        "voucher_years": VOUCHERS.years_in(shop.seller_country),
         # each asked for by the one page that shows it
         "contest_year": cache(lambda: contest_year(shop)),
         "has_contest": lambda: has_page(shop, StaticKind.TERMS_ADVENT),

@@ -1,23 +1,22 @@
 """Double opt-in: a wish, its confirmation by mail, its end (purchase §4, §5, §8 "Newsletter")."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from ipaddress import ip_address
 
 from django.db import transaction
+from django.db.models import CharField, F, Func, Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from shop.errors import FieldErrors
 from shop.mails.addresses import is_mail_address
-from shop.models import NewsletterSubscription, Shop
+from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.mails import queue_newsletter_mail
+from shop.retention import NEWSLETTER_ENDED, NEWSLETTER_UNCONFIRMED, end_all
 from shop.texts import lang_text
 
 MAIL_AGAIN_AFTER, TELL_READERS_AGAIN_AFTER = timedelta(minutes=10), timedelta(days=1)
-FORGET_UNCONFIRMED_AFTER = timedelta(days=14)
-# What proves that somebody had agreed is kept for three years after the end (purchase §9).
-FORGET_ENDED_AFTER = timedelta(days=3 * 365)
 
 
 @dataclass(frozen=True)
@@ -110,11 +109,21 @@ def unsubscribe(*, token: str) -> NewsletterSubscription | None:
     return found
 
 
-def forget_old() -> int:
-    """Delete wishes that nobody confirmed, and what ended long ago; how many."""
-    now = timezone.now()
-    unconfirmed, _kinds = (
-        NewsletterSubscription.objects.filter(confirmed_at=None, requested_at__lt=now - FORGET_UNCONFIRMED_AFTER)
-    ).delete()
-    ended, _kinds = NewsletterSubscription.objects.filter(unsubscribed_at__lt=now - FORGET_ENDED_AFTER).delete()
-    return unconfirmed + ended
+def forget_old(now: datetime | None = None) -> int:
+    """Delete wishes that nobody confirmed, and what ended long ago, with their mails; how many."""
+    unconfirmed = Q(confirmed_at=None, requested_at__lt=NEWSLETTER_UNCONFIRMED.end(now))
+    return delete_wishes(
+        NewsletterSubscription.objects.filter(unconfirmed | Q(unsubscribed_at__lt=NEWSLETTER_ENDED.end(now)))
+    )
+
+
+def delete_wishes(wishes: QuerySet[NewsletterSubscription]) -> int:
+    """With the mails that asked for them; how many."""
+    return end_all(wishes, _delete_wishes)
+
+
+def _delete_wishes(keys: list) -> int:
+    about = Func(F("subject_key"), Value("/"), Value(1), function="split_part", output_field=CharField())
+    mails = Mail.objects.filter(kind__startswith="newsletter").annotate(wish=about)
+    mails.filter(wish__in=[str(key) for key in keys]).delete()
+    return NewsletterSubscription.objects.filter(pk__in=keys).delete()[1].get("shop.NewsletterSubscription", 0)

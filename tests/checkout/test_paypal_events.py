@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from checkout.actions import inbox
-from checkout.actions.inbox import KEPT, forget_unproven, prove
+from checkout.actions.inbox import forget_unproven, prove
 from checkout.actions.reconciling import UNKNOWN, handle
 from checkout.errors import ProviderAway
 from checkout.inbox import PATIENCE, stuck_events
@@ -20,6 +20,7 @@ from checkout.models import ProviderEvent, UnprovenEvent
 from checkout.payments import paypal_signature
 from checkout.payments.paypal_signature import is_address_of_certificate
 from shop.limits.budgets import allowed
+from shop.retention import UNPROVEN_EVENTS as UNPROVEN
 from shop.valkey import valkey
 from tests.factories import make_shop
 from tests.peers.paypal import PayPal, signing
@@ -285,7 +286,7 @@ def test_unproven_events_are_gone_after_a_day(paypal_peer: PayPal) -> None:
     for _time in range(2):
         assert send(paypal_peer).status_code == 204
     old = UnprovenEvent.objects.earliest("id")
-    UnprovenEvent.objects.filter(pk=old.pk).update(received_at=timezone.now() - KEPT - timedelta(minutes=1))
+    UnprovenEvent.objects.filter(pk=old.pk).update(received_at=timezone.now() - UNPROVEN.span - timedelta(minutes=1))
     assert forget_unproven() == 1
     assert UnprovenEvent.objects.count() == 1
     prove(old.pk)

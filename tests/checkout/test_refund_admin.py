@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from checkout.actions import request_refund
-from checkout.actions.bank_lines import FORGOTTEN_AFTER, forget_payers
+from checkout.actions.bank_lines import forget_payers
 from checkout.actions.giving_back import refund_order
 from checkout.actions.refund_reports import MORE_BACK
 from checkout.actions.refunding import excess_of, return_excess, transferred
@@ -20,6 +20,7 @@ from checkout.payments.ledger import balance, captured
 from checkout.refunds import Fate, Wanted, What, Wish
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
+from shop.retention import PAYERS
 from tests.checkout.bank.booking import book, late_money, order_of, purpose, take
 from tests.checkout.bank.statements import entry
 from tests.factories import make_event, make_payment_code
@@ -186,7 +187,7 @@ def test_who_may_look_books_nothing_and_sees_no_accounts(client: Client, shop: S
 
 def test_the_payer_is_known_until_the_money_went_back(shop: Shop, staff: User) -> None:
     late_money(shop, staff)
-    BankLine.objects.update(handled_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
+    BankLine.objects.update(handled_at=timezone.now() - PAYERS.span - timedelta(hours=1))
     assert forget_payers() == 0
     transferred(refund=Refund.objects.get(), day=timezone.localdate(), staff=staff)
     assert forget_payers() == 1

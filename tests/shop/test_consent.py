@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from shop.consent import DECISIONS, FORGET_AFTER, forget_old
+from shop.consent import DECISIONS, forget_old
 from shop.models import ConsentDecision, ConsentText, Shop
+from shop.retention import CONSENT
 from shop.texts import lang_text
 from tests.factories import make_shop
 from tests.proof_of_work import WorkingClient, challenge_of
@@ -129,7 +130,7 @@ def test_who_decides_nothing_that_is_kept_gets_no_pass(shop: Shop) -> None:
 
 def test_proofs_are_deleted_three_years_after_their_end(shop: Shop) -> None:
     decide(shop, True)
-    old, recent = timezone.now() - FORGET_AFTER - timedelta(days=1), timezone.now() - FORGET_AFTER + timedelta(days=1)
+    old, recent = timezone.now() - CONSENT.span - timedelta(days=1), timezone.now() - CONSENT.span + timedelta(days=1)
     first = ConsentDecision.objects.get()
     ConsentDecision.objects.filter(pk=first.pk).update(decided_at=old)
     second = ConsentDecision.objects.create(shop=shop, allowed=True, asked=first.asked, decided_at=recent)

@@ -20,7 +20,7 @@ from aftersale.refunds.actions import Wish, approve_request, ask_refund, confirm
 from aftersale.refunds.errors import LinkOutdated, NotByItself, TicketUsed
 from aftersale.refunds.links import request_to_confirm, token_for
 from aftersale.refunds.queries import refund_form
-from aftersale.refunds.retention import UNCONFIRMED_AFTER, forget_unconfirmed
+from aftersale.refunds.retention import forget_unconfirmed
 from aftersale.refunds.rules import MOST_MAILS, MOST_UNTOLD
 from catalogue.models import Event
 from checkout.actions.emails import correct_email
@@ -29,6 +29,7 @@ from checkout.models import Order, Refund
 from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
+from shop.retention import UNCONFIRMED_REFUNDS
 from tests.checkout.bank.booking import book, purpose, take
 from tests.checkout.bank.statements import PAYER, entry
 from tests.checkout.merging import merge
@@ -292,7 +293,7 @@ def test_what_nobody_confirmed_is_forgotten_and_found_if_it_moved_anything(offer
     assert [name.split()[0] for name in broken_invariants()] == ["6t"]
     RequestedTicket.objects.update(stands=False)
     assert forget_unconfirmed() == 0
-    RefundRequest.objects.update(created_at=request.created_at - UNCONFIRMED_AFTER)
+    RefundRequest.objects.update(created_at=request.created_at - UNCONFIRMED_REFUNDS.span)
     assert forget_unconfirmed() == 1 and not RefundRequest.objects.exists()
 
 

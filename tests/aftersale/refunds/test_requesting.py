@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,7 +12,6 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.entrance.actions import undo_admission
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
-from aftersale.refunds import retention
 from aftersale.refunds.actions import approve_request, decline_request, settle_request
 from aftersale.refunds.errors import (
     NotByItself,
@@ -24,7 +22,7 @@ from aftersale.refunds.errors import (
     TicketUsed,
 )
 from aftersale.refunds.queries import refund_form
-from aftersale.refunds.retention import FORGOTTEN_AFTER, forget_accounts
+from aftersale.refunds.retention import forget_accounts
 from aftersale.refunds.rules import entered_twice, taken_from
 from aftersale.tasks import send_refund_mail
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
@@ -38,6 +36,7 @@ from checkout.payments.ledger import refunded
 from shop.errors import FieldErrors
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
+from shop.retention import REFUND_ACCOUNTS
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.merged import merged_line
 from tests.checkout.invoicing import bought
@@ -309,15 +308,14 @@ def test_the_buyer_and_the_given_address_are_told(offer: RefundOffer) -> None:
     "an account is told nobody but its end, masked from who may not see payers, and forgotten 30 days "
     "after the money has gone",
 )
-def test_accounts_are_forgotten_once_the_money_is_long_gone(offer: RefundOffer, monkeypatch: Any) -> None:
+def test_accounts_are_forgotten_once_the_money_is_long_gone(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1)
     request = ask_to_account(order, offer, *numbers(order), email="other@example.org")
-    RefundRequest.objects.update(decided_at=timezone.now() - 2 * FORGOTTEN_AFTER)
+    RefundRequest.objects.update(decided_at=timezone.now() - 2 * REFUND_ACCOUNTS.span)
     assert forget_accounts() == 0, "its money waits"
     transferred(refund=request.refunds.get(), day=timezone.localdate(), staff=User.objects.create_user("clerk"))
     assert forget_accounts() == 0, "it has only just gone"
-    monkeypatch.setattr(retention, "FORGOTTEN_AFTER", timedelta(minutes=-1))
-    assert forget_accounts() == 1
+    assert forget_accounts(timezone.now() + REFUND_ACCOUNTS.span + timedelta(minutes=1)) == 1
     request.refresh_from_db()
     assert (request.account_name, request.iban, request.email) == ("", "", "")
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from checkout.actions import bank_lines, bank_statements, cancel_unpaid
-from checkout.actions.bank_lines import FORGOTTEN_AFTER, assign, booked_by_hand, forget_payers, not_ours, reopen
+from checkout.actions.bank_lines import assign, booked_by_hand, forget_payers, not_ours, reopen
 from checkout.actions.bank_statements import BOOKING_JOB, book_later
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, Refund
@@ -20,6 +20,7 @@ from checkout.standing import PaymentState, standing_of
 from checkout.tasks import book_bank_file, forget_payers_of_transfers
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
+from shop.retention import PAYERS
 from tests.checkout.bank.statements import entry
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -219,7 +220,7 @@ def test_payers_are_forgotten_some_time_after_it_was_handled(shop: Shop, clerk: 
     book(file, clerk)
     booked, still_open = file.lines.order_by("number")
     assert forget_payers() == 0
-    BankLine.objects.filter(pk=booked.pk).update(handled_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
+    BankLine.objects.filter(pk=booked.pk).update(handled_at=timezone.now() - PAYERS.span - timedelta(hours=1))
     forget_payers_of_transfers(timestamp=0)
     assert forget_payers() == 0
     for line in (booked, still_open):
@@ -233,7 +234,7 @@ def test_payers_are_forgotten_some_time_after_it_was_handled(shop: Shop, clerk: 
 def test_what_was_forgotten_is_still_known(shop: Shop, clerk: User) -> None:
     told_before = entry("45.90", purpose(order_of(shop)), reference="")
     book(take(clerk, told_before), clerk)
-    BankLine.objects.update(handled_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
+    BankLine.objects.update(handled_at=timezone.now() - PAYERS.span - timedelta(hours=1))
     assert forget_payers() == 1
     file = take(clerk, told_before, entry("1.00"))
     assert (file.known, file.lines.count(), LedgerEntry.objects.count()) == (1, 1, 1)

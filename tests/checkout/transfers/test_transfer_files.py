@@ -12,7 +12,6 @@ from django.test import Client
 from django.utils import timezone, translation
 from lxml import etree
 
-from checkout.actions.bank_lines import FORGOTTEN_AFTER
 from checkout.actions.refunding import transferred
 from checkout.actions.transfer_files import discard, executed, write_file
 from checkout.errors import NothingToTransfer, RefundFiled, TransferFileHandled
@@ -22,6 +21,7 @@ from checkout.tasks import book_transfer_file, forget_payers_of_transfers
 from checkout.transfers.business_days import business_day_from
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
+from shop.retention import PAYERS
 from tests.checkout.bank.booking import late_money
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send, text_of
@@ -243,15 +243,15 @@ def test_what_a_payment_service_sends_or_refused_is_in_no_file(orders: list[Orde
 
 def test_accounts_are_forgotten_some_time_after(client: Client, orders: list[Order], staff: User) -> None:
     file = write(staff)
-    TransferFile.objects.update(written_at=timezone.now() - 2 * FORGOTTEN_AFTER)
+    TransferFile.objects.update(written_at=timezone.now() - 2 * PAYERS.span)
     forget_payers_of_transfers(timestamp=0)
     assert Transfer.objects.exclude(iban="").count() == 2, "nobody has said what became of it"
     executed(file=file, day=timezone.localdate(), staff=staff)
     booked(file)
-    TransferFile.objects.update(decided_at=timezone.now() - FORGOTTEN_AFTER + timedelta(hours=1))
+    TransferFile.objects.update(decided_at=timezone.now() - PAYERS.span + timedelta(hours=1))
     forget_payers_of_transfers(timestamp=0)
     assert client.get(page_of(file, "file")).status_code == 200
-    TransferFile.objects.update(decided_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
+    TransferFile.objects.update(decided_at=timezone.now() - PAYERS.span - timedelta(hours=1))
     forget_payers_of_transfers(timestamp=0)
     assert set(Transfer.objects.values_list("name", "iban")) == {("", "")}
     assert client.get(page_of(file, "file")).status_code == 403

@@ -26,6 +26,7 @@ from shop.audit.actors import at_work, job_at_work
 from shop.audit.retention import forget_old
 from shop.audit.triggers import noting
 from shop.models import AccessCode, AuditEntry, DiscountCode, News, NewsletterSubscription, Shop
+from shop.retention import CHANGES
 from tests import servers
 from tests.factories import (
     fill_cart,
@@ -343,8 +344,7 @@ class TestKeeping:
             with pytest.raises(DatabaseError, match="What was noted stays"), transaction.atomic():
                 attempt()
 
-    def test_after_the_time_that_is_set_rows_go(self, settings: Any) -> None:
-        settings.AUDIT_DAYS = 10
+    def test_after_the_time_that_is_set_rows_go(self) -> None:
         make_artist(make_shop())
         now = timezone.now()
         AuditEntry.objects.bulk_create(
@@ -353,7 +353,7 @@ class TestKeeping:
             for days in (9, 11, 400)
         )  # fmt: skip
         there = AuditEntry.objects.count()
-        assert forget_old() == 2
+        assert forget_old(now + CHANGES.span - timedelta(days=10)) == 2
         assert AuditEntry.objects.count() == there - 2
         assert {one.who for one in AuditEntry.objects.filter(model="shop.shop", object_id="1")} == {"9"}
         with pytest.raises(DatabaseError), transaction.atomic():

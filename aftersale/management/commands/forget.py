@@ -1,0 +1,23 @@
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from aftersale.people.retention import RULES, rules_named, run
+
+
+class Command(BaseCommand):
+    help = (
+        "End what the shop keeps of people once its time is over, as the nightly jobs do. With --dry-run nothing "
+        "changes: it only tells of how many."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        names = [rule.name for rule in RULES]
+        parser.add_argument("names", nargs="*", metavar="name", choices=[*names, []], help=f"only these: {names}")
+        parser.add_argument("--dry-run", action="store_true", help="only tell what would end")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for rule in rules_named(options["names"]):
+            number = run(rule, dry_run=options["dry_run"])
+            self.stdout.write(f"{rule.name}: {number} {'would end' if options['dry_run'] else 'ended'} ({rule.what})")

@@ -1,0 +1,156 @@
+"""The list of what ends when, and by which job. `fields` are those that say something of a guest: a test finds fields
+that no row names.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from aftersale.check_in.retention import erase_old_answers
+from aftersale.models import PersonRequest
+from aftersale.refunds.retention import forget_accounts as forget_refund_accounts
+from aftersale.refunds.retention import forget_unconfirmed
+from aftersale.ticket_service.retention import forget_requests, forget_uploads
+from aftersale.withdrawals.retention import forget_old as forget_withdrawals
+from cart.retention import forget_carts
+from checkout.actions.bank_lines import forget_payers
+from checkout.actions.inbox import forget_unproven
+from checkout.actions.transfer_files import forget_accounts as forget_transfer_accounts
+from checkout.retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
+from shop import retention
+from shop.audit.retention import forget_old as forget_changes
+from shop.consent import forget_old as forget_consent
+from shop.newsletter.actions import forget_old as forget_newsletter
+from shop.retention import Period
+
+ADDRESS = tuple(
+    f"cart.Address.{name}"
+    for name in ("first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code")
+)
+ORDER = ("checkout.Order.email", *ADDRESS, "checkout.OrderLine.personal_identifier", "checkout.OrderStep.text")
+
+
+def forget_requests_of_people(now: datetime | None = None) -> int:
+    return PersonRequest.objects.filter(at__lt=retention.REQUESTS.end(now)).delete()[0]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`forget` ends what is over at a moment and says of how many; `job` does so by itself."""
+
+    name: str
+    what: Any
+    periods: tuple[Period, ...]
+    job: str
+    forget: Callable[[datetime | None], int]
+    fields: tuple[str, ...]
+
+
+RULES = (
+    Rule(
+        "carts", _("carts of sessions that ended"), (retention.SESSION, retention.CARTS), "cart.forget_carts",
+        forget_carts,
+        ("cart.Cart.email", "cart.Cart.payment_external_id", "cart.CartLine.personal_identifier", *ADDRESS),
+    ),
+    Rule(
+        "unpaid-orders", _("orders that ended unpaid"), (retention.UNPAID_ORDERS,), "checkout.forget_buyers",
+        forget_unpaid, ORDER,
+    ),
+    Rule(
+        "booked-orders", _("orders and invoices, once the law does not keep them"), (retention.VOUCHERS,),
+        "checkout.forget_buyers", forget_booked, (*ORDER, "checkout.Invoice.content"),
+    ),
+    Rule(
+        "mails", _("mails"), (retention.LETTERS,), "checkout.forget_buyers", forget_letters,
+        ("shop.Mail.recipient", "shop.Mail.subject", "shop.Mail.text", "shop.Mail.html"),
+    ),
+    Rule(
+        "ticket-holders", _("names on tickets of past events"), (retention.TICKET_HOLDERS,),
+        "checkout.erase_ticket_holders", erase_old_holders,
+        tuple(f"cart.TicketHolder.{name}" for name in ("first_name", "last_name", "address", "phone")),
+    ),
+    Rule(
+        "check-ins", _("answers at check-ins of past events"), (retention.CHECK_INS,),
+        "aftersale.erase_check_in_answers", erase_old_answers, ("aftersale.CheckIn.answers",),
+    ),
+    Rule(
+        "payers", _("payers of bank transfers"), (retention.PAYERS,), "checkout.forget_payers", forget_payers,
+        ("checkout.BankLine.payer", "checkout.BankLine.payer_iban", "checkout.BankLine.purpose"),
+    ),
+    Rule(
+        "transfers", _("accounts in SEPA files"), (retention.PAYERS,), "checkout.forget_payers",
+        forget_transfer_accounts, ("checkout.Transfer.name", "checkout.Transfer.iban"),
+    ),
+    Rule(
+        "unproven-events", _("unproven messages of payment services"), (retention.UNPROVEN_EVENTS,),
+        "checkout.forget_unproven", forget_unproven, ("checkout.UnprovenEvent.headers", "checkout.UnprovenEvent.body"),
+    ),
+    Rule(
+        "refund-accounts", _("accounts of refund requests"), (retention.REFUND_ACCOUNTS,),
+        "aftersale.forget_accounts", forget_refund_accounts,
+        tuple(f"aftersale.RefundRequest.{name}" for name in ("email", "account_name", "iban")),
+    ),
+    Rule(
+        "unconfirmed-refunds", _("refund requests that nobody confirmed"), (retention.UNCONFIRMED_REFUNDS,),
+        "aftersale.forget_accounts", forget_unconfirmed, (),
+    ),
+    Rule(
+        "ticket-service", _("requests for other names and cancellations"), (retention.TICKET_SERVICE,),
+        "aftersale.forget_ticket_service", forget_requests,
+        (
+            *(f"aftersale.TicketServiceRequest.{name}" for name in ("name", "email", "reference", "comment")),
+            "aftersale.TicketServiceItem.name", "aftersale.TicketServiceItem.name_new", "aftersale.ProofUpload.key",
+        ),
+    ),
+    Rule(
+        "pictures", _("pictures that no form named"), (retention.UNCLAIMED_PICTURES,), "aftersale.forget_uploads",
+        forget_uploads, ("aftersale.ProofUpload.key",),
+    ),
+    Rule(
+        "withdrawals", _("withdrawals"), (retention.WITHDRAWALS,), "aftersale.forget_old_withdrawals",
+        forget_withdrawals,
+        (
+            *(f"aftersale.Withdrawal.{name}" for name in ("name", "contract", "items", "text", "email")),
+            "aftersale.WithdrawalStep.note",
+        ),
+    ),
+    Rule(
+        "newsletter", _("newsletter subscriptions"),
+        (retention.NEWSLETTER_UNCONFIRMED, retention.NEWSLETTER_ENDED), "shop.forget_old_newsletter_wishes",
+        forget_newsletter,
+        tuple(f"shop.NewsletterSubscription.{name}" for name in ("email", "requested_from", "confirmed_from")),
+    ),
+    Rule(
+        "consent", _("decisions about measurement"), (retention.CONSENT,), "shop.forget_old_consent",
+        forget_consent, ("shop.ConsentDecision.visitor",),
+    ),
+    Rule(
+        "requests", _("that somebody's data was handed over or erased"), (retention.REQUESTS,),
+        "aftersale.forget_person_requests", forget_requests_of_people,
+        ("aftersale.PersonRequest.digest", "aftersale.PersonRequest.counts"),
+    ),
+    Rule(
+        "changes", _("who of the staff changed what"), (retention.CHANGES,), "shop.forget_old_changes",
+        forget_changes, ("shop.AuditEntry.name", "shop.AuditEntry.changes", "shop.AuditEntry.who"),
+    ),
+)  # fmt: skip
+
+
+def run(rule: Rule, *, now: datetime | None = None, dry_run: bool = False) -> int:
+    """Of how many something ended, or would: a dry run does it and takes it back."""
+    if not dry_run:
+        return rule.forget(now)
+    with transaction.atomic():
+        number = rule.forget(now)
+        transaction.set_rollback(True)
+    return number
+
+
+def rules_named(names: Iterable[str]) -> list[Rule]:
+    """Those, or all of them. Raises KeyError."""
+    by_name = {rule.name: rule for rule in RULES}
+    return [by_name[name] for name in names] or list(RULES)

@@ -1,0 +1,1 @@
+from tests.checkout.conftest import paid as paid
