@@ -16,6 +16,7 @@ from aftersale.models import (
     CheckIn,
     CheckInForm,
     EntranceDevice,
+    PersonRequest,
     RefundOffer,
     RefundRequest,
     Ticket,
@@ -103,6 +104,7 @@ def grow() -> None:
     TrackingCount.objects.create(shop=shop, day=timezone.localdate(), kind=TrackingKind.values[0], count=number)
     asked = ConsentText.objects.create(digest=str(number), language="de", text="?")
     ConsentDecision.objects.create(shop=shop, allowed=True, asked=asked)
+    PersonRequest.objects.create(kind="erased", digest=str(number), counts={"orders": number})
     AdventCalendar.objects.create(shop=shop, year=2026)
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
     placement = place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))

@@ -4,6 +4,7 @@ from . import (
     events,
     orders,
     parcels,
+    people,
     printed_lists,
     printed_numbers,
     refund_offers,
@@ -15,7 +16,7 @@ from . import (
 )
 
 __all__ = [
-    "check_ins", "entrance", "events", "orders", "parcels", "printed_lists", "printed_numbers", "refund_offers",
-    "refund_requests", "ticket_service", "tickets",
+    "check_ins", "entrance", "events", "orders", "parcels", "people", "printed_lists", "printed_numbers",
+    "refund_offers", "refund_requests", "ticket_service", "tickets",
     "tracking_files", "withdrawals",
 ]  # fmt: skip

@@ -1,0 +1,174 @@
+"""Erases what the shop knows of a person, and says what the law or an open matter keeps (Art. 17 GDPR)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from aftersale.models import PersonRequest
+from aftersale.models.person_request import digest_of
+from aftersale.models.refund_request import UNDECIDED
+from aftersale.refunds.retention import blank_accounts
+from aftersale.ticket_service.retention import blank_requests
+from cart.models import Cart, TicketHolder
+from cart.retention import blank_carts
+from catalogue.models import Event
+from checkout.actions.forgetting import forget_buyers
+from checkout.locks import lock_orders
+from checkout.models import Invoice, LedgerEntry, Order, Placement
+from checkout.retention import ended_unpaid, kept_until
+from shop.newsletter.actions import delete_wishes
+from shop.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
+
+from .queries import Person
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+@dataclass(frozen=True)
+class Erased:
+    what: Any
+    number: int
+
+
+@dataclass(frozen=True)
+class Kept:
+    """`until`: the first day on which a job ends it, where that is known."""
+
+    what: Any
+    why: Any
+    until: date | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    erased: list[Erased]
+    kept: list[Kept]
+
+
+@transaction.atomic
+def erase(*, person: Person, staff: "User | None", dry_run: bool = False) -> Outcome:
+    """End all that neither the law nor an open matter keeps; a dry run does it and takes it back. What was done is
+    noted, without whose it was.
+    """
+    lock_orders(person.orders.values_list("pk", flat=True))
+    done = [Erased(what, number) for what, number in endings(person) if number]
+    outcome = Outcome(done, list(kept(person)))
+    counts = {str(one.what): one.number for one in done}
+    PersonRequest.objects.create(
+        kind=PersonRequest.Kind.ERASED, digest=digest_of(person.email), staff=staff, counts=counts
+    )
+    if dry_run:
+        transaction.set_rollback(True)
+    return outcome
+
+
+def note_handing_over(*, person: Person, staff: "User | None") -> None:
+    PersonRequest.objects.create(
+        kind=PersonRequest.Kind.HANDED_OVER, digest=digest_of(person.email), staff=staff, counts=person.counts()
+    )
+
+
+def endings(person: Person) -> Iterator[tuple[Any, int]]:
+    now = timezone.now()
+    yield _("refund requests: account and e-mail address"), blank_accounts(person.refund_requests, now)
+    decided = person.service_requests.exclude(decided_at=None)
+    yield _("requests of the ticket service: names, e-mail address and pictures"), blank_requests(decided)
+    answers = person.check_ins.filter(ticket__line__variant__event__in=past(now))
+    yield _("answers at check-ins of past events"), answers.update(answers={})
+    yield _("names on tickets of past events"), erase_holders(person, now)
+    yield _("texts and addresses in carts"), blank_carts(Cart.objects.filter(Q(email__iexact=person.email)))
+    wishes = person.subscriptions
+    yield _("newsletter subscriptions that nobody confirmed"), delete_wishes(wishes.filter(confirmed_at=None))
+    going = wishes.filter(unsubscribed_at=None)
+    yield _("newsletter subscriptions: ended"), going.update(unsubscribed_at=now)
+    unpaid = ended_unpaid(person.orders)
+    keys = list(unpaid.values_list("pk", flat=True))
+    yield _("orders that ended unpaid, with their mails"), forget_buyers(keys, unpaid) if keys else 0
+
+
+def past(now: datetime) -> Any:
+    return Event.objects.filter(Q(happening_until__lt=now) | Q(happening_until=None, happening_from__lt=now))
+
+
+def erase_holders(person: Person, now: datetime) -> int:
+    theirs = TicketHolder.objects.filter(
+        order_line__placement__order__in=person.orders, order_line__variant__event__in=past(now)
+    )
+    return theirs.delete()[1].get("cart.TicketHolder", 0)
+
+
+def kept(person: Person) -> Iterator[Kept]:
+    """What is left of them now."""
+    yield from kept_orders(person)
+    yield from kept_of_events(person)
+    for line in person.bank_lines:
+        ends = day(PAYERS.last_day(line.handled_at)) if line.handled_at else None
+        why = _("The bank may ask for its money back until then.") if ends else _("It is to be decided.")
+        yield Kept(_("payer of %(order)s") % {"order": line.order}, why, ends)
+    for cart in person.carts.filter(state=Cart.State.OPEN):
+        yield Kept(_("a cart in %(shop)s") % {"shop": cart.shop}, _("Somebody is shopping; it ends with its session."))
+    for wish in person.subscriptions.exclude(unsubscribed_at=None):
+        assert wish.unsubscribed_at is not None
+        until = day(NEWSLETTER_ENDED.last_day(wish.unsubscribed_at))
+        newsletter = _("the newsletter of %(shop)s") % {"shop": wish.shop}
+        yield Kept(newsletter, _("Proof that it was wanted (Art. 7 GDPR)."), until)
+    for one in person.withdrawals:
+        ends = None if one.is_open else day(WITHDRAWALS.last_day(one.declared_at))
+        yield Kept(str(one), _("Proof of a declaration (§§ 195, 199 BGB)."), ends)
+    for request in person.refund_requests.filter(~Q(iban="") | ~Q(email="")):
+        open_one = request.state in UNDECIDED
+        yield Kept(
+            _("refund request for %(order)s") % {"order": request.order},
+            _("It is to be decided.") if open_one else _("Its money has not gone yet."),
+        )
+    for service in person.service_requests.filter(decided_at=None):
+        yield Kept(_("ticket service for %(order)s") % {"order": service.order}, _("It is to be decided."))
+    newest = person.mails.last()
+    if newest is not None:
+        until = day(LETTERS.last_day(newest.created_at, newest.shop.seller_country))
+        number = _("%(number)s mails") % {"number": person.mails.count()}
+        yield Kept(number, _("Business letters (§ 147 AO, § 257 HGB)."), until)
+
+
+def kept_orders(person: Person) -> Iterator[Kept]:
+    of_order = {"order": OuterRef("pk")}
+    waiting = Exists(Placement.objects.filter(**of_order, paid_at=None, cancelled_at=None))
+    vouchers = (
+        Exists(Placement.objects.filter(**of_order).exclude(paid_at=None))
+        | Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk")))
+        | Exists(Invoice.objects.filter(placement__order=OuterRef("pk")))
+    )
+    for order in person.orders.annotate(waits=waiting, has_vouchers=vouchers):
+        if order.waits:
+            yield Kept(named(order), _("It waits for its payment: cancel it first, then erase once more."))
+        elif order.has_vouchers:
+            yield Kept(named(order), _("Invoices and booking vouchers (§ 147 AO, § 257 HGB)."), day(kept_until(order)))
+        else:
+            yield Kept(named(order), _("Money may still come for it: decide of it first, then erase once more."))
+
+
+def kept_of_events(person: Person) -> Iterator[Kept]:
+    """What who comes told, which the door needs."""
+    holders = TicketHolder.objects.filter(order_line__placement__order__in=person.orders).distinct()
+    for what, number in (
+        (_("names on tickets"), holders.count()),
+        (_("answers at check-ins"), person.check_ins.count()),
+    ):
+        if number:
+            why = _("Their event is still to come.")
+            yield Kept(f"{what} ({number})", why)
+
+
+def named(order: Order) -> Any:
+    return _("order %(reference)s") % {"reference": order.reference}
+
+
+def day(moment: datetime) -> date:
+    return timezone.localdate(moment)

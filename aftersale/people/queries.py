@@ -1,0 +1,78 @@
+"""Whatever the shop knows under an e-mail address."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from aftersale.models import CheckIn, RefundRequest, TicketServiceRequest, Withdrawal
+from cart.models import Cart
+from checkout.models import BankLine, Order
+from shop.models import Mail, NewsletterSubscription
+
+
+@dataclass(frozen=True)
+class Person:
+    """`email`: as they write it; capitals make no difference."""
+
+    email: str
+
+    @property
+    def orders(self) -> QuerySet[Order]:
+        return (
+            Order.objects.filter(email__iexact=self.email)
+            .select_related("shop", "billing_address", "shipping_address")
+            .order_by("placed_at")
+        )
+
+    @property
+    def carts(self) -> QuerySet[Cart]:
+        """Those that became no order: what an order's holds, the order does."""
+        carts = Cart.objects.filter(email__iexact=self.email).exclude(state=Cart.State.ORDERED)
+        return carts.select_related("shop", "billing_address", "shipping_address").order_by("created_at")
+
+    @property
+    def subscriptions(self) -> QuerySet[NewsletterSubscription]:
+        return NewsletterSubscription.objects.filter(email__iexact=self.email).select_related("shop")
+
+    @property
+    def withdrawals(self) -> QuerySet[Withdrawal]:
+        return Withdrawal.objects.filter(email__iexact=self.email).select_related("shop", "order")
+
+    @property
+    def refund_requests(self) -> QuerySet[RefundRequest]:
+        """What others asked for tickets of theirs is the others'."""
+        return RefundRequest.objects.filter(self._theirs()).select_related("order")
+
+    @property
+    def service_requests(self) -> QuerySet[TicketServiceRequest]:
+        return TicketServiceRequest.objects.filter(self._theirs()).select_related("order")
+
+    @property
+    def bank_lines(self) -> QuerySet[BankLine]:
+        known = BankLine.objects.filter(order__in=self.orders)
+        return known.exclude(payer="", payer_iban="", purpose="").select_related("order__billing_address")
+
+    @property
+    def check_ins(self) -> QuerySet[CheckIn]:
+        found = CheckIn.objects.filter(ticket__line__placement__order__in=self.orders)
+        return found.exclude(answers={}).select_related(
+            "ticket__line__ticket_holder", "ticket__line__placement__order__billing_address"
+        )
+
+    @property
+    def mails(self) -> QuerySet[Mail]:
+        return Mail.objects.filter(recipient__iexact=self.email).select_related("shop").order_by("created_at")
+
+    def _theirs(self) -> Q:
+        return Q(email__iexact=self.email) | Q(email="", order__in=self.orders)
+
+    def kinds(self) -> Iterator[tuple[str, QuerySet]]:
+        for name in (
+            "orders", "carts", "subscriptions", "withdrawals", "refund_requests", "service_requests", "bank_lines",
+            "check_ins", "mails",
+        ):  # fmt: skip
+            yield name, getattr(self, name)
+
+    def counts(self) -> dict[str, int]:
+        return {name: number for name, rows in self.kinds() if (number := rows.count())}

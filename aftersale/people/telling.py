@@ -1,0 +1,176 @@
+"""All that is known of a person, to hand over: the same as JSON and on paper, in the language in use."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from aftersale.models import CheckIn, Ticket
+from cart.models import ADDRESS_FIELDS, Address
+from checkout.models import BankLine, Delivery, Invoice, Order, OrderLine, OrderStep, Payment
+from shop.countries import country_name
+from shop.formats import euros, moment_text
+from shop.pdf.typesetting import typeset
+
+from .queries import Person
+
+Facts = dict[str, Any]
+# What of each kind is theirs to know; the shop's own numbers and secrets are not.
+TOLD: dict[str, tuple[str, ...]] = {
+    "carts": ("shop", "state", "created_at", "email", "billing_address", "shipping_address", "payment_method"),
+    "subscriptions": (
+        "shop", "email", "language", "form_text", "requested_at", "requested_from", "confirmed_at", "confirmed_from",
+        "unsubscribed_at",
+    ),
+    "withdrawals": ("shop", "name", "email", "contract", "items", "text", "declared_at", "state", "order"),
+    "refund_requests": (
+        "order", "email", "account_name", "iban", "amount", "state", "note", "created_at", "decided_at",
+    ),
+    "service_requests": (
+        "order", "kind", "name", "email", "reference", "comment", "state", "note", "created_at", "decided_at",
+    ),
+    "bank_lines": ("order", "booked_on", "amount", "payer", "payer_iban", "purpose"),
+    "check_ins": ("ticket", "checked_in_at", "answers"),
+    "mails": ("shop", "subject", "created_at", "sent_at", "text"),
+}  # fmt: skip
+OF_ORDER = ("reference", "shop", "placed_at", "language", "email", "billing_address", "shipping_address")
+PARTS: tuple[tuple[str, type[models.Model], str, tuple[str, ...]], ...] = (
+    (
+        "lines", OrderLine, "placement__order",
+        ("amount", "name", "variant_description", "price", "total", "event_details", "personal_identifier",
+         "ticket_holder"),
+    ),
+    ("tickets", Ticket, "line__placement__order", ("number", "issued_at", "invalidated_at")),
+    ("payments", Payment, "order", ("method", "provider", "external_id", "state", "amount", "created_at")),
+    ("deliveries", Delivery, "order", ("name", "state", "tracking_number", "shipped_at")),
+    ("invoices", Invoice, "placement__order", ("number", "kind", "issued_on", "total")),
+    ("notes", OrderStep, "order", ("at", "kind", "text")),
+)  # fmt: skip
+# What tells whether a row is about the buyer.
+BESIDES = {"lines": ("placement__order__billing_address",)}
+
+
+def known_of(person: Person) -> Facts:
+    """By kind, all rows with the fields that are theirs."""
+    found: Facts = {"email": person.email, "made_at": timezone.now()}
+    for kind, rows in person.kinds():
+        found[kind] = [order_facts(row) if kind == "orders" else facts(row, TOLD[kind]) for row in rows]
+    return found
+
+
+def order_facts(order: Order) -> Facts:
+    found = facts(order, OF_ORDER)
+    for name, model, path, fields in PARTS:
+        rows = model._default_manager.filter(**{path: order})
+        joined = [*followed(model, fields), *BESIDES.get(name, ())]
+        found[name] = [facts(row, fields) for row in rows.select_related(*joined)]
+    return found
+
+
+def followed(model: type[models.Model], fields: tuple[str, ...]) -> list[str]:
+    return [name for name in fields if model._meta.get_field(name).is_relation]
+
+
+def facts(row: models.Model, fields: tuple[str, ...]) -> Facts:
+    found = {name: plain(getattr(row, name)) for name in fields}
+    return {**found, **dict.fromkeys(others_data(row), _("(somebody else's)"))}
+
+
+def others_data(row: models.Model) -> tuple[str, ...]:
+    """Fields that tell of somebody else: who else comes, or paid (Art. 15 (4) GDPR)."""
+    if isinstance(row, OrderLine):
+        whole = row.ticket_holder is None or is_named(str(row.ticket_holder), row.placement.order)
+        return () if whole else ("ticket_holder",)
+    if isinstance(row, CheckIn):
+        line = row.ticket.line
+        whole = line.ticket_holder is None or is_named(str(line.ticket_holder), line.placement.order)
+        return () if whole else ("answers",)
+    if isinstance(row, BankLine):
+        whole = row.order is not None and is_named(row.payer, row.order)
+        return () if whole else ("payer", "payer_iban", "purpose")
+    return ()
+
+
+def is_named(text: str, order: Order) -> bool:
+    """Whether a text has all words of the buyer's name, or of the company's; when in doubt, it is somebody else's."""
+    address = order.billing_address
+    said = words(text)
+    return any(
+        name and name <= said for name in (words(f"{address.first_name} {address.last_name}"), words(address.company))
+    )
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, Address):
+        return {name: getattr(value, name) for name in ADDRESS_FIELDS}
+    return str(value) if isinstance(value, models.Model) else value
+
+
+def as_json(known: Facts) -> bytes:
+    return json.dumps(known, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
+
+
+def as_pdf(known: Facts) -> bytes:
+    """Readable: headings and pairs of a word and what is known."""
+    day = timezone.localdate(known["made_at"])
+    data = {
+        "title": _("What we know of you"),
+        "language": get_language() or settings.LANGUAGE_CODE,
+        "lead": _("All that is kept under %(email)s, on %(day)s.")
+        % {"email": known["email"], "day": date_format(day, "DATE_FORMAT")},
+        "nothing": _("Nothing is kept under this address."),
+        "sections": list(sections(known)),
+    }
+    return typeset("person", data, dated=day, archival=False)
+
+
+def sections(known: Facts) -> Iterator[dict[str, Any]]:
+    models_of = {kind: rows.model for kind, rows in Person("").kinds()}
+    for kind, model in models_of.items():
+        if known[kind]:
+            plural = capfirst(str(model._meta.verbose_name_plural))
+            yield {"title": plural, "rows": [list(pairs(model, row)) for row in known[kind]]}
+
+
+def pairs(model: type[models.Model], row: Facts) -> Iterator[tuple[str, str]]:
+    parts = {name: (part, fields) for name, part, _path, fields in PARTS}
+    for name, value in row.items():
+        if name in parts and isinstance(value, list):
+            part, _fields = parts[name]
+            title = capfirst(str(part._meta.verbose_name))
+            yield from ((title, " · ".join(f"{word}: {text}" for word, text in pairs(part, one))) for one in value)
+        elif value not in (None, "", [], {}):
+            field = model._meta.get_field(name)
+            yield capfirst(str(field.verbose_name)), said(field, value)  # type: ignore[union-attr]
+
+
+def said(field: Any, value: Any) -> str:
+    if isinstance(value, dict):
+        if "country_code" not in value:
+            return json.dumps(value, ensure_ascii=False)
+        parts = [value[name] for name in ADDRESS_FIELDS if name != "country_code"]
+        return ", ".join(part for part in (*parts, country_name(value["country_code"])) if part)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if field.choices:
+        return str(dict(field.flatchoices).get(value, value))
+    if isinstance(field, models.DateTimeField):
+        return moment_text(value)
+    if isinstance(field, models.DateField):
+        return date_format(value, "SHORT_DATE_FORMAT")
+    if isinstance(field, models.DecimalField):
+        return euros(value)
+    return str(value)

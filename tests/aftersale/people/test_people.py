@@ -1,0 +1,237 @@
+"""Somebody asks what the shop knows of them, or wants it erased: the same by command and on the staff's page."""
+
+import json
+from datetime import timedelta
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from pypdf import PdfReader
+
+from aftersale.models import CheckIn, PersonRequest, Ticket
+from aftersale.models.person_request import digest_of
+from aftersale.people.erasing import Outcome, erase
+from aftersale.people.queries import Person
+from aftersale.people.retention import rules_named, run
+from aftersale.people.telling import as_json, as_pdf, is_named, known_of
+from cart.models import Address, Cart, TicketHolder
+from catalogue.models import Event
+from checkout.actions.cancelling import cancel
+from checkout.models import Order, OrderLine, OrderStep, Placement
+from shop.invariants import broken_invariants
+from shop.models import AuditEntry, Mail, NewsletterSubscription
+from tests.checkout.placing import place, ready_cart, shirt
+from tests.factories import make_shop
+from tests.proofs import proves
+
+pytestmark = pytest.mark.django_db
+MIRA = "mira@example.org"
+PAGE = "/admin/aftersale/personrequest/answer/"
+
+
+def wish(email: str, **fields: Any) -> NewsletterSubscription:
+    now = timezone.now()
+    shop = Order.objects.get().shop if Order.objects.exists() else make_shop()
+    return NewsletterSubscription.objects.create(
+        shop=shop, email=email, language="de", form_text="ja", requested_at=now, mailed_at=now, **fields
+    )
+
+
+def erased(email: str = MIRA, **options: Any) -> Outcome:
+    return erase(person=Person(email), staff=None, **options)
+
+
+def staff_with(*rights: str) -> Client:
+    user = User.objects.create_user("clerk", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(user)
+    return client
+
+
+class TestHandingOver:
+    @proves("law §6 DP-6", "staff hand over all that is known of a person, as JSON and as a readable PDF")
+    def test_everything_of_one_person_and_nobody_else(self, paid: Placement) -> None:
+        clerk = User.objects.create_user("clerk")
+        OrderStep.objects.create(order=paid.order, kind="note", text="rief am Montag an", staff=clerk)
+        OrderLine.objects.filter(placement=paid).update(personal_identifier="für Oma")
+        wish(MIRA.upper(), requested_from="192.0.2.7")
+        wish("other@example.org")
+        known = json.loads(as_json(known_of(Person(MIRA))))
+        (order,) = known["orders"]
+        assert order["reference"] == paid.order.reference and order["billing_address"]["city"] == "Hamburg"
+        assert {line["personal_identifier"] for line in order["lines"]} == {"für Oma"}
+        assert order["notes"][0]["text"] == "rief am Montag an" and order["invoices"] and order["payments"]
+        assert [one["requested_from"] for one in known["subscriptions"]] == ["192.0.2.7"]
+        assert known["mails"] and "other@example.org" not in json.dumps(known)
+        assert paid.order.secret not in json.dumps(known)
+        pages = PdfReader(BytesIO(as_pdf(known_of(Person(MIRA))))).pages
+        text = " ".join("\n".join(page.extract_text() for page in pages).split())
+        for words in (paid.order.reference, "Hamburg", "für Oma", "192.0.2.7", "rief am Montag an"):
+            assert words in text, words
+
+    @proves("law §6 DP-6", "who else comes or paid is nobody's to be told of but theirs")
+    @pytest.mark.parametrize(("name", "is_theirs"), [("Mira", False), ("MIRA Muster", True), ("Jo Muster", False)])
+    def test_of_others_nothing_is_told(self, paid: Placement, name: str, is_theirs: bool) -> None:
+        order = paid.order
+        Address.objects.filter(pk=order.billing_address_id).update(first_name="Mira", last_name="Muster")
+        first, _space, last = name.partition(" ")
+        line = OrderLine.objects.get(variant__event__isnull=False)
+        line.ticket_holder = TicketHolder.objects.create(
+            first_name=first, last_name=last, erase_after=timezone.localdate()
+        )
+        line.save()
+        ticket = Ticket.objects.filter(line=line).first()
+        assert ticket is not None
+        CheckIn.objects.create(
+            ticket=ticket, checked_in_at=timezone.now(), expires_on=timezone.localdate(), answers={"allergy": "Nüsse"}
+        )
+        known = json.loads(as_json(known_of(Person(MIRA))))
+        (told,) = [one["ticket_holder"] for one in known["orders"][0]["lines"] if one["ticket_holder"]]
+        assert (told == name) is is_theirs
+        assert ("Nüsse" in json.dumps(known, ensure_ascii=False)) is is_theirs
+        assert is_named(f"{name}, Hamburg", Order.objects.get(pk=order.pk)) is is_theirs
+
+    def test_whoever_is_not_known_is_told_that(self) -> None:
+        known = known_of(Person("nobody@example.org"))
+        assert as_pdf(known).startswith(b"%PDF") and not any(known[kind] for kind, _rows in Person("").kinds())
+
+    def test_the_command(self, paid: Placement, tmp_path: Path) -> None:
+        told = StringIO()
+        call_command("person", MIRA, stdout=told)
+        assert "orders: 1" in told.getvalue()
+        call_command("person", MIRA, "--to", str(tmp_path / "out"), stdout=StringIO())
+        assert {one.name for one in (tmp_path / "out").iterdir()} == {"person.json", "person.pdf"}
+        request = PersonRequest.objects.get()
+        assert (request.kind, request.digest, request.counts["orders"]) == ("handed_over", digest_of(MIRA.upper()), 1)
+        with pytest.raises(CommandError):
+            call_command("person", "nonsense")
+
+
+class TestErasing:
+    @proves("law §6 DP-7", "what the law keeps stays and is named with its day; the rest goes")
+    def test_a_paid_order_stays_and_is_named(self, paid: Placement) -> None:
+        outcome = erased()
+        order = Order.objects.get()
+        assert order.email == MIRA and order.billing_address.city
+        kept = {str(one.what): one for one in outcome.kept}
+        said = next(one for what, one in kept.items() if order.reference in what)
+        assert said.until is not None and said.until.year == timezone.localdate().year + 9
+        assert (said.until.month, said.until.day) == (1, 1) and "147 AO" in str(said.why)
+        assert Mail.objects.exists() and Cart.objects.get().email == ""
+
+    @proves("law §6 DP-7", "an order that ended unpaid is erased at once, one that waits for its money is not")
+    def test_unpaid_orders(self) -> None:
+        placement = place((shirt(), 1))
+        assert any(one.until is None for one in erased().kept)
+        assert Order.objects.get().email == MIRA
+        cancel(placement)
+        assert Order.objects.get().email == MIRA
+        outcome = erased()
+        order = Order.objects.get()
+        assert (order.email, order.billing_address.last_name, Mail.objects.count()) == ("", "", 0)
+        assert outcome.kept == [] and outcome.erased and not broken_invariants()
+        assert Person(MIRA).counts() == {}
+
+    def test_names_on_tickets_go_once_the_event_is_over(self, paid: Placement) -> None:
+        line = OrderLine.objects.get(variant__event__isnull=False)
+        line.ticket_holder = TicketHolder.objects.create(first_name="Mira", erase_after=timezone.localdate())
+        line.save()
+        erased()
+        assert TicketHolder.objects.exists(), "the event is still to come"
+        assert "Namen auf Tickets (1)" in [str(one.what) for one in erased().kept], "and it is said"
+        Event.objects.update(happening_from=timezone.now() - timedelta(days=1))
+        erased()
+        assert not TicketHolder.objects.exists()
+
+    def test_newsletters_end_and_their_proof_stays(self) -> None:
+        running, asked = (
+            wish(MIRA, confirmed_at=timezone.now()),
+            wish("Mira@example.org", unsubscribed_at=timezone.now()),
+        )
+        outcome = erased()
+        running.refresh_from_db()
+        assert running.unsubscribed_at is not None
+        assert not NewsletterSubscription.objects.filter(pk=asked.pk).exists(), "nobody confirmed it"
+        assert [one.until for one in outcome.kept] == [timezone.localdate() + timedelta(days=3 * 365)]
+
+    def test_others_keep_what_is_theirs(self, paid: Placement) -> None:
+        before = known_of(Person(MIRA))
+        erased("other@example.org")
+        assert {**known_of(Person(MIRA)), "made_at": None} == {**before, "made_at": None}
+
+    def test_orders_are_locked_before_anything_is_erased(self) -> None:
+        cancel(place((shirt(), 1)))
+        with CaptureQueriesContext(connection) as asked:
+            erased()
+        said = [one["sql"] for one in asked.captured_queries]
+        locked = next(at for at, sql in enumerate(said) if 'FROM "checkout_order"' in sql and " FOR " in sql)
+        changed = next(at for at, sql in enumerate(said) if sql.startswith(("UPDATE", "DELETE")))
+        assert locked < changed
+
+    @proves("law §6 DP-7", "a dry run tells what would be erased, and changes nothing")
+    def test_a_dry_run_changes_nothing(self) -> None:
+        cancel(place((shirt(), 1)))
+        told = StringIO()
+        call_command("person", MIRA, "--erase", "--dry-run", stdout=told)
+        assert "Would be erased" in told.getvalue()
+        assert Order.objects.get().email == MIRA and not PersonRequest.objects.exists()
+        call_command("person", MIRA, "--erase", stdout=told)
+        assert Order.objects.get().email == "" and PersonRequest.objects.get().kind == "erased"
+
+    def test_what_was_answered_is_kept_for_three_years_without_the_address(self) -> None:
+        erased()
+        row = PersonRequest.objects.get()
+        assert MIRA not in f"{row.digest} {row.counts}"
+        end = timezone.make_aware(timezone.datetime(timezone.localdate().year + 4, 1, 1))  # type: ignore[attr-defined]
+        (rule,) = rules_named(["requests"])
+        assert run(rule, now=end - timedelta(seconds=1)) == 0 and run(rule, now=end) == 1
+
+
+class TestPage:
+    @proves("law §11 J30", "staff with a right of their own find, hand over and erase; it is noted who did")
+    def test_find_hand_over_and_erase(self) -> None:
+        cancel(place((shirt(), 1)))
+        client = staff_with("view_personrequest", "answer_personrequest")
+        client.cookies["locale"] = "de"
+        page = client.post(PAGE, {"email": MIRA, "find": "1"}).content.decode()
+        assert "Würde gelöscht" in page and "unbezahlt beendete" in page
+        assert not PersonRequest.objects.exists() and Order.objects.get().email == MIRA
+        answer = client.post(PAGE, {"email": MIRA, "json": "1"})
+        assert json.loads(answer.content)["orders"] and "no-store" in answer["Cache-Control"]
+        assert client.post(PAGE, {"email": MIRA, "pdf": "1"}).content.startswith(b"%PDF")
+        asked = client.post(PAGE, {"email": MIRA, "erase": "1"}).content.decode()
+        assert Order.objects.get().email == MIRA, "the box was not ticked"
+        assert "Zum Löschen hier ein Häkchen setzen." in asked and "Würde gelöscht" in asked
+        client.post(PAGE, {"email": MIRA, "erase": "1", "sure": "on"})
+        assert Order.objects.get().email == ""
+        kinds = [(one.kind, one.staff and one.staff.username) for one in PersonRequest.objects.order_by("pk")]
+        assert kinds == [("handed_over", "clerk"), ("handed_over", "clerk"), ("erased", "clerk")]
+        noted = AuditEntry.objects.filter(model="aftersale.personrequest", who="clerk")
+        assert noted.count() == 3 and MIRA not in str([one.changes for one in noted])
+
+    @pytest.mark.parametrize("rights", [(), ("view_personrequest", "view_order", "change_order")])
+    def test_nobody_else_may(self, rights: tuple[str, ...]) -> None:
+        cancel(place((shirt(), 1)))
+        client = staff_with(*rights)
+        answer = client.post(PAGE, {"email": MIRA, "erase": "1", "sure": "on"})
+        assert answer.status_code in (302, 303, 403) and Order.objects.get().email == MIRA
+
+    def test_an_address_that_is_none_is_told(self) -> None:
+        client = staff_with("view_personrequest", "answer_personrequest")
+        client.cookies["locale"] = "en"
+        page = client.post(PAGE, {"email": "nonsense", "find": "1"}).content.decode()
+        assert "This is no e-mail address." in page
+
+
+def test_a_cart_without_an_order_is_theirs_too() -> None:
+    ready_cart((shirt(), 1))
+    assert Person(MIRA).counts() == {"carts": 1}
+    assert [one.until for one in erased().kept] == [None], "they are shopping"
