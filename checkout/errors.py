@@ -193,6 +193,14 @@ class AddressFixed(ShopError):
     status = 409
 
 
+class TaxedOtherwise(ShopError):
+    """What was sold keeps its VAT, and there another is due. `lines`: names, with the taxes before and after."""
+
+    code = "TAXED_OTHERWISE"
+    message = "another VAT is due at this address"
+    status = 409
+
+
 class RefundNotAllowed(ShopError):
     """Money would go back, and whoever asks may not let it."""
 

@@ -9,12 +9,13 @@ from django.db.models import Exists, OuterRef, Q
 
 from cart.models import ADDRESS_FIELDS, Address
 from checkout import rules
-from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen, RefundNotAllowed
+from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen, RefundNotAllowed, TaxedOtherwise
 from checkout.locks import lock_order
 from checkout.mails import CHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep
 from checkout.queries import active_countries, rate_for
 from checkout.refunds import shipping_of, what_is_left
+from checkout.taxed_anew import taxed_otherwise
 from shop.countries import country_name
 from shop.errors import FieldErrors
 from shop.money import NOTHING
@@ -33,8 +34,8 @@ def change_addresses(
     order.
 
     Invoices that are written stay as they are. Raises FieldErrors, AddressFixed once a parcel has left,
-    NoDeliveryMethod where its carriers do not go, RefundNotAllowed where money would go back and `may_refund` is not
-    so, NothingChosen, OrderChanged.
+    TaxedOtherwise where another VAT would be due, NoDeliveryMethod where its carriers do not go, RefundNotAllowed where
+    money would go back and `may_refund` is not so, NothingChosen, OrderChanged.
     """
     locked = lock_order(order.pk)
     if done := done_before(asked):
@@ -46,6 +47,8 @@ def change_addresses(
     changed = [name for name in new if new[name] != {field: getattr(was[name], field) for field in ADDRESS_FIELDS}]
     if not changed:
         raise NothingChosen
+    if lines := taxed_otherwise(locked, Address(**new["shipping"]), Address(**new["billing"])):
+        raise TaxedOtherwise(lines=lines)
     told = [f"{written(was[name])} → {written(Address(**new[name]))}" for name in changed]
     outcome = Outcome(begin_step(locked, OrderStep.Kind.ADDRESS, asked, told), told=told)
     for name in changed:

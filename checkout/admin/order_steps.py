@@ -27,8 +27,10 @@ from checkout.errors import (
     OrderChanged,
     RefundNotAllowed,
     RefundTooLarge,
+    TaxedOtherwise,
 )
 from checkout.exchanges import Obstacle
+from checkout.invoices.words import rate_text
 from checkout.models import Invoice, Order
 from checkout.texts import method_name, seat_text
 from shop.admin.base import HouseAdmin, ReadOnly
@@ -85,6 +87,8 @@ def said(error: ShopError) -> str:
             return gettext("Nothing was chosen.")
         case AddressFixed():
             return gettext("A parcel of it has left: its address stays as it is.")
+        case TaxedOtherwise():
+            return taxed_text(error)
         case NoDeliveryMethod():
             return gettext("Its carrier does not take it to this country.")
         case RefundNotAllowed():
@@ -98,6 +102,14 @@ def said(error: ShopError) -> str:
         case NotExchangeable():
             return gettext("It cannot be exchanged for that. Open the form anew.")
     raise error
+
+
+def taxed_text(error: TaxedOtherwise) -> str:
+    lines = [f"{name}: {rate_text(was)} → {rate_text(new)}" for name, was, new in error.extensions["lines"]]
+    return gettext(
+        "Another VAT is due at this address (%(lines)s), and what was sold keeps its own. Nothing was changed. Cancel "
+        "the order, and ask the buyer to place it anew with this address."
+    ) % {"lines": "; ".join(dict.fromkeys(lines))}
 
 
 class OrderSteps(ReadOnly, HouseAdmin):
