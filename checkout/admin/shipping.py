@@ -34,9 +34,9 @@ class CountryAdmin(HouseAdmin):
     form = CountryForm
 
     def save_model(self, request: HttpRequest, obj: Country, form: Any, change: bool) -> None:
-        """Staff are told once what VAT a country means: when they add or offer it."""
+        """Staff are told what VAT a country means when they add or offer it."""
         super().save_model(request, obj, form, change)
-        is_outside = not is_in_vat_area(obj.code)
+        is_outside, is_new_offer = not is_in_vat_area(obj.code), obj.active and "active" in form.changed_data
         if is_outside and not change:
             messages.warning(
                 request,
@@ -46,8 +46,20 @@ class CountryAdmin(HouseAdmin):
                 )
                 % {"country": obj},
             )
-        elif not is_outside and obj.active and (not change or "active" in form.changed_data):
+        elif is_outside and is_new_offer:
+            self.tell_of_exports(request, obj)
+        elif not is_outside and obj.active and (not change or is_new_offer):
             self.tell_of_home_vat(request, obj)
+
+    def tell_of_exports(self, request: HttpRequest, country: Country) -> None:
+        """Of sellers in the EU; there are none where the shops' own country is another one."""
+        sellers = Shop.objects.exclude(seller_country=country.code)
+        if any(is_in_vat_area(one.seller_country) for one in sellers):
+            text = gettext(
+                "Goods to %(country)s are exports without VAT from now on: each parcel needs customs papers, and you a "
+                "proof that it has left."
+            )
+            messages.warning(request, text % {"country": country})
 
     def tell_of_home_vat(self, request: HttpRequest, country: Country) -> None:
         """Of sellers elsewhere in the EU that have entered no day for the VAT of buyers' countries."""

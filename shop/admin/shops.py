@@ -221,7 +221,8 @@ class ShopAdmin(TranslatedAdmin):
                 request,
                 _(
                     "Goods to other EU countries are sold with this seller's own VAT until a day is entered: right up "
-                    "to 10 000 € a year to all of them together."
+                    "to 10 000 € a year to all of them together. Countries outside of the EU's VAT area, Switzerland "
+                    "too, are offered once you tick them in the list of countries."
                 ),
             )
         if obj.discount_gate or "discount_gate" not in form.changed_data:

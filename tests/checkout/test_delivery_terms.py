@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def shop() -> Shop:
     make_shop("merchstand")
+    Country.objects.update(active=True)
     return make_shop("nachtfalter", bank_iban="DE02120300000000202051")
 
 

@@ -12,7 +12,7 @@ from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 ADD = "/admin/checkout/country/add/"
-EXPORT, HOME = "outside of the EU", "own VAT: Nachtfalter"
+EXPORT, HOME, OFFERED = "outside of the EU", "own VAT: Nachtfalter", "are exports without VAT from now on"
 
 
 @pytest.fixture
@@ -35,6 +35,21 @@ def test_a_country_outside_is_added_without_being_offered(client: Client) -> Non
     assert not Country.objects.get(code="no").active
     text = said(client, "/admin/checkout/country/no/change/", active="on")
     assert Country.objects.get(code="no").active and EXPORT not in text
+    assert OFFERED in text
+
+
+@proves("law VT-4", "a new installation offers no country outside of the VAT area until staff tick it")
+def test_switzerland_waits_for_a_tick(client: Client) -> None:
+    assert set(Country.objects.filter(active=True).values_list("code", flat=True)) == {"de", "at"}
+    assert OFFERED in said(client, "/admin/checkout/country/ch/change/", active="on")
+    assert Country.objects.get(code="ch").active
+    assert OFFERED not in said(client, "/admin/checkout/country/ch/change/", active="on")
+
+
+def test_at_home_in_switzerland_nothing_is_an_export_from_the_eu(client: Client) -> None:
+    Shop.objects.update(seller_country="ch")
+    assert OFFERED not in said(client, "/admin/checkout/country/ch/change/", active="on")
+    assert Country.objects.get(code="ch").active
 
 
 @proves("law VT-3", "staff are told once that goods to another EU country have the seller's own VAT")

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import Price, Product, ProductVariant, Stock
-from checkout.models import Carrier, Order, Placement
+from checkout.models import Carrier, Country, Order, Placement
 from checkout.payments.ledger import captured
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
@@ -167,6 +167,7 @@ def test_a_free_order_skips_the_payment(shop: Shop) -> None:
 
 @proves("purchase §3", "only countries that are delivered to; their own prices")
 def test_another_country_has_its_own_prices_and_clears_the_choices(shop: Shop, shirt: ProductVariant) -> None:
+    Country.objects.update(active=True)
     Price.objects.create(product=shirt.product, country_code="ch", price=Decimal("27.00"))
     guest = ready(shop, shirt)
     cart = guest.ask("CHANGECOUNTRY", input={"countryCode": "ch"}).data["cart"]
