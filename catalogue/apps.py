@@ -15,13 +15,14 @@ class CatalogueConfig(AppConfig):
             "EXISTS (SELECT 1 FROM catalogue_event_listed_in l WHERE l.event_id = x.id AND l.shop_id = %(shop)s)",
         )
         from sessions_queue.signals import room_turned
-        from sessions_queue.waiting_room.rooms import LEFT, NAMES, SHOPS
+        from sessions_queue.waiting_room.rooms import LEFT, NAMES, SHOPS, ZONES
 
-        from .waiting_rooms import lead_there, left_of, name_in, shops_of
+        from .waiting_rooms import lead_there, left_of, name_in, shops_of, zone_at
 
         LEFT.append(left_of)
         SHOPS.append(shops_of)
         NAMES.append(name_in)
+        ZONES.append(zone_at)
         room_turned.connect(lead_there, dispatch_uid="lead_there")
         # By whatever door a ticket comes, it draws on its category's seats.
         from .seating.tickets import ticket_saved

@@ -1,6 +1,7 @@
 """Events with a line of their own: which tickets are behind which waiting room, and whether any are left."""
 
 from collections.abc import Collection
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import F, Min
@@ -8,8 +9,9 @@ from django.db.models import F, Min
 from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room.rules import Left
 from shop.models import Shop
+from shop.zones import shop_zone
 
-from .models import Event, EventRoom, ProductVariant
+from .models import Event, EventRoom, ProductVariant, Venue
 from .queries import visible
 
 
@@ -48,6 +50,12 @@ def name_in(room: WaitingRoom, shop: Shop) -> str:
     """Of the event, as the shop's pages have it; empty for one that the shop does not show."""
     event = visible.events(shop).filter(event_room__room=room).first()
     return str(event or "")
+
+
+def zone_at(room: WaitingRoom) -> ZoneInfo:
+    """Of the venue of the event that it stands in front of."""
+    venue = Venue.objects.filter(events__event_room__room=room).first()
+    return venue.zone if venue else shop_zone()
 
 
 def left_of(room: WaitingRoom) -> Left:

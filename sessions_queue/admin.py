@@ -8,6 +8,7 @@ from django.contrib.admin.utils import quote
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -19,11 +20,14 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget
 from sessions_queue.models import ActivityCount, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import begin_rehearsal, close_room, open_room, pause_room
-from sessions_queue.waiting_room.rooms import inside_of
+from sessions_queue.waiting_room.rooms import inside_of, zone_of
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.admin.step_pages import StepPages
+from shop.formats import moment_text
+from shop.numbers import whole_number
 from shop.queries import shop_url
 from shop.web.redirects import Redirect
+from shop.zones import shop_zone, zone_note
 
 STATES = {
     WaitingRoom.State.CLOSED: "default",
@@ -110,7 +114,7 @@ class WaitingRoomForm(forms.ModelForm):
 class WaitingRoomAdmin(StepPages, HouseAdmin):
     form = WaitingRoomForm
     step_templates = "admin/sessions_queue/waiting_room"
-    list_display = ["before", "status", "capacity", "rate", "starts_at", "opened_at"]
+    list_display = ["before", "status", "capacity", "rate", "begins", "opened_at"]
     list_filter = ["scope", "state"]
     list_select_related = ["shop"]
     search_fields = ["shop__name", "name"]
@@ -124,6 +128,25 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
 
     class Media:
         js = (forms.Script("staff/live.js", defer=True),)
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """On the clock on which its sale begins."""
+        room = WaitingRoom.objects.filter(pk=whole_number(object_id or "")).first()
+        with timezone.override(zone_of(room) if room else shop_zone()):
+            response: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)
+            return response.render() if isinstance(response, TemplateResponse) else response
+
+    def get_fieldsets(self, request: HttpRequest, obj: WaitingRoom | None = None) -> Any:
+        """Whose clock that is, where it is not the shop's."""
+        note = zone_note(zone_of(obj).key) if obj else ""
+        told = {"description": f"{_('All times are those of the clock at the venue.')} ({note})"} if note else {}
+        return [(title, {**shown, **told}) for title, shown in super().get_fieldsets(request, obj)]
+
+    @display(description=_("sale begins"), ordering="starts_at")
+    def begins(self, room: WaitingRoom) -> str:
+        return moment_text(room.starts_at, zone_of(room)) if room.starts_at else "–"
 
     def save_model(self, request: HttpRequest, obj: WaitingRoom, form: forms.ModelForm, change: bool) -> None:
         """Of a room that is there only what was entered: meanwhile its numbers go on."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
@@ -36,12 +37,14 @@ from aftersale.entrance.rules import AFTERWARDS, GIVEN_BY, HOSTS, SELLERS, UNDOE
 from aftersale.models import Admission, Attendee, EntranceDevice, EntranceEvent, Scan, Ticket
 from aftersale.tickets.bars import qr_svg
 from aftersale.tickets.rules import grouped_number
+from catalogue.admin.venue_clock import VenueClock, clock_text
 from checkout.texts import seat_text
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.admin.step_pages import StepPages
 from shop.exports import csv_file
 from shop.formats import moment_text
 from shop.web.redirects import Redirect
+from shop.zones import noted
 
 from .box_office import BoxOfficePages
 from .tickets import ReasonForm, state_of
@@ -64,10 +67,10 @@ class EntrancePages(StepPages):
 
 
 @admin.register(EntranceDevice)
-class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
-    list_display = ["name", "event", "status", "may_undo", "may_admit_by_number", "seen_at"]
+class EntranceDeviceAdmin(VenueClock, EntrancePages, HouseAdmin):
+    list_display = ["name", "event", "status", "may_undo", "may_admit_by_number", "heard_of"]
     list_filter = [("event", admin.RelatedOnlyFieldListFilter)]
-    list_select_related = ["event"]
+    list_select_related = ["event__venue"]
     search_fields = ["name", "event__name"]
     autocomplete_fields = ["event"]
     fields = [
@@ -76,6 +79,15 @@ class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
     ]  # fmt: skip
     readonly_fields = ["paired_at", "paired_by", "seen_at", "withdrawn_at"]
     actions_detail = ["pair", "withdraw"]
+
+    def get_fieldsets(self, request: HttpRequest, obj: EntranceDevice | None = None) -> Any:
+        venue = obj.event.venue if obj else None
+        told = {"description": clock_text(venue)} if venue and venue.time_zone_note else {}
+        return [(title, {**shown, **told}) for title, shown in super().get_fieldsets(request, obj)]
+
+    @display(description=_("last heard of"), ordering="seen_at")
+    def heard_of(self, device: EntranceDevice) -> str:
+        return moment_text(device.seen_at, device.event.venue.zone) if device.seen_at else "–"
 
     def get_readonly_fields(self, request: HttpRequest, obj: EntranceDevice | None = None) -> list[str]:
         """What it has scanned is of its event: another one is another device. Nobody lets it do what they may not."""
@@ -125,9 +137,10 @@ class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
         variant=ActionVariant.DANGER,
     )  # fmt: skip
     def withdraw(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        device = get_object_or_404(EntranceDevice.objects.select_related("event"), pk=object_id)
+        device = get_object_or_404(EntranceDevice.objects.select_related("event__venue"), pk=object_id)
         if request.method != "POST":
-            return self.step(request, "withdraw", _("Withdraw"), self.page_of(device), device=device)
+            heard_of = self.heard_of(device) if device.seen_at else ""
+            return self.step(request, "withdraw", _("Withdraw"), self.page_of(device), device=device, heard_of=heard_of)
         withdraw_device(device=device)
         messages.success(request, _("It lets nobody in any more."))
         return Redirect(self.page_of(device))
@@ -180,7 +193,8 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
             "may_sell": request.user.has_perm(SELLERS), "may_host": request.user.has_perm(HOSTS),
         }  # fmt: skip
         back = reverse("admin:aftersale_entranceevent_changelist")
-        return self.step(request, "event", str(event), back, **shown)
+        with timezone.override(event.venue.zone):
+            return self.step(request, "event", str(event), back, **shown).render()
 
 
 class InsideFilter(admin.SimpleListFilter):
@@ -216,7 +230,7 @@ class AttendeeAdmin(EntrancePages, ReadOnly, HouseAdmin):
         ("line__variant__event", admin.RelatedOnlyFieldListFilter), InsideFilter, KindFilter,
         ("line__placement__order__shop", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
-    list_select_related = [*SHOWN, "line__variant__event"]
+    list_select_related = [*SHOWN, "line__variant__event__venue"]
     search_fields = [
         "number", "line__placement__order__reference", "line__ticket_holder__last_name",
         "line__ticket_holder__first_name", "line__placement__order__billing_address__last_name",
@@ -255,13 +269,14 @@ class AttendeeAdmin(EntrancePages, ReadOnly, HouseAdmin):
 
     @display(description=_("in since"))
     def inside(self, ticket: Any) -> str:
-        return " · ".join(f"{moment_text(one.at)} · {one.scan.device}" for one in ticket.entry) or "–"
+        zone = venue_zone(ticket)
+        return " · ".join(f"{moment_text(one.at, zone)} · {one.scan.device}" for one in ticket.entry) or "–"
 
     @display(description=_("entries"))
     def entries(self, ticket: Ticket) -> str:
         """All of them, also those that were undone."""
         found = ticket.admissions.select_related("scan__device", "undone_by", "undone_on").order_by("at")
-        return "; ".join(entry_text(one) for one in found) or "–"
+        return "; ".join(entry_text(one, venue_zone(ticket)) for one in found) or "–"
 
     def has_export_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("aftersale.export_attendee"))
@@ -292,12 +307,18 @@ class AttendeeAdmin(EntrancePages, ReadOnly, HouseAdmin):
         return csv_file("attendees", HEADS, rows_of(queryset))
 
 
-def entry_text(entry: Admission) -> str:
-    text = f"{moment_text(entry.at)} · {entry.scan.device}"
+def venue_zone(ticket: Ticket) -> ZoneInfo:
+    event = ticket.line.variant.event
+    assert event is not None
+    return event.venue.zone
+
+
+def entry_text(entry: Admission, zone: ZoneInfo) -> str:
+    text = f"{moment_text(entry.at, zone)} · {entry.scan.device}"
     if entry.undone_at is None:
         return text
     undone = _("undone %(at)s by %(who)s") % {
-        "at": moment_text(entry.undone_at), "who": entry.undone_by or entry.undone_on
+        "at": moment_text(entry.undone_at, zone), "who": entry.undone_by or entry.undone_on
     }  # fmt: skip
     return " · ".join(part for part in (text, undone, entry.reason) if part)
 
@@ -334,7 +355,7 @@ class ScanAdmin(ReadOnly, HouseAdmin):
         TroubleFilter, "verdict", "read_by", "offline", ("event", admin.RelatedOnlyFieldListFilter),
         ("device", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
-    list_select_related = ["ticket", "device", "against__device"]
+    list_select_related = ["ticket", "device", "against__device", "event__venue"]
     search_fields = ["number", "ticket__number", "device__name"]
     date_hierarchy = "scanned_at"
     show_full_result_count = False
@@ -346,7 +367,8 @@ class ScanAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("scanned"), ordering="scanned_at")
     def shown_at(self, scan: Scan) -> str:
-        return date_format(timezone.localtime(scan.scanned_at), "d.m.Y H:i:s")
+        zone = scan.event.venue.zone
+        return noted(date_format(timezone.localtime(scan.scanned_at, zone), "d.m.Y H:i:s"), zone)
 
     @display(description=_("found"), label=VERDICT_COLOURS)
     def status(self, scan: Scan) -> tuple[str, Any]:
@@ -360,4 +382,4 @@ class ScanAdmin(ReadOnly, HouseAdmin):
     @display(description=_("entry before it"))
     def before(self, scan: Scan) -> str:
         first = scan.against
-        return f"{moment_text(first.scanned_at)} · {first.device}" if first else "–"
+        return f"{moment_text(first.scanned_at, scan.event.venue.zone)} · {first.device}" if first else "–"

@@ -27,7 +27,7 @@ from aftersale.ticket_service.errors import CannotBeDone
 from aftersale.ticket_service.queries import LINE, Kind, mismatches, period_end
 from aftersale.ticket_service.uploads import kept_name
 from aftersale.ticket_service.words import PROBLEMS
-from catalogue.admin.venue_clock import AT_THE_VENUE, VenueClock
+from catalogue.admin.venue_clock import VenueClock, clock_text
 from checkout.admin.order_money import REFUNDERS
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.formats import moment_text
@@ -53,12 +53,11 @@ class TicketServicePeriodAdmin(VenueClock, HouseAdmin):
     search_fields = ["event__name_de", "event__name_en", "event__venue__city"]
     autocomplete_fields = ["event"]
     readonly_fields = ["change", "cancel"]
-    fieldsets = [
-        (
-            None,
-            {"fields": ["event", ("change_until", "cancel_until"), ("change", "cancel")], "description": AT_THE_VENUE},
-        )
-    ]
+    fieldsets = [(None, {"fields": ["event", ("change_until", "cancel_until"), ("change", "cancel")]})]
+
+    def get_fieldsets(self, request: HttpRequest, obj: TicketServicePeriod | None = None) -> Any:
+        told = clock_text(self.venue_of(request, str(obj.pk) if obj else None))
+        return [(title, {**shown, "description": told}) for title, shown in super().get_fieldsets(request, obj)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: TicketServicePeriod | None = None) -> Any:
         """What was asked for is of its event: another one has deadlines of its own."""

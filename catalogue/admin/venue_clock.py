@@ -3,12 +3,13 @@
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from catalogue.models import Event, Venue
+from catalogue.models import Venue
 from shop.numbers import whole_number
 from shop.zones import shop_zone
 
@@ -30,6 +31,14 @@ class VenueClock:
             response: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)  # type: ignore[misc]
             return response.render() if isinstance(response, TemplateResponse) else response
 
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """As the form shows what was changed there."""
+        venue = self.venue_of(request, object_id)
+        told = {"clock": clock_text(venue)} if venue and venue.time_zone_note else {}
+        with timezone.override(venue.zone if venue else shop_zone()):
+            response: HttpResponse = super().history_view(request, object_id, {**(extra_context or {}), **told})  # type: ignore[misc]
+            return response.render() if isinstance(response, TemplateResponse) else response
+
     def zone_of(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         venue = self.venue_of(request, object_id)
         return venue.zone if venue else shop_zone()
@@ -39,7 +48,11 @@ class VenueClock:
         chosen = whole_number(request.POST.get(self.chosen, "") or request.GET.get(self.chosen, ""))
         if chosen:
             return Venue.objects.filter(**{self.chosen_venue: chosen}).first()
-        known = self.model.objects.filter(pk=whole_number(object_id or "")).values(self.venue_path)
+        try:
+            key = self.model._meta.pk.to_python(object_id)
+        except ValidationError:
+            return None
+        known = self.model.objects.filter(pk=key).values(self.venue_path)
         return Venue.objects.filter(pk__in=known).first()
 
 
@@ -50,9 +63,7 @@ class EventClock(VenueClock):
     chosen, chosen_venue = "venue", "pk"
 
 
-def clock_text(event: Event | None) -> str:
-    """Which clock the times of an event's form are read on."""
-    if event is None:
-        return str(AT_THE_VENUE)
-    note = event.venue.time_zone_note
+def clock_text(venue: Venue | None) -> str:
+    """Which clock the times of a page are read on."""
+    note = venue.time_zone_note if venue else ""
     return f"{AT_THE_VENUE} ({note})" if note else str(AT_THE_VENUE)

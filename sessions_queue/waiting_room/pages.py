@@ -20,7 +20,7 @@ from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host
 
 from .gate import ROOM, UNKNOWN, Waiting, named_rooms, rooms_waited_for, seen_in
-from .rooms import holds, name_for
+from .rooms import holds, name_for, zone_of
 from .rules import Left
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
@@ -66,7 +66,8 @@ def shown_of(waiting: Waiting, shop: Shop) -> dict[str, Any]:
     seen = waiting.slowest
     starts_at = seen.room.starts_at
     return {
-        "name": name_for(seen.room, shop), "begins": date_and_time(starts_at) if starts_at else "",
+        "name": name_for(seen.room, shop),
+        "begins": date_and_time(starts_at, zone_of(seen.room)) if starts_at else "",
         "index": seen.standing.waiting_index, "minutes": seen.minutes_left, "room": seen.room, "place": seen.place,
         "starts_in": seconds_until_start(seen.room),
         "is_paused": seen.room.state == WaitingRoom.State.PAUSED, "is_reserved": seen.standing.left == Left.RESERVED,

@@ -1,22 +1,26 @@
 """What a room is in front of; the apps above know what the rooms' events sell and who has a cart."""
 
 from collections.abc import Callable, Collection
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
 from sessions_queue.models import VisitorSession, WaitingRoom
 from shop.models import Shop
+from shop.zones import shop_zone
 
 from .rehearsal import simulated_inside
 from .rules import Left
 
 # From the apps above: how many visitors take a slot of a room, whether a session has anything reserved, what is left of
-# what one waits for, in front of which shops it stands, and what a shop's pages call what one waits for.
+# what one waits for, in front of which shops it stands, what a shop's pages call what one waits for, and on whose clock
+# its sale begins.
 INSIDE: list[Callable[[WaitingRoom], int]] = []
 HOLDING: list[Callable[[VisitorSession], bool]] = []
 LEFT: list[Callable[[WaitingRoom], Left]] = []
 SHOPS: list[Callable[[WaitingRoom], Collection[int]]] = []
 NAMES: list[Callable[[WaitingRoom, Shop], str]] = []
+ZONES: list[Callable[[WaitingRoom], ZoneInfo]] = []
 
 State = WaitingRoom.State
 # In front of what people want to buy; a rehearsal is in nobody's way.
@@ -65,3 +69,8 @@ def shops_before(room: WaitingRoom) -> Collection[int]:
 def name_for(room: WaitingRoom, shop: Shop) -> str:
     """Empty for the shop's own, and for what is not shown in this shop."""
     return NAMES[0](room, shop) if NAMES and room.scope == WaitingRoom.Scope.EVENT else ""
+
+
+def zone_of(room: WaitingRoom) -> ZoneInfo:
+    """On whose clock its sale begins: that of an event's venue, otherwise the shop's."""
+    return ZONES[0](room) if ZONES and room.scope == WaitingRoom.Scope.EVENT else shop_zone()

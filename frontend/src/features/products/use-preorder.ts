@@ -1,5 +1,5 @@
 import type { ProductDetail } from "@/generated/features/products/product";
-import { dateMedium, daysUntil, isDate } from "@/lib/time/dates";
+import { dateMedium, daysUntil } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useNow } from "@/lib/time/now";
 
@@ -7,5 +7,5 @@ import { useNow } from "@/lib/time/now";
 export function usePreorder({ publicShippableFrom: from }: Pick<ProductDetail, "publicShippableFrom">): string {
   const { locale } = useTexts();
   const now = useNow();
-  return isDate(from) && daysUntil(from, now) > 0 ? dateMedium(from, locale) : "";
+  return from && daysUntil(from, now) > 0 ? dateMedium(from, locale) : "";
 }

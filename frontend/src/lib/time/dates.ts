@@ -4,14 +4,32 @@ import type { Locale } from "@/lib/shop-data";
 const ZONE = "Europe/Berlin";
 const TAGS: Record<Locale, string> = { de: "de-DE", en: "en-GB" };
 
+const known = new Map<string, boolean>();
+
+/** Browsers have lists of zones of their own age, and throw for what is not in theirs. */
+function knows(timeZone: string): boolean {
+  let answer = known.get(timeZone);
+  if (answer === undefined) {
+    try {
+      new Intl.DateTimeFormat("en", { timeZone });
+      answer = true;
+    } catch {
+      answer = false;
+    }
+    known.set(timeZone, answer);
+  }
+  return answer;
+}
+
+const shown = (zone: string): string => (knows(zone) ? zone : ZONE);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function part(iso: string, locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  const shown = { timeZone, ...options };
-  const key = locale + JSON.stringify(shown);
+function part(iso: string, locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = locale + zone + JSON.stringify(options);
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(TAGS[locale], shown);
+    format = new Intl.DateTimeFormat(TAGS[locale], { timeZone: shown(zone), ...options });
     formats.set(key, format);
   }
   // A plain date means that day, whatever the zone.
@@ -60,8 +78,14 @@ export function dateMedium(iso: string, locale: Locale, zone?: string): string {
 
 export const timeOf = (iso: string, zone?: string): string => dateParts(iso, "de", zone).time;
 
+/** Whose clock times at a place are shown on, where that is to be said: "Ortszeit London". */
+export const clockOf = ({ timeZone, timeZoneNote }: Place): string => (timeZoneNote && !knows(timeZone) ? ZONE : timeZoneNote);
+
 /** "20:00 Uhr (Ortszeit London)", "20:00 Uhr" where the shop's clock shows the same. */
-export const noted = (text: string, { timeZoneNote }: Pick<Place, "timeZoneNote">): string => (timeZoneNote ? `${text} (${timeZoneNote})` : text);
+export function noted(text: string, place: Place): string {
+  const clock = clockOf(place);
+  return clock ? `${text} (${clock})` : text;
+}
 
 /** Where an event is, as its venue says it. */
 interface Place {
@@ -78,11 +102,8 @@ export const dateAndTime = (iso: string, locale: Locale, place: Place): { date: 
 const DAY_MS = 86_400_000;
 
 /** The day of a moment where the shop is, or in a zone: "2027-03-07" */
-export const dayOf = (moment: Date, timeZone = ZONE): string => moment.toLocaleDateString("sv-SE", { timeZone });
+export const dayOf = (moment: Date, zone = ZONE): string => moment.toLocaleDateString("sv-SE", { timeZone: shown(zone) });
 
 /** By the calendar: 0 today, 1 tomorrow, below 0 on days that are past. */
 export const daysUntil = (iso: string, now: number, zone?: string): number =>
   (Date.parse(dayOf(new Date(iso), zone)) - Date.parse(dayOf(new Date(now), zone))) / DAY_MS;
-
-/** The value 0000-00-00 of imported tours means none. */
-export const isDate = (value: string | null | undefined): value is string => !!value && !value.startsWith("0000");

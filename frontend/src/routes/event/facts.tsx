@@ -1,6 +1,6 @@
 import { paths } from "@/lib/paths";
 import { isFree, isOpen } from "@/features/events";
-import { dateLong, dateParts, noted, timeOf } from "@/lib/time/dates";
+import { clockOf, dateLong, dateParts, noted, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
@@ -10,14 +10,15 @@ import type { EventData } from "./event-data";
 /** Date, times and place in the first view. */
 export function EventFacts({ event }: { event: EventData }) {
   const { t, locale } = useTexts();
-  const { address, timeZone, timeZoneNote } = event.venue;
+  const { address, timeZone } = event.venue;
+  const clock = clockOf(event.venue);
   const date = dateParts(event.happeningFrom, locale, timeZone);
-  const clockOf = (iso: string) => t("LANG_EVENT_TIME", { time: timeOf(iso, timeZone) });
+  const timeAt = (iso: string) => t("LANG_EVENT_TIME", { time: timeOf(iso, timeZone) });
   const times: [string, string][] = [];
-  if (event.doorTime) times.push([t("LANG_EVENT_DOORS"), clockOf(event.doorTime)]);
-  times.push([t("LANG_EVENT_START"), clockOf(event.happeningFrom)]);
-  if (event.stageTime) times.push([t("LANG_EVENT_STAGE"), clockOf(event.stageTime)]);
-  if (event.happeningUntil) times.push([t("LANG_EVENT_END"), clockOf(event.happeningUntil)]);
+  if (event.doorTime) times.push([t("LANG_EVENT_DOORS"), timeAt(event.doorTime)]);
+  times.push([t("LANG_EVENT_START"), timeAt(event.happeningFrom)]);
+  if (event.stageTime) times.push([t("LANG_EVENT_STAGE"), timeAt(event.stageTime)]);
+  if (event.happeningUntil) times.push([t("LANG_EVENT_END"), timeAt(event.happeningUntil)]);
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-6">
       {event.meta.hideDate ? (
@@ -39,7 +40,7 @@ export function EventFacts({ event }: { event: EventData }) {
               <div key={label} className="contents">
                 <dt className="text-ink-soft">{label}</dt>
                 <dd className="font-[650]">{value}</dd>
-                {timeZoneNote && place === times.length - 1 && <dd className="col-start-2 text-ink-soft">{timeZoneNote}</dd>}
+                {clock && place === times.length - 1 && <dd className="col-start-2 text-ink-soft">{clock}</dd>}
               </div>
             ))}
           <dt className="text-ink-soft">{t("LANG_EVENT_PLACE")}</dt>

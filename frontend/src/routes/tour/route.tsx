@@ -4,7 +4,7 @@ import { ArtistTile } from "@/features/artists";
 import { byStart, DateLine, NextDate } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { TOUR, type TourQuery } from "@/generated/routes/tour/tour";
-import { dateMedium, isDate } from "@/lib/time/dates";
+import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/page/empty-state";
@@ -30,7 +30,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
   const { isGated, shopUrl } = useShopPage();
   const feed = useHref(paths.tourCalendar(tour.slug, locale));
   const leading = byStart(tour.events.nodes).find((event) => event.meta.leads && event.ticketState !== "OVER");
-  const span = [tour.startDate, tour.endDate].filter(isDate).map((date) => dateMedium(date, locale));
+  const span = [tour.startDate, tour.endDate].filter((date) => date !== null).map((date) => dateMedium(date, locale));
   return (
     <>
       <header className="bg-hero text-on-hero">

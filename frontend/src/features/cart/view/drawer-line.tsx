@@ -2,7 +2,7 @@ import { holderName } from "@/features/cart/model/asked-holder";
 import type { CartLine } from "@/features/cart/model/cart";
 import { CartLineRow } from "@/features/cart/view/cart-line-row";
 import { lineFacts } from "@/features/cart/view/line-facts";
-import { dateMedium, isDate } from "@/lib/time/dates";
+import { dateMedium } from "@/lib/time/dates";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 
 interface Props {
@@ -18,7 +18,7 @@ export function DrawerLine({ line, fresh, onFollow, onRemoved }: Props) {
   const facts = lineFacts(line, t, {
     date: line.eventDate && dateMedium(line.eventDate, locale, line.timeZone),
     personal: line.ticket ? holderName(line.personalIdentifier) : line.personalIdentifier,
-    shipping: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
+    shipping: line.shippableFrom ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     trouble: { not_for_sale: t("LANG_CART_LINE_INVALIDATED"), seat_missing: t("LANG_CART_LINE_SEATMISSING") },
   });
   return (

@@ -1,7 +1,7 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { CartLine } from "@/features/cart";
 import { holderText, lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
-import { dateLong, dateMedium, isDate, noted, timeOf } from "@/lib/time/dates";
+import { dateLong, dateMedium, noted, timeOf } from "@/lib/time/dates";
 import { divide, sum } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
 import type { Locale } from "@/lib/shop-data";
@@ -38,7 +38,7 @@ export function orderLineFacts(line: OrderLine, parts: readonly OrderLine[], t: 
     name: line.descriptiveName,
     seat: line.seat ? seatText(line.seat, t) : "",
     facts: [line.pricingCategoryName, line.variantDescription, line.eventDetails, personal(line, t)].filter(Boolean),
-    delivery: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
+    delivery: line.shippableFrom ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     trouble: "",
     amount: line.amount,
     price: parts.length > 0 ? divide(total, line.amount) : line.price,
@@ -49,5 +49,5 @@ export function orderLineFacts(line: OrderLine, parts: readonly OrderLine[], t: 
 
 function deliveryOf(physical: boolean, from: string | null, t: Translate, locale: Locale): string {
   if (!physical) return t("LANG_CHECKOUT_DELIVERY_MAIL");
-  return isDate(from) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(from, locale) }) : t("LANG_CHECKOUT_DELIVERY_DAYS");
+  return from ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(from, locale) }) : t("LANG_CHECKOUT_DELIVERY_DAYS");
 }
