@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from django.utils import timezone
 
+from shop.countries import country_name
 from shop.exports import FORMULA, visible, write_table
 from shop.latin import in_latin
 from shop.models import Shop
@@ -30,16 +31,24 @@ THREE_LETTERS = {
 ABROAD, AT_HOME = "V53WPAK", "V01PAK"
 LEAST_KILOGRAMS = Decimal("0.1")
 POST_CODE_AND_CITY = re.compile(r"(?:[A-Z]{1,2}-)?(?P<post_code>\d{4,5})\s+(?P<city>\S.*)")
+CARE_OF = re.compile(r"c\s*/\s*o\b", re.I)
 LONGEST_LINE = 50
 
 
 @dataclass(frozen=True)
 class Sender:
+    """`more`: what else stands in the address: "c/o Falterhaus"."""
+
     name: str
     street: Street
     post_code: str
     city: str
     country: str
+    more: tuple[str, ...] = ()
+
+    @property
+    def parts(self) -> list[str]:
+        return [self.name, *self.more, self.street.addition]
 
 
 def country(code: str) -> str:
@@ -50,13 +59,18 @@ def sender_of(shop: Shop) -> Sender:
     """As it stands in the shop's form, as far as it can be told apart."""
     lines = [line.strip() for line in shop.seller_address.splitlines() if line.strip()]
     city = next((found for line in lines if (found := POST_CODE_AND_CITY.fullmatch(line))), None)
-    streets = [split_street(line) for line in lines if not POST_CODE_AND_CITY.fullmatch(line)]
+    name, home = shop.seller_name or shop.name, shop.seller_country or "de"
+    known = {name, *(country_name(home, language) for language in ("de", "en"))}
+    others = [line for line in lines if not POST_CODE_AND_CITY.fullmatch(line) and line not in known]
+    streets = {line: split_street(line, home) for line in others if not CARE_OF.match(line)}
+    line = next((one for one, street in streets.items() if street.number), next(iter(streets), ""))
     return Sender(
-        shop.seller_name or shop.name,
-        next((one for one in streets if one.number), streets[0] if streets else Street("", "")),
+        name,
+        streets.get(line, Street("", "")),
         city["post_code"] if city else "",
         city["city"] if city else "",
-        country(shop.seller_country or "de"),
+        country(home),
+        tuple(one for one in others if one != line),
     )
 
 
@@ -80,7 +94,7 @@ def dhl_rows(parcels: Sequence[Parcel]) -> Iterator[tuple[Parcel | None, Row]]:
     """By column. The billing number is the portal's own: staff choose it there. No e-mail: nobody agreed to that."""
     for parcel in parcels:
         sender, to = sender_of(parcel.shop), parcel.address
-        own = lines_of(cleaned(sender.name, sender.street.addition), most=len(DHL_SENDERS), longest=LONGEST_LINE)
+        own = lines_of(cleaned(*sender.parts), most=len(DHL_SENDERS), longest=LONGEST_LINE)
         receiver = receiver_of(to)
         yield (
             parcel,
@@ -122,7 +136,7 @@ def post_rows(parcels: Sequence[Parcel]) -> Iterator[tuple[Parcel | None, Row]]:
     """The first line is the sender's."""
     for sender in [sender_of(one.shop) for one in parcels[:1]]:
         yield None, {
-            **post_names([sender.name, sender.street.addition]), "STRASSE": sender.street.name,
+            **post_names(sender.parts), "STRASSE": sender.street.name,
             "NUMMER": sender.street.number, "PLZ": sender.post_code, "STADT": sender.city, "LAND": sender.country,
             "ADRESS_TYP": "HOUSE",
         }  # fmt: skip

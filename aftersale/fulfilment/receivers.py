@@ -43,7 +43,7 @@ def receiver_of(to: Address) -> Receiver:
     name = to.full_name
     if to.country_code == HOME and (found := at_station(name, [to.company, to.address, to.address2])):
         return found
-    street = split_street(to.address)
+    street = split_street(to.address, to.country_code)
     return Receiver([one for one in (to.company, name, street.addition, to.address2) if one], street)
 
 

@@ -59,6 +59,43 @@ def test_street_number_and_addition_are_told_apart(line: str, street: Street) ->
     assert split_street(line) == street
 
 
+@proves("docs/decisions/0052", "streets, numbers and what follows them are told apart as each country writes them")
+@pytest.mark.parametrize(
+    ("country", "line", "street"),
+    [
+        ("gb", "Flat 3, 10 Downing Street", Street("10 Downing Street", "", "Flat 3")),
+        ("gb", "Flat 3 10 Downing Street", Street("10 Downing Street", "", "Flat 3")),
+        ("gb", "Flat 3, Rose House, 10 Downing Street", Street("10 Downing Street", "", "Flat 3, Rose House")),
+        ("gb", "10 Downing Street, Flat 3", Street("10 Downing Street", "", "Flat 3")),
+        ("gb", "221B Baker Street", Street("221B Baker Street", "")),
+        ("gb", "Main Street 12, Flat 3", Street("Main Street", "12", "Flat 3")),
+        ("ie", "Unit 5, Harbour Road", Street("Harbour Road", "", "Unit 5")),
+        ("us", "Apt. 4B, 12 Main St", Street("12 Main St", "", "Apt. 4B")),
+        ("us", "350 5th Avenue", Street("350 5th Avenue", "")),
+        ("pl", "Długa 12 m 5", Street("Długa", "12", "m 5")),
+        ("pl", "ul. Długa 12A m. 5", Street("ul. Długa", "12A", "m. 5")),
+        ("pl", "Długa 12 lok. 5", Street("Długa", "12", "lok. 5")),
+        ("pl", "ul. 3 Maja 5 m 2", Street("ul. 3 Maja", "5", "m 2")),
+        ("hu", "Fő utca 12. 3. em. 4.", Street("Fő utca", "12", "3. em. 4.")),
+        ("hu", "Fő utca 12. III. em. 4.", Street("Fő utca", "12", "III. em. 4.")),
+        ("hu", "Petőfi u. 12/A fszt. 2.", Street("Petőfi u.", "12/A", "fszt. 2.")),
+        ("hu", "Fő utca 12. fszt. 2.", Street("Fő utca", "12", "fszt. 2.")),
+        ("hu", "Váci út 1-3.", Street("Váci út", "1-3")),
+        ("dk", "Vestergade 12, 3. tv.", Street("Vestergade", "12", "3. tv.")),
+        ("es", "Calle Mayor 12, 3º B", Street("Calle Mayor", "12", "3º B")),
+        ("it", "Via Roma 12 int. 3", Street("Via Roma", "12", "int. 3")),
+        ("cz", "Dlouhá 12/3", Street("Dlouhá", "12/3")),
+        ("fr", "12 rue de la Paix", Street("12 rue de la Paix", "")),
+        ("de", "Hafenstr. 12 b 3. OG", Street("Hafenstr.", "12 b", "3. OG")),
+        ("de", "Hafenstr. 12 c/o Fleet Street", Street("Hafenstr.", "12", "c/o Fleet Street")),
+        ("at", "Hauptstraße 5 Stiege 2 Top 12", Street("Hauptstraße", "5", "Stiege 2 Top 12")),
+    ],
+)
+def test_as_each_country_writes_it(country: str, line: str, street: Street) -> None:
+    found = receiver_of(Address(**MIRA | {"address": line, "country_code": country}))
+    assert found.street == street and found.parts == ["Mira Falk", *filter(None, [street.addition])]
+
+
 @proves("docs/decisions/0052", "a firm's branch is no post office")
 @pytest.mark.parametrize("company", ["REWE Filiale 482", "Paketshop 123 GmbH"])
 def test_a_branch_is_reached_at_its_street(company: str) -> None:
@@ -115,8 +152,10 @@ def test_nothing_of_an_address_is_lost_in_a_file() -> None:
     assert [long[head] for head in names] == [LONG[:49], LONG[50:], "Mira Falk, Hinterhaus 3, 2. OG"]
     assert [locker[head] for head in (*names, *place)] == ["Mira Falk", "12345678", "Motte GbR", "Packstation", "145"]
     assert [long[head] for head in place] == ["Hafenstr.", "12"]
-    assert (long["Absender Straße"], long["Absender Hausnummer"], long["Absender Name 2"]) == ("Lagerweg", "3", "Hof 2")
-    _sender, locker, long = files["deutsche_post"]
+    assert (long["Absender Straße"], long["Absender Hausnummer"]) == ("Lagerweg", "3")
+    assert (long["Absender Name 2"], long["Absender Name 3"]) == ("c/o Falterhaus", "Hof 2")
+    sender, locker, long = files["deutsche_post"]
+    assert sender["ZUSATZ"] == "c/o Falterhaus, Hof 2"
     assert (locker["NAME"], locker["ZUSATZ"]) == ("Mira Falk", "12345678, Motte GbR")
     assert label_notices("dhl", parcels) == []
     cut = Notice(Kind.LENGTH, f"{LONG[50:]}, Mira Falk, Hinterhaus 3, 2. OG", f"{LONG[50:]},", "ZUSATZ")
