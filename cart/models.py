@@ -27,7 +27,18 @@ ADDRESS_FIELDS = (
 )  # fmt: skip
 
 
-class Address(models.Model):
+class Named:
+    """Somebody with a first and a last name; some have one name."""
+
+    first_name: Any
+    last_name: Any
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+class Address(Named, models.Model):
     """A postal address of one cart or one order; lengths as in purchase §5."""
 
     first_name = models.CharField(_("first name"), max_length=40)
@@ -46,13 +57,8 @@ class Address(models.Model):
     def __str__(self) -> str:
         return f"{self.full_name}, {self.city}"
 
-    @property
-    def full_name(self) -> str:
-        """Some have one name."""
-        return f"{self.first_name} {self.last_name}".strip()
 
-
-class TicketHolder(models.Model):
+class TicketHolder(Named, models.Model):
     """Whose ticket it is (purchase §5 "Personalisation"): one row from cart to order, erased after the event."""
 
     first_name = models.CharField(_("first name"), max_length=40)
@@ -66,7 +72,7 @@ class TicketHolder(models.Model):
         verbose_name_plural = _("ticket holders")
 
     def __str__(self) -> str:
-        return f"{self.first_name} {self.last_name}".strip()
+        return self.full_name
 
 
 class PaymentCode(models.Model):

@@ -131,7 +131,7 @@ def listed_former(former: FormerNumber) -> Listed:
 def name_of(line: OrderLine) -> str:
     """Whose ticket it is: the holder's, else the buyer's."""
     named = line.ticket_holder or line.placement.order.billing_address
-    return f"{named.first_name} {named.last_name}".strip()
+    return named.full_name
 
 
 def initials(name: str) -> str:
@@ -207,8 +207,8 @@ def guests_of(event: Event) -> list[Guest]:
 def guest(placement: Any) -> Guest:
     lines, address = list(placement.lines.all()), placement.order.billing_address
     kinds = " · ".join(dict.fromkeys(kind_of(line) for line in lines))
-    name = f"{address.first_name} {address.last_name}".strip()
-    return Guest(placement.order, name, kinds, sum(line.amount for line in lines), placement.inside, placement.step)
+    pieces = sum(line.amount for line in lines)
+    return Guest(placement.order, address.full_name, kinds, pieces, placement.inside, placement.step)
 
 
 @dataclass(frozen=True)
