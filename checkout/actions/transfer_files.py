@@ -19,6 +19,7 @@ from checkout.locks import lock_order, lock_transfer_file
 from checkout.models import Refund, Transfer, TransferFile
 from checkout.transfers.accounts import purpose_of, sepa_account_of, waiting_for_a_file, with_accounts
 from checkout.transfers.pain001 import LONGEST_PURPOSE
+from checkout.transfers.signs import is_cut
 from shop.retention import PAYERS
 
 from .refunding import transferred
@@ -34,11 +35,12 @@ State = TransferFile.State
 @dataclass
 class Written:
     """`left_out`: what waits for a transfer, and where to nobody knows, or a bank takes no euros, or whose shop has no
-    account.
+    account. `cut`: orders of which the account's holder has a longer name than a file takes.
     """
 
     file: TransferFile
     left_out: list[Refund] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
 
 
 @transaction.atomic
@@ -60,7 +62,8 @@ def write_file(*, refunds: Collection[UUID], staff: "User") -> Written:
     for transfer in transfers:
         transfer.file = file
     Transfer.objects.bulk_create(transfers)
-    return Written(file, left_out)
+    cut = [one.refund.payment.order.reference for one in transfers if is_cut(one.name)]
+    return Written(file, left_out, cut)
 
 
 def transfer_of(refund: Refund) -> Transfer | None:

@@ -234,6 +234,9 @@ class RefundAdmin(ReadOnly, HouseAdmin):
             messages.warning(
                 request, _("Left out, as no account in the SEPA area is known: %(orders)s") % {"orders": names}
             )
+        if names := ", ".join(sorted(written.cut)):
+            told = _("Banks take 70 signs of a name; the account's holder is cut in the file: %(orders)s")
+            messages.warning(request, told % {"orders": names})
         return Redirect(reverse("admin:checkout_transferfile_change", args=[written.file.pk]))
 
     @action(

@@ -22,6 +22,7 @@ from checkout.errors import TransferFileHandled
 from checkout.models import Transfer, TransferFile
 from checkout.transfers.file import file_of
 from checkout.transfers.pain001 import pain001
+from checkout.transfers.signs import is_cut
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.formats import euros
 from shop.web.redirects import Redirect
@@ -87,7 +88,9 @@ class TransferFileAdmin(ReadOnly, HouseAdmin):
     @display(description=_("transfers"))
     def transfers(self, file: TransferFile) -> str:
         """Whose accounts they are is in the file alone."""
-        rows = file.transfers.select_related("refund__payment__order__billing_address")
+        rows = list(file.transfers.select_related("refund__payment__order__billing_address"))
+        for one in rows:
+            one.is_cut = is_cut(one.name)
         return render_to_string("admin/checkout/transfer_file/transfers.html", {"transfers": rows})
 
     def has_file_permission(self, request: HttpRequest, object_id: Any = None) -> bool:

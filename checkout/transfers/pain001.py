@@ -9,10 +9,10 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from shop.money import NOTHING
 
-from .signs import sepa_signs
+from .signs import LONGEST_NAME, sepa_signs
 
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
-LONGEST_NAME, LONGEST_PURPOSE = 70, 140
+LONGEST_PURPOSE = 140
 
 
 @dataclass(frozen=True, order=True)

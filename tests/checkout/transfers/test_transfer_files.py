@@ -1,5 +1,6 @@
 """Refunds by transfer go to the bank in one file, each once; what the bank executed is booked."""
 
+import html
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -92,6 +93,19 @@ def test_those_that_wait_are_written_into_one_file(client: Client, orders: list[
     page = text_of(client.get(page_of(file)))
     assert "91,80\xa0€" in page and "Mira Falk" in page and "DE89" not in page
     assert client.get(page_of(file, "file")).content == download.content, "always the same"
+
+
+@proves("docs/decisions/0078", "a name that is too long for a bank's file is cut, and staff are told before it leaves")
+def test_a_holders_name_that_is_cut_is_told(client: Client, orders: list[Order], staff: User) -> None:
+    told = "account's holder is cut"
+    assert told not in html.unescape(client.post(REFUNDS, chosen(), follow=True).content.decode())
+    discard(file=TransferFile.objects.get(), staff=staff)
+    BankLine.objects.filter(entry__payment__order=orders[0]).update(payer="Ä" * 36)
+    page = html.unescape(client.post(REFUNDS, chosen(), follow=True).content.decode())
+    assert f"cut in the file: {orders[0].reference}" in page and f"file: {orders[0].reference}," not in page
+    assert page.count(told) == 2, "in the message and beside the order"
+    file = TransferFile.objects.latest("pk")
+    assert "Ae" * 35 in client.get(page_of(file, "file")).content.decode()
 
 
 @proves(
