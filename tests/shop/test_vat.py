@@ -111,6 +111,20 @@ def test_a_new_rate_counts_from_its_day() -> None:
     assert rates_in("fi", date(2020, 1, 1)).general == 24
 
 
+# In percent, as the member states published them for 2026.
+GENERAL = {
+    "at": 20, "be": 21, "bg": 20, "cy": 19, "cz": 21, "de": 19, "dk": 25, "ee": 24, "es": 21, "fi": "25.5", "fr": 20,
+    "gr": 24, "hr": 25, "hu": 27, "ie": 23, "it": 22, "lt": 21, "lu": 17, "lv": 21, "mt": 18, "nl": 21, "pl": 23,
+    "pt": 23, "ro": 21, "se": 25, "si": 22, "sk": 23,
+}  # fmt: skip
+
+
+@proves("law VT-3", "the general rates of the 27 member states are those of 2026")
+def test_the_general_rates_of_2026() -> None:
+    found = {territory: rates_in(territory, DAY).general for territory in all_rates() if len(territory) == 2}
+    assert found == {country: Decimal(rate) for country, rate in (GENERAL | {"xi": 20}).items()}
+
+
 def test_the_table_has_the_27_and_northern_ireland_in_order() -> None:
     countries = {territory[:2] for territory in all_rates()} - {"xi"}
     assert len(countries) == 27 and countries <= country_codes()
