@@ -133,7 +133,7 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
         self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """On the clock on which its sale begins."""
-        room = WaitingRoom.objects.filter(pk=whole_number(object_id or "")).first()
+        room = WaitingRoom.objects.filter(pk=whole_number(object_id or "") or 0).first()
         with timezone.override(zone_of(room) if room else shop_zone()):
             response: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)
             return response.render() if isinstance(response, TemplateResponse) else response

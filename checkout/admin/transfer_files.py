@@ -88,7 +88,7 @@ class TransferFileAdmin(ReadOnly, HouseAdmin):
     @display(description=_("transfers"))
     def transfers(self, file: TransferFile) -> str:
         """Whose accounts they are is in the file alone."""
-        rows = list(file.transfers.select_related("refund__payment__order__billing_address"))
+        rows: list[Any] = list(file.transfers.select_related("refund__payment__order__billing_address"))
         for one in rows:
             one.is_cut = is_cut(one.name)
         return render_to_string("admin/checkout/transfer_file/transfers.html", {"transfers": rows})

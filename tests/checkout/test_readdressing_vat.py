@@ -67,7 +67,7 @@ def correct(placement: Placement, staff: User, shipping: dict[str, str], billing
 def test_where_another_vat_is_due_it_stays(
     staff: User, since: date | None, was: dict[str, str], new: dict[str, str], taxes: Any
 ) -> None:
-    placement = bought((first_variant(make_product(seller(oss_from=since))), 1), **was)
+    placement = bought((first_variant(make_product(seller(oss_from=since))), 1), **was)  # type: ignore[arg-type]
     with pytest.raises(TaxedOtherwise) as refused:
         correct(placement, staff, new)
     [(_name, *told)] = refused.value.extensions["lines"]
@@ -91,7 +91,7 @@ def test_where_another_vat_is_due_it_stays(
 def test_where_the_vat_is_the_same_it_is_corrected(
     staff: User, since: date | None, was: dict[str, str], new: dict[str, str]
 ) -> None:
-    placement = bought((first_variant(make_product(seller(oss_from=since))), 1), **was)
+    placement = bought((first_variant(make_product(seller(oss_from=since))), 1), **was)  # type: ignore[arg-type]
     correct(placement, staff, new)
     address = Order.objects.get().shipping_address
     assert {name: getattr(address, name) for name in new} == new
@@ -99,7 +99,7 @@ def test_where_the_vat_is_the_same_it_is_corrected(
 
 
 def test_the_seller_has_entered_another_day_since_and_a_street_is_corrected_all_the_same(staff: User) -> None:
-    placement = bought((first_variant(make_product(seller())), 1), **VIENNA)
+    placement = bought((first_variant(make_product(seller())), 1), **VIENNA)  # type: ignore[arg-type]
     Shop.objects.update(oss_from=NEW_YEAR)
     correct(placement, staff, VIENNA | {"address": "Neue Straße 9"})
     assert Order.objects.get().shipping_address.address == "Neue Straße 9"
