@@ -336,6 +336,12 @@ INVARIANTS: Mapping[str, str] = {
           AND NOT EXISTS (SELECT 1 FROM checkout_bankline AS told
                           WHERE told.order_id = placed.order_id AND told.state = 'open')
     """,
+    "3e nothing is paid before what bears its shipping": """
+        SELECT rider.id FROM checkout_placement AS rider
+        JOIN checkout_placement AS bearer ON bearer.id = rider.rides_with_id
+        WHERE bearer.order_id <> rider.order_id
+           OR (rider.paid_at IS NOT NULL AND bearer.paid_at IS NULL AND bearer.cancelled_at IS NULL)
+    """,
     "8b every mail that is neither sent nor given up has a job": """
         SELECT mail.id FROM shop_mail AS mail
         WHERE mail.sent_at IS NULL AND mail.undeliverable_at IS NULL AND NOT EXISTS (

@@ -176,7 +176,7 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "arrived": arrived_for(placement),
             "bank": bank_details(placement) if placement.is_open else None,
             "ends_on": end_of(placement),
-            "kept_until": placement.open_until,
+            "kept_until": (placement.rides_with or placement).open_until,
             "order_url": order_page(order.shop, placement.access),
             "takes_more": order.shop.order_merging_allowed and placement.secret is None,
             "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",

@@ -138,6 +138,11 @@ class PaymentDates:
     pay_by: date
     ends_on: date | None
 
+    def no_later_than(self, end: date | None) -> "PaymentDates":
+        """As what they depend on ends then."""
+        ends = [day for day in (self.ends_on, end) if day]
+        return PaymentDates(min([self.pay_by, *ends]), min(ends, default=None))
+
 
 def payment_dates(*, placed_on: date, days: int, ends_after: int | None, no_transfer_from: date | None) -> PaymentDates:
     """`ends_after` as many days, None where orders do not end by themselves; `no_transfer_from`: the day before its
@@ -224,13 +229,15 @@ FULFILMENT_STATUS: Mapping[str, str] = {
 class Bill:
     """A placement as the ledger sees it: what is owed, what came in for itself alone, and whether it counts as paid.
 
-    `apart`: it shares no money with the others.
+    `apart`: it shares no money with the others. `after`: the place of an earlier bill that bears its shipping, and has
+    to be paid before it.
     """
 
     owed: Decimal
     received: Decimal
     paid: bool = False
     apart: bool = False
+    after: int | None = None
 
 
 def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
@@ -243,7 +250,8 @@ def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
     spare -= sum((lack for bill, lack in zip(bills, missing, strict=True) if bill.paid), Decimal(0))
     found = []
     for bill, lack in zip(bills, missing, strict=True):
-        paid = bill.paid or lack == 0 or (lack <= spare and not bill.apart)
+        is_shipped = bill.after is None or found[bill.after]
+        paid = bill.paid or (is_shipped and (lack == 0 or (lack <= spare and not bill.apart)))
         spare -= lack if paid and not bill.paid else 0
         found.append(paid)
     return found

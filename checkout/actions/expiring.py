@@ -67,8 +67,8 @@ def close(payment: Payment) -> None:
 @tried_again
 @transaction.atomic
 def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
-    """End it if it still is among what is due to, and tell its buyer: its payment code, seats and pieces are free
-    again. Whether it was.
+    """End it if it still is among what is due to, with what goes in its parcel for nothing, and tell its buyer: its
+    payment code, seats and pieces are free again. Whether it was.
 
     What money came in for, or may be on its way, is left to staff. Locks the order.
     """
@@ -76,9 +76,10 @@ def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
     found = due.filter(pk=placement.pk).first()
     if found is None or has_money(order, found) or money_is_near(found):
         return False
-    found.order = order
-    cancel(found)
-    queue_order_mail(EXPIRED_MAIL, found)
+    for one in [found, *found.riders.live().filter(paid_at=None)]:
+        one.order = order
+        cancel(one)
+        queue_order_mail(EXPIRED_MAIL, one)
     return True
 
 

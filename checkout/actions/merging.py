@@ -4,10 +4,10 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from django.db import transaction
+from django.utils import timezone
 
 from cart.taxes import destinations_by
-from checkout.deadlines import CONFIRMED_WITHIN
-from checkout.deliveries import is_paid_for
+from checkout.deadlines import CONFIRMED_WITHIN, end_of
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
 from checkout.limits import counted_confirmation, counted_further_order, counted_strangers_confirmation
 from checkout.locks import lock_order
@@ -78,15 +78,18 @@ def join(
     order = lock_order(order.pk)
     if standing_of(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
+    bearer = None
     if checkout.priced.physical:
-        checkout = replace(checkout, shipping=with_the_parcel(order, checkout, is_known=named.is_proved))
+        shipping, bearer = with_the_parcel(order, checkout, is_known=named.is_proved)
+        checkout = replace(checkout, shipping=shipping)
         refuse_unconfirmed(checkout, request)  # its carrier may ask for the age
     checkout = checkout.taxed_by(destinations)  # whatever address the cart has
     mailed = counted_confirmation if named.is_proved else counted_strangers_confirmation
     with mailed(order.email) if visitor else nullcontext():
         placement = Placement(
-            order=order, number=order.placements.count() + 1, secret=None if named.is_proved else new_secret()
-        )
+            order=order, number=order.placements.count() + 1, secret=None if named.is_proved else new_secret(),
+            rides_with=bearer,
+        )  # fmt: skip
         if checkout.is_free_ticket and not (named.is_proved and is_somebodys(order)):
             placement.confirm_by = checkout.cart.session.alive_at + CONFIRMED_WITHIN
         # Of its own until it is paid (`delivering.join_deliveries`).
@@ -98,23 +101,43 @@ def is_somebodys(order: Order) -> bool:
     return order.placements.live().filter(paid_at__isnull=False).exists()
 
 
-def with_the_parcel(order: Order, checkout: PricedCheckout, *, is_known: bool) -> ShippingOption:
-    """The carrier of a delivery that has not been packed, which takes the cart's goods, too, for nothing more.
+def with_the_parcel(
+    order: Order, checkout: PricedCheckout, *, is_known: bool
+) -> tuple[ShippingOption, Placement | None]:
+    """The carrier of a delivery that has not been packed, which takes the cart's goods, too, for nothing more, and the
+    placement that bears the shipping, unless that is paid; what is paid comes first.
 
     A stranger's go with what is paid, or else nobody might ever pay the shipping, and do not keep it waiting. Raises
     NoMatchingDeliveries.
     """
     if checkout.cart.country_code != order.country_code:
         raise NoMatchingDeliveries
-    for delivery in order.deliveries.filter(state=Delivery.State.OPEN):
-        if not is_known and not (is_paid_for(delivery) and is_ready_with(delivery, checkout)):
+    waiting = [(one, unpaid_bearer(one)) for one in order.deliveries.filter(state=Delivery.State.OPEN)]
+    for delivery, bearer in sorted(waiting, key=lambda one: one[1] is not None):
+        if bearer and is_over(bearer, checkout):
+            continue
+        if not is_known and (bearer or not is_ready_with(delivery, checkout)):
             continue
         beside = in_the_parcel(delivery, is_known=is_known)
         options = shipping_options(checkout.lines, order.country_code, checkout.priced.snapshot, beside)
         same = next((one for one in options if one.carrier.pk == delivery.carrier_id), None)
         if beside and same:
-            return replace(same, price=NOTHING)
+            return replace(same, price=NOTHING), bearer
     raise NoMatchingDeliveries
+
+
+def unpaid_bearer(delivery: Delivery) -> Placement | None:
+    """What has to be paid before a delivery's shipping is; nothing where that was."""
+    of_it = OrderLine.objects.counting().filter(delivery=delivery, placement__paid_at=None)
+    line = of_it.select_related("placement__order__shop", "placement__rides_with__order__shop").first()
+    return (line.placement.rides_with or line.placement) if line else None
+
+
+def is_over(bearer: Placement, checkout: PricedCheckout) -> bool:
+    """Whether it is about to end unpaid, or nobody has confirmed yet that it is theirs."""
+    now, end = checkout.cart.session.alive_at, end_of(bearer)
+    is_kept_no_longer = bearer.open_until is not None and bearer.open_until <= now
+    return bearer.is_to_confirm or is_kept_no_longer or (end is not None and end < timezone.localdate(now))
 
 
 def in_the_parcel(delivery: Delivery, *, is_known: bool) -> Goods:

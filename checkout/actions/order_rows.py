@@ -59,6 +59,8 @@ def store_placement(
     placement.total = checkout.total
     placement.placed_at = cart.session.alive_at
     dates = dates_of(cart.shop, placement.placed_at, (line.variant for line in checkout.lines))
+    if placement.rides_with:
+        dates = dates.no_later_than(placement.rides_with.ends_on)
     placement.pay_by = dates.pay_by
     placement.ends_on = None if placement.confirm_by else dates.ends_on  # that ends sooner
     if checkout.due > 0 and not checkout.waits:

@@ -155,7 +155,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps):
 
     @display(description=_("placements"))
     def contents(self, order: Order) -> str:
-        placements = order.placements.select_related("discount_code").prefetch_related(
+        placements = order.placements.select_related("discount_code", "rides_with").prefetch_related(
             "lines__delivery", "lines__seller", "lines__ticket_holder", "vat_shares"
         )
         return render_to_string("admin/checkout/order/placements.html", {"placements": placements})

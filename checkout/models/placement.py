@@ -67,6 +67,11 @@ class Placement(models.Model):
         OrderStep, verbose_name=_("by"), null=True, blank=True, editable=False, on_delete=models.PROTECT,
         related_name="placement", help_text=_("What staff did, where no cart was ordered."),
     )  # fmt: skip
+    rides_with = models.ForeignKey(
+        "self", verbose_name=_("goes with the parcel of"), null=True, blank=True, editable=False,
+        on_delete=models.PROTECT, related_name="riders",
+        help_text=_("It bears the shipping and was not paid yet: this is paid after it, and ends with it."),
+    )  # fmt: skip
     idempotency_key = models.CharField(max_length=80, editable=False)
     request_hash = models.CharField(max_length=64, editable=False)
     button_label = models.CharField(_("label of the order button"), max_length=60)

@@ -177,6 +177,7 @@ def settle(order: Order) -> set[UUID]:
     if all(placement.paid_at for placement in live):
         return set()
     own = own_money(order)
+    place = {one.pk: number for number, one in enumerate(live)}
     codes = {one.pk: min(one.owed, own.pop((one.pk, True), Decimal(0))) for one in live}
     bills = [
         Bill(
@@ -184,6 +185,7 @@ def settle(order: Order) -> set[UUID]:
             own.pop((one.pk, False), Decimal(0)),
             paid=one.paid_at is not None,
             apart=one.is_apart,
+            after=place.get(one.rides_with_id),
         )
         for one in live
     ]

@@ -58,10 +58,10 @@ def test_each_placement_owns_its_pieces_and_the_order_shows_all(two: tuple[Place
 
 @proves(
     "design §4",
-    "a placement is paid by itself; what is too much for one pays another; a paid order that grows waits "
-    "for money again",
+    "a placement is paid by itself, but one without shipping of its own after what bears that; what is too much for "
+    "one pays another; a paid order that grows waits for money again",
 )
-def test_each_placement_is_paid_by_itself(two: tuple[Placement, Placement]) -> None:
+def test_what_rides_along_is_paid_after_what_bears_its_shipping(two: tuple[Placement, Placement]) -> None:
     first, second = two
     told: list[Placement] = []
 
@@ -71,9 +71,9 @@ def test_each_placement_is_paid_by_itself(two: tuple[Placement, Placement]) -> N
     placement_paid.connect(listen)
     try:
         transfer(second, "40.00", "second")
-        assert (told, shown_to_buyer(first).status.value) == ([second], "incomplete")
+        assert (told, shown_to_buyer(first).status.value) == ([], "incomplete")
         transfer(first, "25.90", "first")
-        assert (told, shown_to_buyer(first).status.value) == ([second, first], "pending_fulfillment")
+        assert (told, shown_to_buyer(first).status.value) == ([first, second], "pending_fulfillment")
     finally:
         placement_paid.disconnect(listen)
     assert Mail.objects.filter(kind="payment_received").count() == 2
