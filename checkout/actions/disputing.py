@@ -1,17 +1,21 @@
 """What payment services report of disputes: kept, and what they took and gave back booked."""
 
+from collections.abc import Sequence
+from decimal import Decimal
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from checkout.locks import lock_order
-from checkout.models import Dispute, OrderLine, Payment
+from checkout.models import Dispute, OrderLine, Payment, Refund
+from checkout.payments import PROVIDERS
 from checkout.payments.interface import Disputed, Movement
-from checkout.payments.ledger import is_booked, kept_of, move_disputed, taken_by
+from checkout.payments.ledger import is_booked, kept_of, move_disputed, returned, taken_by
 from shop.transactions import tried_again
 
 from .lines import invalidate_line
-from .refund_reports import withdraw_unfunded
+from .refund_reports import made_elsewhere, returning, withdraw_unfunded
 
 State = Dispute.State
 ENDED = (State.WON, State.LOST, State.CLOSED)
@@ -28,6 +32,10 @@ def book_dispute(payment: Payment, told: Disputed) -> str:
     was_lost = Dispute.objects.filter(payment=payment, external_id=told.id, state=State.LOST).exists()
     dispute = keep(payment, told)
     waiting = [one for one in told.movements if one.amount and not is_booked(payment, one.id)]
+    for one in waiting:
+        if one.amount < 0 and (listed := listed_as_refund(payment, told, -one.amount)):
+            returned(refund=listed, event_id=returning(listed.external_id))
+            Dispute.objects.filter(pk=dispute.pk).update(listed_as=listed.external_id)
     while fitting := next((one for one in waiting if fits(dispute, one)), None):
         move_disputed(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
         waiting.remove(fitting)
@@ -35,6 +43,41 @@ def book_dispute(payment: Payment, told: Disputed) -> str:
     if dispute.state == State.LOST and not was_lost and order.shop.lost_disputes_end_tickets:
         end_tickets(dispute)
     return UNFIT if waiting else ""
+
+
+def without_disputed(payment: Payment, moved: Sequence[Movement]) -> Sequence[Movement]:
+    """Without those refunds that are what a dispute took, and are booked as that: a provider may list it as both."""
+    if not any(one.refund for one in moved) or not payment.disputes.exists():
+        return moved
+    if not PROVIDERS[payment.provider].lists_disputed_as_refunds:
+        return moved
+    return [one for one in moved if not one.refund or not is_disputed(payment, one)]
+
+
+@tried_again
+@transaction.atomic
+def is_disputed(payment: Payment, movement: Movement) -> bool:
+    """Whether a listed refund is what a dispute took; its number is kept, as the dispute may be won later."""
+    lock_order(payment.order_id)
+    if payment.disputes.filter(listed_as=movement.refund).exists():
+        return True
+    if is_booked(payment, movement.id) or payment.refunds.filter(external_id=movement.refund).exists():
+        return False
+    unlisted = payment.disputes.filter(listed_as="").order_by("pk")
+    dispute = next((one for one in unlisted if taken_by(one) == movement.amount), None)
+    if dispute is None:
+        return False
+    Dispute.objects.filter(pk=dispute.pk).update(listed_as=movement.refund)
+    return True
+
+
+def listed_as_refund(payment: Payment, told: Disputed, amount: Decimal) -> Refund | None:
+    """What is booked as a refund that nobody asked for, since the dispute was opened: its provider lists what the
+    dispute took there, too, and told that first.
+    """
+    if not PROVIDERS[payment.provider].lists_disputed_as_refunds or told.opened_at is None:
+        return None
+    return made_elsewhere(payment, amount).filter(created_at__gte=told.opened_at, entry__reversal=None).first()
 
 
 def keep(payment: Payment, told: Disputed) -> Dispute:

@@ -25,7 +25,7 @@ from checkout.payments.ledger import balance_for, captured, is_booked
 from shop.storable import is_storable
 from shop.transactions import tried_again
 
-from .disputing import book_dispute
+from .disputing import book_dispute, without_disputed
 from .refund_reports import book_failure, book_refund
 from .refunding import store_refund
 
@@ -139,7 +139,7 @@ def reconcile(payment: Payment) -> str:
     except ProviderAway as away:
         not_told(payment, away.message)
         raise
-    moved = report.movements
+    moved = without_disputed(payment, report.movements)
     problems = [FOREIGN for one in moved if one.currency != CURRENCY]
     # Whatever the order in which they are told: what went back had come in.
     for movement in sorted((one for one in moved if one.currency == CURRENCY), key=lambda one: bool(one.refund)):
@@ -150,7 +150,7 @@ def reconcile(payment: Payment) -> str:
     problems += [book_told(payment, dispute) for dispute in report.disputes]
     for number in report.failed_refunds:
         problems.append(book_failure(payment, number))
-    if report.failure and not moved:
+    if report.failure and not report.movements:
         give_up(payment, report.failure)
     return next(filter(None, [*problems, misfit(payment)]), "")
 

@@ -52,6 +52,16 @@ def book_refund(payment: Payment, movement: Movement) -> str:
     return ""
 
 
+def made_elsewhere(payment: Payment, amount: Decimal) -> QuerySet[Refund]:
+    """Refunds of this amount that were made on the provider's own pages, and stand in the ledger."""
+    return payment.refunds.filter(elsewhere=True, state=Refund.State.DONE, amount=amount).order_by("created_at")
+
+
+def returning(number: str) -> str:
+    """How the ledger calls it that the money of this refund came back."""
+    return f"returned {number}"[:120]
+
+
 def still_asked_for(payment: Payment) -> QuerySet[Refund]:
     """Refunds whose number is not known yet: they are asked for again, and the payment is reconciled then. No provider
     is asked for what staff send from the bank, and none any more once the job has given up.
@@ -147,7 +157,7 @@ def book_failure(payment: Payment, number: str) -> str:
     """
     lock_order(payment.order_id)
     refund = payment.refunds.filter(external_id=number).first()
-    event_id = f"returned {number}"[:120]
+    event_id = returning(number)
     if refund is None or is_booked(payment, event_id):
         return ""
     match refund.state:

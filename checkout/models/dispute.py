@@ -35,6 +35,10 @@ class Dispute(models.Model):
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
     reason = models.CharField(_("reason"), max_length=120, blank=True)
     answer_by = models.DateTimeField(_("to be answered by"), null=True, blank=True)
+    listed_as = models.CharField(
+        _("listed as refund"), max_length=120, blank=True, default="", db_default="", editable=False,
+        help_text=_("The provider's number of the refund as which it lists what the dispute took. It is booked once."),
+    )  # fmt: skip
     opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 

@@ -81,7 +81,7 @@ class Movement:
 @dataclass(frozen=True)
 class Disputed:
     """A dispute as its provider shows it. `state`: one of ours; `movements`: what it took, below zero, and gave back,
-    without the provider's fee; `answer_by`: until when it can be answered.
+    without the provider's fee; `answer_by`: until when it can be answered; `opened_at`: None where nobody has to know.
     """
 
     id: str
@@ -91,6 +91,7 @@ class Disputed:
     state: Dispute.State
     answer_by: datetime | None = None
     movements: Sequence[Movement] = ()
+    opened_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,8 @@ class PaymentProvider(Protocol):
     id: str
     signed_by: tuple[str, ...]
     """The headers that prove its events."""
+    lists_disputed_as_refunds: bool
+    """Whether what a dispute takes may stand among the refunds of its payment, too: it is booked once."""
 
     def start(self, payment: Payment) -> Start:
         """Begin a payment that is stored, outside of any transaction; the buyer comes back to `links`' pages."""

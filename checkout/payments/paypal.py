@@ -42,6 +42,7 @@ class PayPal:
 
     id = "paypal"
     signed_by: tuple[str, ...] = paypal_signature.HEADERS
+    lists_disputed_as_refunds = True  # it tells a capture as reversed, with a refund of this amount
 
     def start(self, payment: Payment) -> Start:
         from paypalserversdk.models.order_request import OrderRequest

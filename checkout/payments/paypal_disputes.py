@@ -39,10 +39,11 @@ def disputed(number: str) -> Disputed:
     told = dispute_at(number)
     due = told.get("seller_response_due_date")
     moved = [movement_of(number, one) for one in told.get("fund_movements") or () if is_ours(one)]
+    opened = told.get("create_time")
     amount = told["dispute_amount"]
     return Disputed(
         number, Decimal(amount["value"]), amount["currency_code"], str(told.get("reason") or ""), state_of(told),
-        datetime.fromisoformat(due) if due else None, moved,
+        datetime.fromisoformat(due) if due else None, moved, datetime.fromisoformat(opened) if opened else None,
     )  # fmt: skip
 
 

@@ -57,6 +57,7 @@ class Stripe:
 
     id = "stripe"
     signed_by: tuple[str, ...] = ("Stripe-Signature",)
+    lists_disputed_as_refunds = False
 
     def start(self, payment: Payment) -> Start:
         if payment.method == stripe_express.StripeExpress.id:

@@ -26,6 +26,7 @@ class RedirectMethod:
     id = provider = "redirect"
     reference_prefix = "RDR"
     signed_by: tuple[str, ...] = ("Provider-Signature",)
+    lists_disputed_as_refunds = False
 
     def __init__(self, url: str, key: str, secret: str) -> None:
         self.url, self.key, self.secret = url, key, secret

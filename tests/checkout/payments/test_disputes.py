@@ -1,17 +1,20 @@
 """Disputes at both payment services: found, booked, answered in time."""
 
 import json
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import translation
 from stripe import Dispute as Theirs
 
 from checkout.actions import request_refund
 from checkout.actions.disputing import UNFIT, book_dispute
+from checkout.actions.refund_reports import BOOKED
 from checkout.models import Dispute, LedgerEntry, OrderLine, ProviderEvent, Refund
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import balance, kept_of, taken_by
@@ -139,6 +142,57 @@ def test_tickets_follow_the_shop_s_rule(shop: PayingShop, rule: bool, cents: int
     assert not Refund.objects.exists()
     assert balance(purchase.order) == (0 if not left else taken_by(Dispute.objects.get()))
     assert broken_invariants() == {}
+
+
+@proves(
+    "design §4",
+    "what a dispute at PayPal takes and PayPal lists among the refunds, too, is booked once, whichever is told first",
+)
+@pytest.mark.parametrize("amount", ["7.00", ""])
+@pytest.mark.parametrize("refund_first", [True, False])
+def test_what_paypal_takes_and_lists_as_refund_is_booked_once(
+    shop: PayingShop, amount: str, refund_first: bool
+) -> None:
+    purchase = paid(shop, "paypal")
+    total = purchase.payment.amount
+    capture = shop.paypal.order_at(purchase.url).capture
+    assert capture is not None
+    opened = shop.paypal.dispute(capture, amount)
+    there_too = next(reversed(shop.paypal.state.disputes.values()))
+    steps = [shop.paypal.list_as_refund, shop.paypal.escalate]
+    for step in steps if refund_first else steps[::-1]:
+        told_by_paypal(shop, step(there_too))
+        assert kept_of(purchase.payment) == total - there_too.amount
+    told_by_paypal(shop, opened)
+    left = total - there_too.amount
+    assert kept_of(purchase.payment) == left == capture.left
+    assert Dispute.objects.get().entries.get().amount == there_too.amount
+    shop.paypal.decide(there_too, "RESOLVED_SELLER_FAVOUR")
+    told_by_paypal(shop, shop.paypal.events[-1])
+    assert kept_of(purchase.payment) == total
+    if left:
+        assert told_by_paypal(shop, shop.paypal.refund_elsewhere(capture, amount)) == BOOKED
+        assert kept_of(purchase.payment) == total - Decimal(amount)
+
+
+def test_a_refund_before_a_dispute_of_the_same_amount_is_none_of_it(shop: PayingShop) -> None:
+    purchase = paid(shop, "paypal")
+    capture = shop.paypal.order_at(purchase.url).capture
+    assert capture is not None
+    assert told_by_paypal(shop, shop.paypal.refund_elsewhere(capture, "7.00")) == BOOKED
+    Refund.objects.update(created_at=F("created_at") - timedelta(minutes=1))
+    shop.paypal.dispute(capture, "7.00")
+    assert told_by_paypal(shop, shop.paypal.escalate(next(reversed(shop.paypal.state.disputes.values())))) == ""
+    assert moves(purchase) == [("refund", Decimal("7.00")), ("disputed", Decimal("7.00"))]
+
+
+def test_a_refund_at_stripe_is_never_what_a_dispute_took(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    shop.stripe.dispute(there(purchase), 700)
+    tell(shop, CREATED, WITHDRAWN)
+    shop.stripe.refund(there(purchase), 700)
+    assert tell(shop, "refund.created") == {BOOKED}
+    assert moves(purchase) == [("disputed", Decimal("7.00")), ("refund", Decimal("7.00"))]
 
 
 @proves(

@@ -124,6 +124,10 @@ class Account(Peer):
                 dispute.move("DEBIT")
             return self._of_dispute("RESOLVED", dispute)
 
+    def list_as_refund(self, dispute: DisputeThere) -> EventThere:
+        """What a dispute took stands among the refunds of its capture, too."""
+        return self.reverse(self.capture(dispute.capture_id), str(dispute.amount))
+
     def _of_dispute(self, kind: str, dispute: DisputeThere) -> EventThere:
         return self.happened(events.disputed(kind, dispute, self.capture(dispute.capture_id), self.payer))
 
