@@ -5,9 +5,11 @@ The compiler does the same for the SPA and for Stripe's stand-in (frontend/tscon
 
 import re
 from pathlib import Path
+from typing import get_args
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from stripe.params import WebhookEndpointCreateParams
 
 from checkout.payments.paypal_express import script_url
 from config.payments import PAYPAL_API, STRIPE_API, paypal_script, stripe_script
@@ -65,3 +67,13 @@ def test_the_stand_in_of_paypals_script_knows_nothing_that_the_real_one_does_not
     given = listed(stand_in, name)
     assert len(given) >= 7
     assert given <= names_in(PAYPALS_BUTTON.read_text(), opening)
+
+
+def test_stripe_knows_the_events_that_the_docs_ask_for() -> None:
+    guide = Path("docs/operations.md").read_text()
+    part = guide[guide.index("At Stripe, have these events sent:") :].split("at PayPal", 1)[0]
+    told = re.findall(r"`([\w.]+)`", part)
+    families = [one if not one.startswith(".") else f"charge.dispute{one}" for one in told]
+    [names] = get_args(WebhookEndpointCreateParams.__annotations__["enabled_events"])
+    known = set(get_args(names))
+    assert len(families) >= 9 and set(families) <= known

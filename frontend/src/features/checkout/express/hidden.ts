@@ -1,7 +1,7 @@
 import { reportTrouble } from "@/lib/error-reports";
 
 /** Why a button of a payment service cannot be seen; reports keep an error's name, not its message. */
-type Reason = "ScriptMissing" | "NoWallet" | "NotEligible" | "LoadError";
+type Reason = "ScriptMissing" | "OptionsRefused" | "NoWallet" | "NotEligible" | "LoadError";
 
 const told = new Set<string>();
 

@@ -49,15 +49,17 @@ export function PaypalButton({ script, usePaypalAddress, onAgreed, onCancel, onE
     let buttons: PayPalButtonsComponent | undefined;
     let wanted = true;
     const gone = () => !wanted;
-    const hide = (reason: "NotEligible" | "ScriptMissing") => {
+    const hide = (reason: "NotEligible" | "OptionsRefused" | "ScriptMissing") => {
       if (gone()) return;
       reportHidden("paypal_express", reason);
       missing();
     };
+    let loaded = false;
     const show = async () => {
       await loadScript(script);
       if (gone() || !place.current) return;
       if (!window.paypal?.Buttons) throw new Error("no PayPal");
+      loaded = true;
       buttons = window.paypal.Buttons({
         fundingSource: "paypal",
         style: { layout: "horizontal", color: "gold", shape: "rect", label: "paypal", height: HEIGHT, tagline: false },
@@ -73,7 +75,7 @@ export function PaypalButton({ script, usePaypalAddress, onAgreed, onCancel, onE
       await buttons.render(place.current);
       if (!gone()) setShown(true);
     };
-    show().catch(() => hide("ScriptMissing"));
+    show().catch(() => hide(loaded ? "OptionsRefused" : "ScriptMissing"));
     return () => {
       wanted = false;
       void buttons?.close().catch(() => undefined);

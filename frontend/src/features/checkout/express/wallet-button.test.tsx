@@ -72,6 +72,17 @@ it("reports that the script did not load", HIDDEN, async () => {
   expect(reported()).toEqual([["ScriptMissing", "stripe_express"]]);
 });
 
+it("reports that Stripe refuses what the button is made with", HIDDEN, async () => {
+  load.mockResolvedValue({
+    elements: () => {
+      throw new Error("amount is invalid");
+    },
+  });
+  await shown();
+  await waitFor(() => expect(told.onMissing).toHaveBeenCalledTimes(1));
+  expect(reported()).toEqual([["OptionsRefused", "stripe_express"]]);
+});
+
 it.each([
   ["ready", { availablePaymentMethods: undefined }, "NoWallet"],
   ["loaderror", { error: { type: "invalid_request_error" } }, "LoadError"],

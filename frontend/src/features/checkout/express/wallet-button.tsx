@@ -60,13 +60,15 @@ export function WalletButton({ script, cart, carriers, addressed, onAgreed, onCa
     let wanted = true;
     const gone = () => !wanted;
     let element: StripeExpressCheckoutElement | undefined;
-    const hide = (reason: "ScriptMissing" | "NoWallet" | "LoadError") => {
+    const hide = (reason: "ScriptMissing" | "OptionsRefused" | "NoWallet" | "LoadError") => {
       if (gone()) return;
       reportHidden(METHOD, reason);
       missing();
     };
+    let loaded = false;
     const prepare = async () => {
       const stripe = await loadStripe({ url, key });
+      loaded = true;
       if (gone() || !place.current) return;
       const made = stripe.elements(groupOptions(total(), locale, getComputedStyle(place.current).borderRadius));
       element = made.create("expressCheckout", buttonOptions(shop.name, addressed));
@@ -88,7 +90,7 @@ export function WalletButton({ script, cart, carriers, addressed, onAgreed, onCa
       element.mount(place.current);
       setGroup(made);
     };
-    prepare().catch(() => hide("ScriptMissing"));
+    prepare().catch(() => hide(loaded ? "OptionsRefused" : "ScriptMissing"));
     return () => {
       wanted = false;
       setGroup(null);
