@@ -10,6 +10,7 @@ from shop.limits.visitors import Visitor
 from shop.mails.addresses import mailbox
 
 from .errors import OrderNotFound, TooManyNames, TooManyOrders, TooManyPayments, TooManySecrets
+from .models import Placement
 from .references import order_reference
 
 ORDERS = Budget("orders", hard=20, soft=90, seconds=10 * 60, closed_when_down=False)
@@ -86,8 +87,10 @@ def _by_mailbox(email: str) -> list[tuple[Limit, str]]:
 
 
 def counted_email(reference: str, email: str) -> AbstractContextManager[None]:
-    """Around the look whether a reference's order has this e-mail: wrong ones count for the reference. Raises
-    TooManyAttempts.
+    """Around the look whether a reference's order has this e-mail: wrong ones count for the order, whichever of its
+    references is named, else for the reference. Raises TooManyAttempts.
     """
-    named = order_reference(reference)
-    return counted_failures((BY_REFERENCE, named), failure=OrderNotFound) if email and named else nullcontext()
+    if not email or not (named := order_reference(reference)):
+        return nullcontext()
+    about = Placement.objects.filter(reference=named).values_list("order__reference", flat=True).first() or named
+    return counted_failures((BY_REFERENCE, about), failure=OrderNotFound)

@@ -15,8 +15,8 @@ Payment = TypeVar("Payment", bound=Hashable)
 MOST_TICKETS = 200
 # As many mails a day ask an order's address to confirm an account; somebody else may have caused each.
 MOST_MAILS = 5
-# The newest of those that wait without a mail of their own.
-MOST_UNTOLD = 5
+# So many wait without a mail of their own, and stand on one page. Nothing pushes them out.
+MOST_UNTOLD = 100
 # The same wish is not mailed again sooner: pressed twice, it was asked once.
 MAILED_AGAIN_AFTER = timedelta(minutes=10)
 # What a number is sent as at most; more is no number.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.models.refund_request import MAX_ACCOUNT_NAME
 from aftersale.refunds.confirmations import queue_confirmation, untold
-from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed
+from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests
 from aftersale.refunds.mails import queue_refund_mails
 from aftersale.refunds.queries import (
     account_it_came_from,
@@ -110,7 +110,8 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
     was given. To an account that the money did not come from, nothing happens but a mail to the order's own address,
     until its link is followed (`confirming`). Locks the order and its tickets for the event.
 
-    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed.
+    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed, or TooManyRefundRequests where too
+    much waits for a link.
     """
     iban = check_wish(wish)
     order = order_by_secret(shop, secret)
@@ -143,9 +144,10 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
         return Asked(request, payment_of(request) or payment)
     waiting = same_wish(order, offer, wish, iban, found)
     if waiting is None:
+        if untold(order).filter(state=RefundRequest.State.TO_CONFIRM).count() >= MOST_UNTOLD:
+            raise TooManyRefundRequests
         waiting = store_request(order, offer, wish, iban, found, language=language, to_confirm=True)
     queue_confirmation(waiting)
-    drop_untold(order)
     return Asked(waiting, payment)
 
 
@@ -170,12 +172,6 @@ def store_request(
         RequestedTicket(request=request, line=one.line, ticket=one, stands=not to_confirm) for one in tickets
     )
     return request
-
-
-def drop_untold(order: Order) -> None:
-    """Keep the newest: each is confirmed by a link that shows all of them, and somebody else may fill that page."""
-    waiting = untold(order).filter(state=RefundRequest.State.TO_CONFIRM)
-    RefundRequest.objects.filter(pk__in=list(waiting.values_list("pk", flat=True)[MOST_UNTOLD:])).delete()
 
 
 def take_up(request: RefundRequest) -> None:
