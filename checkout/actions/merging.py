@@ -78,7 +78,7 @@ def join(
     order = lock_order(order.pk)
     if standing_of(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
-    bearer = None
+    bearer: Placement | None = None
     if checkout.priced.physical:
         shipping, bearer = with_the_parcel(order, checkout, is_known=named.is_proved)
         checkout = replace(checkout, shipping=shipping)

@@ -177,7 +177,7 @@ def settle(order: Order) -> set[UUID]:
     if all(placement.paid_at for placement in live):
         return set()
     own = own_money(order)
-    place = {one.pk: number for number, one in enumerate(live)}
+    place: dict[UUID | None, int] = {one.pk: number for number, one in enumerate(live)}
     codes = {one.pk: min(one.owed, own.pop((one.pk, True), Decimal(0))) for one in live}
     bills = [
         Bill(
