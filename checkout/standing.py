@@ -63,7 +63,7 @@ class Fulfilment(TextChoices):
 
 def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> QuerySet[Order]:
     """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked), and in euros `total`, `owed`,
-    `received` and `balance` (owed less received).
+    `received`, `balance` (owed less received) and `on_its_way` (buyers have paid it, and a provider waits for it).
 
     `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
     `apart`: of this placement alone. Else what waits apart for its money is left out.
@@ -79,6 +79,7 @@ def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> Qu
         "owed": summed(with_owed(placements.live()), "owed"),
         "received": summed(of_placements(entries, apart, "payment__placement"), SIGNED),
         "payment_is_under_way": Exists(payments.under_way()),
+        "on_its_way": summed(payments.on_its_way(), "amount"),
     }
     balance = {"balance": F("owed") - F("received")}
     return orders.annotate(**standing).annotate(**balance)

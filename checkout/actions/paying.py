@@ -92,7 +92,7 @@ def payment_intent(*, order: Order) -> Start:
     It is that of the payment that waits for its money, or of a new one for what is open, in whichever way the order
     was to be paid before. Raises NothingToPay, PaymentMethodUnavailable.
     """
-    owed = {"state": Payment.State.PENDING, "amount__lte": order.balance}
+    owed = {"state": Payment.State.PENDING, "amount__lte": order.balance, "on_its_way": ""}
     waiting = payments_of(order).filter(method=StripeExpress.id, **owed).order_by("created_at").last()
     start = start_payment(payment=waiting) if waiting else Start()
     if start.token:
@@ -127,7 +127,8 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
 @transaction.atomic
 def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list[Offer]] = offers_for) -> Payment:
     """The payment under way in this way for all that is open, or a new one, after which money of earlier ones is taken
-    only as far as it is still owed. Locks the order, for a transfer its stocks, too.
+    only as far as it is still owed. Whoever has paid by one already begins a new one. Locks the order, for a transfer
+    its stocks, too.
 
     Raises NothingToPay, PaymentMethodUnavailable, TransferNotOffered.
     """
@@ -139,7 +140,7 @@ def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list
     if method not in {offer.id for offer in offers}:
         raise PaymentMethodUnavailable
     pending = payments_of(known).filter(state=Payment.State.PENDING)
-    if same := pending.filter(method=method, amount=known.balance).first():
+    if same := pending.filter(method=method, amount=known.balance, on_its_way="").first():
         return same
     pending.filter(provider__in=PROVIDERS).update(state=Payment.State.CANCELLED)
     unpaid = [one for one in known.placements.all() if one.is_open]

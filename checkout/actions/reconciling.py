@@ -20,7 +20,7 @@ from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent
 from checkout.models.payment import PaymentQuerySet
 from checkout.payments import PROVIDERS
-from checkout.payments.interface import Disputed, Event, Movement
+from checkout.payments.interface import Disputed, Event, Movement, Report
 from checkout.payments.ledger import balance_for, captured, is_booked
 from shop.storable import is_storable
 from shop.transactions import tried_again
@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 EVENT_JOB = "checkout.handle_event"
 LONGEST_NAME = 120
+LONGEST_REASON = 60
 CURRENCY = "EUR"
-# Between these ages a payment is asked about that nobody reported: buyers pay within minutes, banks within days.
-TOLD_BY_THEN, GIVEN_UP = timedelta(minutes=15), timedelta(days=7)
+# Between these ages a payment is asked about that nobody reported: buyers pay within minutes, banks within days. Money
+# that is on its way is asked about for longer.
+TOLD_BY_THEN, GIVEN_UP, LOST_BY_THEN = timedelta(minutes=15), timedelta(days=7), timedelta(days=60)
 # The job runs twice in it.
 LOOKED_FOR = timedelta(minutes=20)
 # What staff read of an event.
@@ -85,8 +87,9 @@ def reconcile_forgotten() -> None:
     would keep the job busy for days.
     """
     now, age, old_enough = timezone.now(), TOLD_BY_THEN, Q()
-    while age < GIVEN_UP:
-        old_enough |= Q(created_at__range=(now - age - LOOKED_FOR, now - age))
+    while age < LOST_BY_THEN:
+        of_age = Q(created_at__range=(now - age - LOOKED_FOR, now - age))
+        old_enough |= of_age if age < GIVEN_UP else of_age & ~Q(on_its_way="")
         age *= 2
     ask_about(Payment.objects.under_way().filter(old_enough).order_by("created_at"))
 
@@ -150,6 +153,7 @@ def reconcile(payment: Payment) -> str:
     problems += [book_told(payment, dispute) for dispute in report.disputes]
     for number in report.failed_refunds:
         problems.append(book_failure(payment, number))
+    keep_on_its_way(payment, report)
     if report.failure and not report.movements:
         give_up(payment, report.failure)
     return next(filter(None, [*problems, misfit(payment)]), "")
@@ -163,6 +167,12 @@ def book_told(payment: Payment, dispute: Disputed) -> str:
 def is_waited_for(payment: Payment) -> bool:
     """Whether its money is wanted: not for what was cancelled, nor for what another attempt has paid."""
     return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance_for(payment) > 0
+
+
+def keep_on_its_way(payment: Payment, report: Report) -> None:
+    """Whether its buyer has paid and the money is still to come, as long as it is."""
+    why = "" if report.movements or report.failure else report.on_its_way[:LONGEST_REASON]
+    Payment.objects.filter(pk=payment.pk).exclude(on_its_way=why).update(on_its_way=why)
 
 
 def give_up(payment: Payment, reason: str) -> None:

@@ -115,7 +115,11 @@ class PaymentInline(Shown):
 
     @display(description=_("state"))
     def status(self, payment: Payment) -> str:
-        return badge(payment.get_state_display(), PAYMENT_COLOURS[payment.state])  # type: ignore[index]
+        """Also why its money, which the buyer has paid, is not there yet."""
+        state = badge(payment.get_state_display(), PAYMENT_COLOURS[payment.state])  # type: ignore[index]
+        if not payment.is_on_its_way:
+            return state
+        return format_html("{} {}", state, f"{_('on its way')}: {payment.on_its_way}")
 
     @display(description=_("payment method"))
     def how(self, payment: Payment) -> str:

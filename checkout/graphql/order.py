@@ -186,6 +186,9 @@ class OrderType:
     )
     payment_received: bool
     payment_under_way: bool = strawberry.field(description="begun at a payment service, which has not said the end")
+    on_its_way: Decimal = strawberry.field(
+        description="what the buyer has paid by payments whose money the payment service still waits for"
+    )
     created_at: datetime
     vat: list[VatShareType]
 
@@ -367,6 +370,7 @@ def order_type(order: Order, language: str) -> OrderType:
         confirm_by=confirm_by(placements),
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,
+        on_its_way=order.on_its_way,
         created_at=order.apart.placed_at if order.apart else order.placed_at,
         vat=vat_of(placements),
     )

@@ -81,6 +81,7 @@ class Order(models.Model):
     payment_state: str
     fulfilment: str
     payment_is_under_way: bool
+    on_its_way: Decimal
     total: Decimal
     owed: Decimal
     received: Decimal

@@ -28,6 +28,11 @@ class BoxOfficeMethod(models.TextChoices):
 BY_STAFF = (PaymentMethodId.BANK_TRANSFER.value, *BoxOfficeMethod.values)
 
 
+# What has come or failed meanwhile is not on its way, whatever an older answer says.
+WAITED_FOR = ("pending", "cancelled")
+ON_ITS_WAY = Q(state__in=WAITED_FOR) & ~Q(on_its_way="")
+
+
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def awaited_transfers(self) -> "PaymentQuerySet":
         """Bank transfers that money can still come in for."""
@@ -39,7 +44,11 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
 
     def under_way(self) -> "PaymentQuerySet":
         """Begun at a provider, which has not said what became of them."""
-        return self.filter(state=Payment.State.PENDING).exclude(external_id="")
+        return self.filter(Q(state=Payment.State.PENDING) | ON_ITS_WAY).exclude(external_id="")
+
+    def on_its_way(self) -> "PaymentQuerySet":
+        """Their buyers have paid, and the provider waits for the money, also of those given up for another since."""
+        return self.filter(ON_ITS_WAY)
 
 
 class Payment(models.Model):
@@ -65,6 +74,10 @@ class Payment(models.Model):
     )
     attempt = models.PositiveSmallIntegerField(_("attempt"), default=1)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
+    on_its_way = models.CharField(
+        _("on its way"), max_length=60, blank=True, db_default="",
+        help_text=_("The buyer has paid, and the payment service waits for the money; why, in its own words."),
+    )  # fmt: skip
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
     reference = models.CharField(
         _("reference"),
@@ -102,6 +115,10 @@ class Payment(models.Model):
 
     def __str__(self) -> str:
         return self.reference
+
+    @property
+    def is_on_its_way(self) -> bool:
+        return self.state in WAITED_FOR and bool(self.on_its_way)
 
     @property
     def access(self) -> Access:

@@ -97,13 +97,15 @@ class Disputed:
 @dataclass(frozen=True)
 class Report:
     """How a payment stands at its provider. `failure`: why nothing will come by it; empty while something may.
-    `failed_refunds`: the numbers of those that do not reach the buyer, also after they had gone.
+    `failed_refunds`: the numbers of those that do not reach the buyer, also after they had gone. `on_its_way`: the
+    buyer has paid, and the provider waits for the money; why, as it says. Empty where only its page was opened.
     """
 
     movements: Sequence[Movement]
     failure: str = ""
     failed_refunds: Sequence[str] = ()
     disputes: Sequence[Disputed] = ()
+    on_its_way: str = ""
 
 
 @dataclass(frozen=True)

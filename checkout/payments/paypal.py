@@ -185,7 +185,16 @@ def report_of(unit: Any, failure: str) -> Report:
     refused = [one.status for one in captures if one.status in ("DECLINED", "FAILED")]
     if refused and not moved:
         failure = failure or f"capture {refused[0]}"
-    return Report([*moved, *(movement_of(one, refund=one.id) for one in went_back)], failure, lost)
+    movements = [*moved, *(movement_of(one, refund=one.id) for one in went_back)]
+    return Report(movements, failure, lost, on_its_way="" if moved else on_its_way(captures))
+
+
+def on_its_way(captures: Sequence[Any]) -> str:
+    """Why PayPal waits for what its buyer has paid: an e-check takes days, and some it looks at first."""
+    waiting = [one for one in captures if one.status == "PENDING"]
+    if not waiting:
+        return ""
+    return str(getattr(getattr(waiting[0], "status_details", None), "reason", None) or "PENDING").lower()
 
 
 def movement_of(one: Any, refund: str = "") -> Movement:

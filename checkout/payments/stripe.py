@@ -13,7 +13,7 @@ from shop.models.shop import PaymentMethodId
 
 from . import stripe_express
 from .interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
-from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, refunds_of
+from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, on_its_way, refunds_of
 
 if TYPE_CHECKING:
     from stripe.checkout import Session
@@ -84,7 +84,8 @@ class Stripe:
         known = None if charge is None or isinstance(charge, str) else charge
         captures = captures_of(known) if known else []
         disputes = asked(lambda: disputes_of(known)) if known else []
-        return Report([*captures, *refunds], failure_of(session, bool(captures)), failed, disputes)
+        failure, comes = failure_of(session, bool(captures)), "" if captures else on_its_way(intent)
+        return Report([*captures, *refunds], failure, failed, disputes, comes)
 
     def close(self, payment: Payment) -> bool:
         if payment.method == stripe_express.StripeExpress.id:

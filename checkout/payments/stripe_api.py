@@ -15,7 +15,7 @@ from shop.outside import SECONDS, Door, ServiceAway, in_request
 from .interface import Disputed, Movement
 
 if TYPE_CHECKING:
-    from stripe import Charge, StripeClient
+    from stripe import Charge, PaymentIntent, StripeClient
     from stripe import Dispute as StripeDispute
 
 Answer = TypeVar("Answer")
@@ -23,12 +23,18 @@ Answer = TypeVar("Answer")
 JOB_SECONDS, JOB_RETRIES = 10, 1
 # As Stripe calls what is paid with; what a wallet gives is one, too.
 CARD = "card"
+PROCESSING = "processing"
 
 
 def captures_of(charge: "Charge") -> Sequence[Movement]:
     if not charge.paid or not charge.captured:
         return []
     return [Movement(charge.id, euros(charge.amount_captured), charge.currency.upper())]
+
+
+def on_its_way(intent: "PaymentIntent | str | None") -> str:
+    """Stripe's word for money that its buyer has sent and a bank has not yet, "" where nobody has sent any."""
+    return PROCESSING if intent is not None and not isinstance(intent, str) and intent.status == PROCESSING else ""
 
 
 def refunds_of(intent: str) -> tuple[list[Movement], list[str]]:

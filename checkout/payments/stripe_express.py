@@ -14,7 +14,7 @@ from checkout.models import Payment
 from shop.models.shop import PaymentMethodId
 
 from .interface import Offer, Report, Sale, Script, Start
-from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, refunds_of
+from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, on_its_way, refunds_of
 
 # States of an intent that its buyer can still leave as it is.
 OPEN = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
@@ -94,4 +94,5 @@ def report(payment: Payment) -> Report:
     disputes = asked(lambda: disputes_of(known)) if known else []
     declined = intent.status == "requires_payment_method" and intent.last_payment_error is not None
     failed = declined or intent.status == "canceled"
-    return Report([*captures, *refunds], f"payment {intent.status}" if failed and not captures else "", lost, disputes)
+    failure = f"payment {intent.status}" if failed and not captures else ""
+    return Report([*captures, *refunds], failure, lost, disputes, "" if captures else on_its_way(intent))

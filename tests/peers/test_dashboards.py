@@ -8,7 +8,7 @@ from tests.proofs import proves
 
 from .paypal import paypal
 from .paypal.client import client_of as paypals_client
-from .paypal.client import paid
+from .paypal.client import create, paid, unit, wanted
 from .stripe import stripe_peer
 from .stripe.client import SESSION, client_of, kinds, once
 
@@ -52,6 +52,17 @@ def test_by_hand_at_stripe() -> None:
 def press_lost(url: str) -> str:
     press(url, "dispute", amount="15")
     return press(url, "lost")
+
+
+def test_money_on_its_way_comes_or_does_not_by_hand() -> None:
+    with paypal() as peer:
+        number = create(paypals_client(peer), wanted(unit())).id
+        httpx.post(f"{peer.url}/checkoutnow?token={number}", data={"decision": "check"})
+        capture = peer.take(peer.orders[number])
+        assert (capture.status, capture.reason) == ("PENDING", "ECHECK")
+        assert 'value="refund"' not in page(peer.url)
+        assert 'value="arrive"' not in press(peer.url, "arrive")
+        assert (capture.status, peer.events[-1].kind) == ("COMPLETED", "PAYMENT.CAPTURE.COMPLETED")
 
 
 def test_by_hand_at_paypal() -> None:

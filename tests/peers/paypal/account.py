@@ -82,10 +82,11 @@ class Account(Peer):
         """The order whose page is there, or which a buyer brings back from there."""
         return self.orders[dict(parse_qsl(urlsplit(url).query))["token"]]
 
-    def approve(self, order: OrderThere, address: str = "DE", *, declines: bool = False) -> str:
+    def approve(self, order: OrderThere, address: str = "DE", *, declines: bool = False, by_check: bool = False) -> str:
         """Agree and pay, sent to an address of the file if the shop wants one of there; where the browser goes then.
 
-        `declines`: what the payer chose to pay with will not pay.
+        `declines`: what the payer chose to pay with will not pay. `by_check`: it is an e-check, whose capture is
+        pending until the payer's bank has sent the money.
         """
         with self.lock:
             if order.preference == "GET_FROM_FILE":
@@ -93,6 +94,7 @@ class Account(Peer):
                 order.unit["shipping"] = deepcopy(shipping)
             order.payer, order.source = self.payer.shown, self.payer.as_source
             order.status, order.declines, order.updated = "APPROVED", declines, now()
+            order.by_check = by_check
             self.happened(events.approved(order, self.url))
             return with_query(order.context["return_url"], token=order.id, PayerID=self.payer.id)
 
@@ -200,8 +202,10 @@ class Account(Peer):
         self._check_capture(order)
         amount, currency = self.captures_instead or (order.amount, order.currency)
         names = {name: order.unit.get(name, "") for name in ("invoice_id", "custom_id")}
-        capture = CaptureThere(new_id(), order.id, Decimal(amount), currency, self.captures_become, **names)
-        capture.reason = "PENDING_REVIEW" if capture.state == "PENDING" else ""
+        state = "PENDING" if order.by_check else self.captures_become
+        capture = CaptureThere(new_id(), order.id, Decimal(amount), currency, state, **names)
+        if state == "PENDING":
+            capture.reason = "ECHECK" if order.by_check else "PENDING_REVIEW"
         order.capture, order.status, order.updated = capture, "COMPLETED", now()
         self.happened(events.captured(capture, self.url))
         return capture

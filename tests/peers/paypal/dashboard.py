@@ -13,6 +13,8 @@ from .disputes import DisputeThere
 from .things import CaptureThere
 
 ADDRESS = "/dashboard"
+# What becomes of a capture that is pending.
+ON_ITS_WAY = ("arrive", "deny")
 WON, LOST = "RESOLVED_SELLER_FAVOUR", "RESOLVED_BUYER_FAVOUR"
 WORDS: Mapping[str, Mapping[str, str]] = {
     "de": {
@@ -24,6 +26,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "escalate": "PayPal prüft und behält das Geld ein",
         "won": "Shop gewinnt",
         "lost": "Shop verliert",
+        "arrive": "Geld kommt an",
+        "deny": "Geld kommt nicht",
         "none": "Noch nichts bezahlt.",
     },
     "en": {
@@ -35,6 +39,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "escalate": "PayPal looks at it and holds the money",
         "won": "Shop wins",
         "lost": "Shop loses",
+        "arrive": "Money arrives",
+        "deny": "Money does not come",
         "none": "Nothing is paid yet.",
     },
 }
@@ -59,6 +65,10 @@ def done(account: Account, form: Mapping[str, str]) -> None:
                 account.decide(dispute, WON if choice == "won" else LOST)
         return
     capture = next((one for one in account.captures if one.id == number), None)
+    if capture and capture.state == "PENDING":
+        if choice in ON_ITS_WAY:
+            (account.complete if choice == "arrive" else account.deny)(capture)
+        return
     if capture is None or not (amount := amount_of(form.get("amount", ""), left_of(account, capture))):
         return
     match choice:
@@ -94,7 +104,7 @@ def choices_of(dispute: DisputeThere) -> tuple[str, ...]:
 
 def shown(account: Account, tongue: str) -> str:
     words = WORDS[tongue]
-    paid = [one for one in account.captures if one.state == "COMPLETED"][::-1]
+    paid = [one for one in account.captures if one.state in ("COMPLETED", "PENDING")][::-1]
     found = "".join(of_capture(account, one, tongue) for one in paid) or f"<p>{words['none']}</p>"
     return pages.page(tongue, f"<h2>{words['title']}</h2>{found}")
 
@@ -102,10 +112,11 @@ def shown(account: Account, tongue: str) -> str:
 def of_capture(account: Account, capture: CaptureThere, tongue: str) -> str:
     name = escape(capture.invoice_id or capture.id)
     disputes = [one for one in account.state.disputes.values() if one.capture_id == capture.id]
-    choices = ("refund", "reverse", "dispute") if left_of(account, capture) > 0 else ()
+    is_pending = capture.state == "PENDING"
+    choices = ON_ITS_WAY if is_pending else ("refund", "reverse", "dispute") if left_of(account, capture) > 0 else ()
     return (
         f"<section><h3>{name}: {pages.priced(capture.amount, capture.currency, tongue)}, {capture.status}</h3>"
-        + form(capture.id, choices, tongue, asks=True)
+        + form(capture.id, choices, tongue, asks=not is_pending)
         + "".join(
             f"<p>{escape(one.id)} {pages.priced(one.amount, one.currency, tongue)}: {one.status} {one.outcome}</p>"
             f"{form(one.id, choices_of(one), tongue)}"

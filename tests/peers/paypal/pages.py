@@ -22,6 +22,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "pay": "Zustimmen und zahlen",
         "continue": "Zustimmen und weiter",
         "decline": "Zustimmen, aber beim Einzug ablehnen",
+        "check": "Zustimmen, das Geld kommt später (E-Scheck)",
         "cancel": "Abbrechen und zurück zum Shop",
         "done": "Diese Zahlung ist abgeschlossen.",
         "back": "Zurück zum Shop",
@@ -40,6 +41,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "pay": "Agree and pay",
         "continue": "Agree and continue",
         "decline": "Agree, but decline at capture",
+        "check": "Agree, the money comes later (e-check)",
         "cancel": "Cancel and return to the shop",
         "done": "This payment is complete.",
         "back": "Back to the shop",
@@ -91,6 +93,7 @@ def payment_page(order: OrderThere, payer: Payer, *, in_window: bool = False) ->
 {addresses(order, payer, language)}
 <button class="first" name="decision" value="pay">{agree}</button>
 <button name="decision" value="decline">{words["decline"]}</button>
+<button name="decision" value="check">{words["check"]}</button>
 <button name="decision" value="cancel">{words["cancel"]}</button>
 </form>""",
     )

@@ -174,7 +174,7 @@ class PayPal(Account):
             return self.cancel(order)
         address = form.get("address", [""])[0]
         known = address if address in self.payer.addresses else next(iter(self.payer.addresses))
-        return self.approve(order, known, declines=decision == "decline")
+        return self.approve(order, known, declines=decision == "decline", by_check=decision == "check")
 
     # What it answers
 

@@ -188,7 +188,9 @@ class CaptureThere:
 
 @dataclass
 class OrderThere:
-    """`unit`: its one purchase unit, as asked and patched. `declines`: what the payer chose will not pay."""
+    """`unit`: its one purchase unit, as asked and patched. `declines`: what the payer chose will not pay.
+    `by_check`: it will, in some days.
+    """
 
     id: str
     unit: Json
@@ -197,6 +199,7 @@ class OrderThere:
     payer: Json = field(default_factory=dict)
     source: Json = field(default_factory=dict)
     declines: bool = False
+    by_check: bool = False
     capture: CaptureThere | None = None
     created: str = field(default_factory=now)
     updated: str = field(default_factory=now)

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { payable } from "@/features/checkout";
-import { AddMore } from "@/features/checkout/parts";
+import { AddMore, isOnItsWay } from "@/features/checkout/parts";
 import { askedParts } from "@/features/cart/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { paths } from "@/lib/paths";
@@ -12,21 +12,26 @@ import { DocumentLink, Link } from "@/ui/link";
 
 const LINK = "inline-flex min-h-11 items-center underline hover:no-underline";
 
-/** Only what really works at this moment; paying first, where something is to be paid. */
+/** Only what really works at this moment; paying first, where something is to be paid, but last where that is on its way. */
 export function NextSteps({ order }: { order: OrderData }) {
   const { t } = useTexts();
   const money = useMoney();
   const now = useNow();
   const unnamed = order.items.some((line) => askedParts(line).length > 0 && line.namesUntil !== null && Date.parse(line.namesUntil) > now);
   const steps: [string, ReactNode][] = [];
-  if (payable(order) && order.paymentMethods.length > 0) {
-    const pay = paths.checkoutOrder(order.id, order.reference);
+  const pay = paths.checkoutOrder(order.id, order.reference);
+  const isPayable = payable(order) && order.paymentMethods.length > 0;
+  const isLast = isOnItsWay(order);
+  const otherwise = (
+    <Link to={pay} className={LINK}>
+      {t("LANG_ORDER_NOW_PAYOTHERWISE")}
+    </Link>
+  );
+  if (isPayable && !isLast) {
     steps.push([
       "pay",
       order.bankDetails ? (
-        <Link to={pay} className={LINK}>
-          {t("LANG_ORDER_NOW_PAYOTHERWISE")}
-        </Link>
+        otherwise
       ) : (
         <Link to={pay} className={`${BUTTON} ${PRIMARY} my-2`}>
           {t("LANG_ORDER_NOW_PAY", { amount: money(order.balance) })}
@@ -59,6 +64,7 @@ export function NextSteps({ order }: { order: OrderData }) {
       </DocumentLink>,
     ]);
   }
+  if (isPayable && isLast) steps.push(["pay", otherwise]);
   return (
     <section aria-labelledby="now" className="mt-10">
       <h2 id="now" className="display mb-2 text-2xl">

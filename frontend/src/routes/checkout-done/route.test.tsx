@@ -31,6 +31,7 @@ const placed = {
   joinable: true,
   paymentReceived: false,
   paymentUnderWay: false,
+  onItsWay: "0.00",
   items: [],
   vat: [],
   ticketsUrl: "",
@@ -69,6 +70,14 @@ it("tells years later how the order stands, and what can be done", async () => {
   const { title, standing, texts } = await open({});
   expect([title, standing]).toEqual(["Deine Bestellung", expect.stringContaining("Wartet auf deine Zahlung")]);
   expect(texts).toEqual([expect.stringContaining("25,90"), "Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen"]);
+});
+
+it("says that the money is on its way, and offers to pay again last of all", async () => {
+  const { standing, texts } = await open({ onItsWay: "25.90", paymentUnderWay: false, keptUntil: "2020-01-01T10:30:00Z" });
+  expect(standing).toContain("25,90\u00a0€ sind unterwegs");
+  expect(standing).toContain("du musst nichts tun");
+  expect(standing).not.toContain("Uhr");
+  expect(texts).toEqual(["Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen", "Lieber anders bezahlen"]);
 });
 
 it("does not thank for what was cancelled, though it was placed just now", async () => {

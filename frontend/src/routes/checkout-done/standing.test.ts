@@ -15,6 +15,7 @@ const order = (told: Partial<Facts>): Facts => ({
   returning: "0.00",
   totalIncludingShipping: "25.90",
   paymentUnderWay: false,
+  onItsWay: "0.00",
   confirmBy: null,
   ...told,
 });
@@ -29,6 +30,9 @@ describe("how an order stands", () => {
     expect(standingOf(order({ endsOn: "2026-11-19", keptUntil }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_UNPAID_KEPT", time: keptUntil });
     expect(key({ paymentUnderWay: true }, true)).toBe("LANG_ORDER_UNDERWAY");
     expect(key({ paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
+    expect(standingOf(order({ onItsWay: "25.90", keptUntil }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: "25.90" });
+    expect(key({ onItsWay: "25.89", paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
+    expect(key({ status: "incomplete", balance: "5.00", onItsWay: "5.00" })).toBe("LANG_ORDER_ONITSWAY");
     expect(standingOf(order({ status: "incomplete", balance: "5.00" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_PART", amount: "5.00" });
   });
 

@@ -1,3 +1,4 @@
+import { isOnItsWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { sum, toCents } from "@/lib/money";
@@ -15,7 +16,7 @@ export interface Standing {
 
 type Facts = Pick<
   OrderData,
-  "status" | "balance" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "confirmBy"
+  "status" | "balance" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "onItsWay" | "confirmBy"
 >;
 
 /** How an order stands, in one line (purchase §4). `today` as an ISO date; `returned`: the buyer comes from a payment service's page. */
@@ -25,6 +26,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
       return endedStanding(order);
     case "payment_pending":
       if (waitsForMail(order)) return { key: "LANG_ORDER_CONFIRM", tone: "waiting", time: order.confirmBy };
+      if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
       if (order.paymentUnderWay && returned) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
       if (order.keptUntil) return { key: "LANG_ORDER_UNPAID_KEPT", tone: "waiting", time: order.keptUntil };
       // Once the day is over, it may end at any moment.
@@ -33,6 +35,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
         : { key: "LANG_ORDER_UNPAID_UNTIL", tone: "waiting", date: order.endsOn };
     case "incomplete":
     case "problem":
+      if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
       return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.balance };
     default:
       return paidStanding(order, today);

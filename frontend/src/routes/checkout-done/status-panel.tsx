@@ -1,4 +1,4 @@
-import { OrderEnds } from "@/features/checkout/parts";
+import { OnItsWay, OrderEnds } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, dateParts } from "@/lib/time/dates";
@@ -39,7 +39,8 @@ export function StatusPanel({ order, returned, thanks }: Props) {
             {text}
           </p>
         ))}
-        {key !== "LANG_ORDER_UNDERWAY" && <OrderEnds order={order} className="mt-1" />}
+        {key === "LANG_ORDER_ONITSWAY" && <OnItsWay className="mt-1" />}
+        {key !== "LANG_ORDER_ONITSWAY" && key !== "LANG_ORDER_UNDERWAY" && <OrderEnds order={order} className="mt-1" />}
       </div>
       {waitsForMail(order) && <AskAgain order={order} />}
     </section>

@@ -1,10 +1,12 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { Invoices, NoticeBox, OrderNames, OrderPage, payable, Tickets, useCancelled } from "@/features/checkout";
-import { AddMore, OrderEnds } from "@/features/checkout/parts";
+import { AddMore, isOnItsWay, OnItsWay, OrderEnds } from "@/features/checkout/parts";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
+import { useMoney } from "@/lib/use-money";
 import { BUTTON, PLAIN } from "@/ui/button";
+import { FoldSign } from "@/ui/fold-sign";
 import { Link } from "@/ui/link";
 import { PayForm } from "./pay-form";
 
@@ -51,6 +53,47 @@ function Open({ order, failed, merged }: OpenProps) {
   return (
     <>
       {merged && <NoticeBox>{t("LANG_MERGE_MERGED")}</NoticeBox>}
+      {isOnItsWay(order) ? (
+        <PaidAlready order={order} />
+      ) : (
+        <ToPay order={order} failed={failed} />
+      )}
+      <OrderNames order={order} />
+      {order.joinable && (
+        <div className="mt-8">
+          <AddMore order={order} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The money is on its way: what there is to wait for, and the form only for whoever asks for it. */
+function PaidAlready({ order }: { order: OrderData }) {
+  const { t } = useTexts();
+  const money = useMoney();
+  return (
+    <>
+      <NoticeBox>
+        <p className="text-lg">{t("LANG_ORDER_ONITSWAY", { amount: money(order.onItsWay) })}</p>
+        <OnItsWay />
+      </NoticeBox>
+      <details className="rule-b mt-6">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+          {t("LANG_ORDER_NOW_PAYOTHERWISE")}
+          <FoldSign />
+        </summary>
+        <p className="max-w-read">{t("LANG_ORDER_ONITSWAY_AGAIN")}</p>
+        <PayForm order={order} />
+      </details>
+    </>
+  );
+}
+
+function ToPay({ order, failed }: { order: OrderData; failed: boolean }) {
+  const { t } = useTexts();
+  return (
+    <>
       {failed ? (
         <NoticeBox kind="trouble">
           <p className="text-lg">{t("LANG_CHECKOUT_PAYMENTFAILED_HEADER")}</p>
@@ -61,12 +104,6 @@ function Open({ order, failed, merged }: OpenProps) {
       )}
       <OrderEnds order={order} className="mt-6" />
       <PayForm order={order} />
-      <OrderNames order={order} />
-      {order.joinable && (
-        <div className="mt-8">
-          <AddMore order={order} />
-        </div>
-      )}
     </>
   );
 }

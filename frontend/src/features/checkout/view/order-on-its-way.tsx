@@ -1,0 +1,12 @@
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { toCents } from "@/lib/money";
+import { useTexts } from "@/lib/texts/i18n";
+
+/** The buyer has paid all that is open, and the payment service waits for the money: nobody should pay twice. */
+export const isOnItsWay = ({ balance, onItsWay }: Pick<OrderData, "balance" | "onItsWay">): boolean => toCents(balance) > 0 && toCents(onItsWay) >= toCents(balance);
+
+/** What happens next with money that is on its way. */
+export function OnItsWay({ className = "" }: { className?: string }) {
+  const { t } = useTexts();
+  return <p className={`max-w-read ${className}`}>{t("LANG_ORDER_ONITSWAY_TEXT")}</p>;
+}
