@@ -25,6 +25,7 @@ from shop.inputs import Input
 from shop.limits.visitors import visitor_of
 from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
+from shop.post_codes import post_code_pattern
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
 
@@ -141,7 +142,11 @@ class CountriesView(APIView):
         shop_of_path(request, slug)
         language = active_language()
         countries = [
-            {"country_code": country.code, "name": country_name(country.code, language)}
+            {
+                "country_code": country.code,
+                "name": country_name(country.code, language),
+                "post_code_pattern": post_code_pattern(country.code),
+            }
             for country in active_countries()
         ]
         return Response(countries, headers={"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"})

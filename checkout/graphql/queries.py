@@ -12,6 +12,7 @@ from checkout.order_entry import entered_secret
 from checkout.queries import PricedCheckout, active_countries, priced_checkout, shipping_options
 from sessions_queue.graphql import guest_session
 from shop.countries import country_name
+from shop.post_codes import post_code_pattern
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
@@ -25,6 +26,13 @@ class Country:
     @strawberry_django.field
     def name(self, root: strawberry.Parent[CountryModel], info: GraphQLInfo) -> str:
         return country_name(root.code, info.context.language)
+
+    @strawberry_django.field(
+        description="a regular expression for a whole postal code, large and small letters alike; empty where none is "
+        "known. What does not match may be right."
+    )
+    def post_code_pattern(self, root: strawberry.Parent[CountryModel]) -> str:
+        return post_code_pattern(root.code)
 
 
 @strawberry.type

@@ -6,6 +6,7 @@ import pytest
 
 from cart.models import Cart
 from catalogue.models import ProductVariant
+from checkout.models import Country
 from shop.models import Shop
 from tests.factories import first_variant, make_payment_code, make_product, make_shop
 from tests.guest import Guest, as_read, ready
@@ -26,6 +27,16 @@ def shop() -> Shop:
 @pytest.fixture
 def shirt(shop: Shop) -> ProductVariant:
     return first_variant(make_product(shop, capacity=5))
+
+
+@proves("purchase §5", "GET countries and COUNTRIES say of each country what its postal codes look like")
+def test_countries_say_what_their_postal_codes_look_like(shop: Shop) -> None:
+    Country.objects.create(code="pl", active=True)
+    guest = Guest(shop)
+    by_rest = {one["country_code"]: one["post_code_pattern"] for one in guest.get("countries").json()}
+    assert by_rest["pl"] == r"\d{2}[ -]?\d{3}" and by_rest["de"] == r"\d{5}"
+    asked = guest.send({"query": "{ countries { countryCode postCodePattern } }"}).data
+    assert {one["countryCode"]: one["postCodePattern"] for one in asked} == by_rest
 
 
 @proves("purchase §5", "addresses: required, lengths, country; all complaints at once by field")

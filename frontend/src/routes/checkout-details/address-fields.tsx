@@ -1,12 +1,12 @@
 import type { UseFormRegister } from "react-hook-form";
-import type { AddressField, Details, DetailsPath } from "@/features/checkout";
+import type { AddressField, Details, DetailsPath, useCountries } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { SelectField, TextField } from "@/ui/field";
 import { fieldId, LABELS } from "./field-texts";
 
 interface Props {
   part: "billing" | "shipping";
-  countries: readonly { code: string; name: string }[];
+  countries: ReturnType<typeof useCountries>["countries"];
   countryCode: string;
   register: UseFormRegister<Details>;
   errorOf: (path: DetailsPath) => string | undefined;
@@ -22,10 +22,12 @@ const FIELDS: readonly { name: Exclude<AddressField, "countryCode">; token: stri
   { name: "postCode", token: "postal-code", span: "sm:col-span-2" },
   { name: "city", token: "address-level2", span: "sm:col-span-4" },
 ];
-const DIGIT_COUNTRIES = new Set(["de", "at", "ch"]);
 
 export function AddressFields({ part, countries, countryCode, register, errorOf }: Props) {
   const { t } = useTexts();
+  const postCodes = countries.find(({ code }) => code === countryCode)?.postCodes;
+  // Neither letters nor blanks.
+  const isNumber = postCodes && !postCodes.includes("[");
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
       {FIELDS.map(({ name, token, span, optional }) => {
@@ -39,7 +41,7 @@ export function AddressFields({ part, countries, countryCode, register, errorOf 
             label={t(LABELS[name])}
             aside={optional && t("LANG_CHECKOUT_OPTIONAL")}
             autoComplete={`${part} ${token}`}
-            inputMode={name === "postCode" && DIGIT_COUNTRIES.has(countryCode) ? "numeric" : "text"}
+            inputMode={name === "postCode" && isNumber ? "numeric" : "text"}
             aria-required={optional ? undefined : true}
             error={errorOf(path)}
             {...register(path)}

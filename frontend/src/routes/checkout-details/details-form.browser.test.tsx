@@ -8,8 +8,8 @@ import { axeViolations } from "@/testing/screens";
 import { DetailsForm } from "./details-form";
 
 const COUNTRIES = [
-  { country_code: "de", name: "Deutschland" },
-  { country_code: "at", name: "Österreich" },
+  { country_code: "de", name: "Deutschland", post_code_pattern: "\\d{5}" },
+  { country_code: "at", name: "Österreich", post_code_pattern: "\\d{4}" },
 ];
 const cart = { items: [], physical: true, countryCode: "de", billingAddress: null, shippingAddress: null, email: "", totalDue: "29.90" } as unknown as Cart;
 const REQUIRED = ["email", "billing-firstName", "billing-lastName", "billing-address", "billing-postCode", "billing-city"] as const;

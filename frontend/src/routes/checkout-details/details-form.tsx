@@ -51,6 +51,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const navigate = useNavigate();
   const { countries } = useCountries();
   const { saveDetails, saveLogistics } = useCartPatches();
+  const countryOf = ({ countryCode }: Details["billing"]) => countries.find(({ code }) => code === countryCode);
   const codes = countries.map(({ code }) => code).join();
   const resolver = useMemo(() => problemsResolver(codes ? codes.split(",") : []), [codes]);
   const [start] = useState(() => startingDetails(readDraft(shopSlug), cart, readPreferences(shopSlug)));
@@ -81,7 +82,8 @@ export function DetailsForm({ cart }: { cart: Cart }) {
 
   /** Asks about what looks wrong and may be right; false: the shopper looks at it again. */
   const settle = async (details: Details): Promise<boolean> => {
-    const doubts = [...doubtsOf("billing", details.billing), ...(details.separate ? doubtsOf("shipping", details.shipping) : [])];
+    const parts = details.separate ? (["billing", "shipping"] as const) : (["billing"] as const);
+    const doubts = parts.flatMap((part) => doubtsOf(part, details[part], countryOf(details[part])?.postCodes));
     for (const doubt of doubts.filter(({ about }) => !settled.current.has(about))) {
       const goOn = await ask({
         ...question(doubt, details),
@@ -99,9 +101,9 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   };
 
   const question = ({ kind, part }: Doubt, details: Details) => {
-    const { postCode: code, countryCode, address: street } = details[part];
+    const { postCode: code, address: street } = details[part];
     if (kind !== "post-code") return { headline: t("LANG_CHECKOUT_NO_NUMBER_TITLE"), text: t("LANG_CHECKOUT_NO_NUMBER_TEXT", { street }) };
-    const country = countries.find((one) => one.code === countryCode)?.name ?? "";
+    const country = countryOf(details[part])?.name ?? "";
     return { headline: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING"), text: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING_TEXT", { code, country }) };
   };
 

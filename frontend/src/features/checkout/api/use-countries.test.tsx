@@ -15,7 +15,7 @@ function Probe() {
 }
 
 it("asks again after a failure, and then once for a language", async () => {
-  const wire = [{ country_code: "de", name: "Deutschland" }];
+  const wire = [{ country_code: "de", name: "Deutschland", post_code_pattern: "" }];
   const fetched = vi
     .fn<typeof fetch>()
     .mockResolvedValueOnce(new Response(null, { status: 500 }))

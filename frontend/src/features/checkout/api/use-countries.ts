@@ -6,6 +6,8 @@ import { useLoaded } from "@/lib/use-loaded";
 export interface Country {
   code: string;
   name: string;
+  /** what a whole postal code matches; empty where none is known */
+  postCodes: string;
 }
 
 const NONE: readonly Country[] = [];
@@ -15,8 +17,8 @@ function load(restUrl: string, locale: string): Promise<readonly Country[]> {
   const key = `${restUrl} ${locale}`;
   const loading =
     known.get(key) ??
-    createRest(restUrl)<{ countryCode: string; name: string }[]>("GET", "countries").then((rows) =>
-      rows.map(({ countryCode, name }) => ({ code: countryCode, name })),
+    createRest(restUrl)<{ countryCode: string; name: string; postCodePattern: string }[]>("GET", "countries").then((rows) =>
+      rows.map(({ countryCode, name, postCodePattern }) => ({ code: countryCode, name, postCodes: postCodePattern })),
     );
   known.set(key, loading);
   loading.catch(() => known.delete(key));

@@ -1,12 +1,8 @@
 import type { Address } from "@/features/checkout/model/address";
 
-/** Digits of a postal code; countries that are not listed are not doubted. */
-const POSTAL_DIGITS: Readonly<Record<string, number>> = { de: 5, at: 4, ch: 4 };
-
-export function postCodeFits(postCode: string, countryCode: string): boolean {
-  const digits = POSTAL_DIGITS[countryCode.toLowerCase()];
-  return digits === undefined || new RegExp(`^\\d{${digits}}$`).test(postCode.trim());
-}
+/** `pattern`: of the country (shop/post_codes.py); without one no code is doubted. */
+export const postCodeFits = (postCode: string, pattern: string): boolean =>
+  !pattern || new RegExp(`^(?:${pattern})$`, "i").test(postCode.trim());
 
 export const hasNumber = (street: string): boolean => /\p{Nd}/u.test(street);
 
@@ -19,9 +15,9 @@ export interface Doubt {
   about: string;
 }
 
-export function doubtsOf(part: Doubt["part"], address: Address): Doubt[] {
+export function doubtsOf(part: Doubt["part"], address: Address, postCodes = ""): Doubt[] {
   const doubts: Doubt[] = [];
-  if (!postCodeFits(address.postCode, address.countryCode)) {
+  if (!postCodeFits(address.postCode, postCodes)) {
     doubts.push({ kind: "post-code", part, field: "postCode", about: `${part} ${address.countryCode} ${address.postCode}` });
   }
   if (!hasNumber(address.address)) doubts.push({ kind: "no-number", part, field: "address", about: `${part} ${address.address}` });
