@@ -1,4 +1,4 @@
-"""What a shop's page on shipping and payment lists: every active carrier's rates by country, and the ways to pay."""
+"""What a shop's page on shipping and payment lists: its carriers' rates by country, and the ways to pay."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,7 +11,8 @@ from shop.models import Shop
 
 from .models import CarrierRate
 from .payments.interface import Offer, Sale
-from .queries import active_rates, payment_offers
+from .queries import payment_offers
+from .reach import active_rates, offered_by, senders_of
 
 GERMANY = "de"
 # A usual order: what a shop offers for it, it offers in general.
@@ -55,7 +56,7 @@ class DeliveryTerms:
 
 def delivery_terms(shop: Shop) -> DeliveryTerms:
     """In the language in force; one SQL statement."""
-    rates = active_rates()
+    rates = offered_by(senders_of(shop, []), active_rates())
     offers = payment_offers(Sale(shop, USUAL, GERMANY, physical=True))
     at_home = [one for one in rates if one.country_id == GERMANY]
     return DeliveryTerms(

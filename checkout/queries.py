@@ -1,4 +1,4 @@
-"""Reads of the checkout: countries, carriers, payment methods, orders; a fixed number of SQL statements each."""
+"""Reads of the checkout: carriers, payment methods, orders; a fixed number of SQL statements each."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,6 @@ from cart.ticket_holders import ASKED_PARTS
 from catalogue.models import Event, ProductVariant
 from catalogue.transfers import may_all_wait, may_wait
 from shop.compiled_statements import SHOP, ModelStatement, Parameter
-from shop.memory import Memory
 from shop.models import Shop
 from shop.models.shop import PaymentMethodId
 from shop.money import NOTHING
@@ -28,10 +27,11 @@ from shop.snapshot import Snapshot
 from . import rules
 from .deadlines import no_transfer_from, transfer_until
 from .errors import OrderNotFound
-from .models import Carrier, CarrierRate, Country, Delivery, Invoice, Order, OrderLine, Payment, Placement
+from .models import Carrier, CarrierRate, Delivery, Invoice, Order, OrderLine, Payment, Placement
 from .models.payment import PaymentQuerySet
 from .payments import METHODS
 from .payments.interface import Offer, Sale
+from .reach import RATES, active_rates, offered_by, senders_of
 from .standing import moving_back, of_placements, orders_with_standing
 
 TICKET_GRAMS = 20
@@ -61,10 +61,6 @@ def takes_contact_data(line: OrderLine) -> bool:
     return event is not None and until is not None and until >= event.there(timezone.now()).date()
 
 
-def active_countries() -> list[Country]:
-    return list(Country.objects.filter(active=True))
-
-
 @dataclass(frozen=True)
 class ShippingOption:
     """A carrier that takes these goods to that country, what it costs, and when they arrive."""
@@ -78,20 +74,6 @@ class ShippingOption:
         return str(self.carrier.pk)
 
 
-@cache
-def rates_in_order() -> ModelStatement[CarrierRate]:
-    active = CarrierRate.objects.filter(carrier__active=True, country__active=True).select_related("carrier")
-    return ModelStatement(active.order_by("country__order", "country", "carrier__order", "carrier", "max_weight_grams"))
-
-
-def active_rates() -> list[CarrierRate]:
-    return rates_in_order().run()
-
-
-# All shops have the same carriers, and a change to these raises the version of each.
-RATES = Memory[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=1000)
-
-
 Goods = Sequence[tuple[ProductVariant, int]]
 """What is shipped together, each with how many pieces; variants with their products."""
 
@@ -101,8 +83,8 @@ def shipping_options(
 ) -> list[ShippingOption]:
     """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it.
 
-    Goods from 18 go with carriers that check the recipient's age, and nothing else does. `beside`: what is in the
-    parcel already.
+    Goods from 18 go with carriers that check the recipient's age, and nothing else does; and only such go as the shop
+    and all owners of the goods offer. `beside`: what is in the parcel already.
     """
     shipped = [line for line in lines if line.physical]
     if not shipped:
@@ -111,7 +93,8 @@ def shipping_options(
     weight = sum(weight_of(variant) * amount for variant, amount in goods)
     adults_only = any(variant.product is not None and variant.product.over_18 for variant, _amount in goods)
     best: dict[int, CarrierRate] = {}
-    for rate in snapshot.recall(RATES, ["active"])["active"]:
+    senders = senders_of(snapshot.shop, (variant for variant, _amount in goods))
+    for rate in offered_by(senders, snapshot.recall(RATES, ["active"])["active"]):
         if rate.country_id != country_code or rate.max_weight_grams < weight or rate.carrier.checks_age != adults_only:
             continue
         if not rate.carrier.only_single_disc or is_single_disc(goods):

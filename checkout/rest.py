@@ -36,7 +36,8 @@ from .invoices.documents import PDF, invoice_pdf
 from .limits import counted_document, counted_names
 from .models import Order
 from .order_entry import entered_secret
-from .queries import access_order, active_countries, invoice_of, offers_for
+from .queries import access_order, invoice_of, offers_for
+from .reach import active_countries, senders_in, senders_of
 
 # More lines than any cart has.
 MAX_ITEMS = 1000
@@ -137,19 +138,25 @@ class PreferredMethodInput(Input):
 
 
 class CountriesView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(
+        parameters=[OpenApiParameter("of", enum=["cart"], description="where all that is in the cart can go")],
+        responses=OpenApiTypes.OBJECT,
+    )
     def get(self, request: Request, slug: str) -> Response:
-        shop_of_path(request, slug)
+        shop = shop_of_path(request, slug)
         language = active_language()
+        is_of_cart = request.query_params.get("of") == "cart"
+        senders = senders_in(shop, request_session(request._request, shop)) if is_of_cart else senders_of(shop, [])
         countries = [
             {
                 "country_code": country.code,
                 "name": country_name(country.code, language),
                 "post_code_pattern": post_code_pattern(country.code),
             }
-            for country in active_countries()
+            for country in active_countries(senders)
         ]
-        return Response(countries, headers={"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"})
+        kept = NO_STORE if is_of_cart else {"Cache-Control": "public, max-age=300"}
+        return Response(countries, headers={**kept, "Vary": "Accept-Language"})
 
 
 class CartAddressView(APIView):

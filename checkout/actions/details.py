@@ -11,7 +11,8 @@ from cart.queries import CartContents, contents_of
 from catalogue.errors import TransferNotOffered
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
-from checkout.queries import TRANSFER, active_countries, as_stocks_allow, price_checkout
+from checkout.queries import TRANSFER, as_stocks_allow, price_checkout
+from checkout.reach import active_countries, senders_in
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
 from shop.mails.links import one_line
@@ -23,7 +24,7 @@ NO_SHIPPING = "-1"
 
 def choose_country(*, session: VisitorSession, country_code: str) -> Cart:
     """Raises CountryUnknown for a country that is not delivered to."""
-    if country_code not in {country.code for country in active_countries()}:
+    if country_code not in countries_for(session):
         raise CountryUnknown
     return cart_actions.change_country(session=session, country_code=country_code)
 
@@ -32,7 +33,7 @@ def enter_addresses(
     *, session: VisitorSession, billing: Mapping[str, str], shipping: Mapping[str, str] | None, email: str
 ) -> Cart:
     """Check and keep the addresses; all complaints come at once as FieldErrors, by field path."""
-    countries = {country.code for country in active_countries()}
+    countries = countries_for(session)
     billing = cleaned(billing)
     errors = rules.address_errors(billing, "billing_address", countries)
     if shipping is not None:
@@ -45,6 +46,11 @@ def enter_addresses(
     return cart_actions.set_addresses(
         session=session, billing=dict(billing), shipping=dict(shipping) if shipping else None, email=email
     )
+
+
+def countries_for(session: VisitorSession) -> set[str]:
+    """Codes of those where what is in its cart can go."""
+    return {country.code for country in active_countries(senders_in(session.shop, session))}
 
 
 def cleaned(address: Mapping[str, str]) -> dict[str, str]:

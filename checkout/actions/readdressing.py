@@ -13,7 +13,8 @@ from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen, Refun
 from checkout.locks import lock_order
 from checkout.mails import CHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep
-from checkout.queries import active_countries, rate_for
+from checkout.queries import rate_for
+from checkout.reach import active_countries
 from checkout.refunds import shipping_of, what_is_left
 from checkout.taxed_anew import taxed_otherwise
 from shop.countries import country_name

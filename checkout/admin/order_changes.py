@@ -18,7 +18,7 @@ from checkout.actions.readdressing import change_addresses
 from checkout.deadlines import unpaid
 from checkout.errors import NothingToPay
 from checkout.models import Order, OrderLine
-from checkout.queries import active_countries
+from checkout.reach import active_countries
 from checkout.rules import MAX_LENGTHS, REQUIRED
 from shop.countries import country_name
 from shop.formats import euros

@@ -30,7 +30,8 @@ class CountryAdmin(HouseAdmin):
     list_display = ["name", "code", "order", "active"]
     list_editable = ["order", "active"]
     search_fields = ["code"]
-    fieldsets = [(None, {"fields": [("code", "order"), "active"]})]
+    fieldsets = [(None, {"fields": [("code", "order"), "active", "not_in"]})]
+    autocomplete_fields = ["not_in"]
     form = CountryForm
 
     def save_model(self, request: HttpRequest, obj: Country, form: Any, change: bool) -> None:
@@ -94,17 +95,19 @@ class CarrierAdmin(TranslatedAdmin):
     list_editable = ["order", "active"]
     search_fields = ["name_de", "name_en"]
     inlines = [RateInline]
+    autocomplete_fields = ["not_in"]
     fieldsets = [
         (
             None,
             {
-                "description": _("Carriers and their rates are those of all shops."),
+                "description": _("Carriers and their rates are those of all shops that do not leave them out."),
                 "fields": [
                     ("name",),
                     ("description",),
                     ("order", "active"),
                     ("only_single_disc", "checks_age"),
                     ("tracked_by",),
+                    ("not_in",),
                 ],
             },
         )

@@ -9,7 +9,8 @@ from checkout.bank import details_of_open
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
 from checkout.order_entry import entered_secret
-from checkout.queries import PricedCheckout, active_countries, priced_checkout, shipping_options
+from checkout.queries import PricedCheckout, priced_checkout, shipping_options
+from checkout.reach import active_countries, senders_in, senders_of
 from sessions_queue.graphql import guest_session
 from shop.countries import country_name
 from shop.post_codes import post_code_pattern
@@ -80,9 +81,10 @@ class CheckoutQuery:
         code = bank.code if bank else None
         return QrCodeType(**vars(code)) if code else None
 
-    @strawberry.field
+    @strawberry.field(description="that the shop delivers to, or where all that is in the cart can go")
     def countries(self, info: GraphQLInfo) -> list[Country]:
-        return cast(list[Country], active_countries())
+        senders = senders_in(info.context.shop, guest_session(info.context))
+        return cast(list[Country], active_countries(senders))
 
     @strawberry.field(
         description="Carriers for the cart's items, or for some: by their ids or variants', also such as are not in "
@@ -91,7 +93,7 @@ class CheckoutQuery:
     def shipping_methods(
         self, info: GraphQLInfo, country_code: str, item_ids: list[strawberry.ID] | None = None
     ) -> ShippingMethodConnection:
-        if country_code not in {country.code for country in active_countries()}:
+        if country_code not in {country.code for country in active_countries(senders_of(info.context.shop, []))}:
             raise CountryUnknown
         checkout = asked_checkout(info.context, item_ids)
         lines = checkout.lines if checkout else []

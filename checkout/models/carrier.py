@@ -9,6 +9,7 @@ from checkout.tracking import Tracked
 from shop.audit.triggers import audited
 from shop.countries import country_name
 from shop.formats import euros
+from shop.models import Shop
 from shop.models.entered import CountryField
 from shop.triggers import OF_EVERY_SHOP, version_triggers
 
@@ -19,6 +20,13 @@ class Country(models.Model):
     code = CountryField(_("country"), max_length=2, primary_key=True)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     active = models.BooleanField(_("active"), default=True)
+    not_in = models.ManyToManyField(
+        Shop,
+        verbose_name=_("not offered by"),
+        related_name="+",
+        blank=True,
+        help_text=_("These shops do not deliver there, neither do others with goods of theirs in the cart."),
+    )
 
     class Meta:
         verbose_name = _("country")
@@ -49,6 +57,13 @@ class Carrier(models.Model):
         _("carried by"), max_length=20, choices=Tracked.choices, blank=True,
         help_text=_("Whose tracking page buyers are led to, where a parcel names nobody else."),
     )  # fmt: skip
+    not_in = models.ManyToManyField(
+        Shop,
+        verbose_name=_("not offered by"),
+        related_name="+",
+        blank=True,
+        help_text=_("These shops do not ship with it, neither do others with goods of theirs in the cart."),
+    )
 
     class Meta:
         verbose_name = _("carrier")
@@ -90,3 +105,17 @@ class CarrierRate(models.Model):
 
     def __str__(self) -> str:
         return f"{self.carrier} {self.country}: {euros(self.price)}"
+
+
+class CountryLeftOut(Country.not_in.through):  # type: ignore[name-defined]
+    class Meta:
+        proxy = True
+        default_permissions = ()
+        triggers = [*version_triggers(OF_EVERY_SHOP), *audited(part_of=["country"])]
+
+
+class CarrierLeftOut(Carrier.not_in.through):  # type: ignore[name-defined]
+    class Meta:
+        proxy = True
+        default_permissions = ()
+        triggers = [*version_triggers(OF_EVERY_SHOP), *audited(part_of=["carrier"])]

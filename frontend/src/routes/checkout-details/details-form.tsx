@@ -49,7 +49,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const { t } = useTexts();
   const { shopSlug } = useShopPage();
   const navigate = useNavigate();
-  const { countries } = useCountries();
+  const { countries } = useCountries(cart);
   const { saveDetails, saveLogistics } = useCartPatches();
   const countryOf = ({ countryCode }: Details["billing"]) => countries.find(({ code }) => code === countryCode);
   const codes = countries.map(({ code }) => code).join();

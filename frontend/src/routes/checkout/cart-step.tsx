@@ -18,7 +18,7 @@ import { PaymentCode } from "./payment-code";
 export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { countries, failed, retry } = useCountries();
+  const { countries, failed, retry } = useCountries(cart);
   const choices = useChoices(cart);
   const [trouble, setTrouble] = useState<LangKey | null>(null);
   const [waits, setWaits] = useState(false);

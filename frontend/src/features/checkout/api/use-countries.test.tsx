@@ -5,8 +5,11 @@ import { renderPage } from "@/testing/render";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function Probe() {
-  const { countries, failed, retry } = useCountries();
+const SHIRT = { items: [{ id: "shirt" }] };
+const BOTH = { items: [...SHIRT.items, { id: "record" }] };
+
+function Probe({ cart = SHIRT }) {
+  const { countries, failed, retry } = useCountries(cart);
   return (
     <button type="button" onClick={retry}>
       {failed ? "failed" : countries.map(({ code, name }) => `${code} ${name}`).join() || "loading"}
@@ -28,4 +31,17 @@ it("asks again after a failure, and then once for a language", async () => {
   unmount();
   expect(await (await renderPage(<Probe />)).findByText("de Deutschland")).toBeTruthy();
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it("asks again where another thing is in the cart: its owner may deliver to fewer countries", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (address: string) => {
+    asked.push(address);
+    return Promise.resolve(Response.json([{ country_code: "de", name: `Land ${asked.length}`, post_code_pattern: "" }]));
+  });
+  const { findByText, unmount } = await renderPage(<Probe cart={{ items: [{ id: "cap" }] }} />);
+  expect(await findByText("de Land 1")).toBeTruthy();
+  unmount();
+  expect(await (await renderPage(<Probe cart={BOTH} />)).findByText("de Land 2")).toBeTruthy();
+  expect(asked.every((address) => address.includes("countries?of=cart"))).toBe(true);
 });

@@ -13,11 +13,10 @@ export interface Country {
 const NONE: readonly Country[] = [];
 const known = new Map<string, Promise<readonly Country[]>>();
 
-function load(restUrl: string, locale: string): Promise<readonly Country[]> {
-  const key = `${restUrl} ${locale}`;
+function load(restUrl: string, key: string): Promise<readonly Country[]> {
   const loading =
     known.get(key) ??
-    createRest(restUrl)<{ countryCode: string; name: string; postCodePattern: string }[]>("GET", "countries").then((rows) =>
+    createRest(restUrl)<{ countryCode: string; name: string; postCodePattern: string }[]>("GET", "countries?of=cart").then((rows) =>
       rows.map(({ countryCode, name, postCodePattern }) => ({ code: countryCode, name, postCodes: postCodePattern })),
     );
   known.set(key, loading);
@@ -25,10 +24,15 @@ function load(restUrl: string, locale: string): Promise<readonly Country[]> {
   return loading;
 }
 
-/** The countries that are delivered to, in the page's language; kept per language. Empty while loading. */
-export function useCountries(): { countries: readonly Country[]; failed: boolean; retry: () => void } {
+/** Where all that is in the cart can go, in the page's language; kept for these lines. Empty while loading. */
+export function useCountries({ items }: { items: readonly { id: string }[] }): {
+  countries: readonly Country[];
+  failed: boolean;
+  retry: () => void;
+} {
   const { restUrl } = useShopPage();
   const { locale } = useTexts();
-  const { data = NONE, error, retry } = useLoaded(`${restUrl} ${locale}`, () => load(restUrl, locale));
+  const key = [restUrl, locale, ...items.map(({ id }) => id)].join(" ");
+  const { data = NONE, error, retry } = useLoaded(key, () => load(restUrl, key));
   return { countries: data, failed: error !== undefined, retry };
 }
