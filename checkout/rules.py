@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
+from shop.deadlines import DEADLINES
 from shop.mails.addresses import is_mail_address
 from shop.mails.links import has_link_or_sign
 from shop.money import cents, spread
@@ -181,7 +182,7 @@ def estimate(
     return Estimate(*dates, *days) if country_code == NATIONAL else Estimate(*dates)
 
 
-NAMES_CLOSE = timedelta(hours=48)
+NAMES_CLOSE = timedelta(hours=DEADLINES["nameHours"])
 """So long before its event, whose a ticket is stays as it is (purchase §9)."""
 
 

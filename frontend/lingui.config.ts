@@ -1,9 +1,12 @@
 import { formatter } from "@lingui/format-po";
+import { withDeadlines } from "./codegen/deadlines.ts";
 import { TEXT_GROUPS } from "./src/lib/texts/text-groups.ts";
+
+const po = formatter({ explicitIdAsDefault: true, lineNumbers: false, origins: false });
 
 export default {
   sourceLocale: "de",
   locales: ["de", "en"],
   catalogs: TEXT_GROUPS.map((name) => ({ path: `<rootDir>/../locale/{locale}/${name}`, include: ["<rootDir>/src"] })),
-  format: formatter({ explicitIdAsDefault: true, lineNumbers: false, origins: false }),
+  format: { ...po, parse: (content: string, about: Parameters<typeof po.parse>[1]) => po.parse(withDeadlines(content), about) },
 };

@@ -7,6 +7,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 from django.conf import settings
 
+from shop.deadlines import with_deadlines
 from shop.web.language import LANGUAGES
 
 Value = str | int
@@ -20,7 +21,7 @@ def messages(language: str) -> dict[str, str]:
     for path in sorted((Path(settings.BASE_DIR) / "locale" / language).glob("*.po")):
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)
-        found |= {str(one.id): str(one.string) for one in catalogue if one.id and one.string}
+        found |= {str(one.id): with_deadlines(str(one.string)) for one in catalogue if one.id and one.string}
     return found
 
 

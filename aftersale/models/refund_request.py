@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from checkout.models import Order, OrderLine, Refund
 from shop.audit.triggers import audited
+from shop.deadlines import DEADLINES
 
 from .refund_offer import RefundOffer
 from .ticket import Ticket
@@ -17,7 +18,7 @@ from .ticket import Ticket
 # As many signs as a SEPA transfer has room for (EPC, “Creditor Name”).
 MAX_ACCOUNT_NAME = 70
 # How long the link in the mail confirms an account.
-CONFIRMED_WITHIN = timedelta(hours=24)
+CONFIRMED_WITHIN = timedelta(hours=DEADLINES["refundLinkHours"])
 UNDECIDED = ["to_confirm", "received"]
 
 

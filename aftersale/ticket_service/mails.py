@@ -4,10 +4,9 @@ from procrastinate.contrib.django import app
 
 from aftersale.models import TicketServiceRequest
 from checkout.links import order_page
+from shop.deadlines import DEADLINES
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
-
-from .rules import DAYS_FOR_CONFIRMATION, WORKING_DAYS_FOR_MONEY
 
 TICKET_SERVICE_MAIL_JOB = "aftersale.send_ticket_service_mail"
 
@@ -35,7 +34,7 @@ def write_service_mail(mail: Mail) -> Content:
         "order_url": order_page(request.order.shop, request.order.access)
         if mail.recipient == request.order.email
         else "",
-        "days": DAYS_FOR_CONFIRMATION,
-        "working_days": WORKING_DAYS_FOR_MONEY,
+        "days": DEADLINES["answerDays"],
+        "working_days": DEADLINES["moneyWorkingDays"],
     }
     return render_mail(shop=mail.shop, template=mail.kind, language=mail.language, context=context)

@@ -5,7 +5,6 @@ from datetime import datetime
 from checkout.rules import NAMES_CLOSE
 
 MOST_TICKETS = 4
-WORKING_DAYS_FOR_MONEY, DAYS_FOR_CONFIRMATION = 20, 14
 
 
 def closes_at(until: datetime | None, begins: datetime, *, personalised: bool) -> datetime | None:

@@ -2,7 +2,9 @@
 
 from datetime import date, timedelta
 
-REFUND_DAYS = 14
+from shop.deadlines import DEADLINES
+
+REFUND_DAYS = DEADLINES["moneyDays"]
 SATURDAY = 5
 
 

@@ -1,9 +1,10 @@
 import { formatter } from "@lingui/format-po";
+import { withDeadlines } from "./deadlines.ts";
 
 /** id -> text of one PO file */
 export async function readMessages(text: string, locale: string): Promise<Record<string, string>> {
   const format = formatter({ explicitIdAsDefault: true });
-  const catalogue = await format.parse(text, { locale, sourceLocale: "de", filename: `${locale}/spa.po` });
+  const catalogue = await format.parse(withDeadlines(text), { locale, sourceLocale: "de", filename: `${locale}/spa.po` });
   return Object.fromEntries(Object.entries(catalogue).map(([id, message]) => [id, message.translation ?? ""]));
 }
 
