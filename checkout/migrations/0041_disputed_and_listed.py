@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0039_joins_what_is_not_paid'),
+        ('checkout', '0040_joins_what_is_not_paid'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("checkout", "0038_disputes"),
+        ("checkout", "0042_money_on_its_way"),
         ("shop", "0036_vat_by_destination"),
     ]
 

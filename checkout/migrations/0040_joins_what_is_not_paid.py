@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', "0039_exports_wait_for_a_tick"),
+        ('checkout', '0039_exports_wait_for_a_tick'),
     ]
 
     operations = [

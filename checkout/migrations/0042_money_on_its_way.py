@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0038_disputes'),
+        ('checkout', '0041_disputed_and_listed'),
     ]
 
     operations = [
