@@ -249,7 +249,7 @@ def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
     shared = [bill for bill in bills if not bill.apart]
     spare += sum((max(Decimal(0), bill.received - bill.owed) for bill in shared), Decimal(0))
     spare -= sum((lack for bill, lack in zip(bills, missing, strict=True) if bill.paid), Decimal(0))
-    found = []
+    found: list[bool] = []
     for bill, lack in zip(bills, missing, strict=True):
         is_shipped = bill.after is None or found[bill.after]
         paid = bill.paid or (is_shipped and (lack == 0 or (lack <= spare and not bill.apart)))

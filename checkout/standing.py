@@ -19,6 +19,7 @@ from django.db.models import (
 )
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from shop.money import NOTHING
@@ -63,7 +64,8 @@ class Fulfilment(TextChoices):
 
 def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> QuerySet[Order]:
     """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked), and in euros `total`, `owed`,
-    `received`, `balance` (owed less received) and `on_its_way` (buyers have paid it, and a provider waits for it).
+    `received`, `balance` (owed less received), `on_its_way` (buyers have paid it, and a provider waits for it) and
+    `disputed` (what buyers' banks took back of what was received).
 
     `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
     `apart`: of this placement alone. Else what waits apart for its money is left out.
@@ -80,6 +82,7 @@ def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> Qu
         "received": summed(of_placements(entries, apart, "payment__placement"), SIGNED),
         "payment_is_under_way": Exists(payments.under_way()),
         "on_its_way": summed(payments.on_its_way(), "amount"),
+        "disputed": -summed(of_placements(entries.exclude(dispute=None), apart, "payment__placement"), SIGNED),
     }
     balance = {"balance": F("owed") - F("received")}
     return orders.annotate(**standing).annotate(**balance)
@@ -120,6 +123,8 @@ def standing_of(order: Order, apart: Placement | None = None) -> Order:
 
 def standing_text(order: Order) -> str:
     """For staff: whether it is paid, and once it is, how far its deliveries are."""
+    if order.payment_state == PaymentState.PAID and order.disputed > 0:
+        return gettext("paid, money taken back")
     if order.payment_state != PaymentState.PAID or order.fulfilment == Fulfilment.NOTHING:
         return str(PaymentState(order.payment_state).label)
     return f"{PaymentState.PAID.label}, {Fulfilment(order.fulfilment).label}"

@@ -189,6 +189,7 @@ class OrderType:
     on_its_way: Decimal = strawberry.field(
         description="what the buyer has paid by payments whose money the payment service still waits for"
     )
+    disputed: Decimal = strawberry.field(description="what a bank or payment service took back of what was paid")
     created_at: datetime
     vat: list[VatShareType]
 
@@ -371,6 +372,7 @@ def order_type(order: Order, language: str) -> OrderType:
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,
         on_its_way=order.on_its_way,
+        disputed=order.disputed,
         created_at=order.apart.placed_at if order.apart else order.placed_at,
         vat=vat_of(placements),
     )

@@ -82,6 +82,7 @@ class Order(models.Model):
     fulfilment: str
     payment_is_under_way: bool
     on_its_way: Decimal
+    disputed: Decimal
     total: Decimal
     owed: Decimal
     received: Decimal

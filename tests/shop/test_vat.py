@@ -122,7 +122,7 @@ GENERAL = {
 @proves("law VT-3", "the general rates of the 27 member states are those of 2026")
 def test_the_general_rates_of_2026() -> None:
     found = {territory: rates_in(territory, DAY).general for territory in all_rates() if len(territory) == 2}
-    assert found == {country: Decimal(rate) for country, rate in (GENERAL | {"xi": 20}).items()}
+    assert found == {country: Decimal(str(rate)) for country, rate in (GENERAL | {"xi": 20}).items()}
 
 
 def test_the_table_has_the_27_and_northern_ireland_in_order() -> None:

@@ -27,7 +27,7 @@ interface Props {
 export function OrderPlaced({ order, returned }: Props) {
   const { t, locale } = useTexts();
   const fresh = isFresh(order, useNow(), returned);
-  const thanks = fresh && order.paymentReceived && toCents(order.totalIncludingShipping) > 0;
+  const thanks = fresh && order.paymentReceived && toCents(order.balance) <= 0 && toCents(order.totalIncludingShipping) > 0;
   return (
     <>
       {fresh && !waitsForMail(order) && <p className="max-w-read text-lg">{order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}</p>}

@@ -32,6 +32,7 @@ const placed = {
   paymentReceived: false,
   paymentUnderWay: false,
   onItsWay: "0.00",
+  disputed: "0.00",
   items: [],
   vat: [],
   ticketsUrl: "",
@@ -78,6 +79,13 @@ it("says that the money is on its way, and offers to pay again last of all", asy
   expect(standing).toContain("du musst nichts tun");
   expect(standing).not.toContain("Uhr");
   expect(texts).toEqual(["Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen", "Lieber anders bezahlen"]);
+});
+
+it("neither thanks for money that the bank took back nor asks for it first", async () => {
+  const { standing, texts } = await open({ status: "problem", paymentReceived: true, disputed: "25.90", createdAt: new Date().toISOString() });
+  expect(standing).toContain("Deine Bank hat 25,90\u00a0€ zurückgeholt");
+  expect(standing).not.toContain("Deine Zahlung ist angekommen");
+  expect(texts.at(-1)).toBe("Lieber anders bezahlen");
 });
 
 it("does not thank for what was cancelled, though it was placed just now", async () => {

@@ -16,6 +16,7 @@ const order = (told: Partial<Facts>): Facts => ({
   totalIncludingShipping: "25.90",
   paymentUnderWay: false,
   onItsWay: "0.00",
+  disputed: "0.00",
   confirmBy: null,
   ...told,
 });
@@ -33,6 +34,8 @@ describe("how an order stands", () => {
     expect(standingOf(order({ onItsWay: "25.90", keptUntil }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: "25.90" });
     expect(key({ onItsWay: "25.89", paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
     expect(key({ status: "incomplete", balance: "5.00", onItsWay: "5.00" })).toBe("LANG_ORDER_ONITSWAY");
+    expect(standingOf(order({ status: "problem", balance: "5.00", disputed: "5.00" }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_DISPUTED", tone: "waiting", amount: "5.00" });
+    expect(key({ status: "problem", balance: "5.00", disputed: "4.99" })).toBe("LANG_ORDER_PART");
     expect(standingOf(order({ status: "incomplete", balance: "5.00" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_PART", amount: "5.00" });
   });
 

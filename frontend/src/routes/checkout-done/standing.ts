@@ -1,4 +1,4 @@
-import { isOnItsWay } from "@/features/checkout/parts";
+import { isDisputed, isOnItsWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { sum, toCents } from "@/lib/money";
@@ -16,7 +16,7 @@ export interface Standing {
 
 type Facts = Pick<
   OrderData,
-  "status" | "balance" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "onItsWay" | "confirmBy"
+  "status" | "balance" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "onItsWay" | "disputed" | "confirmBy"
 >;
 
 /** How an order stands, in one line (purchase §4). `today` as an ISO date; `returned`: the buyer comes from a payment service's page. */
@@ -36,6 +36,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
     case "incomplete":
     case "problem":
       if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
+      if (isDisputed(order)) return { key: "LANG_ORDER_DISPUTED", tone: "waiting", amount: order.disputed };
       return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.balance };
     default:
       return paidStanding(order, today);

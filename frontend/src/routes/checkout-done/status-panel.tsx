@@ -39,6 +39,7 @@ export function StatusPanel({ order, returned, thanks }: Props) {
             {text}
           </p>
         ))}
+        {key === "LANG_ORDER_DISPUTED" && <p className="mt-1 max-w-read">{t("LANG_ORDER_DISPUTED_TEXT")}</p>}
         {key === "LANG_ORDER_ONITSWAY" && <OnItsWay className="mt-1" />}
         {key !== "LANG_ORDER_ONITSWAY" && key !== "LANG_ORDER_UNDERWAY" && <OrderEnds order={order} className="mt-1" />}
       </div>

@@ -15,6 +15,7 @@ const open = {
   status: "payment_pending",
   balance: "25.90",
   onItsWay: "0.00",
+  disputed: "0.00",
   total: "20.00",
   totalIncludingShipping: "25.90",
   totalDue: "25.90",
