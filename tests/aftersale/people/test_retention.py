@@ -222,7 +222,7 @@ IMPERSONAL = {
     "seat_number event_details image_url stocks vat_country",
     "checkout.PlacementVat": "country",
     "checkout.Dispute": "external_id reason",
-    "checkout.Payment": "method provider external_id reference",
+    "checkout.Payment": "method provider external_id on_its_way reference",
     "checkout.Refund": "external_id reason problem",
     "checkout.ProviderEvent": "provider event_id external_id transmission problem",
     "checkout.UnprovenEvent": "provider digest",
