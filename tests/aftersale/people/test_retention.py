@@ -221,7 +221,7 @@ IMPERSONAL = {
     "checkout.OrderLine": "name variant_description pricing_category_name artist_name seat_section seat_row "
     "seat_number event_details image_url stocks vat_country",
     "checkout.PlacementVat": "country",
-    "checkout.Dispute": "external_id reason",
+    "checkout.Dispute": "external_id listed_as reason",
     "checkout.Payment": "method provider external_id on_its_way reference",
     "checkout.Refund": "external_id reason problem",
     "checkout.ProviderEvent": "provider event_id external_id transmission problem",
