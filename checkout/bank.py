@@ -85,7 +85,9 @@ def details_of_open(order: Order) -> BankDetails | None:
     """Where to transfer all that is still open of an order to, which was read by its secret; None unless a transfer is
     awaited, and may still come in time. What was paid of it, or came to it, changes the amount.
     """
-    still_open = [one for one in order.placements.all() if one.is_open]
+    live = [one for one in order.placements.all() if one.cancelled_at is None]
+    # What was paid is owed again where a dispute took the money.
+    still_open = [one for one in live if one.is_open] or live
     if not still_open or order.balance <= 0 or order.awaited_transfer is None:
         return None
     until = transfer_until(order)

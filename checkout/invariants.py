@@ -331,8 +331,9 @@ INVARIANTS: Mapping[str, str] = {
         WHERE placed.kept_until < now() - interval '5 minutes'
           AND placed.paid_at IS NULL AND placed.cancelled_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM checkout_payment AS payment
-                          WHERE payment.order_id = placed.order_id AND payment.state = 'pending'
-                            AND payment.external_id <> '')
+                          WHERE payment.order_id = placed.order_id AND payment.external_id <> ''
+                            AND (payment.state = 'pending'
+                                 OR payment.state = 'cancelled' AND payment.on_its_way <> ''))
           AND NOT EXISTS (SELECT 1 FROM checkout_bankline AS told
                           WHERE told.order_id = placed.order_id AND told.state = 'open')
     """,

@@ -26,6 +26,7 @@ from shop.money import NOTHING
 
 from .models import (
     Delivery,
+    Dispute,
     LedgerEntry,
     Order,
     OrderLine,
@@ -41,6 +42,7 @@ Rows = TypeVar("Rows", bound=QuerySet[Any])
 
 SIGNED = Case(When(kind__in=LedgerEntry.IN, then=F("amount")), default=-F("amount"))
 UNDER_WAY = Q(state__in=[Refund.State.REQUESTED, Refund.State.SENT])
+OF_OPEN_DISPUTE = Q(dispute__state__in=[Dispute.State.TO_ANSWER, Dispute.State.IN_REVIEW])
 AMOUNT: DecimalField = DecimalField(max_digits=12, decimal_places=2)
 
 
@@ -65,7 +67,7 @@ class Fulfilment(TextChoices):
 def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> QuerySet[Order]:
     """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked), and in euros `total`, `owed`,
     `received`, `balance` (owed less received), `on_its_way` (buyers have paid it, and a provider waits for it) and
-    `disputed` (what buyers' banks took back of what was received).
+    `disputed` (what buyers' banks took back, as long as that is not decided).
 
     `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
     `apart`: of this placement alone. Else what waits apart for its money is left out.
@@ -82,7 +84,7 @@ def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> Qu
         "received": summed(of_placements(entries, apart, "payment__placement"), SIGNED),
         "payment_is_under_way": Exists(payments.under_way()),
         "on_its_way": summed(payments.on_its_way(), "amount"),
-        "disputed": -summed(of_placements(entries.exclude(dispute=None), apart, "payment__placement"), SIGNED),
+        "disputed": -summed(of_placements(entries.filter(OF_OPEN_DISPUTE), apart, "payment__placement"), SIGNED),
     }
     balance = {"balance": F("owed") - F("received")}
     return orders.annotate(**standing).annotate(**balance)
@@ -123,8 +125,8 @@ def standing_of(order: Order, apart: Placement | None = None) -> Order:
 
 def standing_text(order: Order) -> str:
     """For staff: whether it is paid, and once it is, how far its deliveries are."""
-    if order.payment_state == PaymentState.PAID and order.disputed > 0:
-        return gettext("paid, money taken back")
+    if order.payment_state == PaymentState.PAID and order.balance > 0:
+        return gettext("paid, money is missing")
     if order.payment_state != PaymentState.PAID or order.fulfilment == Fulfilment.NOTHING:
         return str(PaymentState(order.payment_state).label)
     return f"{PaymentState.PAID.label}, {Fulfilment(order.fulfilment).label}"

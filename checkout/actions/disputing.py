@@ -7,15 +7,17 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
-from checkout.models import Dispute, OrderLine, Payment, Refund
+from checkout.models import Dispute, LedgerEntry, Payment, Refund
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import is_booked, kept_of, move_disputed, returned, taken_by
 from shop.transactions import tried_again
 
 from .lines import invalidate_line
-from .refund_reports import made_elsewhere, returning, withdraw_unfunded
+from .refund_reports import made_elsewhere, returning, still_asked_for, withdraw_unfunded
+from .refunding import going_back_for
 
 State = Dispute.State
 ENDED = (State.WON, State.LOST, State.CLOSED)
@@ -35,6 +37,7 @@ def book_dispute(payment: Payment, told: Disputed) -> str:
     for one in waiting:
         if one.amount < 0 and (listed := listed_as_refund(payment, told, -one.amount)):
             returned(refund=listed, event_id=returning(listed.external_id))
+            drop_parts(listed)
             Dispute.objects.filter(pk=dispute.pk).update(listed_as=listed.external_id)
     while fitting := next((one for one in waiting if fits(dispute, one)), None):
         move_disputed(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
@@ -59,16 +62,31 @@ def without_disputed(payment: Payment, moved: Sequence[Movement]) -> Sequence[Mo
 def is_disputed(payment: Payment, movement: Movement) -> bool:
     """Whether a listed refund is what a dispute took; its number is kept, as the dispute may be won later."""
     lock_order(payment.order_id)
-    if payment.disputes.filter(listed_as=movement.refund).exists():
-        return True
     if is_booked(payment, movement.id) or payment.refunds.filter(external_id=movement.refund).exists():
         return False
-    unlisted = payment.disputes.filter(listed_as="").order_by("pk")
-    dispute = next((one for one in unlisted if taken_by(one) == movement.amount), None)
+    if payment.disputes.filter(listed_as=movement.refund).exists():
+        return True
+    unlisted = payment.disputes.filter(listed_as="", entries__kind=LedgerEntry.Kind.DISPUTED).order_by("pk")
+    dispute = unlisted.filter(entries__amount=movement.amount).first()
     if dispute is None:
         return False
+    if still_asked_for(payment).exists():
+        return True  # for now: a refund of ours whose number is not stored yet may be this one
     Dispute.objects.filter(pk=dispute.pk).update(listed_as=movement.refund)
     return True
+
+
+def drop_parts(refund: Refund) -> None:
+    """What a dispute took makes nothing cheaper: the order owes it, and may be given it back. Only tickets that ended
+    with all of their money stay ended: what then comes back is for staff.
+    """
+    parts = refund.lines.select_related("line")
+    dropped = [one for one in parts if not one.line.ticket or going_back_for(one.line) < one.line.reduced_total]
+    placements = {one.line.placement_id for one in dropped} | set(refund.shipping.values_list("placement", flat=True))
+    refund.lines.filter(pk__in=[one.pk for one in dropped]).delete()
+    refund.shipping.all().delete()
+    for placement in placements:
+        queue_invoices(placement)
 
 
 def listed_as_refund(payment: Payment, told: Disputed, amount: Decimal) -> Refund | None:
@@ -91,12 +109,14 @@ def keep(payment: Payment, told: Disputed) -> Dispute:
 
 
 def end_tickets(dispute: Dispute) -> None:
-    """End the tickets that its payment paid, where all of that is lost; the caller holds the order's lock."""
+    """End the tickets that its payment alone has paid, where all of that is lost; the caller holds the order's lock.
+    What other money has paid a part of is left to staff.
+    """
     payment = dispute.payment
-    if dispute.amount < payment.amount:
+    placement = payment.placement
+    if placement is None or placement.paid_at is None or dispute.amount < max(payment.amount, placement.due):
         return
-    tickets = OrderLine.objects.counting().filter(ticket=True, placement__order=payment.order_id)
-    for line in tickets.filter(placement=payment.placement) if payment.placement else tickets:
+    for line in placement.lines.counting().filter(ticket=True):
         invalidate_line(line=line)
 
 

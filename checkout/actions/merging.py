@@ -130,7 +130,10 @@ def unpaid_bearer(delivery: Delivery) -> Placement | None:
     """What has to be paid before a delivery's shipping is; nothing where that was."""
     of_it = OrderLine.objects.counting().filter(delivery=delivery, placement__paid_at=None)
     line = of_it.select_related("placement__order__shop", "placement__rides_with__order__shop").first()
-    return (line.placement.rides_with or line.placement) if line else None
+    if line is None:
+        return None
+    bearer = line.placement.rides_with
+    return bearer if bearer and bearer.is_open else line.placement
 
 
 def is_over(bearer: Placement, checkout: PricedCheckout) -> bool:
@@ -147,7 +150,9 @@ def in_the_parcel(delivery: Delivery, *, is_known: bool) -> Goods:
     together = OrderLine.objects.counting().filter(
         delivery__order=delivery.order_id, delivery__carrier=delivery.carrier_id, delivery__state=Delivery.State.OPEN
     )
-    lines = (of_placements(together, None) if is_known else together).select_related("variant__product")
+    lines = (of_placements(together, None) if is_known else together).select_related(
+        "variant__product", "variant__event"
+    )
     is_there = any(line.delivery_id == delivery.pk for line in lines)
     return [(line.variant, line.amount) for line in lines] if is_there else []
 

@@ -72,12 +72,22 @@ def handle(event: ProviderEvent) -> None:
     """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
     name = name_of_payment(event)
     payment = payment_named(event.provider, name)
-    problem = reconcile(payment) if payment else "" if is_of_a_cart(name) else UNKNOWN
-    if payment and (dispute := PROVIDERS[event.provider].dispute_of(event.external_id)):
-        problem = book_told(payment, dispute) or problem
+    problem = reported(payment, event) if payment else "" if is_of_a_cart(name) else UNKNOWN
     ProviderEvent.objects.filter(pk=event.pk).update(
         handled_at=Now(), problem=problem, payment=payment, external_id=name
     )
+
+
+def reported(payment: Payment, event: ProviderEvent) -> str:
+    """What does not fit. A dispute comes first: what it took may be listed as a refund, too. Only where the money that
+    it takes is not booked yet, it comes once more.
+    """
+    dispute = PROVIDERS[event.provider].dispute_of(event.external_id)
+    unfit = book_told(payment, dispute) if dispute else ""
+    problem = reconcile(payment)
+    if dispute and unfit:
+        unfit = book_told(payment, dispute)
+    return unfit or problem
 
 
 def reconcile_forgotten() -> None:
@@ -172,7 +182,9 @@ def is_waited_for(payment: Payment) -> bool:
 def keep_on_its_way(payment: Payment, report: Report) -> None:
     """Whether its buyer has paid and the money is still to come, as long as it is."""
     why = "" if report.movements or report.failure else report.on_its_way[:LONGEST_REASON]
-    Payment.objects.filter(pk=payment.pk).exclude(on_its_way=why).update(on_its_way=why)
+    kept = Payment.objects.filter(pk=payment.pk).exclude(on_its_way=why)
+    # An answer may be older than the money.
+    (kept.filter(entries=None) if why else kept).update(on_its_way=why)
 
 
 def give_up(payment: Payment, reason: str) -> None:

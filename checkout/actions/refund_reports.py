@@ -79,7 +79,8 @@ def book_unasked(payment: Payment, movement: Movement) -> str:
         return ""
     if movement.amount > kept_of(payment):
         return MORE_BACK
-    if refund := refused_before(payment, movement.amount):
+    # With a dispute it may be what that took (`disputing.listed_as_refund`), and no refund of ours.
+    if not payment.disputes.exists() and (refund := refused_before(payment, movement.amount)):
         Refund.objects.filter(pk=refund.pk).update(external_id=movement.refund, problem="")
         refunded(refund=refund, event_id=movement.id)
         return ""

@@ -189,7 +189,9 @@ class OrderType:
     on_its_way: Decimal = strawberry.field(
         description="what the buyer has paid by payments whose money the payment service still waits for"
     )
-    disputed: Decimal = strawberry.field(description="what a bank or payment service took back of what was paid")
+    disputed: Decimal = strawberry.field(
+        description="what a bank or payment service took back, as long as that is not decided"
+    )
     created_at: datetime
     vat: list[VatShareType]
 

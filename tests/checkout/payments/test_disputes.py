@@ -15,7 +15,7 @@ from stripe import Dispute as Theirs
 from checkout.actions import request_refund
 from checkout.actions.disputing import UNFIT, book_dispute
 from checkout.actions.refund_reports import BOOKED
-from checkout.models import Dispute, LedgerEntry, OrderLine, ProviderEvent, Refund
+from checkout.models import Dispute, LedgerEntry, OrderLine, Payment, ProviderEvent, Refund
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import balance, kept_of, taken_by
 from checkout.payments.stripe_api import STATES
@@ -144,6 +144,17 @@ def test_tickets_follow_the_shop_s_rule(shop: PayingShop, rule: bool, cents: int
     assert broken_invariants() == {}
 
 
+def test_tickets_that_the_lost_payment_did_not_pay_alone_stay(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    Shop.objects.update(lost_disputes_end_tickets=True)
+    dispute = shop.stripe.dispute(there(purchase))
+    Payment.objects.update(placement=None)  # as one for all that was open
+    shop.stripe.decide(dispute["data"]["object"]["id"], is_won=False)
+    assert tell(shop, CREATED, WITHDRAWN, CLOSED) == {""}
+    assert Dispute.objects.get().state == State.LOST
+    assert OrderLine.objects.counting().filter(ticket=True).exists()
+
+
 @proves(
     "design §4",
     "what a dispute at PayPal takes and PayPal lists among the refunds, too, is booked once, whichever is told first",
@@ -159,17 +170,22 @@ def test_what_paypal_takes_and_lists_as_refund_is_booked_once(
     assert capture is not None
     opened = shop.paypal.dispute(capture, amount)
     there_too = next(reversed(shop.paypal.state.disputes.values()))
+    left_of_it = total - there_too.amount
     steps = [shop.paypal.list_as_refund, shop.paypal.escalate]
     for step in steps if refund_first else steps[::-1]:
         told_by_paypal(shop, step(there_too))
         assert kept_of(purchase.payment) == total - there_too.amount
     told_by_paypal(shop, opened)
+    # Nothing became cheaper by it; but a ticket whose whole money seemed to go back has ended.
+    ended = refund_first and left_of_it == 0
+    assert balance(purchase.order) == (0 if ended else there_too.amount)
     left = total - there_too.amount
     assert kept_of(purchase.payment) == left == capture.left
     assert Dispute.objects.get().entries.get().amount == there_too.amount
     shop.paypal.decide(there_too, "RESOLVED_SELLER_FAVOUR")
     told_by_paypal(shop, shop.paypal.events[-1])
-    assert kept_of(purchase.payment) == total
+    assert (kept_of(purchase.payment), balance(purchase.order)) == (total, -total if ended else 0)
+    assert broken_invariants() == {}
     if left:
         assert told_by_paypal(shop, shop.paypal.refund_elsewhere(capture, amount)) == BOOKED
         assert kept_of(purchase.payment) == total - Decimal(amount)

@@ -2,7 +2,6 @@ import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
 import { AddressLines, arrivalText, Invoices, orderLineFacts, OrderNames, Parcels, Tickets, Totals } from "@/features/checkout";
-import { isOnItsWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -37,7 +36,7 @@ export function OrderPlaced({ order, returned }: Props) {
         {!fresh && <span className="text-ink-soft">{t("LANG_ORDER_PLACED", { date: dateLong(order.createdAt, locale) })}</span>}
       </p>
       <StatusPanel order={order} returned={returned} thanks={thanks ? t("LANG_CHECKOUT_PAYMENT_RECEIVED") : null} />
-      {order.bankDetails && !isOnItsWay(order) && !(order.paymentUnderWay && returned) && <BankTransfer order={order} bank={order.bankDetails} />}
+      {order.bankDetails && !(order.paymentUnderWay && returned) && <BankTransfer order={order} bank={order.bankDetails} />}
       <NextSteps order={order} />
       <Tickets order={order} />
       <OrderNames order={order} />
