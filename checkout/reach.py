@@ -1,6 +1,7 @@
 """Where a purchase can go, and with which carriers: shops may leave some of the operator's out.
 
 Goods go where the shop that sells them goes and all their owners do, too, and with a carrier that all of them offer.
+Staff who correct an order's address are bound by what the operator delivers to alone.
 """
 
 from collections.abc import Iterable
