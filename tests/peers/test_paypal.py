@@ -333,3 +333,18 @@ def test_who_is_away_gives_no_token_and_who_is_back_goes_on(peer: PayPal, client
     with pytest.raises(ApiException) as caught:
         client.orders.get_order({"id": number})
     assert (caught.value.response_code, peer.violations) == (503, [])
+
+
+def test_what_is_registered_is_listed_and_nothing_else_is_asked_for(peer: PayPal) -> None:
+    webhooks, disputes = "/v1/notifications/webhooks", "/v1/customer/disputes"
+    assert ask(peer, webhooks, None, method="GET").json() == {"webhooks": []}
+    peer.webhook_url = "https://shop.example/events"
+    [one] = ask(peer, webhooks, None, method="GET").json()["webhooks"]
+    assert (one["id"], one["url"], one["event_types"]) == (peer.webhook_id, peer.webhook_url, [{"name": "*"}])
+    assert ask(peer, f"{disputes}?page_size=1", None, method="GET").json()["items"] == []
+    peer.sees_disputes = False
+    assert ask(peer, disputes, None, method="GET").status_code == 403
+    assert peer.violations == []
+    for path in (f"{webhooks}?page=1", f"{disputes}?page_size=51", f"{disputes}?limit=1"):
+        assert ask(peer, path, None, method="GET").status_code == 400
+    assert len(peer.violations) == 3

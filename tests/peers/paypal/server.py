@@ -20,10 +20,10 @@ import httpx
 from tests.peers.peer import Answer, Json, Request, json_answer, page_answer, redirect_answer, serving
 
 from . import dashboard, pages, script, signing
-from .account import Account
 from .events import EventThere
 from .raw import document, raw_member
 from .refusals import ISSUES, Problem, Refused, Unauthorized, refused
+from .registered import Registered
 from .shapes import check
 from .things import MERCHANT, CaptureThere, OrderThere, RefundThere
 from .wanted import NOTHING, REFUND, VERIFICATION, check_order
@@ -40,13 +40,15 @@ CALLS = (
     ("POST", f"/v2/payments/captures/{ID}/refund", "refund_capture"),
     ("GET", f"/v2/payments/refunds/{ID}", "show_refund"),
     ("GET", "/v1/customer/disputes/([A-Za-z0-9-]+)", "show_dispute"),
+    ("GET", "/v1/customer/disputes", "list_disputes"),
+    ("GET", "/v1/notifications/webhooks", "list_webhooks"),
     ("POST", VERIFY, "verify"),
 )
 PREFERENCES = {"return=minimal": ("id", "status", "links"), "return=representation": ()}
 DONE, REPLAYED = 201, 200
 
 
-class PayPal(Account):
+class PayPal(Registered):
     """`webhook_url`: where it reports to. By itself it reports only with `deliver`; then again after each of
     `retry_pauses` until the answer is 2xx. `token_seconds`: how long a new token is good. `certificates`: what proves
     its events.
@@ -55,7 +57,6 @@ class PayPal(Account):
     def __init__(self, port: int = 0, file: Path | None = None) -> None:
         super().__init__(port, file)
         self.client_id, self.client_secret = "client-for-tests", "secret-for-tests"
-        self.webhook_id, self.webhook_url = "1JE4291016473214C", ""
         self.token_seconds = 32400.0
         self.certificates = signing.CERTIFICATES.read_bytes()
         self.deliver = False

@@ -28,7 +28,8 @@ class Account:
     """Names in objects that begin with "_" the stand-in keeps to itself.
 
     `captures`: amount in cents and currency that payments bring, whatever was asked for. `refusal`: why refunds
-    are refused. `refunds_wait`: refunds are pending until they are settled.
+    are refused. `refunds_wait`: refunds are pending until they are settled. `domains`: hosts that were registered for
+    wallets.
     """
 
     def __init__(self) -> None:
@@ -39,6 +40,7 @@ class Account:
         self.captures: tuple[int, str] | None = None
         self.refusal, self.refunds_wait = "", False
         self.pages_at = ""
+        self.domains: list[Json] = []
         self.cause = Cause()
 
     def add(self, thing: Json) -> Json:
@@ -76,6 +78,10 @@ class Account:
 
     def tell(self, event: Json) -> None:
         """What is done with an event at once."""
+
+    def endpoints(self) -> list[Json]:
+        """Where events go."""
+        return []
 
     def text(self) -> str:
         """All that a restarted stand-in has to know."""

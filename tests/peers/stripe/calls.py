@@ -14,15 +14,17 @@ from stripe.params import (
     PaymentIntentCreateParams,
     PaymentIntentRetrieveParams,
     PaymentIntentUpdateParams,
+    PaymentMethodDomainListParams,
     RefundCreateParams,
     RefundListParams,
     RefundRetrieveParams,
+    WebhookEndpointListParams,
 )
 from stripe.params.checkout import SessionCreateParams, SessionExpireParams, SessionRetrieveParams
 
 from tests.peers.peer import Json
 
-from . import disputes, intents, refunds, sessions
+from . import disputes, intents, refunds, registered, sessions
 from .account import Account, shown
 from .errors import invalid
 
@@ -78,6 +80,7 @@ REFUND = ("charge", "payment_intent", "amount", "reason", "metadata", "expand")
 REFUNDS = ("charge", "payment_intent", "limit", "starting_after", "ending_before", "expand")
 DISPUTES = ("charge", "payment_intent", "limit", "expand")
 ONLY = ("expand",)
+PAGE = ("limit", "starting_after")
 
 S, P = "/v1/checkout/sessions", "/v1/payment_intents"
 session, intent, charge, refund = "checkout.session", "payment_intent", "charge", "refund"
@@ -102,6 +105,14 @@ CALLS = (
     Call("GET", "/v1/refunds", RefundListParams, REFUNDS, "list of refund", refunds.listed),
     Call("GET", "/v1/refunds/{}", RefundRetrieveParams, ONLY, refund, refunds.retrieve),
     Call("GET", "/v1/disputes", DisputeListParams, DISPUTES, "list of dispute", disputes.listed),
+    Call(
+        "GET", "/v1/webhook_endpoints", WebhookEndpointListParams, PAGE, "list of webhook_endpoint",
+        registered.endpoints,
+    ),
+    Call(
+        "GET", "/v1/payment_method_domains", PaymentMethodDomainListParams, PAGE, "list of payment_method_domain",
+        registered.domains,
+    ),
     Call("GET", "/v1/events/{}", EventRetrieveParams, ONLY, "event", _event),
 )  # fmt: skip
 

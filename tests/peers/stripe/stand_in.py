@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from tests.peers.peer import Json, serving
 
-from . import browser, disputes, intents, refunds, sessions
+from . import browser, disputes, intents, refunds, registered, sessions
 from .account import shown
 from .cards import CARDS, DECLINED
 from .delivery import Sender
@@ -18,7 +18,7 @@ class StripePeer(Server):
     """Things are given as Stripe shows them or by their names; functions of pages answer where the buyer goes then.
 
     `deliver`: each event goes to `webhook_url` at once, and again until the shop takes it. `state`: a file that keeps
-    all for the next stand-in that is made with it.
+    all for the next stand-in that is made with it. `registered`: webhooks, else one to `webhook_url` with all events.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class StripePeer(Server):
     ) -> None:
         super().__init__(port, state)
         self.sender, self.delivers = Sender(webhook_url, secret), deliver
+        self.registered: list[Json] | None = None
 
     @property
     def environment(self) -> dict[str, str]:
@@ -59,7 +60,13 @@ class StripePeer(Server):
         super().behave()
         self.captures, self.refusal, self.rate_limited = None, "", 0
         self.refunds_wait = False
+        self.registered, self.domains = None, []
         self.browsers_have_wallets, self.failed = True, []
+
+    def endpoints(self) -> list[Json]:
+        if self.registered is None:
+            self.registered = [registered.endpoint(self.webhook_url)] if self.webhook_url else []
+        return self.registered
 
     # Events
 

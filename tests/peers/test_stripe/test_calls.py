@@ -7,6 +7,7 @@ import stripe
 
 from tests.peers.stripe import StripePeer
 from tests.peers.stripe.client import SESSION, changed, client_of, once, post
+from tests.peers.stripe.registered import domain, endpoint
 
 
 def test_wrong_keys_and_names_are_refused(peer: StripePeer, client: Any) -> None:
@@ -93,3 +94,18 @@ def test_only_forms_are_taken(peer: StripePeer) -> None:
     assert post(peer, f"/v1/payment_intents?{paid}", "").status_code == 400
     assert post(peer, "/v1/payment_intents", paid, Stripe_Version="newest").status_code == 400
     assert post(peer, "/v1/payment_intents", f"{paid}&allowed_payment_method_types[]=card").status_code == 200
+
+
+def test_what_is_registered_is_listed_page_by_page(peer: StripePeer, client: Any) -> None:
+    assert client.webhook_endpoints.list().data == []
+    peer.registered = [endpoint(f"https://shop.example/{number}") for number in range(3)]
+    peer.domains = [domain("a.example"), domain("b.example", link="why")]
+    found = list(client.webhook_endpoints.list({"limit": 2}).auto_paging_iter())
+    assert [one.url for one in found] == [one["url"] for one in peer.registered]
+    first, second = client.payment_method_domains.list().data
+    assert (first.link.status, second.link.status_details.error_message) == ("active", "why")
+    assert peer.violations == []
+    for asked in ({"limit": 101}, {"enabled": True}, {"status": "enabled"}):
+        with pytest.raises(stripe.InvalidRequestError):
+            client.payment_method_domains.list(asked)
+    assert len(peer.violations) == 3
