@@ -66,7 +66,7 @@ urlpatterns = [
     path("api/graphql", graphql),
     path("api/v2/schema/", DescriptionView.as_view()),
     path("api/v2/operations/", operations),
-    path("api/v2/payments/<slug:provider>/events", ProviderEventsView.as_view()),
+    path("api/v2/payments/<slug:provider>/events", ProviderEventsView.as_view(), name="provider_events"),
     path("api/v2/entrance/", include("aftersale.entrance.urls")),
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),
     path("api/v2/shops/<slug:slug>/graphql", graphql),

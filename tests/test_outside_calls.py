@@ -17,17 +17,19 @@ NETWORK = {
 CLIENTS = {
     f"{module}{name}"
     for module in ("checkout.payments.paypal_api", "checkout.payments.stripe_api")
-    for name in ("", ".client", ".client_of")
+    for name in ("", ".client", ".client_of", ".fetched")
 } | {"aftersale.ticket_service.uploads", "aftersale.ticket_service.uploads.bucket_for_browsers"}
 # Those that ask through the door.
 BY_THE_DOOR = {
     "checkout/payments/paypal.py",
     "checkout/payments/paypal_api.py",
+    "checkout/payments/paypal_checks.py",
     "checkout/payments/paypal_disputes.py",
     "checkout/payments/paypal_express.py",
     "checkout/payments/paypal_signature.py",
     "checkout/payments/stripe.py",
     "checkout/payments/stripe_api.py",
+    "checkout/payments/stripe_checks.py",
     "checkout/payments/stripe_express.py",
     "shop/pictures/bucket.py",
 }
@@ -36,6 +38,7 @@ OTHERS = {
     "aftersale/ticket_service/uploads.py": "signs a form for the bucket, here",
     "catalogue/imports/cells.py": "reads addresses",
     "catalogue/imports/fetcher.py": "runs in jobs and commands",
+    "checkout/payments/checking.py": "runs in a command",
     "shop/error_reports/client.py": "its library sends from a thread of its own",
     "shop/error_reports/rest.py": "its library sends from a thread of its own",
     "shop/mails/sending.py": "runs in jobs",
@@ -57,7 +60,7 @@ def test_every_module_that_talks_to_the_network_is_known() -> None:
 def test_those_that_ask_in_a_request_have_a_door() -> None:
     for path in BY_THE_DOOR:
         text = (ROOT / path).read_text()
-        assert "DOOR.ask(" in text or "door.ask(" in text or "asked(" in text, path
+        assert any(way in text for way in ("DOOR.ask(", "door.ask(", "asked(", "fetched(")), path
 
 
 def is_network(name: str) -> bool:

@@ -89,6 +89,10 @@ class NotThere(ProviderAway):
     """PayPal does not know it, or no longer: orders that nobody agrees to are forgotten after some hours."""
 
 
+class NotAllowed(ProviderAway):
+    """The app at PayPal has not this feature switched on."""
+
+
 def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
     """What PayPal answers. Raises ProviderAway, or RefundRefused for a refund, in the place of what its library
     raises. The question has no database.
@@ -116,6 +120,25 @@ def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
         raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error
     except ServiceAway as away:
         raise ProviderAway(str(away)) from away
+
+
+def fetched(path: str, about: str) -> dict[str, Any]:
+    """What PayPal's library has no call for, with the library's token. Raises ProviderAway."""
+    import requests
+
+    def ask() -> dict[str, Any]:
+        token = client().oauth_2.fetch_token().access_token
+        answer = requests.get(
+            f"{settings.PAYPAL_API_BASE}{path}",
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=SECONDS if in_request() else JOB_SECONDS,
+        )
+        if answer.status_code != 200:
+            kind = NotAllowed if answer.status_code == 403 else ProviderAway
+            raise kind(f"PayPal answered {answer.status_code} about {about}")
+        return dict(answer.json())
+
+    return asked(ask)
 
 
 def order_at(number: str) -> Any:

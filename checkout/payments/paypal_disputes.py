@@ -5,14 +5,10 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
-from django.conf import settings
-
-from checkout.errors import ProviderAway
 from checkout.models import Dispute
-from shop.outside import SECONDS, in_request
 
 from .interface import Disputed, Movement
-from .paypal_api import JOB_SECONDS, asked, client
+from .paypal_api import fetched
 
 # Before the number of a dispute, where an event is about one.
 DISPUTE_NUMBER = "disputes/"
@@ -73,16 +69,4 @@ def movement_of(number: str, one: dict[str, Any]) -> Movement:
 
 
 def dispute_at(number: str) -> dict[str, Any]:
-    import requests
-
-    def ask() -> dict[str, Any]:
-        token = client().oauth_2.fetch_token().access_token
-        answer = requests.get(
-            f"{settings.PAYPAL_API_BASE}/v1/customer/disputes/{quote(number)}",
-            headers={"Authorization": f"Bearer {token}"}, timeout=SECONDS if in_request() else JOB_SECONDS,
-        )  # fmt: skip
-        if answer.status_code != 200:
-            raise ProviderAway(f"PayPal answered {answer.status_code} about a dispute")
-        return dict(answer.json())
-
-    return asked(ask)
+    return fetched(f"/v1/customer/disputes/{quote(number)}", "a dispute")

@@ -9,11 +9,15 @@ from typing import get_args
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from stripe import PaymentMethodDomain, WebhookEndpoint
 from stripe.params import WebhookEndpointCreateParams
 
+from checkout.payments.event_kinds import PAYPAL_EVENTS, STRIPE_EVENTS
 from checkout.payments.paypal_express import script_url
+from checkout.payments.stripe_checks import WALLETS
 from config.payments import PAYPAL_API, STRIPE_API, paypal_script, stripe_script
 from tests.peers.paypal.script import ASKED, FUNDING
+from tests.peers.stripe.registered import domain, endpoint
 from tests.proofs import proves
 
 MODULES = Path("frontend/node_modules")
@@ -69,11 +73,31 @@ def test_the_stand_in_of_paypals_script_knows_nothing_that_the_real_one_does_not
     assert given <= names_in(PAYPALS_BUTTON.read_text(), opening)
 
 
-def test_stripe_knows_the_events_that_the_docs_ask_for() -> None:
+def events_in(text: str) -> list[str]:
+    """In full: a name that begins with a dot has all but its last word of the one before."""
+    found: list[str] = []
+    for name in re.findall(r"`([\w.]+)`", text):
+        found.append(found[-1].rpartition(".")[0] + name if name.startswith(".") else name)
+    return found
+
+
+@proves("docs/decisions/0040", "the events that operators are told to have sent are those that are checked for")
+def test_the_docs_ask_for_the_events_that_are_checked_for() -> None:
     guide = Path("docs/operations.md").read_text()
-    part = guide[guide.index("At Stripe, have these events sent:") :].split("at PayPal", 1)[0]
-    told = re.findall(r"`([\w.]+)`", part)
-    families = [one if not one.startswith(".") else f"charge.dispute{one}" for one in told]
+    assert guide.count("Have these events sent") == 1
+    of_stripe, of_paypal = (
+        guide.split("- Have these events sent. By Stripe:")[1].split("let the app")[0].split("PayPal:")
+    )
+    assert events_in(of_stripe) == list(STRIPE_EVENTS)
+    assert events_in(of_paypal) == list(PAYPAL_EVENTS)
+
+
+def test_stripe_knows_the_events_that_are_checked_for() -> None:
     [names] = get_args(WebhookEndpointCreateParams.__annotations__["enabled_events"])
-    known = set(get_args(names))
-    assert len(families) >= 9 and set(families) <= known
+    assert len(STRIPE_EVENTS) >= 9 and set(STRIPE_EVENTS) <= set(get_args(names))
+
+
+def test_stripes_stand_in_registers_what_its_library_knows() -> None:
+    assert WALLETS.keys() <= PaymentMethodDomain.__annotations__.keys()
+    assert domain("shop.example").keys() - PaymentMethodDomain.__annotations__.keys() == set()
+    assert endpoint("https://shop.example").keys() - WebhookEndpoint.__annotations__.keys() == set()

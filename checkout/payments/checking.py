@@ -1,0 +1,74 @@
+"""What `manage.py check_payments` tries, as far as it is the same for every payment service.
+
+A check names what is tried; its failure says what to do, and neither holds a secret.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import httpx
+from django.conf import settings
+from django.urls import reverse
+
+from checkout.errors import ProviderAway, SignatureWrong
+from shop.queries import is_our_host
+
+from .event_kinds import ALL
+from .stripe_api import JOB_SECONDS
+
+# As an event of any service begins; no signature comes with it.
+UNSIGNED = {"id": "check_payments", "resource": {}}
+
+
+@dataclass(frozen=True)
+class Check:
+    """`failure`: "" where all is well."""
+
+    what: str
+    failure: str = ""
+
+    @property
+    def line(self) -> str:
+        return f"FAILED  {self.what}: {self.failure}" if self.failure else f"ok      {self.what}"
+
+
+def checked(what: str, failure: Callable[[], str], said: Callable[[ProviderAway], str]) -> Check:
+    """`said`: what to do where the service itself says no, or nothing."""
+    try:
+        return Check(what, failure())
+    except ProviderAway as away:
+        return Check(what, said(away))
+
+
+def own_address(provider: str) -> str:
+    """Where this shop takes a service's events."""
+    return settings.PUBLIC_URL + reverse("provider_events", args=[provider])
+
+
+def is_own_address(url: str, provider: str) -> bool:
+    """At any host of the shop: all of them take events."""
+    address = urlsplit(url)
+    return address.path == reverse("provider_events", args=[provider]) and is_our_host(address.netloc)
+
+
+def not_sent(wanted: Sequence[str], sent: Collection[str]) -> str:
+    """What to do about events that a service does not send."""
+    missing = [] if ALL in sent else [one for one in wanted if one not in sent]
+    return f"it does not send {', '.join(missing)}: have these sent, too" if missing else ""
+
+
+def reached(service: str, url: str, *, is_stand_in: bool) -> Check:
+    """An event that nobody signed has to be refused there, by this shop, and for that. `is_stand_in`: what sends the
+    real ones is one, on this machine.
+    """
+    what = f"{service}: {url} answers and refuses what is not signed"
+    if not url.startswith("https://") and not is_stand_in:
+        return Check(what, "events are sent by HTTPS: set PUBLIC_URL to the shop's address, and register that")
+    try:
+        answer = httpx.post(url, json=UNSIGNED, timeout=JOB_SECONDS)
+    except httpx.HTTPError as error:
+        return Check(what, f"nobody answers ({type(error).__name__}): look at DNS, certificate, proxy and web server")
+    if answer.status_code == SignatureWrong.status and SignatureWrong.code in answer.text:
+        return Check(what)
+    return Check(what, f"it answered {answer.status_code}: the proxy has to pass POST on to this shop as it comes")
