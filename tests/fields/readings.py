@@ -182,6 +182,8 @@ def disputed(example: Example, language: str) -> str:
     if order is None or payment is None:
         return ""
     captured(payment=payment, amount=payment.amount, event_id="statement")
+    payment.provider = "stripe"  # nobody takes a transfer back
+    payment.save()
     taken = Movement("taken", -payment.amount, "EUR")
     book_dispute(payment, Disputed("dispute", payment.amount, "EUR", "", Dispute.State.LOST, None, [taken]))
     return without_chance(
