@@ -25,6 +25,7 @@ from shop.invariants import broken_invariants
 from shop.models import Shop
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, paid, redirected, tell, there
+from tests.peers.paypal.things import CaptureThere
 from tests.proofs import proves
 from tests.staff import log_in, text_of
 
@@ -284,3 +285,75 @@ def of_the_service(shop: PayingShop, purchases: list[Purchase]) -> int:
     disputes = account.all("dispute", lambda one: one["charge"] in names)
     moved = sum(one["amount"] for dispute in disputes for one in dispute["balance_transactions"])
     return sum(one["amount_captured"] - one["amount_refunded"] for one in charges) + moved
+
+
+@pytest.mark.whole
+@proves(
+    "design §4",
+    "at PayPal, too: disputes won, lost and listed as refunds, refunds there and here, one that came back and a double "
+    "payment sum to the service's list",
+)
+def test_the_ledger_sums_to_what_paypal_s_own_list_says(shop: PayingShop) -> None:
+    won, lost, listed, refunded, failed = (paid(shop, "paypal") for _time in range(5))
+    twice = redirected(shop, "paypal")
+    for purchase, outcome in ((won, "SELLER"), (lost, "BUYER"), (listed, "BUYER")):
+        shop.paypal.dispute(capture_of(purchase), "7.00" if purchase is listed else "")
+        there_too = next(reversed(shop.paypal.state.disputes.values()))
+        shop.paypal.escalate(there_too)
+        if purchase is listed:
+            tell_all(shop)
+            shop.paypal.list_as_refund(there_too)
+        shop.paypal.decide(there_too, f"RESOLVED_{outcome}_FAVOUR")
+    shop.paypal.refund_elsewhere(capture_of(refunded), "7.00")
+    for purchase in (refunded, failed):
+        line = purchase.order.placements.get().lines.get()
+        request_refund(payment=purchase.payment, lines={line: Decimal("5.00")})
+    # An e-check was on its way when its buyer paid once more.
+    shop.paypal.approve(shop.paypal.order_at(twice.url), by_check=True)
+    twice.confirm()
+    again = twice.ask("PAYORDER", paymentMethod="paypal")["payment"]
+    shop.paypal.approve(shop.paypal.order_at(again["url"]))
+    twice.confirm()
+    run_jobs()
+    shop.paypal.complete(capture_of(twice))
+    tell_all(shop)
+    shop.paypal.settle(capture_of(failed).refunds[0], "FAILED")
+    tell_all(shop)
+    purchases = [won, lost, listed, refunded, failed, twice]
+    kept = sum(kept_of(payment) for one in purchases for payment in one.order.payments.all())
+    total = won.payment.amount
+    assert kept == of_paypal(shop, purchases) == 5 * total - 7 - 7 - 5
+    kinds = set(LedgerEntry.objects.values_list("kind", flat=True))
+    assert kinds == {"capture", "refund", "disputed", "reinstated", "returned"}
+    assert twice.entries().count(("capture", total)) == 2
+    assert [balance(one.order) for one in purchases] == [0, total, 7, 0, -5, 0]
+
+
+def capture_of(purchase: Purchase) -> CaptureThere:
+    capture = purchase.shop.paypal.order_at(purchase.url).capture
+    assert capture is not None
+    return capture
+
+
+def tell_all(shop: PayingShop) -> None:
+    """Every event of the account, in the order in which they happened, and those that were told already once more."""
+    for event in list(shop.paypal.events):
+        assert shop.paypal.send(event) == 204
+    run_jobs()
+
+
+def of_paypal(shop: PayingShop, purchases: list[Purchase]) -> Decimal:
+    """What stays of these payments, by PayPal's objects alone: what it lists as taken back is what a dispute took."""
+    ours = {str(payment.pk) for one in purchases for payment in one.order.payments.all()}
+    captures = [one for one in shop.paypal.captures if one.custom_id in ours and one.state == "COMPLETED"]
+    numbers = {one.id for one in captures}
+    signs = {"DEBIT": -1, "CREDIT": 1}
+    disputes = [one for one in shop.paypal.state.disputes.values() if one.capture_id in numbers]
+    moved = sum(signs[move["type"]] * Decimal(move["amount"]["value"]) for one in disputes for move in one.moves)
+    went = sum(
+        refund.amount
+        for one in captures
+        for refund in one.refunds
+        if refund.status == "COMPLETED" and not refund.is_reversal
+    )
+    return sum((one.amount for one in captures), moved - went)
