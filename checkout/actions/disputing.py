@@ -13,6 +13,7 @@ from checkout.models import Dispute, LedgerEntry, Payment, Refund
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import is_booked, kept_of, move_disputed, returned, taken_by
+from shop.money import NOTHING
 from shop.transactions import tried_again
 
 from .lines import invalidate_line
@@ -39,9 +40,14 @@ def book_dispute(payment: Payment, told: Disputed) -> str:
             returned(refund=listed, event_id=returning(listed.external_id))
             drop_parts(listed)
             Dispute.objects.filter(pk=dispute.pk).update(listed_as=listed.external_id)
-    while fitting := next((one for one in waiting if fits(dispute, one)), None):
+    while fitting := next((one for one in waiting if fits(dispute, one.amount)), None):
         move_disputed(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
         waiting.remove(fitting)
+    # What was taken and given back before a refund went does not fit after it, and all of it together does.
+    if waiting and fits(dispute, sum((one.amount for one in waiting), NOTHING)):
+        for one in waiting:
+            move_disputed(dispute=dispute, amount=one.amount, event_id=one.id)
+        waiting = []
     withdraw_unfunded(payment)
     if dispute.state == State.LOST and not was_lost and order.shop.lost_disputes_end_tickets:
         end_tickets(dispute)
@@ -120,6 +126,6 @@ def end_tickets(dispute: Dispute) -> None:
         invalidate_line(line=line)
 
 
-def fits(dispute: Dispute, one: Movement) -> bool:
+def fits(dispute: Dispute, amount: Decimal) -> bool:
     """Nothing is taken that did not come in, or given back that was not taken."""
-    return -one.amount <= kept_of(dispute.payment) if one.amount < 0 else one.amount <= taken_by(dispute)
+    return -amount <= kept_of(dispute.payment) if amount < 0 else amount <= taken_by(dispute)

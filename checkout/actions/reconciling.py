@@ -25,8 +25,8 @@ from checkout.payments.ledger import balance_for, captured, is_booked
 from shop.storable import is_storable
 from shop.transactions import tried_again
 
-from .disputing import book_dispute, without_disputed
-from .refund_reports import book_failure, book_refund
+from .disputing import UNFIT, book_dispute, without_disputed
+from .refund_reports import MORE_BACK, book_failure, book_refund
 from .refunding import store_refund
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ UNKNOWN = gettext_noop("No payment of this shop has this number.")
 FOREIGN = gettext_noop("Money moved in another currency than euros. It is not booked.")
 LESS = gettext_noop("Less money came in than is due.")
 MORE = gettext_noop("More money came in than was due.")
+# It may fit once other money has come back.
+NO_ROOM = frozenset({UNFIT, MORE_BACK})
 
 
 @transaction.atomic
@@ -87,6 +89,8 @@ def reported(payment: Payment, event: ProviderEvent) -> str:
     problem = reconcile(payment)
     if dispute and unfit:
         unfit = book_told(payment, dispute)
+        # What it gave back leaves room for what went since.
+        problem = reconcile(payment) if problem in NO_ROOM else problem
     return unfit or problem
 
 
@@ -152,6 +156,18 @@ def reconcile(payment: Payment) -> str:
     except ProviderAway as away:
         not_told(payment, away.message)
         raise
+    problems = book_report(payment, report)
+    if not NO_ROOM.isdisjoint(problems):
+        # What came back by the rest of it leaves room for what went since.
+        problems = [one for one in problems if one not in NO_ROOM] + book_report(payment, report)
+    keep_on_its_way(payment, report)
+    if report.failure and not report.movements:
+        give_up(payment, report.failure)
+    return next(filter(None, [*problems, misfit(payment)]), "")
+
+
+def book_report(payment: Payment, report: Report) -> list[str]:
+    """What of it does not fit, or staff have to know; what is booked already is left as it is."""
     moved = without_disputed(payment, report.movements)
     problems = [FOREIGN for one in moved if one.currency != CURRENCY]
     # Whatever the order in which they are told: what went back had come in.
@@ -163,10 +179,7 @@ def reconcile(payment: Payment) -> str:
     problems += [book_told(payment, dispute) for dispute in report.disputes]
     for number in report.failed_refunds:
         problems.append(book_failure(payment, number))
-    keep_on_its_way(payment, report)
-    if report.failure and not report.movements:
-        give_up(payment, report.failure)
-    return next(filter(None, [*problems, misfit(payment)]), "")
+    return problems
 
 
 def book_told(payment: Payment, dispute: Disputed) -> str:
