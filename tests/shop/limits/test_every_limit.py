@@ -20,7 +20,7 @@ BY_SOMEBODY = {
     ("checkout/limits.py", "BY_MAILBOX_A_DAY"): ("box", "a mailbox"),
     ("checkout/limits.py", "FROM_STRANGERS"): ("box", "a mailbox, of what strangers add to its orders"),
     ("checkout/limits.py", "FROM_STRANGERS_A_DAY"): ("box", "a mailbox, of what strangers add to its orders"),
-    ("checkout/limits.py", "BY_REFERENCE"): ("named", "an order, by its reference"),
+    ("checkout/limits.py", "BY_REFERENCE"): ("about", "an order, by whichever of its references"),
     ("shop/error_reports/rest.py", "OF_ALL"): ("''", "all browsers together: what one error server takes"),
     ("shop/newsletter/limits.py", "BY_MAILBOX"): ("f'{shop.pk} {box}'", "a mailbox in a shop"),
     ("shop/newsletter/limits.py", "BY_MAILBOX_OF_ALL_SHOPS"): ("box", "a mailbox"),
