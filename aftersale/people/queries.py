@@ -42,11 +42,11 @@ class Person:
     @property
     def refund_requests(self) -> QuerySet[RefundRequest]:
         """What others asked for tickets of theirs is the others'."""
-        return RefundRequest.objects.filter(self._theirs()).select_related("order")
+        return RefundRequest.objects.filter(self._theirs()).select_related("order__billing_address")
 
     @property
     def service_requests(self) -> QuerySet[TicketServiceRequest]:
-        return TicketServiceRequest.objects.filter(self._theirs()).select_related("order")
+        return TicketServiceRequest.objects.filter(self._theirs()).select_related("order__billing_address")
 
     @property
     def bank_lines(self) -> QuerySet[BankLine]:

@@ -11,10 +11,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
-from aftersale.models import CheckIn, Ticket
+from aftersale.models import CheckIn, RefundRequest, Ticket, TicketServiceRequest
 from cart.models import ADDRESS_FIELDS, Address
 from checkout.models import BankLine, Delivery, Invoice, Order, OrderLine, OrderStep, Payment
 from shop.countries import country_name
@@ -40,8 +40,10 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "bank_lines": ("order", "booked_on", "amount", "payer", "payer_iban", "purpose"),
     "check_ins": ("ticket", "checked_in_at", "answers"),
-    "mails": ("shop", "subject", "created_at", "sent_at", "text"),
+    # Not their texts, which hold links that act for whoever has them, and names of others.
+    "mails": ("shop", "subject", "created_at", "sent_at"),
 }  # fmt: skip
+ABOUT_MAILS = gettext_noop("What mails say went to this address: only their subjects and days are listed.")
 OF_ORDER = ("reference", "shop", "placed_at", "language", "email", "billing_address", "shipping_address")
 PARTS: tuple[tuple[str, type[models.Model], str, tuple[str, ...]], ...] = (
     (
@@ -61,7 +63,7 @@ BESIDES = {"lines": ("placement__order__billing_address",)}
 
 def known_of(person: Person) -> Facts:
     """By kind, all rows with the fields that are theirs."""
-    found: Facts = {"email": person.email, "made_at": timezone.now()}
+    found: Facts = {"email": person.email, "made_at": timezone.now(), "about_mails": _(ABOUT_MAILS)}
     for kind, rows in person.kinds():
         found[kind] = [order_facts(row) if kind == "orders" else facts(row, TOLD[kind]) for row in rows]
     return found
@@ -82,11 +84,11 @@ def followed(model: type[models.Model], fields: tuple[str, ...]) -> list[str]:
 
 def facts(row: models.Model, fields: tuple[str, ...]) -> Facts:
     found = {name: plain(getattr(row, name)) for name in fields}
-    return {**found, **dict.fromkeys(others_data(row), _("(somebody else's)"))}
+    return {**found, **{name: _("(somebody else's)") for name in others_data(row) if found.get(name)}}
 
 
 def others_data(row: models.Model) -> tuple[str, ...]:
-    """Fields that tell of somebody else: who else comes, or paid (Art. 15 (4) GDPR)."""
+    """Fields that tell of somebody else: who else comes, paid or asks for something (Art. 15 (4) GDPR)."""
     if isinstance(row, OrderLine):
         whole = row.ticket_holder is None or is_named(str(row.ticket_holder), row.placement.order)
         return () if whole else ("ticket_holder",)
@@ -97,6 +99,13 @@ def others_data(row: models.Model) -> tuple[str, ...]:
     if isinstance(row, BankLine):
         whole = row.order is not None and is_named(row.payer, row.order)
         return () if whole else ("payer", "payer_iban", "purpose")
+    # A request that names an address was found by it.
+    if isinstance(row, RefundRequest):
+        whole = bool(row.email) or is_named(row.account_name, row.order)
+        return () if whole else ("account_name", "iban", "note")
+    if isinstance(row, TicketServiceRequest):
+        whole = bool(row.email) or is_named(row.name, row.order)
+        return () if whole else ("name", "reference", "comment", "note")
     return ()
 
 
@@ -126,11 +135,12 @@ def as_json(known: Facts) -> bytes:
 def as_pdf(known: Facts) -> bytes:
     """Readable: headings and pairs of a word and what is known."""
     day = timezone.localdate(known["made_at"])
+    said_of = _("All that is kept under %(email)s, on %(day)s.")
+    notes = [known["about_mails"]] if known["mails"] else []
     data = {
-        "title": _("What we know of you"),
+        "title": _("Your data"),
         "language": get_language() or settings.LANGUAGE_CODE,
-        "lead": _("All that is kept under %(email)s, on %(day)s.")
-        % {"email": known["email"], "day": date_format(day, "DATE_FORMAT")},
+        "lead": " ".join((said_of % {"email": known["email"], "day": date_format(day, "DATE_FORMAT")}, *notes)),
         "nothing": _("Nothing is kept under this address."),
         "sections": list(sections(known)),
     }

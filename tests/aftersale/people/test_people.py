@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pypdf import PdfReader
 
-from aftersale.models import CheckIn, PersonRequest, Ticket
+from aftersale.models import CheckIn, PersonRequest, RefundOffer, RefundRequest, Ticket, TicketServiceRequest
 from aftersale.models.person_request import digest_of
 from aftersale.people.erasing import Outcome, erase
 from aftersale.people.queries import Person
@@ -33,6 +33,8 @@ from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 MIRA = "mira@example.org"
+IBAN = "DE02120300000000202051"
+NOW = timezone.now()
 PAGE = "/admin/aftersale/personrequest/answer/"
 
 
@@ -54,6 +56,14 @@ def staff_with(*rights: str) -> Client:
     client = Client(SERVER_NAME="localhost")
     client.force_login(user)
     return client
+
+
+def asked_for(order: Order, **fields: Any) -> RefundRequest:
+    """Somebody wants the money for a ticket of theirs back."""
+    event = Event.objects.get()
+    offer = RefundOffer.objects.create(event=event, cause="cancelled", opened_at=NOW)
+    given: dict[str, Any] = {"origin": "guest", "language": "de", "amount": 1, **fields}
+    return RefundRequest.objects.create(offer=offer, order=order, **given)
 
 
 class TestHandingOver:
@@ -98,6 +108,40 @@ class TestHandingOver:
         assert (told == name) is is_theirs
         assert ("Nüsse" in json.dumps(known, ensure_ascii=False)) is is_theirs
         assert is_named(f"{name}, Hamburg", Order.objects.get(pk=order.pk)) is is_theirs
+
+    @proves("law §6 DP-6", "what is handed over opens no order: mails are listed without their texts")
+    def test_no_secret_is_handed_over(self, paid: Placement) -> None:
+        link = f"https://shop.example/checkout/done/{paid.order.secret}"
+        Mail.objects.update(
+            subject="Deine Bestellung", text=f"Hallo Jo, {link}", html=f"<a href='{link}'>", sent_at=NOW
+        )
+        known = known_of(Person(MIRA))
+        pages = PdfReader(BytesIO(as_pdf(known))).pages
+        for told in (as_json(known).decode(), "".join(page.extract_text() for page in pages)):
+            assert "Deine Bestellung" in told and "nur Betreff und Tag" in " ".join(told.split())
+            for secret in (paid.order.secret, "checkout/done", "Hallo Jo"):
+                assert secret not in "".join(told.split()) and secret not in told
+
+    @proves("law §6 DP-6", "who else asks for money or another name is nobody's to be told of but theirs")
+    @pytest.mark.parametrize(
+        ("name", "email", "is_theirs"), [("Mira Muster", "", True), ("Jo Fremd", "", False), ("Jo Fremd", MIRA, True)]
+    )
+    def test_requests_of_others(self, paid: Placement, name: str, email: str, is_theirs: bool) -> None:
+        order = paid.order
+        Address.objects.filter(pk=order.billing_address_id).update(first_name="Mira", last_name="Muster")
+        asked_for(order, account_name=name, iban=IBAN, email=email, note=f"{name} rief an", to_account=True)
+        TicketServiceRequest.objects.create(
+            kind="change", order=order, language="de", name=name, email=email, reference="B-1",
+            comment="wegen Krankheit",
+        )  # fmt: skip
+        known = json.loads(as_json(known_of(Person(MIRA))))
+        (refund,), (service,) = known["refund_requests"], known["service_requests"]
+        told = [refund["account_name"], refund["iban"], refund["note"]]
+        assert (told == [name, IBAN, f"{name} rief an"]) is is_theirs
+        assert ([service["name"], service["comment"]] == [name, "wegen Krankheit"]) is is_theirs
+        assert service["note"] == "" and refund["email"] == email
+        everything = json.dumps(known, ensure_ascii=False)
+        assert is_theirs or not any(one in everything for one in (name, IBAN, 'B-1"', "Krankheit"))
 
     def test_whoever_is_not_known_is_told_that(self) -> None:
         known = known_of(Person("nobody@example.org"))
