@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import CharField, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from cart.models import TicketHolder
@@ -41,7 +42,14 @@ def ended_unpaid(orders: QuerySet[Order]) -> QuerySet[Order]:
         ~Exists(Invoice.objects.filter(placement__order=OuterRef("pk"))),
         ~Exists(BankLine.objects.filter(**of_order, state=BankLine.State.OPEN)),
         ~Exists(Payment.objects.under_way().filter(**of_order)),
+        ~Exists(mails_to_send()),
     ).exclude(FORGOTTEN)
+
+
+def mails_to_send() -> QuerySet[Mail]:
+    """Of an order: those that its buyer still has to get, for some hours at most."""
+    about = Placement.objects.filter(order=OuterRef(OuterRef("pk"))).annotate(key=Cast("pk", CharField())).values("key")
+    return Mail.objects.waiting().filter(subject_key__in=about)
 
 
 def forget_booked(now: datetime | None = None) -> int:
@@ -61,7 +69,7 @@ def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
         ~Exists(Placement.objects.filter(**of_order, paid_at__gte=until)),
         ~Exists(Invoice.objects.filter(placement__order=OuterRef("pk"), issued_on__gte=timezone.localdate(until))),
         ~Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk"), created_at__gte=until)),
-        ~Exists(Refund.objects.filter(payment__order=OuterRef("pk")).exclude(state=Refund.State.DONE)),
+        ~Exists(Refund.objects.to_go().filter(payment__order=OuterRef("pk"))),
     )
 
 

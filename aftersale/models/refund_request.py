@@ -33,7 +33,7 @@ class RefundRequestQuerySet(models.QuerySet["RefundRequest"]):
 
     def under_way(self) -> "RefundRequestQuerySet":
         """Those whose money has not gone yet."""
-        left = Refund.objects.exclude(state=Refund.State.DONE).filter(requests=OuterRef("pk"))
+        left = Refund.objects.to_go().filter(requests=OuterRef("pk"))
         return self.filter(Exists(left), state=RefundRequest.State.APPROVED)
 
 

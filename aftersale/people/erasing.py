@@ -1,5 +1,6 @@
 """Erases what the shop knows of a person, and says what the law or an open matter keeps (Art. 17 GDPR)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -15,16 +16,16 @@ from aftersale.models.person_request import digest_of
 from aftersale.models.refund_request import UNDECIDED
 from aftersale.refunds.retention import blank_accounts
 from aftersale.ticket_service.retention import blank_requests
-from cart.models import Cart, TicketHolder
+from cart.models import Cart
 from cart.retention import blank_carts
-from catalogue.models import Event
 from checkout.actions.forgetting import forget_buyers
 from checkout.locks import lock_orders
-from checkout.models import Invoice, LedgerEntry, Order, Placement
-from checkout.retention import ended_unpaid, kept_until
+from checkout.models import Invoice, LedgerEntry, Order, Payment, Placement
+from checkout.retention import ended_unpaid, kept_until, mails_to_send
 from shop.newsletter.actions import delete_wishes
 from shop.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
 
+from .at_events import answers, erase_answers, erase_holders, holders
 from .queries import Person
 
 if TYPE_CHECKING:
@@ -80,9 +81,8 @@ def endings(person: Person) -> Iterator[tuple[Any, int]]:
     yield _("refund requests: account and e-mail address"), blank_accounts(person.refund_requests, now)
     decided = person.service_requests.exclude(decided_at=None)
     yield _("requests of the ticket service: names, e-mail address and pictures"), blank_requests(decided)
-    answers = person.check_ins.filter(ticket__line__variant__event__in=past(now))
-    yield _("answers at check-ins of past events"), answers.update(answers={})
-    yield _("names on tickets of past events"), erase_holders(person, now)
+    yield _("answers at check-ins of past events"), erase_answers(person)
+    yield _("names on tickets of past events"), erase_holders(person)
     yield _("texts and addresses in carts"), blank_carts(Cart.objects.filter(Q(email__iexact=person.email)))
     wishes = person.subscriptions
     yield _("newsletter subscriptions that nobody confirmed"), delete_wishes(wishes.filter(confirmed_at=None))
@@ -90,18 +90,7 @@ def endings(person: Person) -> Iterator[tuple[Any, int]]:
     yield _("newsletter subscriptions: ended"), going.update(unsubscribed_at=now)
     unpaid = ended_unpaid(person.orders)
     keys = list(unpaid.values_list("pk", flat=True))
-    yield _("orders that ended unpaid, with their mails"), forget_buyers(keys, unpaid) if keys else 0
-
-
-def past(now: datetime) -> Any:
-    return Event.objects.filter(Q(happening_until__lt=now) | Q(happening_until=None, happening_from__lt=now))
-
-
-def erase_holders(person: Person, now: datetime) -> int:
-    theirs = TicketHolder.objects.filter(
-        order_line__placement__order__in=person.orders, order_line__variant__event__in=past(now)
-    )
-    return theirs.delete()[1].get("cart.TicketHolder", 0)
+    yield _("orders that ended unpaid"), forget_buyers(keys, unpaid) if keys else 0
 
 
 def kept(person: Person) -> Iterator[Kept]:
@@ -139,31 +128,40 @@ def kept(person: Person) -> Iterator[Kept]:
 
 def kept_orders(person: Person) -> Iterator[Kept]:
     of_order = {"order": OuterRef("pk")}
-    waiting = Exists(Placement.objects.filter(**of_order, paid_at=None, cancelled_at=None))
-    vouchers = (
+    has_vouchers = (
         Exists(Placement.objects.filter(**of_order).exclude(paid_at=None))
         | Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk")))
         | Exists(Invoice.objects.filter(placement__order=OuterRef("pk")))
     )
-    for order in person.orders.annotate(waits=waiting, has_vouchers=vouchers):
-        if order.waits:
-            yield Kept(named(order), _("It waits for its payment: cancel it first, then erase once more."))
-        elif order.has_vouchers:
-            yield Kept(named(order), _("Invoices and booking vouchers (§ 147 AO, § 257 HGB)."), day(kept_until(order)))
-        else:
-            yield Kept(named(order), _("Money may still come for it: decide of it first, then erase once more."))
+    facts = {
+        "has_vouchers": has_vouchers,
+        "waits": Exists(Placement.objects.filter(**of_order, paid_at=None, cancelled_at=None)),
+        "is_being_paid": Exists(Payment.objects.under_way().filter(**of_order)),
+        "has_mail_to_send": Exists(mails_to_send()),
+    }
+    for order in person.orders.annotate(**facts):
+        yield Kept(named(order), *why_kept(order))
+
+
+def why_kept(order: Any) -> tuple[Any, date | None]:
+    """What the law keeps is not erased, whatever is done with the rest of the order."""
+    if order.has_vouchers:
+        return _("Invoices and booking vouchers (§ 147 AO, § 257 HGB)."), day(kept_until(order))
+    if order.waits:
+        return _("It waits for its payment: cancel it first, then erase once more."), None
+    if order.is_being_paid:
+        return _("A payment for it has begun: erase once more when its payment service says what became of it."), None
+    if order.has_mail_to_send:
+        return _("A mail about it is to be sent: erase once more when it has gone."), None
+    return _("Money may still come for it: decide about it first, then erase once more."), None
 
 
 def kept_of_events(person: Person) -> Iterator[Kept]:
-    """What who comes told, which the door needs."""
-    holders = TicketHolder.objects.filter(order_line__placement__order__in=person.orders).distinct()
-    for what, number in (
-        (_("names on tickets"), holders.count()),
-        (_("answers at check-ins"), person.check_ins.count()),
-    ):
-        if number:
-            why = _("Their event is still to come.")
-            yield Kept(f"{what} ({number})", why)
+    """What who comes told, as many as for the same reason and to the same day."""
+    for what, rows in ((_("names on tickets"), holders(person)), (_("answers at check-ins"), answers(person))):
+        numbers = Counter(kept for _row, kept in rows if kept is not None)
+        for (why, until), number in numbers.items():
+            yield Kept(f"{what} ({number})", why, until)
 
 
 def named(order: Order) -> Any:

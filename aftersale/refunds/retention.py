@@ -19,8 +19,9 @@ def forget_accounts(now: datetime | None = None) -> int:
 def blank_accounts(requests: QuerySet[RefundRequest], until: datetime) -> int:
     """Of those whose money has gone by then, or does not go."""
     recent = LedgerEntry.objects.filter(refund=OuterRef("pk"), created_at__gt=until)
-    waiting = Refund.objects.filter(requests=OuterRef("pk")).filter(~Q(state=Refund.State.DONE) | Exists(recent))
-    ended = requests.exclude(state__in=UNDECIDED).filter(~Exists(waiting))
+    theirs = Refund.objects.filter(requests=OuterRef("pk"))
+    waiting = Exists(theirs.to_go()) | Exists(theirs.filter(Exists(recent)))
+    ended = requests.exclude(state__in=UNDECIDED).filter(~waiting)
     known = ended.exclude(Q(account_name="") & Q(iban="") & Q(email=""))
     return known.update(account_name="", iban="", email="")
 

@@ -28,8 +28,8 @@ def guards() -> str:
 
 @transaction.atomic
 def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
-    """Blank who bought, in those of the orders that are still `due` once they are locked: in what staff wrote of them,
-    their invoices and mails, too. The one way past `stays` of invoices and `as_written` of steps.
+    """Blank who bought, in those of the orders that are still `due` once they are locked: in what staff wrote of them
+    and their invoices, too. The one way past `stays` of invoices and `as_written` of steps.
     """
     lock_orders(orders)
     rows = list(due.filter(pk__in=orders))
@@ -43,7 +43,9 @@ def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
     lines.exclude(personal_identifier="", ticket_holder=None).update(personal_identifier="", ticket_holder=None)
     TicketHolder.objects.filter(pk__in=holders).delete()
     placements = Placement.objects.filter(order__in=keys)
-    Mail.objects.filter(subject_key__in=placements.annotate(key=Cast("pk", CharField())).values("key")).delete()
+    about = placements.annotate(key=Cast("pk", CharField())).values("key")
+    # What never went is no letter; those that did end by a period of their own (`forget_letters`).
+    Mail.objects.undeliverable().filter(subject_key__in=about).delete()
     blank_carts(Cart.objects.filter(placement__in=placements))
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [guards()])

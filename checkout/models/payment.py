@@ -127,6 +127,10 @@ class Payment(models.Model):
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
+    def to_go(self) -> "RefundQuerySet":
+        """Whose money has not gone yet; that of a moot one went another way."""
+        return self.exclude(Q(state=Refund.State.DONE) | Q(is_moot=True))
+
     def to_transfer(self) -> "RefundQuerySet":
         """What staff send from the bank themselves: nobody is asked for it, or whoever was has refused."""
         by_transfer = Q(payment__method__in=BY_STAFF) | Q(by_transfer=True)

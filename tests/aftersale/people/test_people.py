@@ -1,7 +1,7 @@
 """Somebody asks what the shop knows of them, or wants it erased: the same by command and on the staff's page."""
 
 import json
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,13 @@ from aftersale.people.queries import Person
 from aftersale.people.retention import rules_named, run
 from aftersale.people.telling import as_json, as_pdf, is_named, known_of
 from cart.models import Address, Cart, TicketHolder
+from cart.ticket_holders import kept_until
 from catalogue.models import Event
 from checkout.actions.cancelling import cancel
-from checkout.models import Order, OrderLine, OrderStep, Placement
+from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund
+from checkout.retention import erase_old_holders
 from shop.invariants import broken_invariants
-from shop.models import AuditEntry, Mail, NewsletterSubscription
+from shop.models import AuditEntry, Mail, NewsletterSubscription, Shop
 from tests.checkout.placing import place, ready_cart, shirt
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -56,6 +58,14 @@ def staff_with(*rights: str) -> Client:
     client = Client(SERVER_NAME="localhost")
     client.force_login(user)
     return client
+
+
+def midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime(day.year, day.month, day.day))  # noqa: DTZ001
+
+
+def mails_went() -> None:
+    Mail.objects.update(sent_at=NOW)
 
 
 def asked_for(order: Order, **fields: Any) -> RefundRequest:
@@ -178,22 +188,98 @@ class TestErasing:
         assert Order.objects.get().email == MIRA
         cancel(placement)
         assert Order.objects.get().email == MIRA
+        number = Mail.objects.waiting().count()
+        assert [str(one.why) for one in erased().kept if one.until is None] == [
+            "Eine E-Mail dazu ist noch zu verschicken: noch einmal löschen, wenn sie verschickt ist."
+        ]
+        assert Order.objects.get().email == MIRA and Mail.objects.waiting().count() == number
+        mails_went()
         outcome = erased()
         order = Order.objects.get()
-        assert (order.email, order.billing_address.last_name, Mail.objects.count()) == ("", "", 0)
-        assert outcome.kept == [] and outcome.erased and not broken_invariants()
-        assert Person(MIRA).counts() == {}
+        assert (order.email, order.billing_address.last_name) == ("", "")
+        (letters,) = outcome.kept
+        assert letters.until == date(timezone.localdate().year + 7, 1, 1) and "147 AO" in str(letters.why)
+        assert outcome.erased and not broken_invariants()
+        assert Person(MIRA).counts() == {"mails": number}, "business letters"
 
-    def test_names_on_tickets_go_once_the_event_is_over(self, paid: Placement) -> None:
+    def test_what_never_went_is_no_letter(self) -> None:
+        cancel(place((shirt(), 1)))
+        Mail.objects.update(undeliverable_at=NOW, problem="550")
+        erased()
+        assert Order.objects.get().email == "" and not Mail.objects.exists()
+
+    def test_a_payment_under_way_has_its_own_reason(self) -> None:
+        placement = place((shirt(), 1))
+        cancel(placement)
+        mails_went()
+        Payment.objects.update(state="cancelled", external_id="pi_1", on_its_way="processing")
+        assert any("Zahlung dafür läuft" in str(one.why) for one in erased().kept)
+        assert Order.objects.get().email == MIRA
+
+    def test_vouchers_are_named_where_a_later_part_is_open(self, paid: Placement) -> None:
+        Shop.objects.update(order_merging_allowed=True)
+        variant = OrderLine.objects.filter(variant__event=None)[0].variant
+        place((variant, 1), into=paid.order, key="key-2")
+        (said,) = [one for one in erased().kept if paid.order.reference in str(one.what)]
+        assert paid.order.placements.filter(paid_at=None).exists()
+        assert "147 AO" in str(said.why) and said.until is not None
+
+    @proves("law §6 DP-7", "an account is erased where its refund was refused since the money had gone another way")
+    def test_a_refund_that_nobody_waits_for(self, paid: Placement) -> None:
+        request = asked_for(
+            paid.order, account_name="Mira", iban=IBAN, email=MIRA, to_account=True, state="approved", decided_at=NOW
+        )  # fmt: skip
+        refund = Refund.objects.create(payment=paid.order.payments.get(), amount=1, state="failed")
+        request.refunds.add(refund)
+        assert any("noch nicht" in str(one.why) for one in erased().kept), "staff still send it"
+        assert RefundRequest.objects.get().iban == IBAN
+        Refund.objects.update(is_moot=True)
+        assert not any("Erstattung" in str(one.what) for one in erased().kept)
+        assert RefundRequest.objects.get().iban == ""
+
+    @proves("law §6 DP-7", "names and answers go from the day after the event on, only those of who asks for it")
+    @pytest.mark.parametrize(
+        ("name", "began", "ended", "traced", "why"),
+        [
+            ("Mira Muster", -1, None, False, ""),
+            ("Mira Muster", -3, -1, True, "Kontakte"),
+            ("Mira Muster", -40, None, True, ""),
+            ("Jo Muster", -1, None, False, "jemand anderem"),
+            ("Mira Muster", 0, None, False, "noch nicht vorbei"),
+            ("Mira Muster", -2, 1, False, "noch nicht vorbei"),
+        ],
+    )
+    def test_names_and_answers(
+        self, paid: Placement, name: str, began: int, ended: int | None, traced: bool, why: str
+    ) -> None:
+        Address.objects.filter(pk=paid.order.billing_address_id).update(first_name="Mira", last_name="Muster")
+        noon = timezone.localtime().replace(hour=0, minute=1)
+        Event.objects.update(
+            happening_from=noon + timedelta(days=began),
+            happening_until=None if ended is None else noon + timedelta(days=ended),
+            personalization_requirement="contact_tracing_required" if traced else "not_required",
+        )
         line = OrderLine.objects.get(variant__event__isnull=False)
-        line.ticket_holder = TicketHolder.objects.create(first_name="Mira", erase_after=timezone.localdate())
+        first, last = name.split()
+        line.ticket_holder = TicketHolder.objects.create(
+            first_name=first, last_name=last, erase_after=kept_until(Event.objects.get())
+        )
         line.save()
-        erased()
-        assert TicketHolder.objects.exists(), "the event is still to come"
-        assert "Namen auf Tickets (1)" in [str(one.what) for one in erased().kept], "and it is said"
-        Event.objects.update(happening_from=timezone.now() - timedelta(days=1))
-        erased()
-        assert not TicketHolder.objects.exists()
+        ticket = Ticket.objects.filter(line=line).first()
+        assert ticket is not None
+        CheckIn.objects.create(
+            ticket=ticket, checked_in_at=NOW, expires_on=timezone.localdate(), answers={"allergy": "Nüsse"}
+        )
+        kept = {str(one.what): one for one in erased().kept}
+        assert TicketHolder.objects.exists() is bool(why)
+        assert (CheckIn.objects.get().answers != {}) is (bool(why) and not traced), "an answer traces nobody"
+        if why:
+            one = kept["Namen auf Tickets (1)"]
+            assert why in str(one.why) and one.until is not None
+            assert erase_old_holders(midnight(one.until) - timedelta(seconds=1)) == 0
+            assert erase_old_holders(midnight(one.until)) == 1
+        else:
+            assert not any("Namen" in what for what in kept)
 
     def test_newsletters_end_and_their_proof_stays(self) -> None:
         running, asked = (
@@ -213,6 +299,7 @@ class TestErasing:
 
     def test_orders_are_locked_before_anything_is_erased(self) -> None:
         cancel(place((shirt(), 1)))
+        mails_went()
         with CaptureQueriesContext(connection) as asked:
             erased()
         said = [one["sql"] for one in asked.captured_queries]
@@ -223,6 +310,7 @@ class TestErasing:
     @proves("law §6 DP-7", "a dry run tells what would be erased, and changes nothing")
     def test_a_dry_run_changes_nothing(self) -> None:
         cancel(place((shirt(), 1)))
+        mails_went()
         told = StringIO()
         call_command("person", MIRA, "--erase", "--dry-run", stdout=told)
         assert "Would be erased" in told.getvalue()
@@ -243,18 +331,19 @@ class TestPage:
     @proves("law §11 J30", "staff with a right of their own find, hand over and erase; it is noted who did")
     def test_find_hand_over_and_erase(self) -> None:
         cancel(place((shirt(), 1)))
+        mails_went()
         client = staff_with("view_personrequest", "answer_personrequest")
         client.cookies["locale"] = "de"
         page = client.post(PAGE, {"email": MIRA, "find": "1"}).content.decode()
         assert "Würde gelöscht" in page and "unbezahlt beendete" in page
         assert not PersonRequest.objects.exists() and Order.objects.get().email == MIRA
-        answer = client.post(PAGE, {"email": MIRA, "json": "1"})
+        answer = client.post(PAGE, {"email": MIRA, "seen": MIRA, "json": "1"})
         assert json.loads(answer.content)["orders"] and "no-store" in answer["Cache-Control"]
-        assert client.post(PAGE, {"email": MIRA, "pdf": "1"}).content.startswith(b"%PDF")
-        asked = client.post(PAGE, {"email": MIRA, "erase": "1"}).content.decode()
+        assert client.post(PAGE, {"email": MIRA, "seen": MIRA, "pdf": "1"}).content.startswith(b"%PDF")
+        asked = client.post(PAGE, {"email": MIRA, "seen": MIRA, "erase": "1"}).content.decode()
         assert Order.objects.get().email == MIRA, "the box was not ticked"
         assert "Zum Löschen hier ein Häkchen setzen." in asked and "Würde gelöscht" in asked
-        client.post(PAGE, {"email": MIRA, "erase": "1", "sure": "on"})
+        client.post(PAGE, {"email": MIRA, "seen": MIRA, "erase": "1", "sure": "on"})
         assert Order.objects.get().email == ""
         kinds = [(one.kind, one.staff and one.staff.username) for one in PersonRequest.objects.order_by("pk")]
         assert kinds == [("handed_over", "clerk"), ("handed_over", "clerk"), ("erased", "clerk")]
@@ -264,8 +353,9 @@ class TestPage:
     @pytest.mark.parametrize("rights", [(), ("view_personrequest", "view_order", "change_order")])
     def test_nobody_else_may(self, rights: tuple[str, ...]) -> None:
         cancel(place((shirt(), 1)))
+        mails_went()
         client = staff_with(*rights)
-        answer = client.post(PAGE, {"email": MIRA, "erase": "1", "sure": "on"})
+        answer = client.post(PAGE, {"email": MIRA, "seen": MIRA, "erase": "1", "sure": "on"})
         assert answer.status_code in (302, 303, 403) and Order.objects.get().email == MIRA
 
     def test_an_address_that_is_none_is_told(self) -> None:

@@ -16,13 +16,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
+from aftersale.models import RefundOffer, RefundRequest
 from aftersale.people.retention import RULES, rules_named, run
 from cart.models import Address, Cart, CartLine
+from catalogue.models import Event
 from checkout.actions.cancelling import cancel
 from checkout.actions.forgetting import forget_buyers
 from checkout.actions.invoicing import write_forgotten
 from checkout.invoices.documents import invoice_pdf
-from checkout.models import Invoice, Order, OrderStep, Placement
+from checkout.models import Invoice, Order, OrderStep, Placement, Refund
 from checkout.retention import ended_unpaid
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
@@ -89,10 +91,12 @@ def test_orders_that_ended_unpaid_forget_their_buyers() -> None:
     cancel(placement)
     ended = timezone.now()
     assert by_rule("unpaid-orders", ended + UNPAID_ORDERS.span - timedelta(hours=1)) == 0
+    assert by_rule("unpaid-orders", ended + UNPAID_ORDERS.span + timedelta(hours=1)) == 0, "its mails did not go yet"
+    letters = Mail.objects.update(sent_at=ended)
     assert by_rule("unpaid-orders", ended + UNPAID_ORDERS.span + timedelta(hours=1)) == 1
     order = Order.objects.get(pk=placement.order_id)
     assert (order.email, str(order.billing_address).strip(" ,"), order.billing_address.country_code) == ("", "", "de")
-    assert not Mail.objects.exists() and Cart.objects.get().email == "" and OrderStep.objects.get().text == ""
+    assert Mail.objects.count() == letters and Cart.objects.get().email == "" and OrderStep.objects.get().text == ""
     assert by_rule("unpaid-orders", ended + timedelta(days=999)) == 0
     assert not broken_invariants()
 
@@ -101,6 +105,7 @@ def test_orders_that_ended_unpaid_forget_their_buyers() -> None:
 def test_one_that_cannot_be_ended_keeps_no_other(caplog: pytest.LogCaptureFixture) -> None:
     for _number in range(3):
         cancel(place((shirt(), 1)))
+    Mail.objects.update(sent_at=timezone.now())
     stuck = Order.objects.order_by("pk")[1]
     with connection.cursor() as cursor:
         cursor.execute(
@@ -124,11 +129,26 @@ def test_more_rows_need_no_more_statements(rule: str) -> None:
                 requested_at=timezone.now(), mailed_at=timezone.now(),
             )  # fmt: skip
         ended = end_sessions()
+        Mail.objects.update(sent_at=ended)
         with CaptureQueriesContext(connection) as asked:
             assert by_rule(rule, ended + timedelta(days=9999)) >= number
         return len(asked)
 
     assert statements(1) == statements(4)
+
+
+@proves("law §6 DP-8", "a refund whose money went another way keeps neither an account nor a buyer for ever")
+@pytest.mark.parametrize("is_moot", [True, False])
+def test_refunds_that_never_go(paid: Placement, is_moot: bool) -> None:
+    refund = Refund.objects.create(payment=paid.order.payments.get(), amount=1, state="failed", is_moot=is_moot)
+    offer = RefundOffer.objects.create(event=Event.objects.get(), cause="cancelled", opened_at=timezone.now())
+    request = RefundRequest.objects.create(
+        offer=offer, order=paid.order, origin="guest", language="de", amount=1, state="approved",
+        email="jo@example.org", decided_at=timezone.now(),
+    )  # fmt: skip
+    request.refunds.add(refund)
+    assert by_rule("refund-accounts", timezone.now() + timedelta(days=31)) == is_moot
+    assert by_rule("booked-orders", year_end(8)) == is_moot
 
 
 def test_what_is_not_due_any_more_once_it_is_locked_stays(paid: Placement) -> None:

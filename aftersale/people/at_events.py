@@ -1,0 +1,82 @@
+"""What somebody told of those who come to events: when it may be erased on request, and why it is kept until then."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from aftersale.models import CheckIn
+from cart.models import TicketHolder
+from cart.ticket_holders import kept_until
+from catalogue.models import Event
+from checkout.models import OrderLine
+
+from .queries import Person
+from .telling import is_named
+
+Reason = tuple[Any, date]
+
+
+def erase_answers(person: Person) -> int:
+    """Before `erase_holders`, who tell whose answers they are."""
+    over = [row.pk for row, kept in answers(person) if kept is None]
+    return person.check_ins.filter(pk__in=over).update(answers={})
+
+
+def erase_holders(person: Person) -> int:
+    over = [row.pk for row, kept in holders(person) if kept is None]
+    return TicketHolder.objects.filter(pk__in=over).delete()[1].get("cart.TicketHolder", 0)
+
+
+def answers(person: Person) -> Iterator[tuple[CheckIn, Reason | None]]:
+    """Each with why it is kept, and the first day on which a job erases it; None for what may go."""
+    for row in person.check_ins.select_related("ticket__line__variant__event__venue"):
+        line = row.ticket.line
+        event = event_of(line)
+        why = why_kept(line, event)
+        yield row, why and (why, erased_on(row.expires_on, event))
+
+
+def holders(person: Person) -> Iterator[tuple[TicketHolder, Reason | None]]:
+    for line in named_lines(person):
+        holder, event = line.ticket_holder, event_of(line)
+        assert holder is not None
+        ends = erased_on(holder.erase_after, event)
+        why = why_kept(line, event)
+        if why is None and is_traced(event) and ends > timezone.localdate():
+            why = _("The organiser may have to trace contacts.")
+        yield holder, why and (why, ends)
+
+
+def named_lines(person: Person) -> QuerySet[OrderLine]:
+    named = OrderLine.objects.filter(placement__order__in=person.orders).exclude(ticket_holder=None)
+    return named.select_related("ticket_holder", "variant__event__venue", "placement__order__billing_address")
+
+
+def why_kept(line: OrderLine, event: Event) -> Any:
+    """The door needs it to the end of the event's last day there, as some events say no end. Others whom a buyer named
+    did not ask for it.
+    """
+    if event.there(timezone.now()).date() <= event.ends_on:
+        return _("Their event is not over yet.")
+    if line.ticket_holder is not None and not is_named(str(line.ticket_holder), line.placement.order):
+        return _("It is somebody else's, who did not ask for it.")
+    return None
+
+
+def is_traced(event: Event) -> bool:
+    return event.personalization_requirement == Event.Personalization.CONTACT_TRACING
+
+
+def erased_on(last_day: date, event: Event) -> date:
+    """As the jobs do, also of an event that was postponed since."""
+    return max(last_day, kept_until(event)) + timedelta(days=1)
+
+
+def event_of(line: OrderLine) -> Event:
+    event = line.variant.event
+    assert event is not None
+    return event
