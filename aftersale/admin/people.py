@@ -21,6 +21,7 @@ from shop.admin.base import HouseAdmin, ReadOnly
 from shop.mails.addresses import is_mail_address
 
 ANSWERS = "aftersale.answer_personrequest"
+ACTING = {"json", "pdf", "erase"}
 KIND_COLOURS = {PersonRequest.Kind.HANDED_OVER: "info", PersonRequest.Kind.ERASED: "danger"}
 
 
@@ -64,15 +65,23 @@ class PersonRequestAdmin(ReadOnly, HouseAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The address is sent in the body: no log of addresses keeps it."""
+        """The address is sent in the body: no log of addresses keeps it. With it goes the one that was looked at: what
+        is done is done with that.
+        """
         form = PersonForm(request.POST or None)
         shown: dict[str, Any] = {}
         is_whole = form.is_valid()
         if form.is_bound and "email" in form.cleaned_data:
-            person = Person(form.cleaned_data["email"])
-            if "json" in request.POST or "pdf" in request.POST:
+            email = shown["seen"] = form.cleaned_data["email"]
+            person = Person(email)
+            is_seen = email == request.POST.get("seen")
+            if not is_seen and ACTING & request.POST.keys():
+                messages.warning(request, _("The address is another one than you looked at: look at this first."))
+                # The tick was for the other one.
+                form = PersonForm({"email": email})
+            elif "json" in request.POST or "pdf" in request.POST:
                 return self.hand_over(request, person)
-            if "erase" in request.POST and is_whole:
+            if "erase" in request.POST and is_whole and is_seen:
                 shown["outcome"] = erase(person=person, staff=request.user)  # type: ignore[arg-type]
                 messages.success(request, _("What may be erased is erased. Tell them what is kept, and why."))
             else:

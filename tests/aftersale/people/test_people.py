@@ -350,6 +350,21 @@ class TestPage:
         noted = AuditEntry.objects.filter(model="aftersale.personrequest", who="clerk")
         assert noted.count() == 3 and MIRA not in str([one.changes for one in noted])
 
+    @proves("law §11 J30", "an address that was changed after it was looked at is looked at first")
+    @pytest.mark.parametrize("button", ["json", "pdf", "erase"])
+    def test_what_was_not_looked_at_is_left_alone(self, button: str) -> None:
+        cancel(place((shirt(), 1)))
+        mails_went()
+        client = staff_with("view_personrequest", "answer_personrequest")
+        client.cookies["locale"] = "de"
+        page = client.post(PAGE, {"email": "other@example.org", "find": "1"}).content.decode()
+        assert 'name="seen" value="other@example.org"' in page
+        sent = {"email": MIRA, "seen": "other@example.org", button: "1", "sure": "on"}
+        page = client.post(PAGE, sent).content.decode()
+        assert Order.objects.get().email == MIRA and not PersonRequest.objects.exists()
+        assert "Das ist eine andere Adresse" in page and "Würde gelöscht" in page
+        assert f'name="seen" value="{MIRA}"' in page and " checked" not in page.partition('name="sure"')[2][:300]
+
     @pytest.mark.parametrize("rights", [(), ("view_personrequest", "view_order", "change_order")])
     def test_nobody_else_may(self, rights: tuple[str, ...]) -> None:
         cancel(place((shirt(), 1)))
