@@ -53,18 +53,19 @@ def mails_to_send() -> QuerySet[Mail]:
 
 
 def forget_booked(now: datetime | None = None) -> int:
-    """Blank buyers of orders whose vouchers the law does not keep any more; how many."""
-    return forget_of(
-        no_vouchers(Order.objects.filter(placed_at__lt=VOUCHERS.end(now)), VOUCHERS.end(now)).exclude(
-            Exists(of_sellers_abroad()), placed_at__gte=min(VOUCHERS.end(now, country) for country in VOUCHERS.abroad)
-        )
-    )
+    """Blank buyers of orders whose vouchers no seller's law keeps any more; how many."""
+    due = no_vouchers(Order.objects.all(), VOUCHERS.end(now))
+    for country in VOUCHERS.abroad:
+        free = no_vouchers(Order.objects.all(), VOUCHERS.end(now, country))
+        due = due.filter(~Exists(of_sellers_in(country)) | Q(pk__in=free.values("pk")))
+    return forget_of(due)
 
 
 def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
-    """Those of them to which nothing came since."""
+    """Those of them that are from before, and to which nothing came since."""
     of_order = {"order": OuterRef("pk")}
     return orders.exclude(FORGOTTEN).filter(
+        Q(placed_at__lt=until),
         ~Exists(Placement.objects.filter(**of_order, placed_at__gte=until)),
         ~Exists(Placement.objects.filter(**of_order, paid_at__gte=until)),
         ~Exists(Invoice.objects.filter(placement__order=OuterRef("pk"), issued_on__gte=timezone.localdate(until))),
@@ -73,9 +74,9 @@ def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
     )
 
 
-def of_sellers_abroad() -> QuerySet[OrderLine]:
-    """Of an order: lines of sellers whose country keeps vouchers for longer."""
-    return OrderLine.objects.filter(placement__order=OuterRef("pk"), seller__seller_country__in=VOUCHERS.abroad)
+def of_sellers_in(country: str) -> QuerySet[OrderLine]:
+    """Of an order: lines of sellers there."""
+    return OrderLine.objects.filter(placement__order=OuterRef("pk"), seller__seller_country=country)
 
 
 def forget_letters(now: datetime | None = None) -> int:

@@ -175,6 +175,16 @@ def test_paid_orders_forget_their_buyers_when_the_law_lets_them(paid: Placement,
     assert by_rule("booked-orders", year_end(years + 1)) == 0
 
 
+@proves("law §6 DP-8", "an order is kept from its last payment on, by each seller's country")
+def test_money_that_came_later_counts_for_sellers_abroad_too(paid: Placement) -> None:
+    Shop.objects.update(seller_country="ch")
+    long_ago = timezone.now() - timedelta(days=3 * 365)
+    Order.objects.update(placed_at=long_ago)
+    Placement.objects.update(placed_at=long_ago)
+    assert by_rule("booked-orders", year_end(10) - timedelta(seconds=1)) == 0
+    assert by_rule("booked-orders", year_end(10)) == 1
+
+
 @proves("law §6 DP-8", "mails are kept for 6 years from the end of the year, in Switzerland for 10")
 @pytest.mark.parametrize(("country", "years"), [("de", 6), ("ch", 10)])
 def test_mails_go_when_the_law_lets_them(country: str, years: int) -> None:
