@@ -31,7 +31,10 @@ ADDRESS = tuple(
     f"cart.Address.{name}"
     for name in ("first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code")
 )
-ORDER = ("checkout.Order.email", *ADDRESS, "checkout.OrderLine.personal_identifier", "checkout.OrderStep.text")
+ORDER = (
+    "checkout.Order.email", *ADDRESS, "checkout.OrderLine.personal_identifier", "checkout.OrderStep.text",
+    "checkout.Refund.reason",
+)  # fmt: skip
 
 
 def forget_requests_of_people(now: datetime | None = None) -> int:
@@ -92,7 +95,7 @@ RULES = (
     Rule(
         "refund-accounts", _("accounts of refund requests"), (retention.REFUND_ACCOUNTS,),
         "aftersale.forget_accounts", forget_refund_accounts,
-        tuple(f"aftersale.RefundRequest.{name}" for name in ("email", "account_name", "iban")),
+        tuple(f"aftersale.RefundRequest.{name}" for name in ("email", "account_name", "iban", "note")),
     ),
     Rule(
         "unconfirmed-refunds", _("refund requests that nobody confirmed"), (retention.UNCONFIRMED_REFUNDS,),
@@ -102,7 +105,7 @@ RULES = (
         "ticket-service", _("requests for other names and cancellations"), (retention.TICKET_SERVICE,),
         "aftersale.forget_ticket_service", forget_requests,
         (
-            *(f"aftersale.TicketServiceRequest.{name}" for name in ("name", "email", "reference", "comment")),
+            *(f"aftersale.TicketServiceRequest.{name}" for name in ("name", "email", "reference", "comment", "note")),
             "aftersale.TicketServiceItem.name", "aftersale.TicketServiceItem.name_new", "aftersale.ProofUpload.key",
         ),
     ),

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from aftersale.models import RefundRequest
 from aftersale.models.refund_request import UNDECIDED
@@ -17,13 +17,13 @@ def forget_accounts(now: datetime | None = None) -> int:
 
 
 def blank_accounts(requests: QuerySet[RefundRequest], until: datetime) -> int:
-    """Of those whose money has gone by then, or does not go."""
+    """Of those whose money has gone by then, or does not go; with what staff wrote of it."""
     recent = LedgerEntry.objects.filter(refund=OuterRef("pk"), created_at__gt=until)
     theirs = Refund.objects.filter(requests=OuterRef("pk"))
     waiting = Exists(theirs.to_go()) | Exists(theirs.filter(Exists(recent)))
     ended = requests.exclude(state__in=UNDECIDED).filter(~waiting)
-    known = ended.exclude(Q(account_name="") & Q(iban="") & Q(email=""))
-    return known.update(account_name="", iban="", email="")
+    known = ended.exclude(account_name="", iban="", email="", note="")
+    return known.update(account_name="", iban="", email="", note="")
 
 
 def forget_unconfirmed(now: datetime | None = None) -> int:

@@ -21,9 +21,9 @@ def forget_requests(now: datetime | None = None) -> int:
 
 def blank_requests(ended: QuerySet[TicketServiceRequest]) -> int:
     drop(ProofUpload.objects.filter(item__request__in=ended))
-    told = Q(name="") & Q(email="") & Q(reference="") & Q(comment="")
+    told = Q(name="") & Q(email="") & Q(reference="") & Q(comment="") & Q(note="")
     TicketServiceItem.objects.filter(request__in=ended).exclude(name="", name_new="").update(name="", name_new="")
-    return ended.exclude(told).update(name="", email="", reference="", comment="")
+    return ended.exclude(told).update(name="", email="", reference="", comment="", note="")
 
 
 def forget_uploads(now: datetime | None = None) -> int:

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
-from aftersale.models import RefundOffer, RefundRequest
+from aftersale.models import RefundOffer, RefundRequest, TicketServiceRequest
 from aftersale.people.retention import RULES, rules_named, run
 from cart.models import Address, Cart, CartLine
 from catalogue.models import Event
@@ -31,7 +31,7 @@ from sessions_queue.models import VisitorSession
 from shop.invariants import broken_invariants
 from shop.legal.queries import software_text
 from shop.models import Mail, NewsletterSubscription, Shop
-from shop.retention import CARTS, ELSEWHERE, PERIODS, UNPAID_ORDERS, Period
+from shop.retention import CARTS, ELSEWHERE, PERIODS, TICKET_SERVICE, UNPAID_ORDERS, Period
 from tests.checkout.placing import place, ready_cart, shirt
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -140,15 +140,30 @@ def test_more_rows_need_no_more_statements(rule: str) -> None:
 @proves("law §6 DP-8", "a refund whose money went another way keeps neither an account nor a buyer for ever")
 @pytest.mark.parametrize("is_moot", [True, False])
 def test_refunds_that_never_go(paid: Placement, is_moot: bool) -> None:
-    refund = Refund.objects.create(payment=paid.order.payments.get(), amount=1, state="failed", is_moot=is_moot)
+    refund = Refund.objects.create(
+        payment=paid.order.payments.get(), amount=1, state="failed", is_moot=is_moot, reason="Jo rief an"
+    )
     offer = RefundOffer.objects.create(event=Event.objects.get(), cause="cancelled", opened_at=timezone.now())
     request = RefundRequest.objects.create(
         offer=offer, order=paid.order, origin="guest", language="de", amount=1, state="approved",
-        email="jo@example.org", decided_at=timezone.now(),
+        email="jo@example.org", note="Jo rief an", decided_at=timezone.now(),
     )  # fmt: skip
     request.refunds.add(refund)
     assert by_rule("refund-accounts", timezone.now() + timedelta(days=31)) == is_moot
     assert by_rule("booked-orders", year_end(8)) == is_moot
+    request.refresh_from_db()
+    refund.refresh_from_db()
+    assert (request.note, refund.reason) == (("", "") if is_moot else ("Jo rief an", "Jo rief an"))
+
+
+def test_what_staff_wrote_of_a_request_goes_with_it() -> None:
+    request = TicketServiceRequest.objects.create(
+        kind="change", order=place((shirt(), 1)).order, language="de", state="declined", note="Jo rief an",
+        decided_at=timezone.now(),
+    )  # fmt: skip
+    assert by_rule("ticket-service", timezone.now() + TICKET_SERVICE.span + timedelta(minutes=1)) == 1
+    request.refresh_from_db()
+    assert request.note == ""
 
 
 def test_what_is_not_due_any_more_once_it_is_locked_stays(paid: Placement) -> None:
@@ -253,7 +268,7 @@ IMPERSONAL = {
     "checkout.PlacementVat": "country",
     "checkout.Dispute": "external_id listed_as reason",
     "checkout.Payment": "method provider external_id on_its_way reference",
-    "checkout.Refund": "external_id reason problem",
+    "checkout.Refund": "external_id problem",
     "checkout.ProviderEvent": "provider event_id external_id transmission problem",
     "checkout.UnprovenEvent": "provider digest",
     "checkout.LedgerEntry": "event_id provider note",
@@ -270,9 +285,9 @@ IMPERSONAL = {
     "aftersale.PrintedList": "checksum name rows",
     "aftersale.PrintedNumber": "number key reason",
     "aftersale.RefundOffer": "message refund_error_message",
-    "aftersale.RefundRequest": "language note",
+    "aftersale.RefundRequest": "language",
     "aftersale.ProofUpload": "content_type",
-    "aftersale.TicketServiceRequest": "language note",
+    "aftersale.TicketServiceRequest": "language",
     "aftersale.TicketServiceItem": "number",
     "aftersale.TrackingFile": "checksum name rows",
     "aftersale.Withdrawal": "key language",
