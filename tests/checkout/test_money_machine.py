@@ -368,12 +368,14 @@ def placement(db: None) -> Placement:
 
 
 def walk(placement: Placement, walks: int = WALKS, **more: Any) -> None:
+    machine: Any = partial(Money, placement)
     run_state_machine_as_test(
-        partial(Money, placement),
+        machine,
         settings=settings(
             max_examples=walks,
             stateful_step_count=STEPS,
             deadline=None,
+            derandomize=True,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
             **more,
         ),

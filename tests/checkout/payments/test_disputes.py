@@ -23,6 +23,7 @@ from checkout.timeline import timeline_of
 from shop.formats import euros
 from shop.invariants import broken_invariants
 from shop.models import Shop
+from shop.money import NOTHING
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, paid, redirected, tell, there
 from tests.peers.paypal.things import CaptureThere
@@ -349,11 +350,8 @@ def of_paypal(shop: PayingShop, purchases: list[Purchase]) -> Decimal:
     numbers = {one.id for one in captures}
     signs = {"DEBIT": -1, "CREDIT": 1}
     disputes = [one for one in shop.paypal.state.disputes.values() if one.capture_id in numbers]
-    moved = sum(signs[move["type"]] * Decimal(move["amount"]["value"]) for one in disputes for move in one.moves)
-    went = sum(
-        refund.amount
-        for one in captures
-        for refund in one.refunds
-        if refund.status == "COMPLETED" and not refund.is_reversal
-    )
+    moves = [(signs[move["type"]], Decimal(move["amount"]["value"])) for one in disputes for move in one.moves]
+    moved = sum((sign * amount for sign, amount in moves), NOTHING)
+    refunds = [refund for one in captures for refund in one.refunds]
+    went = sum((one.amount for one in refunds if one.status == "COMPLETED" and not one.is_reversal), NOTHING)
     return sum((one.amount for one in captures), moved - went)
