@@ -37,7 +37,7 @@ describe("message catalogues", async () => {
     ["checkout", /\/(generated|features\/checkout|routes\/checkout[a-z-]*)\//],
     ["event", /\/(generated|features\/(tickets|seat-map)|routes\/event)\//],
     ["express", /\/(generated|features\/checkout\/express)\//],
-    ["order", /\/(generated|routes\/checkout-(done|order|resume))\/|\/checkout\/view\/(order-\w+|tickets|parcels|invoices)\.tsx/],
+    ["order", /\/(generated|routes\/checkout-(done|order|resume))\/|\/checkout\/view\/(order-[\w-]+|tickets|parcels|invoices)\.tsx/],
     ["seats", /\/(generated|features\/seat-map)\//],
   ])("keep the texts of %s where they are loaded", async (group, home) => {
     const keys = Object.keys(await readFile("de", group));
