@@ -72,8 +72,8 @@ def is_disputed(payment: Payment, movement: Movement) -> bool:
         return False
     if payment.disputes.filter(listed_as=movement.refund).exists():
         return True
-    unlisted = payment.disputes.filter(listed_as="", entries__kind=LedgerEntry.Kind.DISPUTED).order_by("pk")
-    dispute = unlisted.filter(entries__amount=movement.amount).first()
+    took = {"entries__kind": LedgerEntry.Kind.DISPUTED, "entries__amount": movement.amount}
+    dispute = payment.disputes.filter(listed_as="", **took).order_by("pk").first()
     if dispute is None:
         return False
     if still_asked_for(payment).exists():
