@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='venue',
             name='time_zone',
-            field=shop.models.entered.ZoneField(db_default='Europe/Berlin', default='Europe/Berlin', help_text='The times of its events are those of the clock here, when they are entered and wherever they are shown. If you choose another one, they keep their time of day.', max_length=64, verbose_name='time zone'),
+            field=shop.models.entered.ZoneField(db_default='Europe/Berlin', default='Europe/Berlin', help_text='All times of events at this venue are in this time zone, where you enter them and where they are shown. If you choose another zone, events keep the time of day that you entered.', max_length=64, verbose_name='time zone'),
         ),
         pgtrigger.migrations.AddTrigger(
             model_name='venue',

@@ -33,8 +33,8 @@ class Venue(models.Model):
     time_zone = ZoneField(
         _("time zone"), max_length=64, default=settings.TIME_ZONE, db_default=settings.TIME_ZONE,
         help_text=_(
-            "The times of its events are those of the clock here, when they are entered and wherever they are shown. "
-            "If you choose another one, they keep their time of day."
+            "All times of events at this venue are in this time zone, where you enter them and where they are shown. "
+            "If you choose another zone, events keep the time of day that you entered."
         ),
     )  # fmt: skip
     changed_at = models.DateTimeField(auto_now=True)
