@@ -1,16 +1,19 @@
-"""The documents say what is there: files, links, decisions, middlewares."""
+"""The documents say what is there: files, links, decisions, middlewares, staff's words."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from babel.messages.pofile import read_po
 from django.conf import settings
 
+from config.management.commands.collect_messages import CATALOGUE
 from tests.decisions import INDEX, index, written_dates
 from tests.sources import ROOT
 
 # features.md is made from the tests, and names files from its chapters' folders.
 PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs" / "features.md"})
+GLOSSARY = ROOT / "docs" / "glossary.md"
 FOLDERS = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
 # What is only there once the frontend is built.
 BUILT = ("frontend/dist", "frontend/src/generated")
@@ -52,3 +55,14 @@ def test_a_pages_drawing_has_every_middleware_in_order() -> None:
     text = (ROOT / "docs" / "page-request.md").read_text()
     drawn = BOX.findall(text[text.index("subgraph outside") : text.index("outside --> inside")])
     assert drawn == [Path(name).suffix.removeprefix(".") for name in settings.MIDDLEWARE]
+
+
+def test_the_glossary_is_in_order_and_says_what_staff_read() -> None:
+    rows = [row.strip("| ").split(" | ") for row in GLOSSARY.read_text().splitlines() if row.startswith("| ")][1:]
+    terms = [term.lower() for term, _meaning, _german in rows]
+    assert len(terms) > 60
+    assert terms == sorted(set(terms))
+    with CATALOGUE.open("rb") as file:
+        texts = "\n".join(str(one.string) for one in read_po(file, locale="de") if one.id).casefold()
+    german = [word for _term, _meaning, words in rows for word in words.split(", ") if word != "–"]
+    assert [word for word in german if word.casefold() not in texts] == []
