@@ -94,7 +94,7 @@ def unpaid() -> PlacementQuerySet:
 
 
 def unconfirmed() -> PlacementQuerySet:
-    """Free tickets whose mail's link nobody has followed in time."""
+    """Placements with free tickets whose confirmation link was not followed in time."""
     return Placement.objects.to_confirm().filter(confirm_by__lte=Now())
 
 
@@ -125,7 +125,7 @@ def past_end(today: date) -> PlacementQuerySet:
 
 
 def to_remind(today: date) -> PlacementQuerySet:
-    """Whose buyers are told once that money is missing: the days to pay are over, or the end is near."""
+    """Placements whose buyers get the one payment reminder now: the days to pay are over, or the order ends soon."""
     midnight = timezone.make_aware(datetime.combine(today, time.min))
     ends = Q(shop__payment_expiry=True, ends_on__isnull=False)
     is_time = Q(pay_by__lt=today) | (ends & Q(ends_on__lte=today + LAST_DAYS))

@@ -48,7 +48,7 @@ def confirmation_signer(address: str) -> signing.Signer:
 
 
 def contact_data_page(shop: Shop) -> str:
-    """Where whoever has a ticket says whom it is for and how to reach them."""
+    """The page where a ticket's owner enters its holder and contact data."""
     return f"{shop_url(shop)}/trace"
 
 

@@ -45,7 +45,9 @@ EXCHANGED_MAIL = "exchange"
 
 @dataclass(frozen=True)
 class Parcel:
-    """What the mail about a parcel on its way tells. `is_again`: it goes for one that was lost or came back."""
+    """The parcel as the mail about its shipping describes it. `is_again`: it replaces a parcel that was lost or came
+    back.
+    """
 
     delivery: Delivery
     lines: list[OrderLine]

@@ -360,7 +360,7 @@ def payments_of(order: Order) -> PaymentQuerySet:
 
 
 def invoice_of(order: Order, invoice_id: str) -> Invoice | None:
-    """One of the order's own, which tells whose order it is."""
+    """An invoice of the order. None if the secret opens a single placement only: invoices name the order's buyer."""
     if order.apart:
         return None
     try:

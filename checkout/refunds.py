@@ -262,11 +262,11 @@ def reduction(amount: Decimal, rows: Sequence[Row], shipping: Sequence[Shipping]
 
 
 def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
-    """Of orders with their standing those that more money came in for than is owed or about to go back. Not where a
-    payment code paid: what of the rest is whose, nobody can say from afar.
+    """Orders that received more than they owe plus pending refunds. Skips orders partly paid by a payment code, because
+    the surplus cannot be attributed. `orders` need their derived state.
 
-    More can only have come where several payments did, one was higher than asked for, or something ended: the others
-    are not even summed up.
+    A surplus needs several captures, a capture above its payment, or something that ended; only such orders are summed
+    up.
     """
     entries = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.CAPTURE)
     often = entries.order_by().values("payment__order").annotate(times=Count("pk")).filter(times__gt=1)

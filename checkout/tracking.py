@@ -31,7 +31,7 @@ LONGEST = 40
 
 
 def tracking_url(carrier: str, number: str) -> str:
-    """Where the parcel is followed; empty where nobody said who carries it, or no number."""
+    """The carrier's page about the parcel. Empty if the carrier or the number is unknown."""
     address = ADDRESSES.get(carrier, "") if number else ""  # type: ignore[call-overload]
     return address.replace("{number}", quote(number, safe=""))
 

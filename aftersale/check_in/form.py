@@ -19,7 +19,9 @@ class CheckInInput(Input):
 
 
 def respond(respondent: Respondent, said: dict[str, Any]) -> dict[str, Any]:
-    """What the ticket's personal identifier says of it from now on. Whose ticket it is a number does not tell."""
+    """Return the check-in as the ticket's personal identifier shows it. The answer does not name the ticket's holder: a
+    ticket number alone proves little.
+    """
     with counted_number(respondent.visitor):
         done = check_in(shop=respondent.shop, code=said["validation_code"], answers=said["answers"])
     return {"checked_in": True, "expires_on": done.expires_on.isoformat()}

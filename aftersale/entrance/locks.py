@@ -1,5 +1,5 @@
-"""The only place that locks devices: before the tickets that they have seen (`tickets.locks`). Whoever holds an order's
-lock may lock no device; whoever holds a device's no order.
+"""The only place that locks devices, before the tickets that they scanned (`tickets.locks`). No transaction locks both
+an order and a device.
 """
 
 from uuid import UUID

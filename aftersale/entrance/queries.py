@@ -56,7 +56,7 @@ def kind_of_variant(variant: ProductVariant) -> str:
 
 
 def kind_text(category: str, description: str) -> str:
-    """As tickets are told apart; a category without a name has none."""
+    """The kind of ticket as the entrance shows it: category and description. A category without a name is left out."""
     return " · ".join(part for part in (category if category != UNNAMED_CATEGORY else "", description) if part)
 
 
@@ -141,15 +141,15 @@ def initials(name: str) -> str:
 
 @dataclass(frozen=True)
 class Found:
-    """A ticket as a device shows it to whoever asks for it: with whose it is."""
+    """A search result at the entrance: the ticket and its holder's name."""
 
     row: Listed
     name: str
 
 
 def found_tickets(event: Event, text: str) -> list[Found]:
-    """Those whose number, order, holder or buyer all the words are of; none for a letter alone. Tickets are found by
-    their former numbers, too, without being told the present one.
+    """Find tickets by number, or by words of order, holder or buyer; all words must match. A single letter finds
+    nothing. A former number finds its ticket without showing the present number.
     """
     digits = "".join(text.split())
     formers: Iterable[FormerNumber] = ()

@@ -288,9 +288,10 @@ class UndoView(APIView):
 
 
 def scan_json(scan: Scan) -> dict[str, Any]:
-    """With when and where somebody got in before, of a double entry; of one for another event no more than that.
+    """Return a scan as devices read it. A double entry shows when and where the first one was; a ticket of another
+    event shows no more than that.
 
-    The number is the one that was read: whoever comes with a former one is not told the present one.
+    The number is the one that was read: a holder of a former number does not learn the present one.
     """
     first, ticket = scan.against, None if scan.verdict == Scan.Verdict.OTHER_EVENT else scan.ticket
     return {

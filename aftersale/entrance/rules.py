@@ -61,8 +61,8 @@ def verdict_of(known: Known | None, *, event: int, lets_in: bool, at: datetime) 
 
 
 def put_right(told: datetime, *, device_now: datetime, now: datetime) -> datetime:
-    """A moment of the device's clock by the shop's, which said `now` when that one said `device_now`. Nothing was
-    scanned later than now.
+    """Convert a moment of the device's clock to the shop's. `device_now` and `now`: both clocks at the time of sending.
+    The result is never later than `now`.
     """
     return min(told + (now - device_now), now)
 

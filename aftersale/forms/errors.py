@@ -8,7 +8,9 @@ class FormNotFound(ShopError):
 
 
 class Trapped(ShopError):
-    """The field that nobody sees was filled in; a human whose browser did it can empty it and send again."""
+    """The hidden field, a trap for programs, was filled in. If a browser filled it in, its user can empty it and send
+    the form again.
+    """
 
     code = "TRAPPED"
     message = "a field that stays empty was filled in"

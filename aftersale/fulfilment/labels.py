@@ -56,7 +56,7 @@ def country(code: str) -> str:
 
 
 def sender_of(shop: Shop) -> Sender:
-    """As it stands in the shop's form, as far as it can be told apart."""
+    """The shop's address, taken apart into street, post code and city as far as its lines allow."""
     lines = [line.strip() for line in shop.seller_address.splitlines() if line.strip()]
     city = next((found for line in lines if (found := POST_CODE_AND_CITY.fullmatch(line))), None)
     name, home = shop.seller_name or shop.name, shop.seller_country or "de"

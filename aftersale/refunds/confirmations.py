@@ -1,5 +1,5 @@
-"""Mails that ask whoever reads an order's mails to confirm an account: few a day, for whoever has the order's link can
-cause them. What none of them tells of is confirmed by the link of the newest one.
+"""Mails that ask the buyer to confirm a bank account. Few a day, because anybody with the order's link can trigger
+them. The link of the newest mail also confirms requests that no mail mentions.
 """
 
 from collections.abc import Sequence

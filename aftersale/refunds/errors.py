@@ -4,9 +4,9 @@ from shop.errors import ShopError, TooManyAttempts
 
 
 class NotRefundable(ShopError):
-    """There is no such event, or nobody may ask for its money just now (purchase §8 REFUND_ERROR).
+    """The event does not exist, or no refund can be requested for it now (purchase §8 REFUND_ERROR).
 
-    `refund_error_message`: what the event's offer says of that; empty where it says nothing.
+    `refund_error_message`: the text of the event's offer for this case; empty if it has none.
     """
 
     code = "NOT_REFUNDABLE"

@@ -22,7 +22,9 @@ NOBODY = UUID(int=0)
 
 
 def queue_refund_mails(kind: str, request: RefundRequest) -> None:
-    """To the order's address, so that nobody takes its money unnoticed, and to the one that was given."""
+    """Queue the mail to the order's address and to the address given in the form, so that the buyer notices any
+    request.
+    """
     for recipient in dict.fromkeys(filter(None, (request.order.email, request.email))):
         queue(kind, request.order, str(request.pk), request.language, recipient)
 

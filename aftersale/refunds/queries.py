@@ -98,8 +98,10 @@ def offer_of(order: Order, event_id: str) -> RefundOffer:
 
 
 def refund_form(shop: Shop, event_id: str, secret: str) -> RefundForm:
-    """Raises RefundNotFound for what is no order's secret, or has nothing to give back; NotRefundable while nobody can
-    ask and nobody has.
+    """Return the refund form of an order and event.
+
+    Raises RefundNotFound if the secret opens no order or the order has nothing to refund; NotRefundable if the offer is
+    closed and the order has no request.
     """
     order = order_by_secret(shop, secret)
     offer = offer_of(order, event_id)

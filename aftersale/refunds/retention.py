@@ -11,7 +11,9 @@ from shop.retention import REFUND_ACCOUNTS, UNCONFIRMED_REFUNDS
 
 
 def forget_accounts(now: datetime | None = None) -> int:
-    """Blank whose account it was, some days after a request's money has gone or staff said no; of how many."""
+    """Blank the bank accounts of requests some days after the refund was paid or the request declined. Returns the
+    number of requests.
+    """
     until = REFUND_ACCOUNTS.end(now)
     return blank_accounts(RefundRequest.objects.filter(decided_at__lt=until), until)
 

@@ -36,7 +36,7 @@ class TicketServiceInput(Input):
 
 def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], dict[str, Any]]:
     def respond(respondent: Respondent, said: dict[str, Any]) -> dict[str, Any]:
-        """How it stands; of whose ticket it is and of the order nothing is told."""
+        """Return the request's state. The answer shows neither the ticket's holder nor the order."""
         if not is_offered(respondent.shop, kind):
             raise FormNotFound
         entries = [

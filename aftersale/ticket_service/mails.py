@@ -12,7 +12,9 @@ TICKET_SERVICE_MAIL_JOB = "aftersale.send_ticket_service_mail"
 
 
 def queue_service_mails(kind: str, request: TicketServiceRequest) -> None:
-    """To the order's address, so that nobody's ticket goes elsewhere unnoticed, and to the one that was given."""
+    """Queue the mail to the order's address and to the address given in the form, so that the buyer notices any
+    request.
+    """
     for recipient in dict.fromkeys(filter(None, (request.order.email, request.email))):
         mail = store_mail(
             shop=request.order.shop, kind=kind, about=str(request.pk), language=request.language, recipient=recipient

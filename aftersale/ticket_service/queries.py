@@ -161,7 +161,9 @@ def is_named(line: OrderLine, name: str) -> bool:
 
 
 def holder_of(line: OrderLine) -> str:
-    """Whose ticket it is as far as anybody said; else its buyer, but of what was merged apart nobody shows that."""
+    """The ticket holder's name if entered, otherwise the buyer's. Empty for a placement that joined the order without
+    proof of its e-mail, and for a sale at the door without a name.
+    """
     if line.ticket_holder is not None:
         return str(line.ticket_holder)
     address = line.placement.order.billing_address
@@ -171,7 +173,7 @@ def holder_of(line: OrderLine) -> str:
 
 
 def is_of_nobody(order: Order) -> bool:
-    """Sold at the door without asking for a name: what stands in its place is no secret."""
+    """True for a sale at the door without a name. The placeholder in its place is no secret."""
     return order.preferred_payment_method in BoxOfficeMethod.values and not order.billing_address.first_name
 
 

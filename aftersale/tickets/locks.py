@@ -1,5 +1,5 @@
-"""The only place that locks tickets, in the order of their ids. Whoever holds an order's lock may lock its tickets
-behind it; whoever holds tickets' locks no order.
+"""The only place that locks tickets, in the order of their ids. Lock order: order, then tickets, never the other way
+round.
 """
 
 from collections.abc import Iterable

@@ -21,7 +21,7 @@ TICKETS_MAIL = "tickets"
 
 
 def enclosed_tickets(placement: Placement) -> Enclosed:
-    """As they are when the mail is written; one that nothing is valid of any more says so."""
+    """The placement's tickets as they are when the mail is written. If none is valid any more, the mail says so."""
     order, tickets = placement.order, tickets_of(placement)
     if not tickets:
         return Enclosed({"tickets": []})

@@ -110,7 +110,7 @@ def facts_of(order: Order, line: OrderLine, event: Event) -> list[list[str]]:
 
 
 def organiser_of(event: Event, seller: Shop) -> list[str]:
-    """Whoever holds the event, where that is told."""
+    """The organiser of the event, as lines of text; empty if none is entered."""
     name = event.owning_company or " ".join(part for part in (event.owning_first_name, event.owning_last_name) if part)
     if not name:
         return []

@@ -1,5 +1,5 @@
-"""How often a visitor declares, and how many receipts one mailbox gets. They stand far above what people do: whoever
-is refused is told where else a declaration counts (docs/decisions/0050).
+"""How often a visitor may declare a withdrawal, and how many receipts one mailbox gets. The limits are far above normal
+use; the refusal names other ways to declare it (docs/decisions/0050).
 """
 
 from django.conf import settings

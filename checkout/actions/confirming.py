@@ -75,7 +75,9 @@ def end_unconfirmed() -> None:
 @tried_again
 @transaction.atomic
 def end(*, placement: Placement) -> bool:
-    """End it if it still is to; whether it was. No mail tells it: the one that asked has said when. Locks the order."""
+    """Cancel the placement if its link was not followed in time. Returns whether it did. Sends no mail: the
+    confirmation mail named the deadline. Locks the order.
+    """
     order = lock_order(placement.order_id)
     found = unconfirmed().filter(pk=placement.pk).first()
     if found is None:

@@ -96,8 +96,8 @@ def drop_parts(refund: Refund) -> None:
 
 
 def listed_as_refund(payment: Payment, told: Disputed, amount: Decimal) -> Refund | None:
-    """What is booked as a refund that nobody asked for, since the dispute was opened: its provider lists what the
-    dispute took there, too, and told that first.
+    """A refund that was made at the provider since the dispute was opened, with the dispute's amount. Some providers
+    list what a dispute took among the refunds, too, and report that first.
     """
     if not PROVIDERS[payment.provider].lists_disputed_as_refunds or told.opened_at is None:
         return None

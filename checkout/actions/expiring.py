@@ -92,8 +92,8 @@ def has_money(order: Order, placement: Placement) -> bool:
 
 
 def money_is_near(placement: Placement) -> bool:
-    """Whether a payment service has not said what became of a payment, or a bank statement tells of one for its order
-    that nobody has booked.
+    """True if a payment's outcome at its provider is unknown, or a bank statement has an unbooked transaction for the
+    order.
     """
     told = BankLine.objects.filter(order=placement.order_id, state=BankLine.State.OPEN)
     return told.exists() or under_way(placement).exists()

@@ -25,13 +25,13 @@ from .cancelling import cancel
 def invalidate_line(
     *, line: OrderLine, amount: int | None = None, retained: Decimal = NOTHING, step: OrderStep | None = None
 ) -> OrderLine:
-    """Let a line, or some pieces of it, count no longer, with what hangs on it; the line that ended. `retained`: what
-    is charged for it all the same.
+    """Void a line, or `amount` pieces of it, together with its child lines. Returns the voided line. `retained`: what
+    the buyer pays for it nevertheless.
 
-    With the last line of what is not paid, its placement is cancelled.
+    Cancels an unpaid placement with its last line.
 
-    Its seat and its pieces can be bought again. Money goes back by `request_refund`. Raises LineInvalidated for one
-    that does not count already. Locks the order.
+    Its seat and pieces can be bought again; `request_refund` gives the money back. Raises LineInvalidated if the line
+    is void already. Locks the order.
     """
     order = lock_order(line.placement.order_id)
     line.refresh_from_db()

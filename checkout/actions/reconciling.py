@@ -95,10 +95,10 @@ def reported(payment: Payment, event: ProviderEvent) -> str:
 
 
 def reconcile_forgotten() -> None:
-    """Ask about payments of which nobody has told the end: an event was lost, and the buyer closed the page.
+    """Ask providers about payments without an outcome: their event was lost and the buyer closed the page.
 
-    Each time they are twice as old. Most were left for good: asked in each run, whoever begins thousands and pays none
-    would keep the job busy for days.
+    Each payment is asked about at doubling ages. Most of them were abandoned: if every run asked about all of them, a
+    client that begins thousands of payments would keep the job busy for days.
     """
     now, age, old_enough = timezone.now(), TOLD_BY_THEN, Q()
     while age < LOST_BY_THEN:
@@ -148,8 +148,8 @@ def is_of_a_cart(name: str) -> bool:
 
 
 def reconcile(payment: Payment) -> str:
-    """Book what the provider says has moved, whoever asks for it, however often; what of it does not fit, "" if all
-    does. Raises ProviderAway.
+    """Book all that the provider reports for the payment; safe to repeat. Returns the first problem for staff, "" if
+    there is none. Raises ProviderAway.
     """
     try:
         report = PROVIDERS[payment.provider].report(payment, take=is_waited_for(payment))

@@ -1,5 +1,5 @@
-"""What payment services report of refunds: those that were asked for here, those that nobody asked for, and those that
-do not reach the buyer.
+"""Refunds that payment services report: those requested here, those made at the service, and those that fail to reach
+the buyer.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ CAME_BACK = gettext_noop("the refund came back to the payment service")
 
 
 def book_refund(payment: Payment, movement: Movement) -> str:
-    """What does not fit or staff have to know, "" if nothing."""
+    """Book a refund that the provider reports. Returns the problem for staff, "" if there is none."""
     # Asked before the number is looked for, which the job that asks the provider may store meanwhile.
     waits = still_asked_for(payment).exists()
     refund = payment.refunds.filter(external_id=movement.refund).first()
@@ -63,8 +63,8 @@ def returning(number: str) -> str:
 
 
 def still_asked_for(payment: Payment) -> QuerySet[Refund]:
-    """Refunds whose number is not known yet: they are asked for again, and the payment is reconciled then. No provider
-    is asked for what staff send from the bank, and none any more once the job has given up.
+    """Recent refunds that were sent to the provider and have no number there yet. The job sends each again and then
+    reconciles its payment. Excludes bank transfers by staff, and refunds on which the job has given up.
     """
     lately = timezone.now() - ASKED_FOR
     return payment.refunds.filter(state=Refund.State.REQUESTED, by_transfer=False, created_at__gt=lately)

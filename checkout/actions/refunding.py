@@ -142,10 +142,10 @@ def about_to_go(refunds: QuerySet[Refund]) -> Decimal:
 
 @transaction.atomic
 def transferred(*, refund: Refund, day: date, staff: "User") -> None:
-    """Book that staff sent a refund from the bank on this day. Locks the order.
+    """Book that staff sent the refund from the bank on this day. Locks the order.
 
-    Raises RefundHandled for what waits for no transfer, RefundFiled for what stands in a file that nobody said was
-    executed, or RefundTooLarge where another refund took the money or the lines of one that was refused.
+    Raises RefundHandled if the refund waits for no transfer; RefundFiled if it is in a SEPA file whose execution is
+    unconfirmed; RefundTooLarge if another refund used up the money or the lines of a refused one.
     """
     lock_order(refund.payment.order_id)
     waiting = Refund.objects.to_transfer().select_related("payment").filter(pk=refund.pk).first()
@@ -190,9 +190,10 @@ def shipping_going_back_for(placement: Placement) -> Decimal:
 
 
 def send(refund: Refund) -> None:
-    """Ask the provider to do it; its event tells when the money has gone. Raises ProviderAway.
+    """Send the refund to its provider. The money counts as refunded only when the provider's event says so. Raises
+    ProviderAway.
 
-    What was asked for already, by whomever, stays as it is.
+    Does nothing if the refund was sent before or goes by bank transfer.
     """
     if refund.state != Refund.State.REQUESTED or refund.by_transfer:
         return

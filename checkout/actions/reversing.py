@@ -49,7 +49,7 @@ def payable(reference: str, entry: LedgerEntry) -> Payment:
 
 
 def move(entry: LedgerEntry, target: Payment, staff: "User") -> None:
-    """What the bank told of it, and so whose account it came from, goes with the money."""
+    """Book the money for the target payment. The bank transaction, and with it the payer's account, moves along."""
     event = f"{BY_HAND}moved-{entry.pk}"
     note = gettext("Booked for order %(reference)s before") % {"reference": entry.payment.order.reference}
     captured(payment=target, amount=entry.amount, event_id=event, staff=staff, note=note)

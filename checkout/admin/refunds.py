@@ -217,7 +217,7 @@ class RefundAdmin(ReadOnly, HouseAdmin):
         return Refund.objects.to_transfer().filter(pk=object_id).exists() and not in_file.exists()
 
     def has_file_permission(self, request: HttpRequest) -> bool:
-        """A file tells whose accounts they are."""
+        """A SEPA file shows the buyers' bank accounts, so it needs the right to see payers, too."""
         needed = ["checkout.add_transferfile", "checkout.view_transferfile", PAYERS]
         return request.user.has_perms(needed) and self.has_view_permission(request)
 

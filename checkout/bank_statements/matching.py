@@ -197,7 +197,9 @@ def transfers_of(order: Order) -> list[Payment]:
 
 
 def payment_for(order: Order, amount: Decimal, attempt: int = 0) -> Payment | None:
-    """Of an order's transfers the one that was named, else one that waits, best for this amount; None if none is."""
+    """The order's transfer that the incoming money pays: the attempt named in the reference, else a pending one of
+    exactly this amount, else any pending one, else the latest. None if the order has no transfer.
+    """
     transfers = transfers_of(order)
     named = [one for one in transfers if attempt > 1 and one.reference.endswith(f"-{attempt}")]
     waiting = [one for one in transfers if one.state == Payment.State.PENDING]

@@ -252,7 +252,9 @@ def shipping_method_of(order: Order) -> ShippingMethodType | None:
 
 
 def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType]:
-    """Of what is paid and counts; one that was sent again tells of the goods in place of the first."""
+    """The order's parcels with their paid and valid lines. If a parcel was sent again, its goods are listed with the
+    new one.
+    """
     inside: dict[int, list[strawberry.ID]] = {}
     for one in placements:
         for line in one.lines.all():
@@ -316,9 +318,9 @@ def vat_of(placements: Sequence[Placement]) -> list[VatShareType]:
 
 
 def order_type(order: Order, language: str) -> OrderType:
-    """Of an order with its standing, see `queries.access_order`.
+    """Return an order with its derived state, see `queries.access_order`.
 
-    Where one placement alone is shown, nothing is told of whose order it was merged into.
+    If the secret opens a single placement only, the answer shows nothing of the order that it joined.
     """
     everything = list(order.placements.all())
     # What was cancelled beside what was not is no part of the order any more.

@@ -132,7 +132,7 @@ class RefundQuerySet(models.QuerySet["Refund"]):
         return self.exclude(Q(state=Refund.State.DONE) | Q(is_moot=True))
 
     def to_transfer(self) -> "RefundQuerySet":
-        """What staff send from the bank themselves: nobody is asked for it, or whoever was has refused."""
+        """Refunds that staff must send by bank transfer: no provider handles them, or the provider refused."""
         by_transfer = Q(payment__method__in=BY_STAFF) | Q(by_transfer=True)
         refused = Q(state=Refund.State.FAILED, is_moot=False)
         return self.filter(by_transfer & Q(state=Refund.State.REQUESTED) | refused)
@@ -299,7 +299,7 @@ BY_HAND = "staff-"
 
 class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
     def to_reverse(self) -> "LedgerQuerySet":
-        """Transfers: what a payment service tells, it does not tell by mistake."""
+        """Bank transfers that staff may unbook. Bookings that a provider reported are never mistakes."""
         return self.filter(payment__method=PaymentMethodId.BANK_TRANSFER, kind=LedgerEntry.Kind.CAPTURE, reversal=None)
 
     def brought_since(self, placement: Placement) -> "LedgerQuerySet":

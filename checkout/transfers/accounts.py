@@ -40,7 +40,7 @@ def payer_of(refund: Refund) -> tuple[str, str] | None:
 
 
 def sepa_account_of(refund: Refund) -> tuple[str, str] | None:
-    """As `account_of`; None where no file can take euros there, or nobody knows whose account it is."""
+    """As `account_of`. None if the holder or the account is unknown, or the bank takes no euro transfers."""
     holder, iban = account_of(refund) or ("", "")
     try:
         return (holder, kept_sepa_iban(iban)) if holder.strip() and iban else None

@@ -102,8 +102,8 @@ def has_left(line: OrderLine) -> bool:
 
 
 def is_as_it_was(request: RefundRequest, tickets: Sequence[RequestedTicket]) -> bool:
-    """Whether whole lines are named that still count, by tickets that are valid and with which nobody is inside. Of a
-    moved event, whose printed tickets stay good, none that have left.
+    """True if the request still covers complete, active lines and all its tickets are valid and unused. If the event
+    was moved, none of its printed tickets may have been shipped, because they stay valid.
     """
     if any(one.line.invalidated_at or one.line.placement.cancelled_at for one in tickets):
         return False

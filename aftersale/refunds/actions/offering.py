@@ -40,7 +40,7 @@ def open_offer(*, offer: RefundOffer, stop_sale: bool, tell: bool, staff: "User"
 
 @transaction.atomic
 def close_offer(*, offer: RefundOffer) -> RefundOffer:
-    """Nobody can ask any more, and nothing goes by itself; what was asked for goes on."""
+    """Stop new requests and automatic refunds. Open requests are still decided."""
     RefundOffer.objects.filter(pk=offer.pk).update(closes_at=Now())
     offer.refresh_from_db()
     return offer

@@ -161,7 +161,9 @@ def store_request(
     language: str,
     to_confirm: bool = False,
 ) -> RefundRequest:
-    """What nobody has confirmed holds no ticket: whoever comes with an order's link must not keep it from its buyer."""
+    """Store the request. An unconfirmed one does not block its tickets: somebody who only has the order's link must not
+    keep the buyer from a request.
+    """
     request = RefundRequest.objects.create(
         offer=offer, order=order, origin=RefundRequest.Origin.GUEST, language=language, email=wish.email.strip(),
         to_account=wish.to_account, account_name=wish.account_name.strip(), iban=iban,
@@ -213,7 +215,7 @@ def can_go_back(ticket: Ticket, offer: RefundOffer) -> bool:
 
 
 def same_request(tickets: Sequence[tuple[str, Ticket]]) -> RefundRequest | None:
-    """The standing one that is about just these tickets: pressed twice, it was asked once."""
+    """The active request for exactly these tickets, if any: a form sent twice makes one request."""
     keys = {ticket.pk for _code, ticket in tickets}
     asked = RequestedTicket.objects.filter(ticket__in=keys, stands=True).select_related("request")
     requests = {one.request for one in asked}

@@ -33,7 +33,7 @@ def is_beyond(line: OrderLine, position: int) -> bool:
 
 
 def is_given_back(line: OrderLine) -> bool:
-    """A part of the price may go back for other reasons: only with all of it nobody gets in."""
+    """True if the whole price was refunded. A partial refund leaves the ticket valid."""
     return line.reduced_total > 0 and going_back_for(line) >= line.reduced_total
 
 
@@ -46,9 +46,9 @@ def end(tickets: Iterable[Ticket], why: Ticket.Ended, reason: str = "") -> None:
 
 @transaction.atomic
 def invalidate_ticket(*, ticket: Ticket, reason: str) -> Ticket:
-    """Let nobody in with it: staff say why. What was paid for it stays where it is. Locks the order.
+    """Invalidate the ticket for a reason that staff give. Refunds nothing. Locks the order.
 
-    Raises TicketEnded for one that is invalid already.
+    Raises TicketEnded if the ticket is invalid already.
     """
     lock_order(ticket.line.placement.order_id)
     ticket.refresh_from_db()

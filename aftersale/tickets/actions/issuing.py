@@ -34,8 +34,8 @@ def issue_tickets(*, placement: Placement) -> list[Ticket]:
 
 
 def draw_numbers(tickets: list[Ticket]) -> None:
-    """Others for numbers that somebody has or had. That two transactions draw the same one in the same instant the
-    database refuses: then what paid is told once more.
+    """Replace numbers that a ticket has or had by unused ones. If two transactions draw the same number, the unique
+    constraint rejects the second, and its payment event is processed again.
     """
     sure: set[str] = set()
     unsure = tickets

@@ -1,4 +1,4 @@
-"""Tickets for wallets, for whoever has the order's secret; nobody's where the shop has no certificates."""
+"""Wallet passes for anybody with the order's secret; 404 if the shop has no certificates."""
 
 from collections.abc import Callable
 
