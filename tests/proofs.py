@@ -22,8 +22,8 @@ IN_TYPESCRIPT = re.compile(r'\bproves\(\s*("(?:[^"\\]|\\.)*"),\s*("(?:[^"\\]|\\.
 HEAD = """\
 # What there is, and what proves it
 
-Made from the tests by `python -m tests.proofs`: each row is a behaviour, the section that asks for it, and the test
-files that prove it.
+Made from the tests by `python -m tests.proofs`: each row is a behaviour, the section of [these
+pages](behaviour/README.md) that it belongs to, and the test files that prove it.
 """
 
 proves = pytest.mark.proves
@@ -31,7 +31,9 @@ proves = pytest.mark.proves
 
 @dataclass(frozen=True, order=True)
 class Proof:
-    """A behaviour, the section that asks for it, and the file of a test that proves it (from the project's root)."""
+    """A behaviour, the section of docs/behaviour that it belongs to, and the file of a test that proves it (from the
+    project's root).
+    """
 
     file: str
     section: str
