@@ -1,4 +1,4 @@
-"""The two ways in which the specs write a ticket's holder: parts joined by `+`, and JSON (purchase §3, §5)."""
+"""The two ways in which the wire writes a ticket's holder: parts joined by `+`, and JSON (purchase §3, §5)."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""When a struck price may be shown, and the lowest price of 30 days beside it (PAngV §11): pure functions."""
+"""When a struck price may be shown, and the lowest price of 30 days beside it (§ 11 PAngV): pure functions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

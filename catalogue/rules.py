@@ -78,7 +78,7 @@ def lowest_cost(offers: Iterable[Offer]) -> Cost | None:
     return found[1] if found else None
 
 
-# How much of a unit is one of what the law compares by: a litre, a kilogramme, a metre (PAngV §5).
+# How much of a unit is one of what the law compares by: a litre, a kilogramme, a metre (§ 5 PAngV).
 BASE_UNITS = {"ml": (Decimal("0.001"), "l"), "l": (Decimal(1), "l"), "g": (Decimal("0.001"), "kg"),
               "kg": (Decimal(1), "kg"), "m": (Decimal(1), "m")}  # fmt: skip
 

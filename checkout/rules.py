@@ -203,7 +203,7 @@ def withdrawal_exemption(*, ticket: bool, personalised: bool) -> str:
 
 
 def wire_status(payment: str, fulfilment: str, *, balance: Decimal, received: Decimal) -> str:
-    """The one table from how an order is paid and delivered to the specs' status (purchase §4 "Open-order payment
+    """The one table from how an order is paid and delivered to the wire's status (purchase §4 "Open-order payment
     page"); see `checkout.standing`. `received`: without what payment codes paid.
     """
     if payment == "cancelled":

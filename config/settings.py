@@ -316,7 +316,7 @@ SPECTACULAR_SETTINGS = {"TITLE": "Merchstand", "VERSION": "2", "SERVE_INCLUDE_SC
 # Hashes for each key that a proof of work tries (docs/decisions/0073).
 WORK_ITERATIONS = env.int("WORK_ITERATIONS", default=1000)
 
-# Business constants (spec "Business constants and limits").
+# Business constants (catalogue §9, purchase §9).
 MAX_ITEM_LIMIT = env.int("MAX_ITEM_LIMIT", default=9)
 PRICE_COUNTRY = "de"
 # The category with this id is reached by its address alone: no overview names it, and products that stand nowhere else

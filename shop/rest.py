@@ -62,7 +62,7 @@ def picture_json(image: Image | None) -> dict[str, Any] | None:
 
 
 def shop_json(shop: Shop) -> dict[str, Any]:
-    """The shop with the spec's field names (catalogue §3), as far as each page tells them; ShopView tells the rest."""
+    """The shop with the wire's field names (catalogue §3), as far as each page tells them; ShopView tells the rest."""
     meta = meta_values(shop)
     meta |= {name: picture_json(getattr(shop, name)) for name in ("social_img", "share_image", "favicon")}
     meta["socials"] = shop.profiles

@@ -68,7 +68,7 @@ class Answer:
 
     @property
     def refusal(self) -> dict[str, Any]:
-        """What the one error carries: `{code, …}`. Its sentence is asserted where the specs fix it."""
+        """What the one error carries: `{code, …}`. Its sentence is asserted in tests/test_sentences.py."""
         (error,) = self.body["errors"]
         assert error["message"]
         return dict(error["extensions"])

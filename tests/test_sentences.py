@@ -1,4 +1,4 @@
-"""The sentences of refusals that the specs fix, in one place; tests of what is refused ask for its code."""
+"""The sentences of refusals that clients compare (purchase §8); tests of what is refused ask for its code."""
 
 import pytest
 

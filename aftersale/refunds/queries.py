@@ -52,7 +52,7 @@ class RefundForm:
 
     @property
     def state(self) -> str:
-        """The spec's states (purchase §4): `initiated` while something can be asked for."""
+        """The wire's states (purchase §4): `initiated` while something can be asked for."""
         return "initiated" if self.refundable else state_of(self.requests)
 
 

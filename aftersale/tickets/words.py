@@ -1,4 +1,4 @@
-"""What stands on tickets, in their order's language (reference of the law: TK-1)."""
+"""What stands on tickets, in their order's language (law TK-1)."""
 
 from collections.abc import Sequence
 from datetime import datetime

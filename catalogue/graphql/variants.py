@@ -20,7 +20,7 @@ Row = Mapping[str, Any]
 
 @strawberry.type
 class Price:
-    """As staff wrote it. `originalPrice` of products and variants is what may be shown struck (PAngV §11)."""
+    """As staff wrote it. `originalPrice` of products and variants is what may be shown struck (§ 11 PAngV)."""
 
     country_code: str
     price: Decimal
@@ -29,7 +29,7 @@ class Price:
 
 @strawberry.type
 class UnitPrice:
-    """The price of a litre, a kilogramme or a metre (PAngV §4)."""
+    """The price of a litre, a kilogramme or a metre (§ 4 PAngV)."""
 
     price: Decimal
     unit: str

@@ -63,7 +63,7 @@ class Venue(models.Model):
 
 
 class Tour(Listed):
-    """A tour (catalogue §3). No start or end date stands for the spec's `0000-00-00`."""
+    """A tour (catalogue §3). Null: no start or end date."""
 
     class FeaturedIn(models.TextChoices):
         HOMEPAGE = "Homepage", _("home page")
@@ -104,7 +104,7 @@ class Tour(Listed):
 
 
 class Event(Listed):
-    """An event with tickets (catalogue §3). The fields from `external_link` on are the spec's event `meta` keys."""
+    """An event with tickets (catalogue §3). The fields from `external_link` on are the wire's event `meta` keys."""
 
     class Personalization(models.TextChoices):
         NONE = "no_personalization_required", _("no names")

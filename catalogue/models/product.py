@@ -55,7 +55,7 @@ WITHOUT_MANUFACTURER = models.Q(manufacturer=None, artist__manufacturer=None)
 
 
 class Product(Listed):
-    """A merchandise product (catalogue §3). The fields from `root` on are the spec's product `meta` keys."""
+    """A merchandise product (catalogue §3). The fields from `root` on are the wire's product `meta` keys."""
 
     descriptive_name = models.CharField(_("full name"), max_length=240, blank=True)
     description = HtmlField(_("description"), blank=True)

@@ -22,7 +22,7 @@ FREE = (
     "WHERE u.variant_id = v.id)"
 )
 MOST_POINTS = 100
-# What goods were sold for before; nothing where no price is struck. Tickets are services, which PAngV §11 leaves out.
+# What goods were sold for before; nothing where no price is struck. Tickets are services, which § 11 PAngV leaves out.
 POINTS = (
     "(SELECT CASE WHEN v.product_id IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM catalogue_price x "  # noqa: S608
     "WHERE (x.variant_id = v.id OR x.product_id = v.product_id) AND x.original_price IS NOT NULL) THEN "

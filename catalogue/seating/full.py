@@ -1,4 +1,4 @@
-"""The spec's JSON of a seat map (catalogue §3 "Seat map"): every seat for itself, ids as on the GraphQL wire."""
+"""A seat map's JSON for other clients (catalogue §3 "Seat map"): every seat for itself, ids as on the GraphQL wire."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -55,7 +55,7 @@ def countries_for(session: VisitorSession) -> set[str]:
 
 def cleaned(address: Mapping[str, str]) -> dict[str, str]:
     """Known fields only, each one line; `country_name` and the like are dropped. Who has one name has it as their last:
-    that is how the specs know that somebody is named.
+    that is how clients know that somebody is named.
     """
     values = {field: one_line(str(address.get(field) or "")) for field in ADDRESS_FIELDS}
     values["country_code"] = values["country_code"].lower()

@@ -51,7 +51,7 @@ CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 # Who has just saved something in the staff area is answered by what Valkey knows, not by a process's memory: as long as
 # it takes every process to have looked.
 STAFF_SAVED, STAFF_SAVED_SECONDS = "staff_saved", 2
-# What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
+# What a 304 repeats (RFC 9110, 15.4.5); whoever asks has the rest.
 NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary", "Access-Control-Allow-Origin")
 
 

@@ -137,7 +137,7 @@ def message_of(mail: Mail, content: Content) -> EmailMultiAlternatives:
 def is_final(error: OSError | ValueError) -> bool:
     """Whether another attempt would end the same way: no mail server could read it, or this one refused it for good.
 
-    5xx is for good (RFC 5321 §4.2.1), except what it says to the shop instead of about the mail: to log in first.
+    5xx is for good (RFC 5321, 4.2.1), except what it says to the shop instead of about the mail: to log in first.
     """
     if isinstance(error, ValueError):
         return True

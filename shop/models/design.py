@@ -38,7 +38,7 @@ def number(label: object, default: float, low: float, high: float, places: int =
 
 
 class ShopDesign(models.Model):
-    """A shop's theme: the spec's `meta.design`, one column per token `--shop-*` (look: "One system, many bands")."""
+    """A shop's theme: the wire's `meta.design`, one column per token `--shop-*` (look "One system")."""
 
     class Display(models.TextChoices):
         TEXT = "text", _("the text face")

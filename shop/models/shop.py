@@ -73,7 +73,7 @@ class ShopQuerySet(models.QuerySet["Shop"]):
 
 
 class Shop(models.Model):
-    """A shop: the main shop or a band's (catalogue §3). The fields after `name` are the spec's `meta` keys."""
+    """A shop: the main shop or a band's (catalogue §3). The fields after `name` are the wire's `meta` keys."""
 
     slug = models.SlugField(_("slug"), max_length=60, unique=True, validators=[validate_shop_slug])
     name = models.CharField(_("name"), max_length=120)

@@ -99,7 +99,7 @@ def linear_channel(value: float) -> float:
 
 
 def oklch(colour: str) -> str:
-    """`#rrggbb` as CSS `oklch(lightness chroma hue)`, with Ottosson's matrices (CSS Color 4 §10)."""
+    """`#rrggbb` as CSS `oklch(lightness chroma hue)`, with Ottosson's matrices (CSS Color 4, 10)."""
     red, green, blue = linear(colour)
     long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     medium = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)

@@ -14,7 +14,7 @@ from shop.web.middleware import is_staff_area
 
 # Those that there are, the best first.
 CODINGS = ("br", "gzip")
-# One member of Accept-Encoding and its weight (RFC 9110 §12.5.3).
+# One member of Accept-Encoding and its weight (RFC 9110, 12.5.3).
 MEMBER = re.compile(r"\s*([\w*-]+)\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?", re.IGNORECASE)
 KINDS = ("text/", "application/json", "application/graphql-response+json", "image/svg+xml")
 # No dearer than gzip's usual level and a third smaller: a page fits into a new connection's first round trip.
@@ -78,7 +78,7 @@ def compressed(response: HttpResponse) -> HttpResponse:
     response.headers["Content-Length"] = str(len(response.content))
     response.headers["Content-Encoding"] = "br"
     if response.headers.get("ETag", "").startswith('"'):
-        # The plain text's; of this coding it is a weak one (RFC 9110 §8.8.1).
+        # The plain text's; of this coding it is a weak one (RFC 9110, 8.8.1).
         response.headers["ETag"] = "W/" + response.headers["ETag"]
     return response
 

@@ -1,4 +1,4 @@
-"""Whose ticket it is: a row of its own from the cart to the order, and the specs' two ways to write it."""
+"""Whose ticket it is: a row of its own from the cart to the order, and the two ways to write it."""
 
 import json
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""What the law and the spec want known about goods (catalogue §3; GPSR, PAngV, BGB)."""
+"""What is told about goods (catalogue §3; GPSR, PAngV, BGB)."""
 
 import re
 from decimal import Decimal
@@ -107,7 +107,7 @@ class TestSafety:
 
 
 class TestUnitPrice:
-    @proves("PAngV §4", "price per litre, kilogramme or metre where it is measured")
+    @proves("§ 4 PAngV", "price per litre, kilogramme or metre where it is measured")
     @pytest.mark.parametrize(
         ("price", "amount", "unit", "expected"),
         [
@@ -140,7 +140,7 @@ class TestNotices:
         notices = product(shop, "notices { title description }", language)["notices"]
         return [one["title"] for one in notices], " ".join(one["description"] for one in notices)
 
-    @proves("BGB §312g", "delivery, withdrawal (none for personalised pieces) and guarantee")
+    @proves("§ 312g BGB", "delivery, withdrawal (none for personalised pieces) and guarantee")
     def test_delivery_withdrawal_and_guarantee_in_both_languages(self, shop: Shop) -> None:
         make_product(shop, slug="thing")
         titles, text = self.titles_and_text(shop)

@@ -87,7 +87,7 @@ def test_in_the_ticket_services_form(client: Client, show: Event) -> None:
     assert "All times are those of the clock at the venue." in page and "London" not in page
 
 
-@proves("J3", "the pages of the entrance are on the clock at the venue, and say whose that is")
+@proves("law J20", "the pages of the entrance are on the clock at the venue, and say whose that is")
 def test_at_the_entrance(client: Client, show: Event) -> None:
     heard = datetime(2030, 3, 20, 19, 5, 7, tzinfo=UTC)
     device = EntranceDevice.objects.create(name="Door", event=show, seen_at=heard)

@@ -1,4 +1,4 @@
-"""The specification's catalogue calls are on the list, so a production shop answers them (catalogue §7)."""
+"""The catalogue's calls are on the list, so a production shop answers them (catalogue §7)."""
 
 import json
 from typing import Any

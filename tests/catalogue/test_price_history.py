@@ -1,4 +1,4 @@
-"""Every change of a price stays in the history, and a price is struck only as the law allows (PAngV §11)."""
+"""Every change of a price stays in the history, and a price is struck only as the law allows (§ 11 PAngV)."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -28,7 +28,7 @@ def history(*steps: tuple[int, str | None]) -> list[Asked]:
 
 
 @proves(
-    "PAngV §11",
+    "§ 11 PAngV",
     "every change of a price is noted by the database; struck prices only for true reductions, with the "
     "lowest of 30 days",
 )

@@ -127,7 +127,7 @@ class TestTold:
         assert found["venue"] == {"timeZone": zone, "timeZoneNote": note}
         assert datetime.fromisoformat(found["happeningFrom"]) == BEGINS
 
-    @proves("aftersale", "tickets, passes, mails and diaries tell the time of the venue's clock, and whose it is")
+    @proves("catalogue §3", "tickets, passes, mails and diaries tell the time of the venue's clock, and whose it is")
     def test_on_tickets_passes_mails_and_in_diaries(self, show: Event) -> None:
         with translation.override("de"):
             assert when_of(show)[1] == "Einlass 19:00\u00a0Uhr · Beginn 20:00\u00a0Uhr (Ortszeit London)"

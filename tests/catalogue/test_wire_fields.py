@@ -1,4 +1,4 @@
-"""Both specifications' lists of fields (§3) against the schema."""
+"""The fields that the pages of behaviour name (catalogue §3, purchase §3) against the schema."""
 
 import pytest
 from graphql import GraphQLInterfaceType, GraphQLObjectType
@@ -84,10 +84,10 @@ FIELDS = {
 )
 @proves(
     "catalogue §3, purchase §3",
-    "the wire has every field that the specifications list (§3), but for those of features to come",
+    "the wire has every field that the pages of behaviour name",
 )
 @pytest.mark.parametrize("kind", FIELDS)
-def test_a_type_has_the_specifications_fields(kind: str) -> None:
+def test_a_type_has_the_fields_that_the_pages_name(kind: str) -> None:
     found = schema._schema.type_map[kind]
     assert isinstance(found, GraphQLObjectType | GraphQLInterfaceType)
     assert set(FIELDS[kind].split()) <= found.fields.keys()

@@ -34,7 +34,7 @@ EUROS = Decimal
 
 
 @proves(
-    "PM-7, IN-4",
+    "law PM-7, IN-4",
     "staff give money back on one page: for lines or some pieces of them, all or less of their price, "
     "shipping as far as it was charged, an amount that lowers each price in proportion, or everything; "
     "what comes back ends and is sold again, or ends and is not, or stays the buyer's; less than the "
@@ -66,7 +66,7 @@ def test_less_than_its_price_goes_back_for_what_ends(paid: Placement, staff: Use
     assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS("60.90"), {})
 
 
-@proves("IN-3", "invoices follow a refund by corrections, also of shipping and of what is kept, to the cent")
+@proves("law IN-3", "invoices follow a refund by corrections, also of shipping and of what is kept, to the cent")
 def test_what_is_kept_stands_on_an_invoice_that_is_written_later(staff: User) -> None:
     shop = make_shop()
     placement = place((first_variant(make_product(shop, capacity=9)), 2))
@@ -150,7 +150,7 @@ def paid_twice() -> Placement:
 
 
 @proves(
-    "PM-7",
+    "law PM-7",
     "through several payments the last one gives back first, none more than it brought; one can be "
     "chosen; never more than was paid, however many of the staff are at it; the same form sent twice is "
     "done once",
@@ -254,7 +254,7 @@ def test_a_payment_code_gives_no_cash_and_is_free_again(staff: User) -> None:
 
 class TestCancelling:
     @proves(
-        "PM-7",
+        "law PM-7",
         "an order is cancelled, paid or not, with its money and a mail; what has left is said and stays the "
         "buyer's unless somebody says otherwise, and is never sold again by itself",
     )

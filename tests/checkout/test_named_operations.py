@@ -1,4 +1,4 @@
-"""Operations that the specification names without their shapes (purchase §4, §7): docs/decisions/0045."""
+"""Operations of older clients that have no field of their own (purchase §4, §7): docs/decisions/0045."""
 
 from decimal import Decimal
 from typing import Any

@@ -133,7 +133,7 @@ class TestRefund:
 
 class TestCancelling:
     @proves(
-        "PM-7",
+        "law PM-7",
         "an order is cancelled, paid or not, with its money and a mail; what has left is said and stays the "
         "buyer's unless somebody says otherwise, and is never sold again by itself",
     )
@@ -165,7 +165,7 @@ class TestCancelling:
 
 class TestNotes:
     @proves(
-        "J14",
+        "law J14",
         "notes on an order, the important ones on top, found by the search, never shown to the buyer, never changed",
     )
     def test_a_note_stands_in_the_timeline_and_is_found(self, client: Client, paid: Placement, staff: User) -> None:
@@ -208,7 +208,7 @@ class TestNotes:
 
 
 class TestMails:
-    @proves("J14, J17", "any mail of an order goes once more, with when it went before; twice pressed, once")
+    @proves("law J14, J17", "any mail of an order goes once more, with when it went before; twice pressed, once")
     def test_any_mail_goes_once_more(self, client: Client, paid: Placement, staff: User) -> None:
         write_mails()
         first = Mail.objects.get(kind="confirmation")
@@ -244,7 +244,7 @@ class TestMails:
 
 class TestTimeline:
     @proves(
-        "AD-6",
+        "law AD-6",
         "an order's timeline: placed, paid, bookings, refunds, mails, parcels, tickets, notes, changes, with "
         "who did it, the newest first; a fixed number of statements",
     )
@@ -278,7 +278,7 @@ class TestTimeline:
             confirm(client, path, client.post(path, fields_of(client.get(path)) | cheaper))
         assert statements() == before
 
-    @proves("AD-6", "an order's page reads what it shows once")
+    @proves("law AD-6", "an order's page reads what it shows once")
     def test_it_is_read_once(self, client: Client, paid: Placement) -> None:
         with CaptureQueriesContext(connection) as seen:
             assert "Ticket issued" in text_of(client.get(page_of(paid.order)))

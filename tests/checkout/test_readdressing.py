@@ -58,7 +58,7 @@ def change(placement: Placement, staff: User, **fields: str) -> Outcome:
 
 
 @proves(
-    "J14",
+    "law J14",
     "addresses are corrected as long as nothing has left, by the shoppers' rules; where shipping is "
     "cheaper than what is still charged the difference goes back, if whoever asks may give money back; "
     "where it is dearer that is said",

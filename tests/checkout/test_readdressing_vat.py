@@ -77,7 +77,7 @@ def test_where_another_vat_is_due_it_stays(
     assert not Mail.objects.filter(kind__startswith="change:").exists()
 
 
-@proves("J14", "where the VAT stays the same, an address is corrected")
+@proves("law J14", "where the VAT stays the same, an address is corrected")
 @pytest.mark.parametrize(
     ("since", "was", "new"),
     [

@@ -50,7 +50,7 @@ def booked(placement: Placement) -> LedgerEntry:
 
 
 @proves(
-    "IN-4",
+    "law IN-4",
     "a transfer that was booked by mistake is taken back by an entry against it, and booked for the "
     "order that it was for; the first one owes the money again, and its parcels wait",
 )
@@ -170,7 +170,7 @@ def test_invariants_find_an_entry_that_takes_back_something_else(paid: Placement
     assert "5h" in {name[:2] for name in broken_invariants()}
 
 
-@proves("AD-6", "orders that too much money came in for are a task and a list, until it is on its way back")
+@proves("law AD-6", "orders that too much money came in for are a task and a list, until it is on its way back")
 def test_too_much_money_is_a_task_until_it_is_on_its_way(client: Client, paid: Placement) -> None:
     captured(payment=paid.payments.get(), amount=Decimal("4.10"), event_id="more")
 

@@ -1,4 +1,4 @@
-"""The search box in the header leads on, in every addressing (catalogue §2 overlays, §5, §9).
+"""The search box in the header leads on, in every addressing (catalogue §2 "Overlays", §5, §9).
 
 How it is worked and what it says: frontend/src/features/quick-search/box.browser.test.tsx.
 """

@@ -68,7 +68,7 @@ def press_twice(database: str, **env: str) -> None:
 
 
 @proves(
-    "PM-7",
+    "law PM-7",
     "through several payments the last one gives back first, none more than it brought; one can be "
     "chosen; never more than was paid, however many of the staff are at it; the same form sent twice is "
     "done once",

@@ -7,7 +7,7 @@ interface Props {
   className?: string;
 }
 
-/** The price of a litre, a kilogramme or a metre, wherever the total price stands (PAngV §4). */
+/** The price of a litre, a kilogramme or a metre, wherever the total price stands (§ 4 PAngV). */
 export function UnitPrice({ value, className = "" }: Props) {
   const { t } = useTexts();
   const trim = useShop().meta.trimZeroDecimals;

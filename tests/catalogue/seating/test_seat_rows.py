@@ -1,4 +1,4 @@
-"""The shift-by-one rule, for every row there can be (reliability §4.2)."""
+"""The shift-by-one rule, for every row there can be (purchase §4 "Cart rules")."""
 
 from collections.abc import Iterator
 from itertools import combinations, product

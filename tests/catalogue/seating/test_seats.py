@@ -1,4 +1,4 @@
-"""Which seats are free (design §4, reliability §4.2)."""
+"""Which seats are free (design §4)."""
 
 import sys
 import uuid

@@ -20,7 +20,7 @@ BROWSER = "gzip, deflate, br, zstd"
 NOW = re.compile(rb'"now": ?"[^"]+"')
 
 
-@proves("RFC 9110 §12.5.3", "a coding that Accept-Encoding refuses is not sent, by `q=0` or `*`, of pages and files")
+@proves("RFC 9110, 12.5.3", "a coding that Accept-Encoding refuses is not sent, by `q=0` or `*`, of pages and files")
 @pytest.mark.parametrize(
     ("accepted", "coding"),
     [

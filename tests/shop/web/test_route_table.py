@@ -1,4 +1,4 @@
-"""Every page of the specification's route table (catalogue §2) in all three addressings and both languages.
+"""Every page of the table of addresses (catalogue §2) in all three addressings and both languages.
 
 A new page is one more row of `ROWS`.
 """

@@ -1,4 +1,4 @@
-// What the specification fixes (catalogue §5, §9).
+// The quick search's numbers (catalogue §5, §9).
 export const MOST_SUGGESTIONS = 10;
 export const FUZZY_THRESHOLD = 0.4;
 export const SCORE_BELOW = 0.5;

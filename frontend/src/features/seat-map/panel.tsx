@@ -12,7 +12,7 @@ import { useMedia } from "@/ui/hooks/use-media";
 const loadMap = () => import("@/features/seat-map/viewport/seat-viewport");
 const SeatViewport = lazy(loadMap);
 
-/** Below this width (320 px, or 400 % zoom) the list comes first (frontend reference §4). */
+/** Below this width (320 px, or 400 % zoom) the list comes first (design §6). */
 const NARROW = "(width < 22rem)";
 
 export interface PanelProps {

@@ -17,7 +17,7 @@ interface Props {
   onPick: (place: number) => void;
 }
 
-/** Section, row, seat: the map's equal for keyboards and ears, a section at a time (frontend reference §4). */
+/** Section, row, seat: the map's equal for keyboards and ears, a section at a time (design §6). */
 export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
   const { t, locale, describe, money } = useSeatTexts();
   const id = useId();
