@@ -1,6 +1,5 @@
 import type { Question } from "@/ui/dialog/question";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
-import { useShopPage } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { ExternalLink } from "@/ui/link";
@@ -9,13 +8,8 @@ import { showDialog } from "@/ui/dialog/show-dialog";
 export const askInDialog = (question: Question): Promise<boolean> =>
   showDialog<boolean>((answer) => <AskDialog question={question} onAnswer={answer} />);
 
-function AskDialog({ question, onAnswer: answer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
+function AskDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
   const { t } = useOverlayTexts();
-  const { basePath } = useShopPage();
-  const onAnswer = (agreed: boolean) => {
-    answer(agreed);
-    if (question.forward) window.location.assign(basePath + question.forward);
-  };
   const { headline, text, ok, image, inform = false, careful = false } = question;
   const agree = (
     <Button key="ok" look={careful ? "plain" : "primary"} onClick={() => onAnswer(true)}>

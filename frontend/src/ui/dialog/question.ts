@@ -1,5 +1,3 @@
-import type { ShopPath } from "@/lib/paths";
-
 /** What an alert or confirm dialog says (catalogue §2 "Overlays"). */
 export interface Question {
   headline: string;
@@ -14,6 +12,4 @@ export interface Question {
   careful?: boolean;
   /** shown large, with a link that opens it in a new tab */
   image?: { src: string; alt: string };
-  /** where the visitor is taken once the dialog is closed, whatever the answer */
-  forward?: ShopPath;
 }
