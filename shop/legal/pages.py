@@ -22,7 +22,7 @@ def static(kind: StaticKind) -> Any:
             return not_found_page(request, ROUTE, answer)
         if found is None:
             base_path = request.base_path  # type: ignore[attr-defined]
-            query = request.META.get("QUERY_STRING", "")
+            query = "&".join(filter(None, ["broken_link=1", request.META.get("QUERY_STRING", "")]))
             return Redirect(own_address(f"/{kind.value}", query, base_path))
         # One question is a place on the page of all of them.
         canonical = f"/{kind.value}" if question else ""

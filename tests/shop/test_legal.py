@@ -373,10 +373,12 @@ class TestQuestions:
         assert re.findall(r"<[^>]*data-asked[^>]*>", html) == ['<h2 id="payment" data-asked>'] and " open" not in html
         assert visit.markup.one("link", rel="canonical")["href"] == "http://localhost:8000/nachtfalter/faq"
 
+    @proves("catalogue §2, §8", "an address of a question that does not exist opens all of them, told as a broken link")
     def test_an_unknown_question_opens_the_page_of_all(self, shop: Shop) -> None:
-        for path in ("/nachtfalter/faq/nothing", "/nachtfalter/faq/details"):
+        for path in ("/nachtfalter/faq/nothing", "/nachtfalter/faq/details", "/nachtfalter/faq/17"):
             response = Visit(f"{path}?lang=en").response
-            assert (response.status_code, response["Location"]) == (302, "/nachtfalter/faq?lang=en")
+            assert (response.status_code, response["Location"]) == (302, "/nachtfalter/faq?broken_link=1&lang=en")
+            assert Visit(path).response["Location"] == "/nachtfalter/faq?broken_link=1"
 
     def test_a_shops_own_questions_come_first_and_only_there(self, shop: Shop) -> None:
         FaqEntry.objects.create(
