@@ -67,7 +67,7 @@ def ways(visit: Visit) -> list[str]:
 
 
 @proves(
-    'look "Every screen"', "a search without any result says so once and leads on; bands without a hit are left out"
+    'look "Every screen"', "a search without any result says so once and leads on; no band is named that was not found"
 )
 def test_nothing_found_is_said_once_and_leads_on(shop: Shop) -> None:
     visit = Visit("/search/posaune?lang=en")
@@ -83,6 +83,16 @@ def test_bands_without_a_hit_are_left_out(shop: Shop) -> None:
     assert markup.has("section", id="merch") or markup.has("div", id="merch")
     assert not markup.has("section", id="artists")
     assert Visit("/nachtfalter/search/nachtfalter").markup.has("section", id="artists")
+
+
+@proves("catalogue §8", "a search of the main shop that finds goods or dates and no band says so in a line")
+def test_the_main_shop_says_that_no_band_was_found(shop: Shop) -> None:
+    main = Shop.objects.get(slug="merchstand")
+    make_product(main, name="Mantel", slug="mantel", artist=make_artist(main), category=make_category(main))
+    said = worded("LANG_SEARCH_NOARTISTS")
+    visit = Visit("/search/mantel")
+    assert visit.markup.has("a", href="/products/mantel") and visit.html.count(said) == 1
+    assert said not in Visit("/nachtfalter/search/hemd").html
 
 
 @pytest.mark.parametrize("path", ["/nachtfalter/search", "/nachtfalter/search/hemd", "/search"])

@@ -78,11 +78,16 @@ function SearchForm({ query: wanted }: { query: string }) {
 
 function Results({ query: wanted, results }: { query: string; results: SearchQuery["search"] }) {
   const { t } = useTexts();
+  const { isBand } = useShopPage().shop;
   const { artists, merchProducts, events } = results;
   if (![artists, merchProducts, events].some(({ nodes }) => nodes.length > 0)) return <Nothing query={wanted} />;
   return (
     <>
-      {artists.nodes.length > 0 && <Artists query={wanted} found={artists} />}
+      {artists.nodes.length > 0 ? (
+        <Artists query={wanted} found={artists} />
+      ) : (
+        !isBand && <p className="shell max-w-read">{t("LANG_SEARCH_NOARTISTS")}</p>
+      )}
       <Parts
         label={t("LANG_ARTIST_JUMP")}
         phonesOnly
