@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { proves } from "@/testing/proves";
 import { shelves } from "./shelves";
 
 const shelf = (slug: string, featuredAt: string[] = [], squareImage: object | null = {}) => ({ slug, featuredAt, squareImage });
@@ -15,6 +16,12 @@ describe("the merch overview", () => {
     const all = Array.from({ length: 12 }, (_, n) => shelf(`s${n}`, ["MerchBottom"]));
     expect(shelves(all).tiles).toHaveLength(9);
     expect(shelves(all).named).toHaveLength(3);
+  });
+
+  it("features what staff feature", proves("catalogue §2", "a featured category without a picture is featured, by its name"), () => {
+    const all = [shelf("a", ["MerchTopLeft"], null), shelf("b", ["MerchTopRight"]), shelf("c", ["MerchBottom"], null), shelf("d")];
+    const { left, tiles, named } = shelves(all);
+    expect([left, tiles, named].map(slugs)).toEqual([["a"], ["c"], ["d"]]);
   });
 
   it("shows pictures where nobody featured anything, and names what has none", () => {

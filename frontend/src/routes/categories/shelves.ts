@@ -7,13 +7,12 @@ interface Shelf {
 
 /** Where the merch overview shows each category: two sliders, tiles below, the rest by name (catalogue §2). */
 export function shelves<C extends Shelf>(categories: readonly C[]) {
-  const pictured = categories.filter((one) => one.squareImage);
-  const at = (place: string) => pictured.filter((one) => one.featuredAt.includes(place));
+  const at = (place: string) => categories.filter((one) => one.featuredAt.includes(place));
   const left = at("MerchTopLeft");
   const right = at("MerchTopRight");
   const featured = at("MerchBottom");
   const nothing = left.length + right.length + featured.length === 0;
-  const tiles = (nothing ? pictured : featured).slice(0, MOST_TILES);
+  const tiles = (nothing ? categories.filter((one) => one.squareImage) : featured).slice(0, MOST_TILES);
   const shown = new Set([...left, ...right, ...tiles]);
   return { left, right, tiles, named: categories.filter((one) => !shown.has(one)) };
 }
