@@ -58,7 +58,7 @@ function Dates({ data }: { data: BandHomeQuery }) {
   const filtered = showEventFilter || events.some((event) => event.ticketState === "SOLD_OUT");
   return (
     <div className="shell pt-10 md:pt-14">
-      <SectionHead title={t("LANG_ARTIST_TOURS")} />
+      <SectionHead title={t("LANG_ARTIST_TOURS")} {...(data.events.pageInfo.hasNextPage && { to: paths.events(), link: t("LANG_HOME_ALLDATES") })} />
       {filtered && events.length > 0 && (
         <div className="mb-4">
           <EventFilterBar filter={filter} onChange={setFilter} soldOutOnly={!showEventFilter} />
