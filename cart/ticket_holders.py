@@ -9,7 +9,7 @@ from django.db.models import DateField, DateTimeField, F, Func, Manager, QuerySe
 from django.db.models.functions import Cast, Coalesce
 from django.utils import timezone
 
-from catalogue.models import Event
+from catalogue.models import Event, ProductVariant
 from shop.mails.links import has_link_or_sign, one_line
 from shop.retention import TICKET_HOLDERS
 
@@ -51,17 +51,31 @@ def entered_parts(text: str) -> dict[str, str]:
     """Either of the two ways, by parts; what else a JSON holds is not looked at. Raises PersonalisationInvalid for what
     is neither.
     """
-    if not text.lstrip().startswith("{"):
+    if not is_json(text):
         return split(text)
     try:
         said = json.loads(text) if len(text) <= LONGEST_JSON else None
     except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):
-        raise PersonalisationInvalid
+        raise PersonalisationInvalid("personalisation is no JSON object")
     texts = {part: value for part in PARTS if isinstance(value := said.get(part), str)}
     # Of what is joined only the last part may hold the sign.
     return {part: one_line(value if part == PARTS[-1] else value.replace(SIGN, " ")) for part, value in texts.items()}
+
+
+def is_json(text: str) -> bool:
+    return text.lstrip().startswith("{")
+
+
+def entered_line(text: str, variant: ProductVariant) -> str:
+    """What stands on a line: one line of text, of a ticket its holder's parts by `+`, in whichever way they came.
+    Raises PersonalisationInvalid for a JSON that is none.
+    """
+    if not variant.is_ticket or not is_json(text):
+        return one_line(text)
+    given = entered_parts(text)
+    return SIGN.join(given.get(part, "") for part in PARTS).rstrip(SIGN)
 
 
 def is_same_name(one: str, other: str) -> bool:

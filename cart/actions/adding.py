@@ -23,7 +23,7 @@ from cart.seats import (
     without_missing_seats,
     without_trees,
 )  # fmt: skip
-from cart.ticket_holders import check_holder
+from cart.ticket_holders import check_holder, entered_line
 from catalogue.actions import LackingHolds, lacking_holds
 from catalogue.bundles import Bundle, check_choice, pieces_by_part
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
@@ -39,7 +39,6 @@ from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.place import Place
 from shop.errors import ShopError
 from shop.limits.visitors import Visitor
-from shop.mails.links import one_line
 from shop.models import DiscountCode, Shop
 from shop.snapshot import Snapshot, read_snapshot
 from shop.transactions import tried_again
@@ -244,7 +243,7 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
         raise ItemNotFound
     if not is_for_sale(variant, now) or variant_cost(variant) is None:
         raise ItemNotAvailable(variant=str(variant.pk))
-    item = item_of(variant, rules.whole_amount(request.amount), one_line(request.personal_identifier))
+    item = item_of(variant, rules.whole_amount(request.amount), entered_line(request.personal_identifier, variant))
     rules.check_personalisation(item)
     if item.ticket and item.personal_identifier:  # names may come later, but not by halves
         check_holder(item)

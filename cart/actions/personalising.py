@@ -6,10 +6,9 @@ from cart import rules
 from cart.locks import lock_cart
 from cart.models import CartLine
 from cart.queries import CartContents, contents_of, item_of, line_of
-from cart.ticket_holders import check_holder, rename_holders
+from cart.ticket_holders import check_holder, entered_line, rename_holders
 from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
-from shop.mails.links import one_line
 from shop.transactions import tried_again
 
 
@@ -21,9 +20,8 @@ def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartCon
     Raises SessionEnded, CartItemNotFound, or the first personalisation error, which names its line as `itemId`.
     """
     contents = contents_of(lock_cart(session))
-    changed = [(line_of(contents, line_id), one_line(text)) for line_id, text in texts.items()]
-    for line, text in changed:
-        check_text(line, text)
+    found = [(line_of(contents, line_id), text) for line_id, text in texts.items()]
+    changed = [(line, checked_text(line, text)) for line, text in found]
     rename_holders(CartLine.objects, [(line, text) for line, text in changed if line.variant.is_ticket])
     printed = [(line, text) for line, text in changed if not line.variant.is_ticket]
     for line, text in printed:
@@ -32,13 +30,15 @@ def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartCon
     return contents
 
 
-def check_text(line: CartLine, text: str) -> None:
+def checked_text(line: CartLine, entered: str) -> str:
     """Raises PersonalisationMissing, PersonalisationLink or PersonalisationInvalid with the line as `itemId`."""
-    item = item_of(line.variant, line.amount, text)
     try:
+        text = entered_line(entered, line.variant)
+        item = item_of(line.variant, line.amount, text)
         rules.check_personalisation(item)
         if item.ticket:
             check_holder(item)
     except ShopError as error:
         error.extensions["itemId"] = str(line.pk)
         raise
+    return text

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from cart.ticket_holders import check_parts, rename_holders
+from cart.ticket_holders import check_parts, entered_line, rename_holders
 from checkout.errors import NamesClosed, OrderLineNotFound
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine
@@ -12,14 +12,13 @@ from checkout.queries import names_until
 from checkout.standing import of_placements
 from shop.clock import database_now
 from shop.errors import ShopError
-from shop.mails.links import one_line
 from shop.transactions import tried_again
 
 
 @tried_again
 @transaction.atomic
 def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
-    """Say whose tickets are, by the ids of their lines: as `cart.ticket_holders.joined` writes holders. All or none.
+    """Say whose tickets are, by the ids of their lines, as `cart.ticket_holders.entered_line` reads it. All or none.
 
     Raises OrderLineNotFound for what is no such ticket of this order, NamesClosed after the deadline, or the first
     personalisation error; each names its line as `itemId`. Locks the order.
@@ -35,7 +34,7 @@ def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
         until = names_until(line)
         if until is None or until <= now:
             raise NamesClosed(itemId=line_id)
-        named.append((line, check_text(line, one_line(text))))
+        named.append((line, checked_text(line, text)))
     rename_holders(OrderLine.objects, named)
 
 
@@ -45,9 +44,10 @@ def tickets_of(order: Order) -> list[OrderLine]:
     return list(tickets.select_related("variant__event__venue").order_by("number"))
 
 
-def check_text(line: OrderLine, text: str) -> str:
+def checked_text(line: OrderLine, entered: str) -> str:
     assert line.variant.event is not None
     try:
+        text = entered_line(entered, line.variant)
         check_parts(text, line.variant.event.personalization_requirement)
     except ShopError as error:
         error.extensions["itemId"] = str(line.pk)

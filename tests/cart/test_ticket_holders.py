@@ -216,6 +216,28 @@ def test_who_is_asked_for_no_name_may_give_half_of_one(guest: Guest) -> None:
     assert named(guest, item["id"], "+Falk")["items"][0]["personal_identifier"] == "+Falk"
 
 
+AS_JSON = {"first_name": "Mira", "last_name": "Falk", "checked_in": False, "expires_on": "2027-01-21"}
+
+
+@proves("purchase §3, §7", "a ticket's holder may be written as its JSON wherever a line is named; a text stays a text")
+@pytest.mark.django_db
+def test_a_holder_may_be_written_as_json(guest: Guest) -> None:
+    ticket = ticket_asking(guest, "check_in_required")
+    (item,) = guest.add((ticket, 1), text=json.dumps(AS_JSON)).data["cart"]["items"]
+    assert item["personalIdentifier"] == "Mira+Falk"
+    renamed = named(guest, item["id"], json.dumps(AS_JSON | {"first_name": "Jo", "phone": ""}))
+    assert renamed["items"][0]["personal_identifier"] == "Jo+Falk"
+    for wrong, code in (
+        ('{"first_name": "Mira"}', "PERSONALISATION_MISSING"),
+        ("{", "PERSONALISATION_TOO_LONG"),
+        (json.dumps(AS_JSON | {"last_name": "x" * 41}), "PERSONALISATION_TOO_LONG"),
+    ):
+        refused = named(guest, item["id"], wrong)
+        assert (refused["code"], refused["itemId"]) == (code, item["id"])
+    mug = first_variant(make_product(guest.shop, personalised=True))
+    assert guest.add((mug, 1), text='{"a": 1}').data["cart"]["items"][-1]["personalIdentifier"] == '{"a": 1}'
+
+
 @pytest.mark.django_db
 def test_several_lines_are_named_at_once_or_none(guest: Guest) -> None:
     ticket, mug = ticket_asking(guest, "check_in_required"), first_variant(make_product(guest.shop, personalised=True))

@@ -66,6 +66,9 @@ def test_by_rest_too_and_with_the_items(guest: Guest) -> None:
     items = [{"id": order["items"][0]["id"], "personal_identifier": "Mira+Falk"}]
     answer = guest.patch(f"orders/{order['id']}/items", {"items": items})
     assert (answer.status_code, answer.json()["items"][0]["personal_identifier"]) == (200, "Mira+Falk")
+    items[0]["personal_identifier"] = '{"first_name": "Jo", "last_name": "Falk", "checked_in": false}'
+    answer = guest.patch(f"orders/{order['id']}/items", {"items": items})
+    assert (answer.status_code, answer.json()["items"][0]["personal_identifier"]) == (200, "Jo+Falk")
     assert guest.patch(f"orders/{'x' * 22}/items", {"items": items}).status_code == 404
 
 
