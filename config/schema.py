@@ -5,6 +5,7 @@ from typing import Any
 import strawberry
 from graphql import ExecutionResult, GraphQLError
 from graphql import execute as execute_document
+from strawberry.schema.config import StrawberryConfig
 
 from aftersale.check_in.graphql import CheckInQuery
 from aftersale.contact_data.graphql import ContactDataMutation
@@ -13,6 +14,7 @@ from aftersale.tickets.graphql import TicketQuery
 from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation
+from checkout.graphql.amounts import AMOUNT, Amount
 from config.execution import AttributeExecutor, readers_of
 from sessions_queue.graphql import SessionMutation, SessionQuery
 from shop.errors import ShopError
@@ -37,7 +39,7 @@ class Mutation(CartMutation, OrderMutation, ContactDataMutation, SessionMutation
     pass
 
 
-schema = strawberry.Schema(query=Query, mutation=Mutation)
+schema = strawberry.Schema(query=Query, mutation=Mutation, config=StrawberryConfig(scalar_map={Amount: AMOUNT}))
 documents = Documents(schema._schema)
 
 

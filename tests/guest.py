@@ -125,7 +125,7 @@ class Guest:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.patch(f"{self.base}/{path}", body, content_type="application/json", headers=named)
 
-    def add(self, *wishes: tuple[object, float], text: str | None = None, code: str | None = None) -> Answer:
+    def add(self, *wishes: tuple[object, object], text: str | None = None, code: str | None = None) -> Answer:
         """ADDTOCART of (variant, amount) pairs, with a payment code."""
         requests = [
             {

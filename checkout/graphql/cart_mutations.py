@@ -27,6 +27,7 @@ from shop.limits.visitors import visitor_of
 from shop.numbers import whole_number
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
+from .amounts import Amount
 from .cart import CartType, cart_on_the_wire
 
 # With the parts of bundles.
@@ -37,7 +38,7 @@ MAX_REQUESTS = 50
 class BundlePartRequest:
     part_id: strawberry.ID
     product_variant_id: strawberry.ID
-    amount: float = strawberry.field(default=1, description="in one bundle")
+    amount: Amount = strawberry.field(default=Amount(1), description="in one bundle")
     personal_identifier: str | None = None
     section_id: strawberry.ID | None = None
     seat_ids: list[strawberry.ID] | None = None
@@ -48,7 +49,7 @@ class BundlePartRequest:
 @strawberry.input
 class AddToCartRequest:
     product_variant_id: strawberry.ID
-    amount: float
+    amount: Amount
     personal_identifier: str | None = None
     section_id: strawberry.ID | None = None
     seat_ids: list[strawberry.ID] | None = strawberry.field(
@@ -85,7 +86,7 @@ class RemoveFromCartInput:
 @strawberry.input
 class ChangeAmountInput:
     item_id: strawberry.ID
-    amount: float
+    amount: Amount
     client_mutation_id: str | None = None
 
 

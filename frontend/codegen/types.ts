@@ -28,6 +28,7 @@ const SCALARS: Record<string, string> = {
   Date: "string",
   Int: "number",
   Float: "number",
+  Amount: "number",
   Boolean: "boolean",
 };
 

@@ -175,6 +175,23 @@ def test_amounts_become_whole_numbers(shop: Shop) -> None:
     assert changed["cart"]["items"][0]["amount"] == 3
 
 
+@proves("purchase §4", "an amount may come as a field's text; what is no number is refused")
+def test_amounts_may_be_text(shop: Shop) -> None:
+    guest = Guest(shop)
+    variant = first_variant(make_product(shop))
+    (item,) = guest.add((variant, "2")).data["cart"]["items"]
+    assert item["amount"] == 2
+    for amount, whole in ((" 3.9 ", 3), ("4", 4)):
+        changed = guest.ask("CHANGEAMOUNT", input={"itemId": item["id"], "amount": amount}).data
+        assert changed["cart"]["items"][0]["amount"] == whole
+    for amount, code in (("0", "AMOUNT_INVALID"), ("nan", "AMOUNT_INVALID"), ("inf", "AMOUNT_INVALID")):
+        assert guest.add((variant, amount)).refusal == {"code": code}
+    for senseless in ("", "two", True, None, [2], {"n": 2}):
+        refused = guest.add((variant, senseless)).response
+        assert (refused.status_code, refused.json()["errors"][0]["extensions"]["code"]) == (400, "INVALID_INPUT")
+    assert guest.cart()["items"][0]["amount"] == 4
+
+
 @proves("purchase §4", "removing and changing amounts hold and give back stock")
 def test_identical_items_merge_and_removing_gives_the_stock_back(shop: Shop) -> None:
     shirt = first_variant(make_product(shop, capacity=5))
