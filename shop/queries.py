@@ -2,7 +2,7 @@ from collections.abc import Collection
 from copy import copy
 from dataclasses import replace
 from functools import cache
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
 from django.db.models import Q
@@ -67,3 +67,12 @@ def shop_url(shop: Shop) -> str:
         port = f":{main.port}" if main.port else ""
         return f"{main.scheme}://{shop.domain}{port}"
     return settings.PUBLIC_URL if shop.slug == settings.MAIN_SHOP else f"{settings.PUBLIC_URL}/{shop.slug}"
+
+
+def account_address(shop: Shop) -> str:
+    """The page of accounts, which reads in `source` where its visitors come from (purchase §6); "" for none."""
+    link = urlsplit(shop.account_link)
+    if not shop.account_link or "source" in parse_qs(link.query, keep_blank_values=True):
+        return shop.account_link
+    query = "&".join(filter(None, [link.query, f"source={shop.slug}"]))
+    return link._replace(query=query).geturl()

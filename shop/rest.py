@@ -14,6 +14,7 @@ from shop.html import clean_html
 from shop.models import Image, Shop
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.queries import account_address
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
 from shop.web.redirects import path_map
@@ -34,7 +35,7 @@ SHOP_COLUMNS = (
 def meta_values(shop: Shop) -> dict[str, Any]:
     """The plain fields of the shop's `meta`; a translated text that nobody wrote is None, and goes out empty."""
     values = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
-    values["trackers"] = shop.trackers_in_use
+    values |= {"trackers": shop.trackers_in_use, "account_link": account_address(shop)}
     return {**values, "mailchimp_customtext": clean_html(shop.mailchimp_customtext or "")}
 
 

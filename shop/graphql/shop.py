@@ -8,6 +8,7 @@ from strawberry import auto
 
 from shop.html import clean_html
 from shop.models import Shop as ShopModel
+from shop.queries import account_address
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -51,7 +52,6 @@ class Design:
 
 @strawberry_django.type(ShopModel)
 class ShopMeta:
-    account_link: auto
     home_link: auto
     description: str = written("description")
     site_description: str = written("site_description")
@@ -74,6 +74,10 @@ class ShopMeta:
     social_img: Image | None = picture("social_img")
     share_image: Image | None = picture("share_image")
     favicon: Image | None = picture("favicon")
+
+    @strawberry_django.field
+    def account_link(self, root: strawberry.Parent[ShopModel]) -> str:
+        return account_address(root)
 
     @strawberry_django.field(description="what a visitor is asked about, and a yes allows")
     def trackers(self, root: strawberry.Parent[ShopModel]) -> list[str]:
