@@ -172,9 +172,16 @@ def facts(shop: Shop) -> dict[str, Any]:
         # each asked for by the one page that shows it
         "contest_year": cache(lambda: contest_year(shop)),
         "has_contest": lambda: has_page(shop, StaticKind.TERMS_ADVENT),
+        "reports_host": other_reports_host,
         "facebook_pages": lambda: [one.facebook for one in shop.socials.all() if one.facebook],
         "delivery": lambda: import_string(settings.DELIVERY_TERMS)(shop),
     }
+
+
+def other_reports_host() -> str:
+    """Where failures are reported, "" for Sentry's own service."""
+    host = urlsplit(settings.SENTRY_DSN).hostname or ""
+    return "" if f".{host}".endswith(".sentry.io") else host
 
 
 def faq(shop: Shop, language: str, question: str) -> str:

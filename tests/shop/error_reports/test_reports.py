@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,6 +21,7 @@ from tests.factories import make_shop
 from tests.peers.sentry import Relay, relay
 from tests.proofs import proves
 from tests.sessions_queue.payments import payment_by
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 SECRET = "mira@example.org lives at Hafenstraße 12"
@@ -224,3 +226,18 @@ def test_without_a_server_for_it_nothing_is_asked_loaded_or_sent(shop: Shop, mon
     fail(monkeypatch)
     assert client.get("/api/v2/shops/nachtfalter/").status_code == 500
     assert sentry_sdk.get_client().transport is None
+
+
+@proves(
+    "purchase §2, §8", "the data policy names who is told of failures: Sentry's service, or another server by its host"
+)
+@pytest.mark.parametrize(("language", "word"), [("de", "Empfänger"), ("en", "recipient")])
+def test_the_policy_names_the_server_that_is_told(shop: Shop, settings: Any, language: str, word: str) -> None:
+    def recipient() -> str:
+        html = Visit(f"/nachtfalter/datapolicy?lang={language}").block("page-data")["data"]["staticPage"]["html"]
+        (told,) = re.findall(rf"[^.>]*{word}[^<]*?Sentry[^<]*", html)
+        return str(told)
+
+    for host, own in (("o1.ingest.de.sentry.io", True), ("sentry.io", True), ("errors.sentry.example", False)):
+        settings.SENTRY_DSN = f"https://key@{host}/1"
+        assert ("Functional Software" in recipient(), host in recipient()) == (own, not own)
