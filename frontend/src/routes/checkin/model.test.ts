@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { proves } from "@/testing/proves";
 import { HttpError } from "@/lib/wire/fetch-layer";
 import { bodyOf, codeOf, isNumber, numberProblem, problemsOf, stageOf, type CheckIn, type Item } from "./model";
 import { refusalOf, valuesOf } from "./refusal";
@@ -17,7 +18,11 @@ describe("the check-in", () => {
     expect([RIGHT, "2 100000 123452", "210000012345"].map(codeOf)).toEqual(Array(3).fill("210000012345"));
     expect([RIGHT, "2 100000 123452", "210000012345"].map(numberProblem)).toEqual([null, null, null]);
     expect(["", " "].map((typed) => numberProblem(typed)?.text)).toEqual(Array(2).fill("CHECKIN_ERROR_NONUMBER"));
-    expect(["7", "2100000123453", "21000001234", "2100000123a52"].map((typed) => numberProblem(typed)?.text)).toEqual(Array(4).fill("CHECKIN_ERROR_NUMBER"));
+    expect(["7", "21000001234", "2100000123a52"].map((typed) => numberProblem(typed)?.text)).toEqual(Array(3).fill("CHECKIN_ERROR_NUMBER"));
+  });
+
+  it("asks to compare thirteen digits", proves("purchase §8", "a check-in's number with a wrong digit is not told to be too short"), () => {
+    expect(numberProblem("2 100000 123453")?.text).toBe("FORM_REFUND_ERROR_TICKETNUMBER");
   });
 
   it("reads from its address which ticket, or else which event", () => {

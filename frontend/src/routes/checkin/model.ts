@@ -45,7 +45,8 @@ export const codeOf = (typed: string): string => {
 export function numberProblem(typed: string): Problem | null {
   const code = withoutSpaces(typed);
   if (!code) return { field: NUMBER, text: "CHECKIN_ERROR_NONUMBER" };
-  return isTicketNumber(code) || SENT_NUMBER.test(code) ? null : { field: NUMBER, text: "CHECKIN_ERROR_NUMBER" };
+  if (isTicketNumber(code) || SENT_NUMBER.test(code)) return null;
+  return { field: NUMBER, text: /^\d{13}$/.test(code) ? "FORM_REFUND_ERROR_TICKETNUMBER" : "CHECKIN_ERROR_NUMBER" };
 }
 
 export const isRequired = ({ tags }: Item): boolean => tags.includes("required");
