@@ -23,10 +23,11 @@ interface Props {
 }
 
 const NONE: Refusal = { problems: [] };
-const MOST_SHOWN = 12;
+/** at first; the next field comes once these are filled */
+const SHOWN = 12;
 
 const startOf = (data: RefundData, email: string): Entered => ({
-  codes: Array.from({ length: Math.min(data.refundableTicketCount, MOST_SHOWN) }, () => ""),
+  codes: Array.from({ length: Math.min(data.refundableTicketCount, SHOWN) }, () => ""),
   toAccount: data.refundMethod === BANK_TRANSFER,
   accountName: "",
   iban: "",
@@ -57,6 +58,11 @@ export function RefundForm({ data, path, startingEmail }: Props) {
   const change = (more: Partial<Entered>) => {
     setEntered((before) => ({ ...before, ...more }));
     setRefusal(NONE);
+  };
+
+  const enterCode = (place: number, typed: string) => {
+    const codes = entered.codes.map((old, at) => (at === place ? typed : old));
+    change({ codes: codes.every(Boolean) && codes.length < data.refundableTicketCount ? [...codes, ""] : codes });
   };
 
   const submit = async () => {
@@ -102,7 +108,7 @@ export function RefundForm({ data, path, startingEmail }: Props) {
               value={code}
               aria-required={place === 0}
               error={errorOf(ticketField(place))}
-              onChange={(event) => change({ codes: entered.codes.map((old, at) => (at === place ? event.target.value : old)) })}
+              onChange={(event) => enterCode(place, event.target.value)}
             />
           ))}
         </div>

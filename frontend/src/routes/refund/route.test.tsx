@@ -38,8 +38,8 @@ describe.each(LOCALES)("the refund form, %s", (locale) => {
     return { ...page, asks: () => sent.filter(({ call }) => call === ASK) };
   }
 
-  async function openForm() {
-    const answers: RestAnswers = { [FORM]: form };
+  async function openForm(more: Partial<typeof FORM_DATA> = {}) {
+    const answers: RestAnswers = { [FORM]: json({ ...FORM_DATA, ...more }) };
     const page = await open(answers);
     await page.findByText(said("FORM_REFUND_SUBMIT"), { selector: "button" });
     return { ...page, answers };
@@ -65,6 +65,17 @@ describe.each(LOCALES)("the refund form, %s", (locale) => {
     press(said("FORM_REFUND_OVERRIDE"));
     expect(errorAt("account-name")).toBe(said("FORM_REFUND_ERROR_NAME"));
     expect(asks()).toEqual([]);
+  });
+
+  it("has a field more once all are filled", proves("purchase §5", "a refund names as many tickets as there are, twelve fields at first"), async () => {
+    await openForm({ refundable_ticket_count: 14 });
+    const fields = () => document.querySelectorAll('[id^="ticket-"][inputmode]').length;
+    for (let place = 1; place <= 11; place += 1) fill(`ticket-${place}`, ONE);
+    expect(fields()).toBe(12);
+    for (const [place, count] of [[12, 13], [13, 14], [14, 14]] as const) {
+      fill(`ticket-${place}`, TWO);
+      expect(fields()).toBe(count);
+    }
   });
 
   it("marks the numbers that the server refuses", proves("purchase §8", "every refusal has the spec's sentence and a text in both languages"), async () => {
