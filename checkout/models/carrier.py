@@ -1,4 +1,5 @@
 from decimal import Decimal
+from typing import Any
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -14,19 +15,20 @@ from shop.models.entered import CountryField
 from shop.triggers import OF_EVERY_SHOP, version_triggers
 
 
+def left_out_by(help_text: Any) -> "models.ManyToManyField[Shop, Any]":
+    """The shops that do without what all others offer (`checkout.reach`)."""
+    return models.ManyToManyField(
+        Shop, verbose_name=_("not offered by"), related_name="+", blank=True, help_text=help_text
+    )
+
+
 class Country(models.Model):
     """A country that is delivered to; its name comes from the language data (purchase §3)."""
 
     code = CountryField(_("country"), max_length=2, primary_key=True)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     active = models.BooleanField(_("active"), default=True)
-    not_in = models.ManyToManyField(
-        Shop,
-        verbose_name=_("not offered by"),
-        related_name="+",
-        blank=True,
-        help_text=_("These shops do not deliver there, neither do others with goods of theirs in the cart."),
-    )
+    not_in = left_out_by(_("These shops do not deliver there, neither do others with goods of theirs in the cart."))
 
     class Meta:
         verbose_name = _("country")
@@ -57,13 +59,7 @@ class Carrier(models.Model):
         _("carried by"), max_length=20, choices=Tracked.choices, blank=True,
         help_text=_("Whose tracking page buyers are led to, where a parcel names nobody else."),
     )  # fmt: skip
-    not_in = models.ManyToManyField(
-        Shop,
-        verbose_name=_("not offered by"),
-        related_name="+",
-        blank=True,
-        help_text=_("These shops do not ship with it, neither do others with goods of theirs in the cart."),
-    )
+    not_in = left_out_by(_("These shops do not ship with it, neither do others with goods of theirs in the cart."))
 
     class Meta:
         verbose_name = _("carrier")
