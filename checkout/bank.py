@@ -82,8 +82,8 @@ def bank_details(placement: Placement) -> BankDetails | None:
 
 
 def details_of_open(order: Order) -> BankDetails | None:
-    """Where to transfer all that is still open of an order to, which was read by its secret; None unless a transfer is
-    awaited, and may still come in time. What was paid of it, or came to it, changes the amount.
+    """Where to transfer all that is to be paid of an order to, which was read by its secret; None unless a transfer is
+    awaited, and may still come in time. What was paid of it, is on its way, or came to it, changes the amount.
     """
     live = [one for one in order.placements.all() if one.cancelled_at is None]
     # What was paid is owed again where a dispute took the money.
@@ -93,7 +93,7 @@ def details_of_open(order: Order) -> BankDetails | None:
     until = transfer_until(order)
     if until and until < timezone.localdate():
         return None
-    return details(still_open[-1], order.balance, order.awaited_transfer)
+    return details(still_open[-1], order.to_pay, order.awaited_transfer)
 
 
 def details(placement: Placement, amount: Decimal, reference: str) -> BankDetails:

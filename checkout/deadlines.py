@@ -3,7 +3,7 @@
 The dates are stored with each placement, as its buyer was told; whether anything ends is the shop's switch's business.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
@@ -17,7 +17,7 @@ from shop.money import NOTHING
 
 from .models import Order, OrderLine, Payment, Placement
 from .models.placement import KEPT, UNCONFIRMED, PlacementQuerySet, waits_apart
-from .rules import PaymentDates, last_day_so_long_ago, payment_dates
+from .rules import Bill, PaymentDates, covered, last_day_so_long_ago, payment_dates
 
 BANK_DAYS = 2
 """In how many working days staff find money at the bank that was there in time."""
@@ -54,20 +54,47 @@ def end_of(placement: Placement) -> date | None:
 
 def first_end(order: Order) -> date | None:
     """After which day the first of what is open of an order ends, which was read by its secret; None where money came
-    in for it, or it does not end by itself.
+    in for it, or it does not end by itself. What money pays that is on its way does not.
     """
-    still_open = [one for one in order.placements.all() if one.is_open]
+    still_open = open_of(order)
     if order.balance < still_owed(still_open):
         return None
-    ends = [one.ends_on for one in still_open if one.ends_on and order.shop.payment_expiry]
+    ends = [one.ends_on for one in not_awaited(order, still_open) if one.ends_on and order.shop.payment_expiry]
     return min(ends, default=None)
+
+
+def open_of(order: Order) -> list[Placement]:
+    """What is open of an order that was read by its secret."""
+    return [one for one in order.placements.all() if one.is_open]
+
+
+def not_awaited(order: Order, still_open: Sequence[Placement]) -> list[Placement]:
+    """Without those that would be paid by what is on its way. `order` with its standing; `still_open`: of it, by their
+    numbers. Reads `payments` and `lines`: prefetch them.
+    """
+    if order.on_its_way <= 0:
+        return list(still_open)
+    place = {one.pk: number for number, one in enumerate(still_open)}
+    owed = [owed_of(one) for one in still_open]
+    own = [sum((pay.amount for pay in one.payments.all() if pay.is_on_its_way), NOTHING) for one in still_open]
+    bills = [
+        Bill(much, comes, apart=one.is_apart, after=place.get(one.rides_with_id) if one.rides_with_id else None)
+        for one, much, comes in zip(still_open, owed, own, strict=True)
+    ]
+    came_in = max(sum(owed, NOTHING) - order.balance, NOTHING)
+    are_paid = covered(bills, came_in + order.on_its_way - sum(own, NOTHING))
+    return [one for one, is_paid in zip(still_open, are_paid, strict=True) if not is_paid]
 
 
 def still_owed(still_open: Iterable[Placement]) -> Decimal:
     """What open placements cost, less codes and lines that ended alone, in euros: all of it is missing, unless money
     came in. Reads `payments` and `lines`: prefetch them.
     """
-    return sum((max(one.due - ended_alone(one), NOTHING) for one in still_open), NOTHING)
+    return sum(map(owed_of, still_open), NOTHING)
+
+
+def owed_of(placement: Placement) -> Decimal:
+    return max(placement.due - ended_alone(placement), NOTHING)
 
 
 def ended_alone(placement: Placement) -> Decimal:

@@ -204,9 +204,9 @@ def missed_newsletter(placement: Placement) -> str:
 
 
 def what_is_open(placement: Placement) -> dict[str, object]:
-    """As the page tells it that the reminder leads to: all that is paid together, less what came in."""
+    """As the page tells it that the reminder leads to: all that is to be paid together."""
     known = access_order(placement.order.shop, placement.access.secret)
-    return {"open_sum": known.balance, "bank": details_of_open(known), "ends_on": first_end(known)}
+    return {"open_sum": known.to_pay, "bank": details_of_open(known), "ends_on": first_end(known)}
 
 
 def what_is_asked(placement: Placement) -> dict[str, object]:

@@ -288,7 +288,7 @@ def offers_with_scripts(order: Order) -> list[Offer]:
     """Also those that a page of the shop does not offer for an order, and another client may ask for."""
     if order.balance <= 0:
         return []
-    offers = payment_offers(replace(sale_of(order, order.balance), transfer_until=transfer_until(order)))
+    offers = payment_offers(replace(sale_of(order, order.to_pay), transfer_until=transfer_until(order)))
     if TRANSFER in {offer.id for offer in offers} and pays_at_once(offers) and not may_all_be_transferred(order):
         offers = without_transfer(offers)
     return offers

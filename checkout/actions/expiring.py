@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from catalogue.errors import TransferNotOffered
-from checkout.deadlines import kept_no_longer, own_open, past_end, still_owed
+from checkout.deadlines import kept_no_longer, not_awaited, own_open, past_end, still_owed, unpaid
 from checkout.errors import ProviderAway
 from checkout.locks import lock_order
 from checkout.mails import EXPIRED_MAIL, queue_order_mail
@@ -16,6 +16,7 @@ from checkout.models.payment import PaymentQuerySet
 from checkout.models.placement import PlacementQuerySet
 from checkout.payments import PROVIDERS
 from checkout.payments.ledger import balance
+from checkout.standing import standing_of
 from shop.transactions import tried_again
 
 from .cancelling import cancel, money_came_in
@@ -92,11 +93,21 @@ def has_money(order: Order, placement: Placement) -> bool:
 
 
 def money_is_near(placement: Placement) -> bool:
-    """True if a payment's outcome at its provider is unknown, or a bank statement has an unbooked transaction for the
-    order.
+    """True if a payment's outcome at its provider is unknown, if the provider waits for money that pays the whole
+    placement, or if a bank statement has an unbooked transaction for the order. Money for a part of the placement stops
+    nothing: when it arrives, it goes back by itself.
     """
     told = BankLine.objects.filter(order=placement.order_id, state=BankLine.State.OPEN)
-    return told.exists() or under_way(placement).exists()
+    begun = attempts(placement).filter(state=Payment.State.PENDING, on_its_way="")
+    return told.exists() or begun.exists() or placement.pk not in {one.pk for one in left_open(placement)}
+
+
+def left_open(placement: Placement) -> list[Placement]:
+    """What is open together with it, and would not be paid by what is on its way."""
+    order, apart = placement.order, placement if placement.is_apart else None
+    together = unpaid().filter(pk=placement.pk) if apart else own_open(order)
+    known = together.order_by("number").prefetch_related("payments", "lines")
+    return not_awaited(standing_of(order, apart), list(known))
 
 
 def under_way(placement: Placement) -> PaymentQuerySet:

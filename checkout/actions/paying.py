@@ -8,6 +8,7 @@ from django.db.models import Q
 from procrastinate.contrib.django import app
 
 from checkout.activity import not_begun
+from checkout.deadlines import not_awaited, open_of
 from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
 from checkout.limits import count_payment
 from checkout.locks import lock_order
@@ -92,7 +93,7 @@ def payment_intent(*, order: Order) -> Start:
     It is that of the payment that waits for its money, or of a new one for what is open, in whichever way the order
     was to be paid before. Raises NothingToPay, PaymentMethodUnavailable.
     """
-    owed = {"state": Payment.State.PENDING, "amount__lte": order.balance, "on_its_way": ""}
+    owed = {"state": Payment.State.PENDING, "amount__lte": order.to_pay, "on_its_way": ""}
     waiting = payments_of(order).filter(method=StripeExpress.id, **owed).order_by("created_at").last()
     start = start_payment(payment=waiting) if waiting else Start()
     if start.token:
@@ -126,9 +127,9 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
 @tried_again
 @transaction.atomic
 def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list[Offer]] = offers_for) -> Payment:
-    """The payment under way in this way for all that is open, or a new one, after which money of earlier ones is taken
-    only as far as it is still owed. Whoever has paid by one already begins a new one. Locks the order, for a transfer
-    its stocks, too.
+    """The payment under way in this way for all that is to be paid, or a new one, after which money of earlier ones is
+    taken only as far as it is still owed. Whoever has paid by one already begins a new one; what is on its way for a
+    part stays as it is. Locks the order, for a transfer its stocks, too.
 
     Raises NothingToPay, PaymentMethodUnavailable, TransferNotOffered.
     """
@@ -140,17 +141,20 @@ def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list
     if method not in {offer.id for offer in offers}:
         raise PaymentMethodUnavailable
     pending = payments_of(known).filter(state=Payment.State.PENDING)
-    if same := pending.filter(method=method, amount=known.balance, on_its_way="").first():
+    if known.to_pay < known.balance:
+        pending = pending.filter(on_its_way="")
+    if same := pending.filter(method=method, amount=known.to_pay, on_its_way="").first():
         return same
     pending.filter(provider__in=PROVIDERS).update(state=Payment.State.CANCELLED)
-    unpaid = [one for one in known.placements.all() if one.is_open]
+    unpaid = open_of(known)
+    unpaid = not_awaited(known, unpaid) or unpaid
     if method == TRANSFER:
         keep_waiting([one.pk for one in unpaid], within_share=pays_at_once(offers))
     return open_payment(
         order=known,
         placement=unpaid[0] if len(unpaid) == 1 else None,
         method=method_of(method),
-        amount=known.balance,
+        amount=known.to_pay,
     )
 
 

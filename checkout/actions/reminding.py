@@ -6,14 +6,14 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from checkout.deadlines import own_open, to_remind, unpaid
+from checkout.deadlines import to_remind, unpaid
 from checkout.errors import NothingToPay
 from checkout.locks import lock_order
 from checkout.mails import REMINDER_MAIL, queue_order_mail
 from checkout.models import Order, Placement
 from shop.transactions import tried_again
 
-from .expiring import money_is_near
+from .expiring import left_open, money_is_near
 from .waiting import keep_waiting
 
 
@@ -27,16 +27,15 @@ def remind_overdue() -> None:
 @tried_again
 @transaction.atomic
 def remind(*, placement: Placement, today: date) -> bool:
-    """Tell its buyer what is open, of the order itself all of it by one mail; whether there was a reason to. Locks the
-    order.
+    """Tell its buyer what is to be paid, of the order itself all of it by one mail; whether there was a reason to.
+    Locks the order.
     """
     order = lock_order(placement.order_id)
     found = to_remind(today).filter(pk=placement.pk).first()
     if found is None or money_is_near(found):
         return False
     found.order = order
-    together = unpaid().filter(pk=found.pk) if found.is_apart else own_open(order)
-    to_remind(today).filter(pk__in=together.values("pk")).update(reminded_at=Now())
+    to_remind(today).filter(pk__in=[one.pk for one in left_open(found)]).update(reminded_at=Now())
     return queue_order_mail(REMINDER_MAIL, found)
 
 

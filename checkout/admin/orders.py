@@ -123,6 +123,9 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps):
     def open_sum(self, order: Order) -> str:
         if order.balance < 0:
             return gettext("%(much)s too much came in") % {"much": euros(-order.balance)}
+        if order.balance > 0 and order.on_its_way > 0:
+            sums = {"much": euros(order.balance), "coming": euros(order.on_its_way)}
+            return gettext("%(much)s; %(coming)s is on its way") % sums
         return euros(order.balance)
 
     @display(description=_("billing address"))

@@ -23,8 +23,9 @@ from checkout.actions.reversing import reverse_entry
 from checkout.errors import EntryNotReversible, OrderNotPayable, RefundTooLarge
 from checkout.models import BankLine, LedgerEntry, Order, Payment
 from checkout.models.payment import BY_HAND
-from checkout.payments.ledger import balance, captured
+from checkout.payments.ledger import captured
 from checkout.references import order_reference
+from checkout.standing import standing_of
 from shop.formats import euros, moment_text
 
 
@@ -51,7 +52,7 @@ class TransferForm(forms.Form):
         self.initial = {
             "event": uuid4(),
             "payment": open_payments(order).last(),
-            "amount": max(balance(order), Decimal(0)) or "",
+            "amount": max(standing_of(order).to_pay, Decimal(0)) or "",
             "value_date": timezone.localdate(),
             **self.initial,
         }

@@ -11,7 +11,7 @@ import strawberry
 from checkout import models
 from checkout.bank import details_of_open
 from checkout.check_ins import CheckInLink, check_in_links
-from checkout.deadlines import first_end
+from checkout.deadlines import first_end, not_awaited, open_of
 from checkout.links import invoice_file, tickets_file
 from checkout.models import Order, Placement
 from checkout.payments import METHODS
@@ -188,6 +188,9 @@ class OrderType:
     payment_under_way: bool = strawberry.field(description="begun at a payment service, which has not said the end")
     on_its_way: Decimal = strawberry.field(
         description="what the buyer has paid by payments whose money the payment service still waits for"
+    )
+    to_pay: Decimal = strawberry.field(
+        description="what is to be paid now: the balance without what is on its way, or all of it where that is"
     )
     disputed: Decimal = strawberry.field(
         description="what a bank or payment service took back, as long as that is not decided"
@@ -371,11 +374,12 @@ def order_type(order: Order, language: str) -> OrderType:
         returned=order.returned,
         joinable=is_joinable(order, placements),
         ends_on=first_end(order),
-        kept_until=kept_until(placements),
+        kept_until=kept_until(not_awaited(order, open_of(order))),
         confirm_by=confirm_by(placements),
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,
         on_its_way=order.on_its_way,
+        to_pay=order.to_pay,
         disputed=order.disputed,
         created_at=order.apart.placed_at if order.apart else order.placed_at,
         vat=vat_of(placements),

@@ -101,5 +101,13 @@ class Order(models.Model):
         return self.reference
 
     @property
+    def to_pay(self) -> Decimal:
+        """What is to be paid now: not what is on its way. Of an order with its standing; where all of it is on its
+        way, whoever would rather pay in another way pays all of it.
+        """
+        rest = self.balance - self.on_its_way
+        return rest if rest > 0 else self.balance
+
+    @property
     def access(self) -> Access:
         return self.apart.access if self.apart else Access(self.secret, self.reference)

@@ -1,22 +1,29 @@
 """Money that its buyer has sent, and that a payment service waits for: e-checks, bank transfers, what is looked at."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
+from django.core import mail as outbox
 from django.db.models import F
+from django.test import Client
 
 from catalogue.models import Stock
 from checkout.actions.expiring import end_kept, expire_overdue
 from checkout.actions.reconciling import reconcile_forgotten
 from checkout.actions.reminding import remind_overdue
 from checkout.deadlines import KEPT_FOR
-from checkout.models import Payment
+from checkout.models import Order, Payment, Placement
+from shop.formats import euros
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, redirected
+from tests.guest import Guest
 from tests.peers.paypal.things import CaptureThere
 from tests.proofs import proves
+from tests.staff import log_in, text_of
 
 SERVICES = {"stripe_sofort": "processing", "paypal": "echeck"}
 
@@ -41,9 +48,9 @@ def pay_later(purchase: Purchase) -> None:
     run_jobs()
 
 
-def come(purchase: Purchase) -> None:
+def come(purchase: Purchase, payment: Payment | None = None) -> None:
     shop = purchase.shop
-    if purchase.payment.method == "paypal":
+    if (payment or purchase.payment).method == "paypal":
         assert shop.paypal.send(shop.paypal.complete(capture_of(purchase))) == 204
     else:
         shop.stripe.arrive(shop.stripe.session_at(purchase.url))
@@ -144,3 +151,116 @@ def test_it_is_asked_about_for_longer_than_what_nobody_paid(shop: PayingShop) ->
     Payment.objects.update(created_at=F("created_at") - age)
     reconcile_forgotten()
     assert purchase.entries() == [("capture", purchase.payment.amount)]
+
+
+def merged(purchase: Purchase) -> Decimal:
+    """One more ticket joins the order; what that costs."""
+    guest = Guest(purchase.shop.shop)
+    assert guest.add((purchase.shop.ticket, 1)).data
+    total = guest.cart()["totalDue"]
+    known = {"orderReference": purchase.order.reference, "orderId": purchase.secret}
+    assert guest.ask("MERGE_ORDER", input={**known, "expectedTotal": total, "acceptedTerms": True}).data
+    return Decimal(total)
+
+
+def part_on_its_way(shop: PayingShop, method: str) -> tuple[Purchase, Decimal, Decimal]:
+    """An order whose first part is on its way: with what is, and what is not."""
+    purchase = redirected(shop, method)
+    first = purchase.payment.amount
+    pay_later(purchase)
+    return purchase, first, merged(purchase)
+
+
+@proves(
+    "purchase §4",
+    "where money is on its way for a part of an order, the rest is what is to be paid now, in whichever way; both "
+    "together pay it, and nobody pays twice",
+)
+@pytest.mark.parametrize("comes_first", [True, False])
+@pytest.mark.parametrize("method", SERVICES)
+def test_what_is_to_be_paid_beside_a_part_on_its_way_is_the_rest(
+    shop: PayingShop, method: str, comes_first: bool
+) -> None:
+    purchase, first, rest = part_on_its_way(shop, method)
+    sent = purchase.payment
+    order = dict(purchase.guest.ask("ORDER", order_id=purchase.secret).data)
+    assert (order["balance"], order["onItsWay"], order["toPay"]) == (str(first + rest), str(first), str(rest))
+    answer = purchase.ask("PAYORDER", paymentMethod="bank_transfer")
+    assert answer["order"]["bankDetails"]["amount"] == str(rest)
+    assert (purchase.payment.amount, purchase.payment.placement) == (rest, purchase.order.placements.last())
+    again = purchase.ask("PAYORDER", paymentMethod="stripe_checkout")["payment"]
+    assert purchase.order.payments.get(pk=sent.pk).state == Payment.State.PENDING
+    assert purchase.payment.amount == rest
+    purchase.payment_told, before = again, purchase.payment_told
+    if comes_first:
+        come(replace(purchase, payment_told=before), sent)
+    shop.stripe.pay(shop.stripe.session_at(purchase.url))
+    order = purchase.confirm()
+    assert order["paymentReceived"] is comes_first
+    if not comes_first:
+        assert (order["balance"], order["toPay"]) == (str(first), str(first))
+        come(replace(purchase, payment_told=before), sent)
+    assert purchase.confirm()["paymentReceived"] is True
+    assert sorted(purchase.entries()) == sorted([("capture", first), ("capture", rest)])
+
+
+def test_staff_read_what_is_on_its_way_of_what_is_open(shop: PayingShop, client: Client) -> None:
+    purchase, first, rest = part_on_its_way(shop, "paypal")
+    client.cookies["locale"] = "en"
+    log_in(client)
+    page = text_of(client.get(f"/admin/checkout/order/{purchase.order.pk}/change/"))
+    assert f"{euros(first + rest)}; {euros(first)} is on its way" in page
+
+
+def test_a_token_for_a_wallet_is_for_the_rest(shop: PayingShop) -> None:
+    purchase, _first, rest = part_on_its_way(shop, "paypal")
+    assert purchase.ask("CREATESTRIPEPAYMENTINTENT")["externalPaymentToken"]
+    assert purchase.payment.amount == rest
+
+
+@proves(
+    "docs/decisions/0056",
+    "money on its way stops the end of what it pays, and of nothing else: what joined the order since is reminded of, "
+    "and ends in its time",
+)
+@pytest.mark.parametrize("is_for_all", [False, True])
+def test_what_is_not_on_its_way_ends_in_its_time(shop: PayingShop, is_for_all: bool) -> None:
+    purchase, first, rest = part_on_its_way(shop, "paypal")
+    if is_for_all:
+        Payment.objects.update(placement=None)  # as one for all that was open then
+    paid, other = purchase.order.placements.order_by("number")
+    Placement.objects.filter(pk=paid.pk).update(ends_on=paid.ends_on - timedelta(days=2))
+    told = dict(purchase.guest.ask("ORDER", order_id=purchase.secret).data)
+    assert told["endsOn"] == str(other.ends_on)
+    pass_days(purchase, 8)
+    remind_overdue()
+    run_jobs("checkout.send_order_mail")
+    reminder = Mail.objects.get(kind="payment_reminder")
+    assert reminder.subject_key == str(other.pk)
+    assert euros(rest) in outbox.outbox[-1].body and euros(first + rest) not in outbox.outbox[-1].body
+    pass_days(purchase, 32)
+    expire_overdue()
+    assert [one.cancelled_at is None for one in purchase.order.placements.order_by("number")] == [True, False]
+    assert purchase.order.placements.get(number=1).reminded_at is None
+
+
+@proves("docs/decisions/0056", "what pays only a part of what it was begun for holds up no end, and goes back later")
+def test_a_part_of_what_it_was_begun_for_holds_up_no_end(shop: PayingShop) -> None:
+    purchase = redirected(shop, "paypal")
+    total = purchase.payment.amount
+    pay_later(purchase)
+    Payment.objects.update(amount=Decimal("10.00"))
+    pass_days(purchase, 40)
+    remind_overdue()
+    expire_overdue()
+    assert purchase.order.placements.get().cancelled_at is not None
+    come(purchase)
+    assert [one.amount for one in purchase.payment.refunds.all()] == [total]
+
+
+def pass_days(purchase: Purchase, days: int) -> None:
+    ago = timedelta(days=days)
+    purchase.order.placements.update(
+        kept_until=None, placed_at=F("placed_at") - ago, pay_by=F("pay_by") - ago, ends_on=F("ends_on") - ago
+    )
+    Order.objects.update(placed_at=F("placed_at") - ago)

@@ -34,7 +34,7 @@ export function NextSteps({ order }: { order: OrderData }) {
         otherwise
       ) : (
         <Link to={pay} className={`${BUTTON} ${PRIMARY} my-2`}>
-          {t("LANG_ORDER_NOW_PAY", { amount: money(order.balance) })}
+          {t("LANG_ORDER_NOW_PAY", { amount: money(order.toPay) })}
         </Link>
       ),
     ]);

@@ -14,6 +14,7 @@ const placed = {
   reference: "B-12345",
   status: "payment_pending",
   balance: "25.90",
+  toPay: "25.90",
   total: "20.00",
   discountPercent: null,
   discountTotal: "0.00",
@@ -79,6 +80,13 @@ it("says that the money is on its way, and offers to pay again last of all", asy
   expect(standing).toContain("du musst nichts tun");
   expect(standing).not.toContain("Uhr");
   expect(texts).toEqual(["Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen", "Lieber anders bezahlen"]);
+});
+
+it("asks for the rest alone where a part is on its way", async () => {
+  const { standing, texts } = await open({ onItsWay: "5.90", toPay: "20.00", paymentUnderWay: true });
+  expect(standing).toContain("20,00\u00a0€ fehlen noch");
+  expect(standing).toContain("5,90\u00a0€ hast du schon bezahlt");
+  expect(texts[0]).toContain("20,00");
 });
 
 it("neither thanks for money that the bank took back nor asks for it first", async () => {

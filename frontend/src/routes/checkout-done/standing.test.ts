@@ -8,6 +8,7 @@ const parcel = (state: Parcel["state"], shippableFrom: string | null = null) => 
 const order = (told: Partial<Facts>): Facts => ({
   status: "payment_pending",
   balance: "25.90",
+  toPay: "25.90",
   endsOn: null,
   keptUntil: null,
   parcels: [],
@@ -32,11 +33,11 @@ describe("how an order stands", () => {
     expect(key({ paymentUnderWay: true }, true)).toBe("LANG_ORDER_UNDERWAY");
     expect(key({ paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
     expect(standingOf(order({ onItsWay: "25.90", keptUntil }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: "25.90" });
-    expect(key({ onItsWay: "25.89", paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
+    expect(standingOf(order({ onItsWay: "20.00", toPay: "5.90", keptUntil, paymentUnderWay: true }), "2026-11-05", true)).toEqual({ key: "LANG_ORDER_PART", tone: "waiting", amount: "5.90" });
     expect(key({ status: "incomplete", balance: "5.00", onItsWay: "5.00" })).toBe("LANG_ORDER_ONITSWAY");
     expect(standingOf(order({ status: "problem", balance: "5.00", disputed: "5.00" }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_DISPUTED", tone: "waiting", amount: "5.00" });
     expect(key({ status: "problem", balance: "5.00", disputed: "4.99" })).toBe("LANG_ORDER_PART");
-    expect(standingOf(order({ status: "incomplete", balance: "5.00" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_PART", amount: "5.00" });
+    expect(standingOf(order({ status: "incomplete", balance: "5.00", toPay: "5.00" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_PART", amount: "5.00" });
   });
 
   it.each<[string, Parcel[]]>([

@@ -1,4 +1,4 @@
-import { isDisputed, isOnItsWay } from "@/features/checkout/parts";
+import { isDisputed, isOnItsWay, isPartOnItsWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { sum, toCents } from "@/lib/money";
@@ -16,7 +16,7 @@ export interface Standing {
 
 type Facts = Pick<
   OrderData,
-  "status" | "balance" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "onItsWay" | "disputed" | "confirmBy"
+  "status" | "balance" | "toPay" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "onItsWay" | "disputed" | "confirmBy"
 >;
 
 /** How an order stands, in one line (purchase §4). `today` as an ISO date; `returned`: the buyer comes from a payment service's page. */
@@ -27,6 +27,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
     case "payment_pending":
       if (waitsForMail(order)) return { key: "LANG_ORDER_CONFIRM", tone: "waiting", time: order.confirmBy };
       if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
+      if (isPartOnItsWay(order)) return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.toPay };
       if (order.paymentUnderWay && returned) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
       if (order.keptUntil) return { key: "LANG_ORDER_UNPAID_KEPT", tone: "waiting", time: order.keptUntil };
       // Once the day is over, it may end at any moment.
@@ -37,7 +38,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
     case "problem":
       if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
       if (isDisputed(order)) return { key: "LANG_ORDER_DISPUTED", tone: "waiting", amount: order.disputed };
-      return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.balance };
+      return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.toPay };
     default:
       return paidStanding(order, today);
   }

@@ -1,4 +1,4 @@
-import { OnItsWay, OrderEnds } from "@/features/checkout/parts";
+import { OnItsWay, OrderEnds, PartOnItsWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, dateParts } from "@/lib/time/dates";
@@ -41,6 +41,7 @@ export function StatusPanel({ order, returned, thanks }: Props) {
         ))}
         {key === "LANG_ORDER_DISPUTED" && <p className="mt-1 max-w-read">{t("LANG_ORDER_DISPUTED_TEXT")}</p>}
         {key === "LANG_ORDER_ONITSWAY" && <OnItsWay className="mt-1" />}
+        {key === "LANG_ORDER_PART" && <PartOnItsWay order={order} className="mt-1" />}
         {key !== "LANG_ORDER_ONITSWAY" && key !== "LANG_ORDER_UNDERWAY" && <OrderEnds order={order} className="mt-1" />}
       </div>
       {waitsForMail(order) && <AskAgain order={order} />}

@@ -68,7 +68,7 @@ export function PayForm({ order }: { order: OrderData }) {
       />
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <Button type="submit" className="mt-6 w-full normal-case md:w-auto" aria-disabled={paying} aria-busy={paying}>
-        {t(chosen === TRANSFER ? "LANG_CHECKOUT_ORDER_TRANSFER" : "LANG_CHECKOUT_ORDER_PAY", { amount: money(order.balance) })}
+        {t(chosen === TRANSFER ? "LANG_CHECKOUT_ORDER_TRANSFER" : "LANG_CHECKOUT_ORDER_PAY", { amount: money(order.toPay) })}
       </Button>
       <p role="status" className="mt-3 min-h-6 text-sm">
         {paying && t("LANG_CHECKOUT_ORDER_PAYING")}

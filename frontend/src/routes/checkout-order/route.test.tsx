@@ -14,6 +14,7 @@ const open = {
   reference: "B-12345",
   status: "payment_pending",
   balance: "25.90",
+  toPay: "25.90",
   onItsWay: "0.00",
   disputed: "0.00",
   total: "20.00",
@@ -67,9 +68,21 @@ it(
 it.each<[string, Partial<OrderData>]>([
   ["a page was merely opened", { paymentUnderWay: true }],
   ["it has failed", {}],
-  ["it pays only a part", { onItsWay: "5.90", paymentUnderWay: true }],
+  ["it pays only a part", { onItsWay: "5.90", toPay: "20.00", paymentUnderWay: true }],
 ])("offers the form where %s", async (_why, told) => {
   const page = await show(told);
   expect(page.container.querySelector("form")?.closest("details")).toBeNull();
   expect(page.queryByText(AGAIN)).toBeNull();
 });
+
+it(
+  "asks for the rest alone where a part is on its way",
+  proves("purchase §4", "where a part of an order's money is on its way, its pages say so and ask for the rest alone"),
+  async () => {
+    const page = await show({ onItsWay: "5.90", toPay: "20.00", paymentUnderWay: true });
+    expect(page.getByText("5,90 € hast du schon bezahlt, das Geld ist unterwegs. Zu bezahlen sind jetzt nur noch 20,00 €.")).toBeTruthy();
+    expect(page.getByRole("button", { name: /20,00/ })).toBeTruthy();
+    expect(page.queryByText(/25,90/)).toBeNull();
+    expect(page.queryByText(/Bezahl dann bitte nicht noch einmal/)).toBeNull();
+  },
+);

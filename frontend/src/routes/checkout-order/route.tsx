@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { Invoices, NoticeBox, OrderNames, OrderPage, payable, Tickets, useCancelled } from "@/features/checkout";
-import { AddMore, isOnItsWay, OnItsWay, OrderEnds } from "@/features/checkout/parts";
+import { AddMore, isOnItsWay, isPartOnItsWay, OnItsWay, OrderEnds, PartOnItsWay } from "@/features/checkout/parts";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
@@ -102,15 +102,21 @@ function ToPay({ order, failed }: { order: OrderData; failed: boolean }) {
       ) : (
         <Pending order={order} />
       )}
+      {isPartOnItsWay(order) && (
+        <NoticeBox>
+          <PartOnItsWay order={order} />
+        </NoticeBox>
+      )}
       <OrderEnds order={order} className="mt-6" />
       <PayForm order={order} />
     </>
   );
 }
 
-/** What may already be on its way. */
+/** What is, or may already be on its way. */
 function Pending({ order }: { order: OrderData }) {
   const { t } = useTexts();
+  if (isPartOnItsWay(order)) return null;
   if (order.paymentUnderWay) return <NoticeBox>{t("LANG_CHECKOUT_ORDER_MAYBEPAID")}</NoticeBox>;
   return order.bankDetails && <NoticeBox>{t("LANG_CHECKOUT_ORDER_AWAITED")}</NoticeBox>;
 }
