@@ -193,11 +193,15 @@ def is_waited_for(payment: Payment) -> bool:
 
 
 def keep_on_its_way(payment: Payment, report: Report) -> None:
-    """Whether its buyer has paid and the money is still to come, as long as it is."""
+    """Whether its buyer has paid and the money is still to come, as long as it is: also by one that had failed, and was
+    paid in another way at its provider since.
+    """
     why = "" if report.movements or report.failure else report.on_its_way[:LONGEST_REASON]
-    kept = Payment.objects.filter(pk=payment.pk).exclude(on_its_way=why)
-    # An answer may be older than the money.
-    (kept.filter(entries=None) if why else kept).update(on_its_way=why)
+    known = Payment.objects.filter(pk=payment.pk)
+    if why:
+        known = known.filter(entries=None)  # an answer may be older than the money
+        known.filter(state=Payment.State.FAILED).update(state=Payment.State.PENDING)
+    known.exclude(on_its_way=why).update(on_its_way=why)
 
 
 def give_up(payment: Payment, reason: str) -> None:

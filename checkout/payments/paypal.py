@@ -183,10 +183,11 @@ def report_of(unit: Any, failure: str) -> Report:
     went_back = [one for one in refunds if one.status == "COMPLETED"]
     lost = [one.id for one in refunds if one.status in ("FAILED", "CANCELLED")]
     refused = [one.status for one in captures if one.status in ("DECLINED", "FAILED")]
-    if refused and not moved:
+    comes = "" if moved else on_its_way(captures)
+    if refused and not moved and not comes:
         failure = failure or f"capture {refused[0]}"
     movements = [*moved, *(movement_of(one, refund=one.id) for one in went_back)]
-    return Report(movements, failure, lost, on_its_way="" if moved else on_its_way(captures))
+    return Report(movements, failure, lost, on_its_way=comes)
 
 
 def on_its_way(captures: Sequence[Any]) -> str:

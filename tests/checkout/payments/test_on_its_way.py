@@ -9,6 +9,7 @@ import pytest
 from django.core import mail as outbox
 from django.db.models import F
 from django.test import Client
+from paypalserversdk.models.purchase_unit import PurchaseUnit
 
 from catalogue.models import Stock
 from checkout.actions.expiring import end_kept, expire_overdue
@@ -16,6 +17,7 @@ from checkout.actions.reconciling import reconcile_forgotten
 from checkout.actions.reminding import remind_overdue
 from checkout.deadlines import KEPT_FOR
 from checkout.models import Order, Payment, Placement
+from checkout.payments.paypal import report_of
 from shop.formats import euros
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs
@@ -140,6 +142,33 @@ def test_paying_once_more_is_another_payment_and_too_much_goes_back(shop: Paying
     come(purchase)
     assert sorted(purchase.entries()) == [("capture", total), ("capture", total), ("refund", total)]
     assert first.refunds.get().amount == total
+
+
+@proves(
+    "purchase §4", "a payment that failed and is agreed to later is told as on its way once the service waits for it"
+)
+def test_what_failed_and_is_paid_by_check_later_is_on_its_way(shop: PayingShop) -> None:
+    purchase = redirected(shop, "paypal")
+    there = shop.paypal.order_at(purchase.url)
+    shop.paypal.decline_next()
+    shop.paypal.approve(there)
+    purchase.confirm()
+    assert purchase.payment.state == Payment.State.FAILED
+    shop.paypal.approve(there, by_check=True)
+    assert shop.paypal.send(shop.paypal.events[-1]) == 204
+    run_jobs()
+    total = purchase.payment.amount
+    assert (purchase.payment.state, told(purchase)) == (Payment.State.PENDING, (str(total), True, "echeck"))
+    come(purchase)
+    assert purchase.entries() == [("capture", total)]
+
+
+def test_a_capture_that_waits_counts_more_than_one_that_was_declined_before() -> None:
+    amount = {"currency_code": "EUR", "value": "20.00"}
+    states = [("1", "DECLINED"), ("2", "PENDING")]
+    captures = [{"id": number, "status": state, "amount": amount} for number, state in states]
+    report = report_of(PurchaseUnit.from_dictionary({"payments": {"captures": captures}}), "")
+    assert (report.failure, report.on_its_way) == ("", "pending")
 
 
 def test_it_is_asked_about_for_longer_than_what_nobody_paid(shop: PayingShop) -> None:

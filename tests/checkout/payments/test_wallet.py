@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 
 from checkout.actions import cancel_unpaid
@@ -152,12 +151,7 @@ def test_every_open_order_has_a_token(shop: PayingShop, before: str) -> None:
     purchase = placed(shop, shop.guest(before))
     secret = token(purchase)
     assert token(purchase) == secret
-    answer = httpx.post(
-        f"{shop.stripe.url}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm",
-        data={"client_secret": secret, "use_stripe_sdk": "true", "payment_method": VISA},
-        headers={"Authorization": f"Bearer {shop.stripe.public_key}"},
-    )
-    assert answer.json()["status"] == "succeeded"
+    assert confirm_there(shop, secret, VISA)["status"] == "succeeded"
     assert purchase.confirm()["balance"] == "0.00"
     assert purchase.entries() == [("capture", purchase.payment.amount)]
     assert purchase.refusal("CREATESTRIPEPAYMENTINTENT") == "NOTHING_TO_PAY"
@@ -176,3 +170,55 @@ def test_a_shop_without_wallets_says_so(shop: PayingShop, settings: Any) -> None
     purchase = placed(shop, shop.guest("bank_transfer"))
     settings.STRIPE_PUBLISHABLE_KEY = ""
     assert purchase.refusal("CREATESTRIPEPAYMENTINTENT") == "PAYMENT_METHOD_UNAVAILABLE"
+
+
+@proves(
+    "purchase §4",
+    "a wallet's payment whose bank is slow is told as on its way, and paid once when the money comes; where it does "
+    "not, the order can be paid in another way",
+)
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_payment_that_is_being_processed_is_on_its_way(shop: PayingShop, comes: bool) -> None:
+    purchase = ordered(shop)
+    shop.stripe.payments_wait = True
+    assert confirmed(purchase)["status"] == "processing"
+    total, payment = purchase.payment.amount, purchase.payment
+    order = purchase.confirm()
+    assert (order["onItsWay"], order["paymentReceived"], payment.pk) == (str(total), False, purchase.payment.pk)
+    assert shop.stripe.send(shop.stripe.last("payment_intent.processing")) == 204
+    run_jobs()
+    assert token(purchase).split("_secret_")[0] != payment.external_id  # whoever pays once more begins anew
+    event = (shop.stripe.arrive if comes else shop.stripe.get_lost)(payment.external_id)
+    assert shop.stripe.send(event) == 204
+    run_jobs()
+    order = purchase.confirm()
+    assert (order["onItsWay"], order["paymentReceived"]) == ("0.00", comes)
+    assert purchase.entries() == ([("capture", total)] if comes else [])
+    if not comes:
+        assert purchase.ask("PAYORDER", paymentMethod="paypal")["payment"]["next"] == "redirect"
+
+
+@proves(
+    "purchase §4", "a payment that failed and is agreed to later is told as on its way once the service waits for it"
+)
+@pytest.mark.parametrize("is_cancelled", [True, False])
+def test_what_was_declined_and_is_processed_later_is_on_its_way(shop: PayingShop, is_cancelled: bool) -> None:
+    """`is_cancelled`: its order was meanwhile; the money goes back then."""
+    purchase = ordered(shop, DECLINED)
+    secret = token(purchase)
+    assert confirmed(purchase)["error"]["code"] == "card_declined"
+    purchase.confirm()
+    assert purchase.payment.state == Payment.State.FAILED
+    if is_cancelled:
+        cancel_unpaid(order=purchase.order)
+    shop.stripe.payments_wait = True
+    assert confirm_there(shop, secret, VISA)["status"] == "processing"
+    assert shop.stripe.send(shop.stripe.last("payment_intent.processing")) == 204
+    run_jobs()
+    payment = purchase.payment
+    waits = Payment.State.CANCELLED if is_cancelled else Payment.State.PENDING
+    assert (payment.state, payment.on_its_way) == (waits, "processing")
+    assert purchase.confirm()["onItsWay"] == str(payment.amount)
+    shop.stripe.arrive(payment.external_id)
+    assert purchase.confirm()["paymentReceived"] is not is_cancelled
+    assert payment.refunds.exists() is is_cancelled

@@ -37,11 +37,11 @@ def confirmed(purchase: Purchase) -> dict[str, Any]:
     return confirm_there(purchase.shop, secret)
 
 
-def confirm_there(shop: PayingShop, secret: str) -> dict[str, Any]:
-    """As Stripe's script does in the buyer's browser, with the shop's public key."""
+def confirm_there(shop: PayingShop, secret: str, given: str = "") -> dict[str, Any]:
+    """As Stripe's script does in the buyer's browser, with the shop's public key; `given` by the wallet there."""
     answer = httpx.post(
         f"{shop.stripe.url}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm",
-        data={"client_secret": secret, "use_stripe_sdk": "true"},
+        data={"client_secret": secret, "use_stripe_sdk": "true", **({"payment_method": given} if given else {})},
         headers={"Authorization": f"Bearer {shop.stripe.public_key}"},
     )
     return dict(answer.json())

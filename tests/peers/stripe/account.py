@@ -28,8 +28,8 @@ class Account:
     """Names in objects that begin with "_" the stand-in keeps to itself.
 
     `captures`: amount in cents and currency that payments bring, whatever was asked for. `refusal`: why refunds
-    are refused. `refunds_wait`: refunds are pending until they are settled. `domains`: hosts that were registered for
-    wallets.
+    are refused. `refunds_wait`: refunds are pending until they are settled. `payments_wait`: so are payments that are
+    confirmed, as a bank is slow. `domains`: hosts that were registered for wallets.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Account:
         self.answered: dict[str, Json] = {}
         self.undelivered: list[str] = []
         self.captures: tuple[int, str] | None = None
-        self.refusal, self.refunds_wait = "", False
+        self.refusal, self.refunds_wait, self.payments_wait = "", False, False
         self.pages_at = ""
         self.domains: list[Json] = []
         self.cause = Cause()

@@ -95,6 +95,8 @@ def confirm(account: Account, intent: Json, asked: Json) -> Json:
     card = CARDS[method["_card"]]
     if card.code:
         raise card_error({**decline(account, intent, card), "payment_intent": shown(intent)})
+    if account.payments_wait:
+        return wait(account, intent)
     return challenge(account, intent) if card.is_challenged else succeed(account, intent)
 
 

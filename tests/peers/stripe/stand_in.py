@@ -59,7 +59,7 @@ class StripePeer(Server):
     def behave(self) -> None:
         super().behave()
         self.captures, self.refusal, self.rate_limited = None, "", 0
-        self.refunds_wait = False
+        self.refunds_wait = self.payments_wait = False
         self.registered, self.domains = None, []
         self.browsers_have_wallets, self.failed = True, []
 
