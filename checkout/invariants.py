@@ -392,6 +392,6 @@ INVARIANTS: Mapping[str, str] = {
            OR invoice.total <> (SELECT SUM((one ->> 'net')::numeric + (one ->> 'vat')::numeric)
                                 FROM jsonb_array_elements(content -> 'vat') one)
            OR invoice.total + (SELECT COALESCE(SUM(total), 0) FROM checkout_invoice
-                               WHERE corrects_id = invoice.id) < 0 AND invoice.kind = 'invoice'
+                               WHERE corrects_id = invoice.id) < 0 AND invoice.corrects_id IS NULL
     """,
 }

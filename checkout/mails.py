@@ -23,7 +23,7 @@ from .deliveries import is_paid_for
 from .invoices.documents import PDF, invoice_pdf
 from .links import confirmation_page, order_page, payment_page
 from .mail_kinds import AGAIN
-from .models import Delivery, LedgerEntry, Order, OrderLine, OrderStep, Placement, RefundShipping
+from .models import Delivery, Invoice, LedgerEntry, Order, OrderLine, OrderStep, Placement, RefundShipping
 from .queries import access_order, kinds_of_tickets
 from .texts import method_name
 
@@ -185,7 +185,8 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             **(what_is_asked(placement) if kind == TO_CONFIRM_MAIL else {}),
             "newsletter_missed": missed_newsletter(placement) if kind == "confirmation" else "",
             "invoices": invoices,
-            "is_correction": any(one.corrects_id for one in invoices),
+            "is_correction": any(one.kind == Invoice.Kind.CANCELLATION for one in invoices),
+            "is_again": any(one.corrects_id for one in invoices),
             **(what_is_open(placement) if kind in (REMINDER_MAIL, EXCHANGED_MAIL) else {}),
             **enclosed.context,
         },

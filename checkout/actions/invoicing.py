@@ -11,8 +11,16 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from checkout.invoices.amounts import Amounts, Sold, amounts_by_seller, shipping_charged, taken_back
-from checkout.invoices.content import Content, amounts_of, cancellation_content, invoice_content
+from checkout.invoices.amounts import (
+    Amounts,
+    Sold,
+    amounts_by_seller,
+    charged_again,
+    shipping_again,
+    shipping_charged,
+    taken_back,
+)  # fmt: skip
+from checkout.invoices.content import Content, again_content, amounts_of, cancellation_content, invoice_content
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_counter, lock_order
 from checkout.mails import INVOICE_MAIL, queue_order_mail
@@ -28,7 +36,8 @@ INVOICE, CANCELLATION = Invoice.Kind.INVOICE, Invoice.Kind.CANCELLATION
 
 @transaction.atomic
 def write_invoices(*, placement_id: UUID) -> list[Invoice]:
-    """Write what is missing of a placement's invoices: one of each seller, and corrections once less is charged.
+    """Write what is missing of a placement's invoices: one of each seller, corrections once less is charged, and what
+    charges again what those took back by mistake.
 
     What is there already is written no second time. A seller whose name, address or tax number nobody has entered is
     left out, until the job runs again. Locks the order, and last the sellers' counters.
@@ -42,7 +51,9 @@ def write_invoices(*, placement_id: UUID) -> list[Invoice]:
     lines = list(placement.lines.select_related("variant__event").order_by("number"))
     sold = sold_lines(placement, lines)
     written = list(placement.invoices.select_related("seller__design", "placement__order__shop").in_order())
-    wanted = [*first_invoices(placement, lines, sold, written), *corrections(placement, sold, written)]
+    taken = corrections(placement, sold, written)
+    again = charged_anew(placement, sold, written, taken)
+    wanted = [*first_invoices(placement, lines, sold, written), *taken, *again]
     return store(placement, wanted, batch=max((one.batch for one in written), default=0) + 1)
 
 
@@ -107,15 +118,38 @@ def shipping_left(placement: Placement) -> Decimal:
 
 def corrections(placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice]) -> list[Wanted]:
     found: list[Wanted] = []
-    by_seller: dict[int, list[Amounts]] = {}
-    for one in written:
-        by_seller.setdefault(one.seller_id, []).append(amounts_of(one))
+    by_seller = said_by_seller(written)
     shipping = shipping_charged(by_seller, shipping_left(placement))
     for invoice in written:
-        if invoice.kind == INVOICE:
+        if invoice.corrects_id is None:
             amounts = taken_back(by_seller[invoice.seller_id], sold, shipping=shipping.get(invoice.seller_id, {}))
             if amounts is not None:
                 found.append((invoice.seller, invoice, amounts, cancellation_content(invoice, amounts)))
+    return found
+
+
+def charged_anew(
+    placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice], taken: Sequence[Wanted]
+) -> list[Wanted]:
+    """What was corrected as if it had gone back, and had not: a dispute took it. A correction stays, as it was told."""
+    found: list[Wanted] = []
+    by_seller = said_by_seller(written)
+    for seller, _corrects, amounts, _content in taken:
+        by_seller[seller.pk].append(amounts)
+    shipping = shipping_again(by_seller, shipping_left(placement))
+    for invoice in written:
+        if invoice.corrects_id is None:
+            said = by_seller[invoice.seller_id]
+            again = charged_again(said, sold, shipping=shipping.get(invoice.seller_id, {}))
+            if again is not None:
+                found.append((invoice.seller, invoice, again, again_content(invoice, again)))
+    return found
+
+
+def said_by_seller(written: Iterable[Invoice]) -> dict[int, list[Amounts]]:
+    found: dict[int, list[Amounts]] = {}
+    for one in written:
+        found.setdefault(one.seller_id, []).append(amounts_of(one))
     return found
 
 
@@ -131,7 +165,7 @@ def store(placement: Placement, wanted: Sequence[Wanted], batch: int) -> list[In
             Invoice(
                 seller=seller,
                 placement=placement,
-                kind=CANCELLATION if corrects else INVOICE,
+                kind=CANCELLATION if amounts.total < 0 else INVOICE,
                 corrects=corrects,
                 sequence=counter.last + 1,
                 number=as_number(seller.begin_of_invoices, counter.last + 1),

@@ -152,6 +152,45 @@ def taken_back(
     return Amounts(charges, [_reduced(tax, charges, vat_said[tax]) for tax in sorted({one.tax for one in charges})])
 
 
+def shipping_again(said: Mapping[int, Sequence[Amounts]], left: Decimal) -> dict[int, dict[str, Decimal]]:
+    """What of `left` the sellers charge again of the shipping that they took back, by seller and row. Of each the first
+    that it said comes first.
+    """
+    rows = [
+        (seller, one.key, one.gross - added_up(theirs)[0][one.key].gross)
+        for seller, theirs in said.items()
+        for one in theirs[0].charges
+        if one.is_shipping
+    ]
+    gaps = [gap for _seller, _key, gap in rows]
+    whole = sum((one.gross for theirs in said.values() for one in theirs[0].charges if one.is_shipping), NOTHING)
+    again = min(left, whole) - (whole - sum(gaps, NOTHING))
+    found: dict[int, dict[str, Decimal]] = {}
+    for (seller, key, _gap), part in zip(rows, spread(max(again, NOTHING), gaps), strict=True):
+        found.setdefault(seller, {})[key] = part
+    return found
+
+
+def charged_again(said: Iterable[Amounts], lines: Iterable[Sold], *, shipping: Mapping[str, Decimal]) -> Amounts | None:
+    """What a seller charges of what its invoices, after all that they said so far, had taken back; None for nothing.
+    `shipping`: what of it, by row (`shipping_again`).
+    """
+    known, vat_said = added_up(said)
+    now = {line.key: line for line in lines}
+    charges = []
+    for charge in known.values():
+        line = now.get(charge.key)
+        if charge.is_shipping:
+            more, amount = shipping.get(charge.key, NOTHING), 1
+        else:
+            more, amount = (line.charged - charge.gross, line.amount) if line else (NOTHING, 0)
+        if more > 0:
+            charges.append(replace(charge, amount=max(amount - charge.amount, 0), gross=more))
+    if not charges:
+        return None
+    return Amounts(charges, [_raised(tax, charges, vat_said[tax]) for tax in sorted({one.tax for one in charges})])
+
+
 def added_up(said: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatShare]]:
     """What all of a seller's invoices for a placement come to: by row, and by tax."""
     charges: dict[str, Charge] = {}
@@ -173,6 +212,13 @@ def _reduced(tax: Tax, charges: Iterable[Charge], said: VatShare) -> VatShare:
     gross = sum_of(one for one in charges if one.tax == tax)
     # Of cents that were spread over sellers, rounding may have left less than nothing.
     vat = max(gross, min(NOTHING, vat_of(said.gross + gross, tax.rate) - said.vat))
+    return vat_share(tax, gross=gross, vat=vat)
+
+
+def _raised(tax: Tax, charges: Iterable[Charge], said: VatShare) -> VatShare:
+    """So that all of it has the VAT of its sum."""
+    gross = sum_of(one for one in charges if one.tax == tax)
+    vat = min(gross, max(NOTHING, vat_of(said.gross + gross, tax.rate) - said.vat))
     return vat_share(tax, gross=gross, vat=vat)
 
 

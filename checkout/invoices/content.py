@@ -4,8 +4,8 @@
 company, lines, street, post_code, city, country, email. `order`: reference, placed_on, shop. `paid`: on, and `by` what
 was paid how. `rows`: key, name, details, part (of the row above), rate, rule, country, amount, price, discount, gross.
 `vat`: rate, rule, country, net, vat, gross; rule and country as `Tax` has them. `total`. `corrects`: number and date of
-the invoice, of a cancellation. `look`: how the seller's paper looks. Dates are ISO, money and rates texts with two
-decimals.
+the invoice, of a cancellation or of what charges again. `look`: how the seller's paper looks. Dates are ISO, money and
+rates texts with two decimals.
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,6 +55,12 @@ def cancellation_content(invoice: Invoice, amounts: Amounts) -> Content:
             "corrects": {"number": invoice.number, "issued_on": invoice.issued_on.isoformat()},
             "rows": [taken_row(charge, named[charge.key]) for charge in amounts.charges],
         }
+
+
+def again_content(invoice: Invoice, amounts: Amounts) -> Content:
+    """Of what charges again what corrections of an invoice took back: its parties and words, and when it was paid."""
+    paid = {"on": invoice.content["paid"]["on"], "by": []}
+    return {**cancellation_content(invoice, amounts), "paid": paid}
 
 
 def frame(placement: Placement, seller: Shop, amounts: Amounts) -> Content:

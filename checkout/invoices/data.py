@@ -48,7 +48,7 @@ def invoice_xml(invoice: Invoice) -> bytes:
         tell_parties(document, content)
         tell_lines(document, content)
         tell_sums(document, content)
-    if is_cancellation:
+    if "corrects" in content:
         corrected = document.trade.settlement.invoice_referenced_document
         corrected.issuer_assigned_id = content["corrects"]["number"]
         corrected.issue_date_time = date.fromisoformat(content["corrects"]["issued_on"])

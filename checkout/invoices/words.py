@@ -32,7 +32,7 @@ def _paper_of(invoice: Invoice) -> dict[str, Any]:
         "author": seller["name"],
         "title": title_of(invoice),
         "number": invoice.number,
-        "under": corrects_text(content["corrects"]) if is_cancellation else "",
+        "under": corrects_text(content["corrects"]) if "corrects" in content else "",
         "sender": " · ".join([seller["name"], *seller["lines"]]),
         "address": content["buyer"]["lines"],
         "facts": facts_of(invoice),
@@ -113,6 +113,8 @@ def notes_of(invoice: Invoice) -> list[str]:
     content = invoice.content
     if invoice.kind == Invoice.Kind.CANCELLATION:
         notes = [gettext("What stands here is no longer charged, and its VAT is corrected.")]
+    elif "corrects" in content:
+        notes = [gettext("What stands here had been taken back by mistake. It is charged again, with its VAT.")]
     else:
         notes = [
             gettext("Paid in advance. Goods are sent after payment, tickets are for the date that stands with them."),

@@ -38,7 +38,8 @@ class InvoiceQuerySet(models.QuerySet["Invoice"]):
 
 
 class Invoice(models.Model):
-    """What a seller charged for a placement, or took back of it, as it was said to the buyer: never changed.
+    """What a seller charged for a placement, or took back of it, as it was said to the buyer: never changed. An invoice
+    that names another charges again what corrections of that took back.
 
     `content` holds all that stands on it (`checkout.invoices.content`); its PDF is made of that and nothing else.
     """
@@ -79,12 +80,13 @@ class Invoice(models.Model):
             models.UniqueConstraint(fields=["seller", "sequence"], name="invoice_numbers_of_a_seller"),
             models.UniqueConstraint(fields=["seller", "number"], name="invoice_numbers_as_read"),
             models.UniqueConstraint(
-                fields=["placement", "seller"], condition=Q(kind="invoice"), name="one_invoice_per_seller_and_placement"
+                fields=["placement", "seller"], condition=Q(corrects=None), name="one_invoice_per_seller_and_placement"
             ),
             models.CheckConstraint(condition=Q(sequence__gt=0), name="invoice_numbers_begin_with_one"),
             models.CheckConstraint(
                 condition=Q(kind="invoice", corrects=None, total__gt=0)
-                | Q(kind="cancellation", corrects__isnull=False, total__lt=0),
+                | Q(kind="cancellation", corrects__isnull=False, total__lt=0)
+                | Q(kind="invoice", corrects__isnull=False, total__gt=0),
                 name="cancellation_names_its_invoice",
             ),
         ]

@@ -10,20 +10,27 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.utils import translation
+from django.utils.translation import gettext
 from stripe import Dispute as Theirs
 
 from checkout.actions import request_refund
 from checkout.actions.disputing import UNFIT, book_dispute
+from checkout.actions.invoicing import unwritten, write_invoices
 from checkout.actions.refund_reports import BOOKED
-from checkout.models import Dispute, LedgerEntry, OrderLine, Payment, ProviderEvent, Refund
+from checkout.invoices.data import invoice_xml
+from checkout.invoices.documents import invoice_pdf
+from checkout.invoices.words import paper_of
+from checkout.mails import write_order_mail
+from checkout.models import Dispute, Invoice, LedgerEntry, OrderLine, Payment, ProviderEvent, Refund
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import balance, kept_of, taken_by
 from checkout.payments.stripe_api import STATES
 from checkout.timeline import timeline_of
 from shop.formats import euros
 from shop.invariants import broken_invariants
-from shop.models import Shop
+from shop.models import Mail, Shop
 from shop.money import NOTHING
+from tests.checkout.invoicing import SELLER
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, paid, redirected, tell, there
 from tests.peers.paypal.things import CaptureThere
@@ -191,6 +198,40 @@ def test_what_paypal_takes_and_lists_as_refund_is_booked_once(
     if left:
         assert told_by_paypal(shop, shop.paypal.refund_elsewhere(capture, amount)) == BOOKED
         assert kept_of(purchase.payment) == total - Decimal(amount)
+
+
+@proves(
+    "law IN-3",
+    "what was corrected as a refund and turns out to be what a dispute took is charged again by an invoice that names "
+    "the first one",
+)
+@pytest.mark.parametrize("amount", ["7.00", "29.99"])
+def test_what_was_corrected_for_a_dispute_is_charged_again(shop: PayingShop, amount: str) -> None:
+    Shop.objects.update(**SELLER)
+    purchase = paid(shop, "paypal")
+    placement = purchase.order.placements.get()
+    write_invoices(placement_id=placement.pk)
+    opened = shop.paypal.dispute(capture_of(purchase), amount)
+    there_too = next(reversed(shop.paypal.state.disputes.values()))
+    told_by_paypal(shop, shop.paypal.list_as_refund(there_too))
+    write_invoices(placement_id=placement.pk)
+    for event in (shop.paypal.escalate(there_too), opened):
+        told_by_paypal(shop, event)
+    for _time in range(2):
+        write_invoices(placement_id=placement.pk)
+    first, taken, again = Invoice.objects.in_order()
+    assert [one.total for one in (first, taken, again)] == [placement.total, -Decimal(amount), Decimal(amount)]
+    assert (again.kind, again.corrects) == (Invoice.Kind.INVOICE, first)
+    assert [row["name"] for row in again.content["rows"]] == [row["name"] for row in first.content["rows"]]
+    vat = sum(Decimal(one["vat"]) for invoice in (taken, again) for one in invoice.content["vat"])
+    assert vat == 0
+    with translation.override(again.language):
+        assert gettext("Invoice") == paper_of(again)["title"] and first.number in paper_of(again)["under"]
+    assert invoice_pdf(again).startswith(b"%PDF") and invoice_xml(again)
+    mail = Mail.objects.get(kind="invoice:3")
+    assert again.number in write_order_mail(mail, placement).text
+    assert "wieder" in write_order_mail(mail, placement).text
+    assert not unwritten().exists()
 
 
 def test_a_refund_before_a_dispute_of_the_same_amount_is_none_of_it(shop: PayingShop) -> None:
