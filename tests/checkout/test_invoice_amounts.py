@@ -6,7 +6,17 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkout.invoices.amounts import Amounts, Sold, added_up, amounts_by_seller, sum_of, taken_back
+from checkout.invoices.amounts import (
+    Amounts,
+    Sold,
+    added_up,
+    amounts_by_seller,
+    charged_again,
+    shipping_again,
+    shipping_charged,
+    sum_of,
+    taken_back,
+)  # fmt: skip
 from checkout.rules import TaxedLine, vat_split
 from shop.money import NOTHING
 from shop.vat.rule import Tax, VatRule
@@ -82,6 +92,36 @@ def test_corrections_leave_what_is_charged_and_at_the_end_nothing(
         charges, vat = added_up(said)
         assert {(share.gross, share.net, share.vat) for share in vat.values()} <= {(NOTHING, NOTHING, NOTHING)}
         assert all((one.gross, one.amount) == (NOTHING, 0) for one in charges.values() if one.gross or one.is_shipping)
+
+
+@proves("law IN-3", "what corrections took back by mistake is charged again, row by row, once")
+@given(placements(), st.data())
+def test_what_was_taken_back_by_mistake_is_charged_again(
+    drawn: tuple[list[Sold], Decimal], data: st.DataObject
+) -> None:
+    lines, shipping = drawn
+    first = amounts_by_seller(lines, shipping)
+    said = {seller: [one] for seller, one in first.items()}
+    now, left = [less(line, data) for line in lines], min(shipping, data.draw(MONEY))
+    kept = shipping_charged(said, left)
+    for seller, theirs in said.items():
+        if taken := taken_back(theirs, now, shipping=kept.get(seller, {})):
+            theirs.append(taken)
+    part = min(shipping, left + data.draw(MONEY))
+    for sums, sold in ((left, now), (part, now), (shipping, lines), (shipping, lines)):
+        again = shipping_again(said, sums)
+        for seller, theirs in said.items():
+            if more := charged_again(theirs, sold, shipping=again.get(seller, {})):
+                assert more.total > 0
+                holds_together(more)
+                theirs.append(more)
+        rows = [one for theirs in said.values() for one in added_up(theirs)[0].values() if one.is_shipping]
+        assert sum_of(rows) == min(sums, sum_of(c for one in first.values() for c in one.charges if c.is_shipping))
+    for seller, theirs in said.items():
+        charges, _vat = added_up(theirs)
+        assert {key: (one.amount, one.gross) for key, one in charges.items()} == {
+            one.key: (one.amount, one.gross) for one in first[seller].charges
+        }
 
 
 def less(line: Sold, data: st.DataObject) -> Sold:
