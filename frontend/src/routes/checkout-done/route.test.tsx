@@ -96,6 +96,22 @@ it("neither thanks for money that the bank took back nor asks for it first", asy
   expect(texts.at(-1)).toBe("Lieber anders bezahlen");
 });
 
+it.each<[OrderData["parcels"][number]["state"], string]>([
+  ["open", "Wird erst verschickt, wenn die Zahlung geklärt ist"],
+  ["packed", "Wird erst verschickt, wenn die Zahlung geklärt ist"],
+  ["shipped", "Unterwegs"],
+])(
+  "says of a parcel that is %s, whose money is away: %s",
+  proves("purchase §4", "while an order's money was taken back its page says of no parcel that it is being packed"),
+  async (state, text) => {
+    const parcel = { __typename: "Parcel", id: "1", state, carrier: "", trackingNumber: "", trackingUrl: "", shippableFrom: null, shippedAt: null, itemIds: [] } as const;
+    const page = await show({ data: { order: { ...placed, status: "problem", paymentReceived: true, disputed: "25.90", parcels: [parcel] } } });
+    const told = await page.findByRole("region", { name: "Deine Pakete" });
+    expect(told.textContent).toContain(text);
+    expect(told.textContent).not.toMatch(/Wird gepackt|Gepackt/);
+  },
+);
+
 it("does not thank for what was cancelled, though it was placed just now", async () => {
   const { title, standing, texts } = await open({ status: "cancelled", balance: "0.00", joinable: false, createdAt: new Date().toISOString() });
   expect([title, standing]).toEqual(["Deine Bestellung", expect.stringContaining("Storniert")]);

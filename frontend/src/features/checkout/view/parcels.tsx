@@ -11,7 +11,9 @@ const STATES = {
   returned: "LANG_CHECKOUT_PARCEL_RETURNED",
 } as const;
 
-/** How far each parcel of a paid order is, and where it can be followed. */
+const WAITING: ReadonlySet<string> = new Set(["open", "packed"]);
+
+/** How far each parcel of a paid order is, and where it can be followed. Nothing leaves while its money is away. */
 export function Parcels({ order }: { order: OrderData }) {
   const { t, locale } = useTexts();
   if (order.parcels.length === 0) return null;
@@ -25,7 +27,7 @@ export function Parcels({ order }: { order: OrderData }) {
         {order.parcels.map((parcel) => (
           <li key={parcel.id} className="py-3">
             <p className="font-[600]">
-              {t(STATES[parcel.state])}
+              {t(order.status === "problem" && WAITING.has(parcel.state) ? "LANG_CHECKOUT_PARCEL_HELD" : STATES[parcel.state])}
               {parcel.shippedAt && `, ${dateLong(parcel.shippedAt, locale)}`}
             </p>
             {order.parcels.length > 1 && (
