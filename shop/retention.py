@@ -12,6 +12,8 @@ from django.db import DatabaseError, OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from .deadlines import DEADLINES
+
 logger = logging.getLogger(__name__)
 
 
@@ -62,7 +64,7 @@ class Period:
 SESSION = Period(timedelta(seconds=settings.SESSION_SECONDS))
 CARTS = Period(timedelta(hours=1))
 LOGS = Period(timedelta(days=7))
-TICKET_HOLDERS = Period(timedelta(days=28))
+TICKET_HOLDERS = Period(timedelta(days=DEADLINES["holderDays"]))
 CHECK_INS = TICKET_HOLDERS
 TICKET_SERVICE = Period(timedelta(days=30))
 UNCLAIMED_PICTURES = Period(timedelta(days=1))

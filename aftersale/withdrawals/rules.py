@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from shop.deadlines import DEADLINES
 
-REFUND_DAYS = DEADLINES["moneyDays"]
+REFUND_DAYS = DEADLINES["withdrawalMoneyDays"]
 SATURDAY = 5
 
 
