@@ -1,6 +1,6 @@
 """The end of what carts and orders know of those who come."""
 
-from datetime import datetime
+from datetime import date, datetime, time
 
 from django.db.models import CharField, Exists, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
@@ -92,10 +92,18 @@ def forget_of(orders: QuerySet[Order]) -> int:
 
 
 def kept_until(order: Order) -> datetime:
-    """When an order's buyer is blanked by the law's period; it may be later, where something comes to it."""
+    """When an order's buyer is blanked by the law's period, as `no_vouchers` has it: from its last voucher on, be it an
+    invoice that corrects another one. It may be later, where something comes to it.
+    """
     placements = Placement.objects.filter(order=order)
     last = placements.aggregate(placed=Max("placed_at"), paid=Max("paid_at"))
     entries = LedgerEntry.objects.filter(payment__order=order).aggregate(last=Max("created_at"))
-    latest = max(moment for moment in (order.placed_at, *last.values(), *entries.values()) if moment)
+    issued = Invoice.objects.filter(placement__order=order).aggregate(last=Max("issued_on"))["last"]
+    moments = [order.placed_at, *last.values(), *entries.values(), issued and midnight_of(issued)]
+    latest = max(moment for moment in moments if moment)
     sellers = OrderLine.objects.filter(placement__order=order).values_list("seller__seller_country", flat=True)
     return max(VOUCHERS.last_day(latest, country) for country in {"", *sellers})
+
+
+def midnight_of(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

@@ -25,7 +25,7 @@ from checkout.actions.forgetting import forget_buyers
 from checkout.actions.invoicing import write_forgotten
 from checkout.invoices.documents import invoice_pdf
 from checkout.models import Invoice, Order, OrderStep, Placement, Refund
-from checkout.retention import ended_unpaid
+from checkout.retention import ended_unpaid, kept_until
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from shop.invariants import broken_invariants
@@ -198,6 +198,22 @@ def test_money_that_came_later_counts_for_sellers_abroad_too(paid: Placement) ->
     Placement.objects.update(placed_at=long_ago)
     assert by_rule("booked-orders", year_end(10) - timedelta(seconds=1)) == 0
     assert by_rule("booked-orders", year_end(10)) == 1
+
+
+@proves("law §6 DP-8", "books are kept from the end of the year of the last invoice, one that corrects it, too")
+@pytest.mark.parametrize("is_correction", [False, True])
+def test_an_invoice_of_a_later_year_counts(paid: Placement, is_correction: bool) -> None:
+    first, last = Invoice.objects.get(), timezone.localdate().replace(month=1, day=1) + timedelta(days=400)
+    said: dict[str, Any] = {"kind": "invoice", "seller": make_shop(slug="other"), "total": 1}
+    if is_correction:
+        said = {"kind": "cancellation", "seller": first.seller, "corrects": first, "total": -1}
+    Invoice.objects.create(
+        placement=paid, sequence=99, number="R-99", batch=2, issued_on=last, language="de", content=first.content,
+        **said,
+    )  # fmt: skip
+    assert kept_until(paid.order) == year_end(9), "one of next year"
+    assert by_rule("booked-orders", kept_until(paid.order) - timedelta(seconds=1)) == 0
+    assert by_rule("booked-orders", kept_until(paid.order)) == 1
 
 
 @proves("law §6 DP-8", "mails are kept for 6 years from the end of the year, in Switzerland for 10")
