@@ -139,6 +139,14 @@ class RefundFiled(ShopError):
     status = 409
 
 
+class NothingToHold(ShopError):
+    """Nobody is known of the order any more."""
+
+    code = "NOTHING_TO_HOLD"
+    message = "nobody is known of this order any more"
+    status = 409
+
+
 class NothingToTransfer(ShopError):
     """None of the refunds waits for a transfer to an account that is known. `unknown`: how many wait for one."""
 

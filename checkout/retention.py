@@ -12,7 +12,18 @@ from shop.models import Mail
 from shop.retention import LETTERS, UNPAID_ORDERS, VOUCHERS, end_all
 
 from .actions.forgetting import forget_buyers
-from .models import BankLine, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund
+from .models import (
+    BankLine,
+    Hold,
+    Invoice,
+    LedgerEntry,
+    Order,
+    OrderLine,
+    Payment,
+    Placement,
+    Refund,
+    not_held,
+)  # fmt: skip
 
 FORGOTTEN = Q(email="", billing_address__first_name="", billing_address__last_name="", billing_address__city="")
 
@@ -22,7 +33,7 @@ def erase_old_holders(now: datetime | None = None) -> int:
     today = timezone.localdate(now)
     covered = not_long_over(today)
     spared = Q(cart_line__variant__event__in=covered) | Q(order_line__variant__event__in=covered)
-    over = TicketHolder.objects.filter(erase_after__lt=today)
+    over = TicketHolder.objects.filter(not_held("order_line__placement__order"), erase_after__lt=today)
     return over.exclude(spared).delete()[1].get("cart.TicketHolder", 0)
 
 
@@ -36,6 +47,7 @@ def ended_unpaid(orders: QuerySet[Order]) -> QuerySet[Order]:
     """Those of them of which nothing is left to do, nor a voucher to keep: no money ever came in."""
     of_order = {"order": OuterRef("pk")}
     return orders.filter(
+        not_held("pk"),
         Exists(Placement.objects.filter(**of_order)),
         ~Exists(Placement.objects.filter(**of_order, cancelled_at=None)),
         ~Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk"))),
@@ -65,6 +77,7 @@ def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
     """Those of them that are from before, and to which nothing came since."""
     of_order = {"order": OuterRef("pk")}
     return orders.exclude(FORGOTTEN).filter(
+        not_held("pk"),
         Q(placed_at__lt=until),
         ~Exists(Placement.objects.filter(**of_order, placed_at__gte=until)),
         ~Exists(Placement.objects.filter(**of_order, paid_at__gte=until)),
@@ -84,7 +97,15 @@ def forget_letters(now: datetime | None = None) -> int:
     old = Mail.objects.filter(created_at__lt=LETTERS.end(now))
     for country in LETTERS.abroad:
         old = old.exclude(shop__seller_country=country, created_at__gte=LETTERS.end(now, country))
+    old = old.filter(~Exists(held_with()))
     return end_all(old, lambda keys: Mail.objects.filter(pk__in=keys).delete()[0])
+
+
+def held_with() -> QuerySet[Placement]:
+    """Of a mail: placements that are held back, which it is about or whose buyer it went to."""
+    about = Q(key=OuterRef("subject_key")) | Q(order__email__iexact=OuterRef("recipient"))
+    held = Placement.objects.filter(order__in=Hold.objects.standing().values("order"))
+    return held.annotate(key=Cast("pk", CharField())).filter(about)
 
 
 def forget_of(orders: QuerySet[Order]) -> int:

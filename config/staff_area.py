@@ -150,6 +150,7 @@ NAVIGATION = [
             entry(_("Trouble while paying"), "credit_card_off", "sessions_queue.activitycount"),
             entry(_("Changes"), "history", "shop.auditentry"),
             entry(_("Background jobs"), "settings_suggest", "procrastinate.procrastinatejob"),
+            entry(_("Holds"), "back_hand", "checkout.hold"),
             entry(_("Personal data"), "person_search", "aftersale.personrequest"),
             entry(_("Users"), "person", "auth.user"),
             entry(_("Groups"), "group", "auth.group"),

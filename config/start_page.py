@@ -25,7 +25,7 @@ from checkout.deadlines import to_do as payments_to_do
 from checkout.deliveries import to_do
 from checkout.disputes import first_to_answer
 from checkout.inbox import stuck_events
-from checkout.models import BankFile, BankLine, LedgerEntry, Order, Placement, Refund
+from checkout.models import BankFile, BankLine, Hold, LedgerEntry, Order, Placement, Refund
 from checkout.refunds import overpaid
 from checkout.standing import SIGNED, orders_with_standing
 from shop.models import GuaranteeNotice, Image, Mail
@@ -120,6 +120,13 @@ def tasks(may: Any) -> list[Task]:
         )  # fmt: skip
     if may("checkout.view_dispute"):
         found += dispute_tasks()
+    if may("checkout.view_hold"):
+        found.append(
+            Task(
+                _("Orders held back from deletion, to be looked at again"), Hold.objects.to_look_at().count(),
+                reverse("admin:checkout_hold_changelist") + "?state=look", "back_hand",
+            )
+        )  # fmt: skip
     if may("aftersale.view_refundrequest"):
         found.append(
             Task(

@@ -32,7 +32,17 @@ from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, Pricing
 from checkout.actions import place_order
 from checkout.actions.bank_statements import take_statements
 from checkout.actions.invoicing import first_invoices, sold_lines, store
-from checkout.models import Carrier, CarrierRate, Country, Dispute, Placement, ProviderEvent, Refund, TransferFile
+from checkout.models import (
+    Carrier,
+    CarrierRate,
+    Country,
+    Dispute,
+    Hold,
+    Placement,
+    ProviderEvent,
+    Refund,
+    TransferFile,
+)  # fmt: skip
 from sessions_queue.models import Activity, ActivityCount, WaitingRoom
 from shop.countries import country_codes
 from shop.models import (
@@ -121,6 +131,8 @@ def grow() -> None:
         payment=placement.payments.get(), external_id=f"du_{number}", state=Dispute.State.TO_ANSWER, amount=1,
         reason="fraudulent", answer_by=now,
     )  # fmt: skip
+    holder = User.objects.create_user(f"holder {number}")
+    Hold.objects.create(order=placement.order, reason="A lawsuit", look_at=timezone.localdate(), set_by=holder)
     filed = Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid twice")
     TransferFile.objects.create().transfers.create(
         refund=filed, debtor_name="Shop", debtor_iban=IBAN, name=f"Fan {number}", iban=IBAN, purpose="Refund"

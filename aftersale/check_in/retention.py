@@ -6,10 +6,12 @@ from django.utils import timezone
 
 from aftersale.models import CheckIn
 from cart.ticket_holders import not_long_over
+from checkout.models import not_held
 
 
 def erase_old_answers(now: datetime | None = None) -> int:
     """Of those whose events, which may have been postponed, are long over; of how many."""
     today = timezone.localdate(now)
-    over = CheckIn.objects.filter(expires_on__lt=today).exclude(answers={})
+    may_end = not_held("ticket__line__placement__order")
+    over = CheckIn.objects.filter(may_end, expires_on__lt=today).exclude(answers={})
     return over.exclude(ticket__line__variant__event__in=not_long_over(today)).update(answers={})

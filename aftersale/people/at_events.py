@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -17,7 +18,13 @@ from checkout.models import OrderLine
 from .queries import Person
 from .telling import is_named
 
-Reason = tuple[Any, date]
+# Why, and the first day on which a job ends it, where that is known.
+Reason = tuple[Any, date | None]
+HELD = _("Its order is held back.")
+
+
+def held_orders(person: Person) -> set[UUID]:
+    return set(person.holds.values_list("order", flat=True))
 
 
 def erase_answers(person: Person) -> int:
@@ -32,18 +39,26 @@ def erase_holders(person: Person) -> int:
 
 
 def answers(person: Person) -> Iterator[tuple[CheckIn, Reason | None]]:
-    """Each with why it is kept, and the first day on which a job erases it; None for what may go."""
+    """Each with why it is kept; None for what may go."""
+    held = held_orders(person)
     for row in person.check_ins.select_related("ticket__line__variant__event__venue"):
         line = row.ticket.line
         event = event_of(line)
+        if line.placement.order_id in held:
+            yield row, (HELD, None)
+            continue
         why = why_kept(line, event)
         yield row, why and (why, erased_on(row.expires_on, event))
 
 
 def holders(person: Person) -> Iterator[tuple[TicketHolder, Reason | None]]:
+    held = held_orders(person)
     for line in named_lines(person):
         holder, event = line.ticket_holder, event_of(line)
         assert holder is not None
+        if line.placement.order_id in held:
+            yield holder, (HELD, None)
+            continue
         ends = erased_on(holder.erase_after, event)
         why = why_kept(line, event)
         if why is None and is_traced(event) and ends > timezone.localdate():

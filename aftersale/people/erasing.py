@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from aftersale.models import PersonRequest
+from aftersale.models import PersonRequest, RefundRequest
 from aftersale.models.person_request import digest_of
 from aftersale.models.refund_request import UNDECIDED
 from aftersale.refunds.retention import blank_accounts
@@ -19,13 +21,14 @@ from aftersale.ticket_service.retention import blank_requests
 from cart.models import Cart
 from cart.retention import blank_carts
 from checkout.actions.forgetting import forget_buyers
+from checkout.actions.transfer_files import blank_transfers
 from checkout.locks import lock_orders
-from checkout.models import Invoice, LedgerEntry, Order, Payment, Placement
+from checkout.models import Hold, Invoice, LedgerEntry, Order, Payment, Placement, Transfer, TransferFile
 from checkout.retention import ended_unpaid, kept_until, mails_to_send
 from shop.newsletter.actions import delete_wishes
 from shop.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
 
-from .at_events import answers, erase_answers, erase_holders, holders
+from .at_events import HELD, answers, erase_answers, erase_holders, held_orders, holders
 from .queries import Person
 
 if TYPE_CHECKING:
@@ -59,8 +62,10 @@ def erase(*, person: Person, staff: "User | None", dry_run: bool = False) -> Out
     noted, without whose it was.
     """
     lock_orders(person.orders.values_list("pk", flat=True))
+    # Found before the requests that lead to them are blanked.
+    transfers = list(person.transfers.values_list("pk", flat=True))
     done = [Erased(what, number) for what, number in endings(person) if number]
-    outcome = Outcome(done, list(kept(person)))
+    outcome = Outcome(done, [*kept(person), *kept_transfers(person, transfers)])
     counts = {str(one.what): one.number for one in done}
     PersonRequest.objects.create(
         kind=PersonRequest.Kind.ERASED, digest=digest_of(person.email), staff=staff, counts=counts
@@ -78,6 +83,7 @@ def note_handing_over(*, person: Person, staff: "User | None") -> None:
 
 def endings(person: Person) -> Iterator[tuple[Any, int]]:
     now = timezone.now()
+    yield _("accounts in SEPA files that the bank did not execute"), blank_transfers(person.transfers)
     yield _("refund requests: account and e-mail address"), blank_accounts(person.refund_requests, now)
     decided = person.service_requests.exclude(decided_at=None)
     yield _("requests of the ticket service: names, e-mail address and pictures"), blank_requests(decided)
@@ -97,7 +103,11 @@ def kept(person: Person) -> Iterator[Kept]:
     """What is left of them now."""
     yield from kept_orders(person)
     yield from kept_of_events(person)
+    held = held_orders(person)
     for line in person.bank_lines:
+        if line.order_id in held:
+            yield Kept(_("payer of %(order)s") % {"order": line.order}, HELD)
+            continue
         ends = day(PAYERS.last_day(line.handled_at)) if line.handled_at else None
         why = _("The bank may ask for its money back until then.") if ends else _("It is to be decided.")
         yield Kept(_("payer of %(order)s") % {"order": line.order}, why, ends)
@@ -109,21 +119,40 @@ def kept(person: Person) -> Iterator[Kept]:
         newsletter = _("the newsletter of %(shop)s") % {"shop": wish.shop}
         yield Kept(newsletter, _("Proof that it was wanted (Art. 7 GDPR)."), until)
     for one in person.withdrawals:
-        ends = None if one.is_open else day(WITHDRAWALS.last_day(one.declared_at))
+        ends = None if one.is_open or one.order_id in held else day(WITHDRAWALS.last_day(one.declared_at))
         yield Kept(str(one), _("Proof of a declaration (§§ 195, 199 BGB)."), ends)
     for request in person.refund_requests.filter(~Q(iban="") | ~Q(email="")):
-        open_one = request.state in UNDECIDED
-        yield Kept(
-            _("refund request for %(order)s") % {"order": request.order},
-            _("It is to be decided.") if open_one else _("Its money has not gone yet."),
-        )
-    for service in person.service_requests.filter(decided_at=None):
-        yield Kept(_("ticket service for %(order)s") % {"order": service.order}, _("It is to be decided."))
+        yield Kept(_("refund request for %(order)s") % {"order": request.order}, why_request(request, held))
+    for service in person.service_requests.filter(Q(decided_at=None) | Q(order__in=held) & ~Q(name="", email="")):
+        why = _("It is to be decided.") if service.decided_at is None else HELD
+        yield Kept(_("ticket service for %(order)s") % {"order": service.order}, why)
     newest = person.mails.last()
     if newest is not None:
         until = day(LETTERS.last_day(newest.created_at, newest.shop.seller_country))
         number = _("%(number)s mails") % {"number": person.mails.count()}
         yield Kept(number, _("Business letters (§ 147 AO, § 257 HGB)."), until)
+
+
+def kept_transfers(person: Person, transfers: list[int]) -> Iterator[Kept]:
+    held = held_orders(person)
+    left = Transfer.objects.filter(pk__in=transfers).exclude(name="", iban="")
+    for transfer in left.select_related("file", "refund__payment"):
+        yield Kept(_("account in %(file)s") % {"file": transfer.file}, *why_transfer(transfer, held))
+
+
+def why_transfer(transfer: Transfer, held: set[UUID]) -> tuple[Any, date | None]:
+    """What the refund was, and of which order, is in the books, without the account."""
+    if transfer.refund.payment.order_id in held:
+        return HELD, None
+    if transfer.file.state != TransferFile.State.DONE or transfer.file.decided_at is None:
+        return _("The bank still gets it, or it is being booked."), None
+    return _("The bank may send the money back until then."), day(PAYERS.last_day(transfer.file.decided_at))
+
+
+def why_request(request: RefundRequest, held: set[UUID]) -> Any:
+    if request.state in UNDECIDED:
+        return _("It is to be decided.")
+    return HELD if request.order_id in held else _("Its money has not gone yet.")
 
 
 def kept_orders(person: Person) -> Iterator[Kept]:
@@ -139,8 +168,17 @@ def kept_orders(person: Person) -> Iterator[Kept]:
         "is_being_paid": Exists(Payment.objects.under_way().filter(**of_order)),
         "has_mail_to_send": Exists(mails_to_send()),
     }
+    holds = {one.order_id: one for one in person.holds}
     for order in person.orders.annotate(**facts):
-        yield Kept(named(order), *why_kept(order))
+        if order.pk in holds:
+            yield Kept(named(order), said_of(holds[order.pk]))
+        if order.pk not in holds or order.has_vouchers:
+            yield Kept(named(order), *why_kept(order))
+
+
+def said_of(hold: Hold) -> Any:
+    told = {"day": date_format(hold.look_at, "SHORT_DATE_FORMAT"), "reason": hold.reason}
+    return _("It is held back, to be looked at again on %(day)s: %(reason)s") % told
 
 
 def why_kept(order: Any) -> tuple[Any, date | None]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from aftersale.models import CheckIn, RefundRequest, TicketServiceRequest, Withdrawal
 from cart.models import Cart
-from checkout.models import BankLine, Order
+from checkout.models import BankLine, Hold, Order, Transfer
 from shop.models import Mail, NewsletterSubscription
 
 
@@ -24,6 +24,10 @@ class Person:
             .select_related("shop", "billing_address", "shipping_address")
             .order_by("placed_at")
         )
+
+    @property
+    def holds(self) -> QuerySet[Hold]:
+        return Hold.objects.standing().filter(order__in=self.orders).select_related("order")
 
     @property
     def carts(self) -> QuerySet[Cart]:
@@ -54,6 +58,14 @@ class Person:
         return known.exclude(payer="", payer_iban="", purpose="").select_related("order__billing_address")
 
     @property
+    def transfers(self) -> QuerySet[Transfer]:
+        """Rows of SEPA files: their refunds' accounts. As of the requests, what others asked for is the others'."""
+        asked = RefundRequest.objects.filter(refunds=OuterRef("refund")).exclude(email="")
+        theirs = Exists(asked.filter(email__iexact=self.email))
+        known = Transfer.objects.filter(theirs | Q(~Exists(asked), refund__payment__order__in=self.orders))
+        return known.exclude(name="", iban="").select_related("file", "refund__payment__order__billing_address")
+
+    @property
     def check_ins(self) -> QuerySet[CheckIn]:
         found = CheckIn.objects.filter(ticket__line__placement__order__in=self.orders)
         return found.exclude(answers={}).select_related(
@@ -69,8 +81,8 @@ class Person:
 
     def kinds(self) -> Iterator[tuple[str, QuerySet]]:
         for name in (
-            "orders", "carts", "subscriptions", "withdrawals", "refund_requests", "service_requests", "bank_lines",
-            "check_ins", "mails",
+            "orders", "holds", "carts", "subscriptions", "withdrawals", "refund_requests", "service_requests",
+            "bank_lines", "transfers", "check_ins", "mails",
         ):  # fmt: skip
             yield name, getattr(self, name)
 

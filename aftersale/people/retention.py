@@ -33,7 +33,7 @@ ADDRESS = tuple(
 )
 ORDER = (
     "checkout.Order.email", *ADDRESS, "checkout.OrderLine.personal_identifier", "checkout.OrderStep.text",
-    "checkout.Refund.reason",
+    "checkout.Refund.reason", "checkout.Hold.reason",
 )  # fmt: skip
 
 

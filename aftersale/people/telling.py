@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from aftersale.models import CheckIn, RefundRequest, Ticket, TicketServiceRequest
 from cart.models import ADDRESS_FIELDS, Address
-from checkout.models import BankLine, Delivery, Invoice, Order, OrderLine, OrderStep, Payment
+from checkout.models import BankLine, Delivery, Invoice, Order, OrderLine, OrderStep, Payment, Transfer
 from shop.countries import country_name
 from shop.formats import euros, moment_text
 from shop.pdf.typesetting import typeset
@@ -26,6 +26,7 @@ from .queries import Person
 Facts = dict[str, Any]
 # What of each kind is theirs to know; the shop's own numbers and secrets are not.
 TOLD: dict[str, tuple[str, ...]] = {
+    "holds": ("order", "reason", "set_at", "look_at"),
     "carts": ("shop", "state", "created_at", "email", "billing_address", "shipping_address", "payment_method"),
     "subscriptions": (
         "shop", "email", "language", "form_text", "requested_at", "requested_from", "confirmed_at", "confirmed_from",
@@ -39,6 +40,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "order", "kind", "name", "email", "reference", "comment", "state", "note", "created_at", "decided_at",
     ),
     "bank_lines": ("order", "booked_on", "amount", "payer", "payer_iban", "purpose"),
+    "transfers": ("file", "refund", "name", "iban", "purpose", "withdrawn_at"),
     "check_ins": ("ticket", "checked_in_at", "answers"),
     # Not their texts, which hold links that act for whoever has them, and names of others.
     "mails": ("shop", "subject", "created_at", "sent_at"),
@@ -99,6 +101,9 @@ def others_data(row: models.Model) -> tuple[str, ...]:
     if isinstance(row, BankLine):
         whole = row.order is not None and is_named(row.payer, row.order)
         return () if whole else ("payer", "payer_iban", "purpose")
+    if isinstance(row, Transfer):
+        whole = row.refund.requests.exclude(email="").exists() or is_named(row.name, row.refund.payment.order)
+        return () if whole else ("name", "iban")
     # A request that names an address was found by it.
     if isinstance(row, RefundRequest):
         whole = bool(row.email) or is_named(row.account_name, row.order)

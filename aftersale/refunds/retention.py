@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from aftersale.models import RefundRequest
 from aftersale.models.refund_request import UNDECIDED
-from checkout.models import LedgerEntry, Refund
+from checkout.models import LedgerEntry, Refund, not_held
 from shop.retention import REFUND_ACCOUNTS, UNCONFIRMED_REFUNDS
 
 
@@ -23,7 +23,7 @@ def blank_accounts(requests: QuerySet[RefundRequest], until: datetime) -> int:
     recent = LedgerEntry.objects.filter(refund=OuterRef("pk"), created_at__gt=until)
     theirs = Refund.objects.filter(requests=OuterRef("pk"))
     waiting = Exists(theirs.to_go()) | Exists(theirs.filter(Exists(recent)))
-    ended = requests.exclude(state__in=UNDECIDED).filter(~waiting)
+    ended = requests.exclude(state__in=UNDECIDED).filter(not_held("order"), ~waiting)
     known = ended.exclude(account_name="", iban="", email="", note="")
     return known.update(account_name="", iban="", email="", note="")
 
@@ -32,6 +32,6 @@ def forget_unconfirmed(now: datetime | None = None) -> int:
     """Delete what waited in vain for the link in its mail, of which staff could see for some days that somebody tried;
     how many.
     """
-    waited = RefundRequest.objects.filter(state=RefundRequest.State.TO_CONFIRM)
+    waited = RefundRequest.objects.filter(not_held("order"), state=RefundRequest.State.TO_CONFIRM)
     _rows, kinds = waited.filter(created_at__lt=UNCONFIRMED_REFUNDS.end(now)).delete()
     return kinds.get(RefundRequest._meta.label, 0)

@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from aftersale.models import ProofUpload, TicketServiceItem, TicketServiceRequest
+from checkout.models import not_held
 from shop.retention import TICKET_SERVICE, UNCLAIMED_PICTURES
 
 from .uploads import drop, drop_raw
@@ -19,7 +20,8 @@ def forget_requests(now: datetime | None = None) -> int:
     return blank_requests(TicketServiceRequest.objects.filter(decided_at__lt=TICKET_SERVICE.end(now)))
 
 
-def blank_requests(ended: QuerySet[TicketServiceRequest]) -> int:
+def blank_requests(over: QuerySet[TicketServiceRequest]) -> int:
+    ended = over.filter(not_held("order"))
     drop(ProofUpload.objects.filter(item__request__in=ended))
     told = Q(name="") & Q(email="") & Q(reference="") & Q(comment="") & Q(note="")
     TicketServiceItem.objects.filter(request__in=ended).exclude(name="", name_new="").update(name="", name_new="")

@@ -8,6 +8,7 @@ import pgtrigger
 from django.db import connection, transaction
 
 from aftersale.models import Withdrawal
+from checkout.models import not_held
 from shop.models import Mail
 from shop.retention import WITHDRAWALS
 
@@ -20,7 +21,7 @@ KEPT = [
 
 def forget_old(now: datetime | None = None) -> int:
     """Delete what has ended and is old, with its mails; how many. The one way past `stays`."""
-    ended = Withdrawal.objects.filter(state__in=Withdrawal.ENDED)
+    ended = Withdrawal.objects.filter(not_held("order"), state__in=Withdrawal.ENDED)
     old = list(ended.filter(declared_at__lt=WITHDRAWALS.end(now)).values_list("pk", flat=True))
     kinds = (Withdrawal.RECEIPT_MAIL, Withdrawal.NOTICE_MAIL, Withdrawal.ANSWER_MAIL)
     with transaction.atomic(), connection.cursor() as cursor:

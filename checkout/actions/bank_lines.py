@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from checkout.bank_statements.matching import Books, is_perhaps, payment_for
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.locks import lock_bank_line, lock_order
-from checkout.models import BankLine, LedgerEntry, Payment, Refund
+from checkout.models import BankLine, LedgerEntry, Payment, Refund, not_held
 from checkout.payments.interface import Movement
 from shop.retention import PAYERS
 
@@ -134,7 +134,7 @@ def forget_payers(now: datetime | None = None) -> int:
 
     Not while its money is to be sent back: where to, is known from here alone.
     """
-    handled = BankLine.objects.filter(handled_at__lt=PAYERS.end(now)).exclude(
+    handled = BankLine.objects.filter(not_held("order"), handled_at__lt=PAYERS.end(now)).exclude(
         entry__payment__in=Refund.objects.to_transfer().values("payment")
     )
     known = handled.exclude(Q(payer="") & Q(payer_iban="") & Q(purpose=""))

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from cart.models import ADDRESS_FIELDS, Address, Cart, TicketHolder
 from cart.retention import blank_carts
 from checkout.locks import lock_orders
-from checkout.models import Invoice, Order, OrderLine, OrderStep, Placement, Refund
+from checkout.models import Hold, Invoice, Order, OrderLine, OrderStep, Placement, Refund
 from shop.models import Mail
 
 UNSAID = {name: "" for name in ADDRESS_FIELDS if name != "country_code"}
@@ -47,6 +47,7 @@ def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
     # What never went is no letter; those that did end by a period of their own (`forget_letters`).
     Mail.objects.undeliverable().filter(subject_key__in=about).delete()
     blank_carts(Cart.objects.filter(placement__in=placements))
+    Hold.objects.filter(order__in=keys).delete()  # of those that are due none stands
     Refund.objects.filter(payment__order__in=keys).exclude(reason="").update(reason="")
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [guards()])

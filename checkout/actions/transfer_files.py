@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop
 from procrastinate.contrib.django import app
 
 from checkout.errors import NothingToTransfer, RefundHandled, RefundTooLarge, TransferFileHandled
 from checkout.locks import lock_order, lock_transfer_file
-from checkout.models import Refund, Transfer, TransferFile
+from checkout.models import Refund, Transfer, TransferFile, not_held
 from checkout.transfers.accounts import purpose_of, sepa_account_of, waiting_for_a_file, with_accounts
 from checkout.transfers.pain001 import LONGEST_PURPOSE
 from checkout.transfers.signs import is_cut
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 SENDING_JOB = "checkout.book_transfer_file"
 SENT_TWICE = gettext_noop("The bank has sent it, though the money had gone back another way. Ask for it back.")
 State = TransferFile.State
+DECIDED = (State.DONE, State.DISCARDED)
+# Taken out of a file of which nothing is left to do.
+UNSENT = Q(file__state__in=DECIDED, withdrawn_at__isnull=False)
 
 
 @dataclass
@@ -121,7 +124,14 @@ def book_sent(file: TransferFile) -> None:
 
 def forget_accounts(now: datetime | None = None) -> int:
     """Blank whose accounts they were, some days after their file was booked or discarded; of how many."""
-    decided = Transfer.objects.filter(
-        file__state__in=[State.DONE, State.DISCARDED], file__decided_at__lt=PAYERS.end(now)
-    )
-    return decided.exclude(Q(name="") & Q(iban="")).update(name="", iban="")
+    return blank(Transfer.objects.filter(file__state__in=DECIDED, file__decided_at__lt=PAYERS.end(now)))
+
+
+def blank_transfers(transfers: QuerySet[Transfer]) -> int:
+    """Of those of them that no money went by; of how many."""
+    return blank(transfers.filter(UNSENT))
+
+
+def blank(transfers: QuerySet[Transfer]) -> int:
+    known = transfers.filter(not_held("refund__payment__order")).exclude(name="", iban="")
+    return known.update(name="", iban="")

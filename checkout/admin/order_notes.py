@@ -115,4 +115,5 @@ class NoteSteps(OrderSteps):
 
 def important_notes(order: Order) -> str:
     notes = order.steps.filter(important=True).select_related("staff")
-    return render_to_string("admin/checkout/order/notes.html", {"notes": notes})
+    stands = order.holds.standing().select_related("set_by").first()
+    return render_to_string("admin/checkout/order/notes.html", {"notes": notes, "hold": stands})

@@ -20,6 +20,7 @@ from shop.formats import euros
 from shop.web.redirects import Redirect
 
 from .email import EmailForm, MailFilter, mail_line
+from .holds import HoldSteps
 from .order_changes import ChangeSteps
 from .order_money import MoneySteps
 from .order_notes import NoteSteps, important_notes
@@ -35,7 +36,7 @@ from .order_parts import (
 
 
 @admin.register(Order)
-class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps):
+class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
     """Everything of an order, to read. What is done with it is done by its steps."""
 
     list_display = ["reference", "status", "progress", "shop", "buyer", "sum", "placed_at"]
@@ -60,7 +61,11 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps):
         "refund",
         "cancel_order",
         {"title": _("Money"), "icon": "payments", "items": ["give_back", "reverse_booking"]},
-        {"title": _("Change"), "icon": "edit", "items": ["exchange", "change_addresses", "correct_email", "more_time"]},
+        {
+            "title": _("Change"),
+            "icon": "edit",
+            "items": ["exchange", "change_addresses", "correct_email", "more_time", "hold_back"],
+        },
         {"title": _("Send"), "icon": "send", "items": ["resend_mail"]},
     ]
     readonly_fields = [

@@ -2,6 +2,7 @@ from .bank import BankFile, BankLine
 from .carrier import Carrier, CarrierRate, Country
 from .delivery import Delivery
 from .dispute import Dispute
+from .hold import Hold, not_held
 from .invoice import Invoice, InvoiceCounter
 from .order import Order
 from .payment import (
@@ -27,6 +28,7 @@ __all__ = [
     "Country",
     "Delivery",
     "Dispute",
+    "Hold",
     "Invoice",
     "InvoiceCounter",
     "LedgerEntry",
@@ -43,4 +45,5 @@ __all__ = [
     "Transfer",
     "TransferFile",
     "UnprovenEvent",
+    "not_held",
 ]

@@ -69,7 +69,9 @@ class Transfer(models.Model):
     account it is is blanked some time after the file was booked or discarded.
     """
 
-    file = models.ForeignKey(TransferFile, on_delete=models.PROTECT, related_name="transfers")
+    file = models.ForeignKey(
+        TransferFile, verbose_name=_("SEPA file"), on_delete=models.PROTECT, related_name="transfers"
+    )
     refund = models.ForeignKey(Refund, verbose_name=_("refund"), on_delete=models.PROTECT, related_name="transfers")
     debtor_name = models.CharField(max_length=120)
     debtor_iban = models.CharField(max_length=34)

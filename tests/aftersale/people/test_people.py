@@ -25,10 +25,11 @@ from cart.models import Address, Cart, TicketHolder
 from cart.ticket_holders import kept_until
 from catalogue.models import Event
 from checkout.actions.cancelling import cancel
-from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund
+from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, Transfer, TransferFile
 from checkout.retention import erase_old_holders
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, NewsletterSubscription, Shop
+from shop.retention import PAYERS
 from tests.checkout.placing import place, ready_cart, shirt
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -74,6 +75,20 @@ def asked_for(order: Order, **fields: Any) -> RefundRequest:
     offer = RefundOffer.objects.create(event=event, cause="cancelled", opened_at=NOW)
     given: dict[str, Any] = {"origin": "guest", "language": "de", "amount": 1, **fields}
     return RefundRequest.objects.create(offer=offer, order=order, **given)
+
+
+def in_file(order: Order, name: str, asked_by: str = "", state: str = "done") -> Transfer:
+    """A refund of the order's in a SEPA file, to an account that somebody named."""
+    refund = Refund.objects.create(payment=order.payments.get(), amount=1)
+    if asked_by:
+        asked_for(order, email=asked_by, account_name=name, iban=IBAN, to_account=True).refunds.add(refund)
+    fields: dict[str, Any] = {} if state == "written" else {"decided_at": NOW}
+    if state in ("booking", "done"):
+        fields["executed_on"] = timezone.localdate()
+    return TransferFile.objects.create(state=state, **fields).transfers.create(
+        refund=refund, debtor_name="S", debtor_iban=IBAN, name=name, iban=IBAN, purpose="Erstattung",
+        withdrawn_at=NOW if state == "discarded" else None,
+    )  # fmt: skip
 
 
 class TestHandingOver:
@@ -152,6 +167,28 @@ class TestHandingOver:
         assert service["note"] == "" and refund["email"] == email
         everything = json.dumps(known, ensure_ascii=False)
         assert is_theirs or not any(one in everything for one in (name, IBAN, 'B-1"', "Krankheit"))
+
+    @proves("law §6 DP-6", "accounts in SEPA files are handed over to whose they are, and to nobody else")
+    @pytest.mark.parametrize(
+        ("name", "asked_by", "email", "is_theirs"),
+        [
+            ("Mira Muster", "", MIRA, True),
+            ("Jo Fremd", "", MIRA, False),
+            ("Jo Fremd", "jo@example.org", "JO@example.org", True),
+        ],
+    )
+    def test_accounts_in_sepa_files(
+        self, paid: Placement, name: str, asked_by: str, email: str, is_theirs: bool
+    ) -> None:
+        Address.objects.filter(pk=paid.order.billing_address_id).update(first_name="Mira", last_name="Muster")
+        in_file(paid.order, name, asked_by)
+        known = known_of(Person(email))
+        (row,) = json.loads(as_json(known))["transfers"]
+        assert ([row["name"], row["iban"]] == [name, IBAN]) is is_theirs
+        text = " ".join(page.extract_text() for page in PdfReader(BytesIO(as_pdf(known))).pages)
+        assert ("".join(IBAN.split()) in "".join(text.split())) is is_theirs
+        if asked_by:
+            assert not Person(MIRA).transfers.exists(), "what others asked for is the others'"
 
     def test_whoever_is_not_known_is_told_that(self) -> None:
         known = known_of(Person("nobody@example.org"))
@@ -236,6 +273,25 @@ class TestErasing:
         Refund.objects.update(is_moot=True)
         assert not any("Erstattung" in str(one.what) for one in erased().kept)
         assert RefundRequest.objects.get().iban == ""
+
+    @proves(
+        "law §6 DP-7", "an account in a SEPA file is erased where no money went by it; else it is named with its day"
+    )
+    @pytest.mark.parametrize("asked_by", ["", "jo@example.org"])
+    @pytest.mark.parametrize("state", ["written", "booking", "done", "discarded"])
+    def test_accounts_in_sepa_files(self, paid: Placement, state: str, asked_by: str) -> None:
+        transfer = in_file(paid.order, "Jo", asked_by, state)
+        outcome = erased(asked_by or MIRA)
+        transfer.refresh_from_db()
+        told = {str(one.what): one for one in outcome.kept}
+        assert (transfer.iban == "") is (state == "discarded")
+        assert (f"Konto in {transfer.file}" in told) is (state != "discarded")
+        assert any("SEPA" in str(one.what) for one in outcome.erased) is (state == "discarded")
+        if state == "done":
+            until = told[f"Konto in {transfer.file}"].until
+            assert until == timezone.localdate(transfer.file.decided_at) + PAYERS.span
+            (rule,) = rules_named(["transfers"])
+            assert run(rule, now=midnight(until)) == 0 and run(rule, now=midnight(until + timedelta(days=1))) == 1
 
     @proves("law §6 DP-7", "names and answers go from the day after the event on, only those of who asks for it")
     @pytest.mark.parametrize(
