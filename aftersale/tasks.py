@@ -11,6 +11,7 @@ from shop.mails.sending import SENDING, send_mail
 from shop.models import Mail
 
 from .check_in.retention import erase_old_answers
+from .entrance.retention import forget_entries
 from .fulfilment.actions import SHIPPING_JOB, ship_listed
 from .models import RefundOffer, Withdrawal
 from .people.retention import forget_requests_of_people
@@ -75,6 +76,12 @@ def send_withdrawal_mail(mail_id: str) -> None:
 @app.task(name="aftersale.forget_old_withdrawals", pass_context=False)
 def forget_old_withdrawals(timestamp: int) -> None:
     forget_old()
+
+
+@app.periodic(cron="57 4 * * *")
+@app.task(name="aftersale.forget_entries", pass_context=False)
+def forget_old_entries(timestamp: int) -> None:
+    forget_entries()
 
 
 @app.task(name=REFUND_MAIL_JOB, retry=SENDING)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.db.models import DateField, DateTimeField, F, Func, Manager, QuerySet
@@ -124,14 +124,14 @@ def kept_until(event: Event) -> date:
     return event.ends_on + TICKET_HOLDERS.span
 
 
-def not_long_over(today: date | None = None) -> QuerySet[Event]:
-    """Events, which may have been postponed, that `kept_until` of today still covers."""
+def not_long_over(today: date | None = None, span: timedelta = TICKET_HOLDERS.span) -> QuerySet[Event]:
+    """Events, which may have been postponed, that `kept_until` of today still covers; or so for another span."""
     local = Func(
         F("venue__time_zone"), Coalesce("happening_until", "happening_from"), function="timezone",
         output_field=DateTimeField(),
     )  # fmt: skip
     last_day = Cast(local, DateField())
-    covered = (today or timezone.localdate()) - TICKET_HOLDERS.span
+    covered = (today or timezone.localdate()) - span
     return Event.objects.annotate(last_day=last_day).filter(last_day__gte=covered)
 
 

@@ -66,6 +66,8 @@ CARTS = Period(timedelta(hours=1))
 LOGS = Period(timedelta(days=7))
 TICKET_HOLDERS = Period(timedelta(days=DEADLINES["holderDays"]))
 CHECK_INS = TICKET_HOLDERS
+# So long a buyer may have the money of a ticket taken back: that it was used is the answer.
+ENTRIES = Period(timedelta(days=180))
 TICKET_SERVICE = Period(timedelta(days=30))
 UNCLAIMED_PICTURES = Period(timedelta(days=1))
 # So long a bank may send money back (docs/decisions/0042).

@@ -9,11 +9,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from aftersale.models import CheckIn
+from aftersale.models import CheckIn, Scan
 from cart.models import TicketHolder
 from cart.ticket_holders import kept_until
 from catalogue.models import Event
 from checkout.models import OrderLine
+from shop.retention import ENTRIES
 
 from .queries import Person
 from .telling import is_named
@@ -64,6 +65,18 @@ def holders(person: Person) -> Iterator[tuple[TicketHolder, Reason | None]]:
         if why is None and is_traced(event) and ends > timezone.localdate():
             why = _("The organiser may have to trace contacts.")
         yield holder, why and (why, ends)
+
+
+def entries(person: Person) -> Iterator[tuple[Scan, Reason]]:
+    """Those of which a job ends something yet: then only that a ticket was used is known."""
+    held = held_orders(person)
+    for row in person.scans:
+        assert row.ticket is not None
+        ends = row.event.ends_on + ENTRIES.span + timedelta(days=1)
+        if row.ticket.line.placement.order_id in held:
+            yield row, (HELD, None)
+        elif row.scanned_at != row.event.happening_from:
+            yield row, (_("It proves that a ticket was used, as long as its payment may be disputed."), ends)
 
 
 def named_lines(person: Person) -> QuerySet[OrderLine]:

@@ -28,7 +28,7 @@ from checkout.retention import ended_unpaid, kept_until, mails_to_send
 from shop.newsletter.actions import delete_wishes
 from shop.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
 
-from .at_events import HELD, answers, erase_answers, erase_holders, held_orders, holders
+from .at_events import HELD, answers, entries, erase_answers, erase_holders, held_orders, holders
 from .queries import Person
 
 if TYPE_CHECKING:
@@ -196,7 +196,11 @@ def why_kept(order: Any) -> tuple[Any, date | None]:
 
 def kept_of_events(person: Person) -> Iterator[Kept]:
     """What who comes told, as many as for the same reason and to the same day."""
-    for what, rows in ((_("names on tickets"), holders(person)), (_("answers at check-ins"), answers(person))):
+    found = (
+        (_("names on tickets"), holders(person)), (_("answers at check-ins"), answers(person)),
+        (_("scans at the entrance"), entries(person)),
+    )  # fmt: skip
+    for what, rows in found:
         numbers = Counter(kept for _row, kept in rows if kept is not None)
         for (why, until), number in numbers.items():
             yield Kept(f"{what} ({number})", why, until)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from aftersale.models import CheckIn, RefundRequest, TicketServiceRequest, Withdrawal
+from aftersale.models import CheckIn, RefundRequest, Scan, TicketServiceRequest, Withdrawal
 from cart.models import Cart
 from checkout.models import BankLine, Hold, Order, Transfer
 from shop.models import Mail, NewsletterSubscription
@@ -73,6 +73,13 @@ class Person:
         )
 
     @property
+    def scans(self) -> QuerySet[Scan]:
+        found = Scan.objects.filter(ticket__line__placement__order__in=self.orders)
+        return found.select_related(
+            "event__venue", "ticket__line__ticket_holder", "ticket__line__placement__order__billing_address"
+        )
+
+    @property
     def mails(self) -> QuerySet[Mail]:
         return Mail.objects.filter(recipient__iexact=self.email).select_related("shop").order_by("created_at")
 
@@ -82,7 +89,7 @@ class Person:
     def kinds(self) -> Iterator[tuple[str, QuerySet]]:
         for name in (
             "orders", "holds", "carts", "subscriptions", "withdrawals", "refund_requests", "service_requests",
-            "bank_lines", "transfers", "check_ins", "mails",
+            "bank_lines", "transfers", "check_ins", "scans", "mails",
         ):  # fmt: skip
             yield name, getattr(self, name)
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from aftersale.check_in.retention import erase_old_answers
+from aftersale.entrance.retention import forget_entries
 from aftersale.models import PersonRequest
 from aftersale.refunds.retention import forget_accounts as forget_refund_accounts
 from aftersale.refunds.retention import forget_unconfirmed
@@ -79,6 +80,10 @@ RULES = (
     Rule(
         "check-ins", _("answers at check-ins of past events"), (retention.CHECK_INS,),
         "aftersale.erase_check_in_answers", erase_old_answers, ("aftersale.CheckIn.answers",),
+    ),
+    Rule(
+        "entries", _("when who was let in"), (retention.ENTRIES,), "aftersale.forget_entries", forget_entries,
+        ("aftersale.Scan.number", "aftersale.Admission.reason"),
     ),
     Rule(
         "payers", _("payers of bank transfers"), (retention.PAYERS,), "checkout.forget_payers", forget_payers,

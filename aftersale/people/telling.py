@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
-from aftersale.models import CheckIn, RefundRequest, Ticket, TicketServiceRequest
+from aftersale.models import CheckIn, RefundRequest, Scan, Ticket, TicketServiceRequest
 from cart.models import ADDRESS_FIELDS, Address
 from checkout.models import BankLine, Delivery, Invoice, Order, OrderLine, OrderStep, Payment, Transfer
 from shop.countries import country_name
@@ -42,6 +42,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "bank_lines": ("order", "booked_on", "amount", "payer", "payer_iban", "purpose"),
     "transfers": ("file", "refund", "name", "iban", "purpose", "withdrawn_at"),
     "check_ins": ("ticket", "checked_in_at", "answers"),
+    "scans": ("ticket", "event", "scanned_at", "verdict"),
     # Not their texts, which hold links that act for whoever has them, and names of others.
     "mails": ("shop", "subject", "created_at", "sent_at"),
 }  # fmt: skip
@@ -94,10 +95,11 @@ def others_data(row: models.Model) -> tuple[str, ...]:
     if isinstance(row, OrderLine):
         whole = row.ticket_holder is None or is_named(str(row.ticket_holder), row.placement.order)
         return () if whole else ("ticket_holder",)
-    if isinstance(row, CheckIn):
+    if isinstance(row, CheckIn | Scan) and row.ticket is not None:
         line = row.ticket.line
         whole = line.ticket_holder is None or is_named(str(line.ticket_holder), line.placement.order)
-        return () if whole else ("answers",)
+        hidden = ("answers",) if isinstance(row, CheckIn) else ("scanned_at", "verdict")
+        return () if whole else hidden
     if isinstance(row, BankLine):
         whole = row.order is not None and is_named(row.payer, row.order)
         return () if whole else ("payer", "payer_iban", "purpose")
@@ -180,7 +182,7 @@ def said(field: Any, value: Any) -> str:
         return ", ".join(part for part in (*parts, country_name(value["country_code"])) if part)
     if isinstance(value, list):
         return ", ".join(map(str, value))
-    if field.choices:
+    if isinstance(value, str):
         return str(dict(field.flatchoices).get(value, value))
     if isinstance(field, models.DateTimeField):
         return moment_text(value)

@@ -296,8 +296,6 @@ IMPERSONAL = {
     "aftersale.FormerNumber": "number",
     "aftersale.CheckInItem": "header content name label",
     "aftersale.EntranceDevice": "name pairing_digest key_digest",
-    "aftersale.Scan": "number",
-    "aftersale.Admission": "reason",
     "aftersale.PrintedList": "checksum name rows",
     "aftersale.PrintedNumber": "number key reason",
     "aftersale.RefundOffer": "message refund_error_message",
