@@ -7,6 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import EmailValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event, ProductVariant, Seat
@@ -25,6 +26,11 @@ MAX_CODE_VALUE = Decimal(200)
 ADDRESS_FIELDS = (
     "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
 )  # fmt: skip
+
+# Nothing of somebody, in a cart.
+NOBODY = Q(email="", billing_address=None, shipping_address=None, payment_external_id="")
+# Nor in a line of one.
+NO_TEXT = Q(personal_identifier="", ticket_holder=None)
 
 
 class Named:
@@ -199,6 +205,10 @@ class Cart(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session"], condition=Q(state="open"), name="one_open_cart_per_session")
         ]
+        indexes = [
+            models.Index(Upper("email"), condition=~Q(email=""), name="carts_of_an_address"),
+            models.Index(fields=["session"], condition=~NOBODY, name="carts_that_know_somebody"),
+        ]
 
     def __str__(self) -> str:
         return str(self.id)
@@ -238,6 +248,7 @@ class CartLine(models.Model):
                 name="cart_line_has_its_place_in_a_tree",
             ),
         ]
+        indexes = [models.Index(fields=["cart"], condition=~NO_TEXT, name="cart_lines_that_know_somebody")]
 
     def __str__(self) -> str:
         return f"{self.amount} × {self.variant}"

@@ -2,14 +2,11 @@
 
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from shop.retention import CARTS, end_all
 
-from .models import Address, Cart, CartLine, TicketHolder
-
-# Nothing of somebody.
-NOBODY = Q(email="", billing_address=None, shipping_address=None, payment_external_id="")
+from .models import NO_TEXT, NOBODY, Address, Cart, CartLine, TicketHolder
 
 
 def forget_carts(now: datetime | None = None) -> int:
@@ -18,10 +15,12 @@ def forget_carts(now: datetime | None = None) -> int:
 
 
 def blank_carts(carts: QuerySet[Cart]) -> int:
-    """Those of them that are not open and still know somebody; how many."""
-    texts = CartLine.objects.filter(cart=OuterRef("pk")).exclude(personal_identifier="", ticket_holder=None)
-    known = carts.exclude(state=Cart.State.OPEN).filter(~NOBODY | Exists(texts))
-    return end_all(known, _blank)
+    """Those of them that are not open and still know somebody; how many. First those that know somebody themselves,
+    then those of which only lines do: each has an index, both at once have none.
+    """
+    ended = carts.exclude(state=Cart.State.OPEN)
+    texts = CartLine.objects.filter(~NO_TEXT, cart=OuterRef("pk"))
+    return end_all(ended.filter(~NOBODY), _blank) + end_all(ended.filter(Exists(texts)), _blank)
 
 
 def _blank(keys: list) -> int:

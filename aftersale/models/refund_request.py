@@ -4,7 +4,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
-from django.db.models.functions import Now
+from django.db.models.functions import Now, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -101,6 +101,7 @@ class RefundRequest(models.Model):
         verbose_name = _("refund request")
         verbose_name_plural = _("refund requests")
         ordering = ["-created_at"]
+        indexes = [models.Index(Upper("email"), condition=~Q(email=""), name="refund_requests_of_an_address")]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="refund_request_wants_something"),
             models.CheckConstraint(

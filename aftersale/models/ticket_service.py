@@ -4,6 +4,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -121,6 +122,7 @@ class TicketServiceRequest(models.Model):
         verbose_name_plural = _("ticket service requests")
         ordering = ["-created_at"]
         default_permissions = ["view", "change"]
+        indexes = [models.Index(Upper("email"), condition=~Q(email=""), name="service_requests_of_an_address")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(state="received", decided_at=None) | ~Q(state="received") & Q(decided_at__isnull=False),

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import CharField, Exists, OuterRef, Q
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -92,6 +92,7 @@ class Withdrawal(models.Model):
         verbose_name_plural = _("withdrawals")
         ordering = ["-declared_at"]
         permissions = [("export_withdrawal", _("Can export withdrawals"))]
+        indexes = [models.Index(Upper("email"), name="withdrawals_of_an_address")]
         constraints = [
             models.UniqueConstraint(fields=["shop", "key"], name="one_withdrawal_per_press"),
             models.CheckConstraint(

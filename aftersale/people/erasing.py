@@ -89,7 +89,7 @@ def endings(person: Person) -> Iterator[tuple[Any, int]]:
     yield _("requests of the ticket service: names, e-mail address and pictures"), blank_requests(decided)
     yield _("answers at check-ins of past events"), erase_answers(person)
     yield _("names on tickets of past events"), erase_holders(person)
-    yield _("texts and addresses in carts"), blank_carts(Cart.objects.filter(Q(email__iexact=person.email)))
+    yield _("texts and addresses in carts"), blank_carts(Cart.objects.filter(person.at_address))
     wishes = person.subscriptions
     yield _("newsletter subscriptions that nobody confirmed"), delete_wishes(wishes.filter(confirmed_at=None))
     going = wishes.filter(unsubscribed_at=None)

@@ -6,8 +6,8 @@ from string import digits
 from typing import TYPE_CHECKING
 
 from django.db import models
-from django.db.models import CharField, Exists, OuterRef
-from django.db.models.functions import Cast
+from django.db.models import CharField, Exists, OuterRef, Q
+from django.db.models.functions import Cast, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -95,6 +95,7 @@ class Order(models.Model):
         verbose_name_plural = _("orders")
         ordering = ["-placed_at"]
         permissions = [("exchange_order", _("Can exchange what was ordered"))]
+        indexes = [models.Index(Upper("email"), condition=~Q(email=""), name="orders_of_an_address")]
         triggers = audited(masked=["email"], ignored=["secret"], shoppers_write=True)
 
     def __str__(self) -> str:

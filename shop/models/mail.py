@@ -1,6 +1,7 @@
 import uuid
 
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 from .shop import Shop
@@ -47,6 +48,7 @@ class Mail(models.Model):
         verbose_name = _("mail")
         verbose_name_plural = _("mails")
         ordering = ["-created_at"]
+        indexes = [models.Index(Upper("recipient"), name="mails_to_an_address")]
         constraints = [
             models.UniqueConstraint(fields=["kind", "subject_key", "recipient"], name="mail_once_per_subject")
         ]

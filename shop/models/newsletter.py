@@ -2,7 +2,7 @@ import secrets
 from datetime import datetime
 
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 
 from shop.audit.triggers import audited
@@ -56,6 +56,7 @@ class NewsletterSubscription(models.Model):
         verbose_name_plural = _("newsletter subscriptions")
         ordering = ["-requested_at", "-id"]
         permissions = [("export_newslettersubscription", _("Can export newsletter subscriptions"))]
+        indexes = [models.Index(Upper("email"), name="newsletter_of_an_address")]
         constraints = [
             models.UniqueConstraint(
                 "shop",

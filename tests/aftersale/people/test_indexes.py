@@ -1,0 +1,56 @@
+"""Finding a person and the hourly end of carts read what they need, and not whole tables."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from aftersale.people.queries import Person
+from cart import retention
+from cart.models import Cart
+from cart.retention import forget_carts
+from tests.proofs import proves
+
+pytestmark = pytest.mark.django_db
+PERSON = Person("mira@example.org")
+
+
+@pytest.fixture(autouse=True)
+def no_table_is_read_whole() -> None:
+    """As if each were a large one."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+
+
+@proves("law §6 DP-6", "a person is found by an index of addresses in each table, also among many rows")
+@pytest.mark.parametrize(
+    ("rows", "index"),
+    [
+        (lambda: PERSON.orders, "orders_of_an_address"),
+        (lambda: PERSON.carts, "carts_of_an_address"),
+        (lambda: PERSON.subscriptions, "newsletter_of_an_address"),
+        (lambda: PERSON.withdrawals, "withdrawals_of_an_address"),
+        (lambda: PERSON.refund_requests, "refund_requests_of_an_address"),
+        (lambda: PERSON.service_requests, "service_requests_of_an_address"),
+        (lambda: PERSON.mails, "mails_to_an_address"),
+    ],
+)
+def test_a_person_is_found_by_an_index(rows: Callable[[], QuerySet], index: str) -> None:
+    assert index in rows().explain()
+
+
+@proves("law §6 DP-11", "the hourly end of carts reads those that know somebody alone, by an index")
+def test_carts_that_know_somebody_are_found_by_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def explained(rows: QuerySet, _end: object) -> int:
+        asked.append(rows.explain())
+        return 0
+
+    monkeypatch.setattr(retention, "end_all", explained)
+    forget_carts(timezone.now())
+    of_carts, of_lines = asked
+    assert "carts_that_know_somebody" in of_carts and "cart_lines_that_know_somebody" in of_lines
+    assert not Cart.objects.exists()
