@@ -19,7 +19,6 @@ class ArtistAdmin(ListedAdmin):
     list_filter = ["type", ("owner", admin.RelatedOnlyFieldListFilter), MissingTranslation]
     list_select_related = ["owner", "square_image"]
     search_fields = ["name", "slug", "alternative_names"]
-    prepopulated_fields = {"slug": ["name"]}
     autocomplete_fields = ["owner", "listed_in", "main_category", "landscape_image", "square_image"]
     fieldsets = [
         (
@@ -60,7 +59,6 @@ class CategoryAdmin(ListedAdmin):
     ]  # fmt: skip
     list_select_related = ["owner", "artist", "square_image"]
     search_fields = ["name_de", "name_en", "slug"]
-    prepopulated_fields = {"slug": ["name_de"]}
     autocomplete_fields = ["owner", "listed_in", "square_image", "artist"]
     fieldsets = [
         (

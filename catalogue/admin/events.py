@@ -100,7 +100,6 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
         "venue__name", "venue__city", "artists__name",
     ]  # fmt: skip
     date_hierarchy = "happening_from"
-    prepopulated_fields = {"slug": ["name_de"]}
     autocomplete_fields = [
         "owner", "listed_in", "artists", "categories", "venue", "image", "related_products", "related_events",
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from catalogue.models import Artist, Category, Event, Product, Tour
 from catalogue.models.listing import Listed
 from catalogue.queries import visible
-from shop.admin.base import TranslatedAdmin
+from shop.admin.slugs import SluggedAdmin, SluggedForm
 from shop.models import AccessCode, Shop
 from shop.queries import shop_url
 
@@ -33,8 +33,8 @@ def page_of(thing: Listed) -> str | None:
     return None
 
 
-class ListedForm(forms.ModelForm):
-    def clean(self) -> dict[str, Any] | None:
+class ListedForm(SluggedForm):
+    def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         owner, listed_in = self.cleaned_data.get("owner"), self.cleaned_data.get("listed_in")
         if owner and listed_in and AccessCode.objects.filter(shop=owner).exists():
@@ -50,7 +50,7 @@ class ListedForm(forms.ModelForm):
         return cleaned
 
 
-class ListedAdmin(TranslatedAdmin):
+class ListedAdmin(SluggedAdmin):
     form = ListedForm
     list_select_related = ["owner"]
 

@@ -147,7 +147,6 @@ class ProductAdmin(ListedAdmin):
     ]  # fmt: skip
     list_select_related = ["owner", "artist"]
     search_fields = ["name_de", "name_en", "slug", "artist__name", "variants__sku", "variants__barcode"]
-    prepopulated_fields = {"slug": ["name_de"]}
     autocomplete_fields = [
         "owner", "listed_in", "artist", "manufacturer", "follows",
         "overlay_listing_image", "overlay_detail_image",

@@ -30,7 +30,6 @@ class TourAdmin(ListedAdmin):
     list_filter = [("owner", admin.RelatedOnlyFieldListFilter), MissingTranslation]
     list_select_related = ["owner", "ticket_image"]
     search_fields = ["name_de", "name_en", "slug", "artists__name"]
-    prepopulated_fields = {"slug": ["name_de"]}
     autocomplete_fields = ["owner", "listed_in", "artists", "ticket_image"]
     inlines = [TourDateInline]
     fieldsets = [

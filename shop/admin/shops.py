@@ -11,8 +11,9 @@ from shop.codes.normal import normal_code
 from shop.models import AccessCode, DiscountCode, PathRedirect, Shop, ShopDesign, ShopSocial
 from shop.queries import shop_url
 
-from .base import AddedRow, HouseStacked, HouseTabular, MissingTranslation, RowsInOrder, TranslatedAdmin
+from .base import AddedRow, HouseStacked, HouseTabular, MissingTranslation, RowsInOrder
 from .discounts import is_on
+from .slugs import SluggedAdmin
 
 
 class SocialInline(HouseStacked):
@@ -120,11 +121,10 @@ class DesignInline(HouseStacked):
 
 
 @admin.register(Shop)
-class ShopAdmin(TranslatedAdmin):
+class ShopAdmin(SluggedAdmin):
     list_display = ["title", "kind", "domain", "default_locale", "gate"]
     list_filter = ["is_band", "default_locale", MissingTranslation]
     search_fields = ["name", "slug", "domain"]
-    prepopulated_fields = {"slug": ["name"]}
     inlines = [DesignInline, SocialInline, AccessCodeInline, PathRedirectInline]
     autocomplete_fields = ["hero", "hero_portrait", "social_img", "share_image", "favicon"]
     fieldsets = [

@@ -1,0 +1,54 @@
+"""Addresses of pages that staff leave to their titles, in any script."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from shop.latin import latin_slug
+from shop.slugs import slug_of_its_own
+
+from .base import TranslatedAdmin
+
+TITLES = ("name", "name_de", "name_en")
+
+
+class SluggedForm(forms.ModelForm):
+    """An empty slug is made of the title; an address that is known already stays."""
+
+    copied_slug: ClassVar[str] = ""
+    """Of what is saved as new: a copy that still has it has none of its own."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "slug" in self.fields:
+            self.fields["slug"].required = False
+            self.fields["slug"].help_text = _("Empty: made of the title. A saved one stays until you write another.")
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or self.cleaned_data
+        if said.get("slug") in ("", self.copied_slug):
+            self.fill_slug(said)
+        return said
+
+    def fill_slug(self, said: dict[str, Any]) -> None:
+        titles = [said[name] for name in TITLES if said.get(name)]
+        made = next(filter(None, map(latin_slug, titles)), "")
+        if self.instance.pk:
+            said["slug"] = self.initial["slug"]
+        elif made:
+            said["slug"] = slug_of_its_own(made, type(self.instance)._default_manager.all())
+        elif titles:
+            self.add_error("slug", _("The title has no letters or digits to make it of: enter a slug."))
+
+
+class SluggedAdmin(TranslatedAdmin):
+    form = SluggedForm
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        form: Any = super().get_form(request, obj, change=change, **kwargs)
+        if obj is None and "_saveasnew" in request.POST and request.resolver_match is not None:
+            copied = self.model._default_manager.filter(pk=request.resolver_match.kwargs.get("object_id"))
+            form.copied_slug = copied.values_list("slug", flat=True).first() or ""
+        return form
