@@ -17,10 +17,11 @@ from .errors import PersonalisationInvalid, PersonalisationLink, Personalisation
 from .models import CartLine, TicketHolder
 from .rules import Item
 
-PARTS = ("first_name", "last_name", "address", "phone")
+NAMES = ("first_name", "last_name")
+PARTS = (*NAMES, "address", "phone")
 ASKED_PARTS: Mapping[str, tuple[str, ...]] = {
     Event.Personalization.NONE: (),
-    Event.Personalization.CHECK_IN: PARTS[:2],
+    Event.Personalization.CHECK_IN: NAMES,
     Event.Personalization.CONTACT_TRACING: PARTS,
 }
 """What an event must know of each ticket's holder, by its requirement (purchase §5, §6)."""
@@ -89,8 +90,10 @@ def missing_parts(item: Item) -> list[str]:
 
 
 def missing_of(text: str, asked: Iterable[str]) -> list[str]:
+    """Of the two names either is enough: some people have one."""
     given = split(text)
-    return [part for part in asked if not given.get(part)]
+    known = NAMES if any(given.get(name) for name in NAMES) else ()
+    return [part for part in asked if not given.get(part) and part not in known]
 
 
 def check_holder(item: Item) -> None:

@@ -68,7 +68,7 @@ class TicketAdmin(ReadOnly, HouseAdmin):
     list_select_related = ["line__placement__order", "line__ticket_holder"]
     search_fields = [
         "number", "former_numbers__number", "line__placement__order__reference", "line__placement__order__email",
-        "line__name", "line__ticket_holder__last_name",
+        "line__name", "line__ticket_holder__first_name", "line__ticket_holder__last_name",
     ]  # fmt: skip
     search_help_text = _("Number, order, e-mail, event or holder")
     date_hierarchy = "issued_at"

@@ -13,8 +13,8 @@ from .actions import update_contact_data
 class UpdatePersonalizationInput:
     code: str = strawberry.field(description="the ticket's number, with or without its check digit")
     identifier: str = strawberry.field(
-        description="first and last name, address and phone by `+`, or a JSON object of `first_name`, `last_name`, "
-        "`address`, `phone`"
+        description="first and last name, of which one is enough, address and phone by `+`, or a JSON object of "
+        "`first_name`, `last_name`, `address`, `phone`"
     )
     client_mutation_id: str | None = None
 

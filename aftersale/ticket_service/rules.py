@@ -20,7 +20,7 @@ def typed_number(text: str) -> str:
     return digits if digits.isascii() and digits.isdigit() else ""
 
 
-def name_parts(name: str) -> tuple[str, str] | None:
-    """First and last name of one line: the last word is the last name. None where that is missing."""
+def name_parts(name: str) -> tuple[str, str]:
+    """First and last name of one line: the last word is the last name, and who has one name has that."""
     first, _blank, last = name.strip().rpartition(" ")
-    return (first.strip(), last) if first.strip() and last else None
+    return first.strip(), last

@@ -81,7 +81,9 @@ class ConfirmOrderPaymentInput:
 @strawberry.input
 class NamedTicket:
     item_id: strawberry.ID
-    personal_identifier: str = strawberry.field(description="first and last name, as asked address and phone, by `+`")
+    personal_identifier: str = strawberry.field(
+        description="first and last name, of which one is enough, as asked address and phone, by `+`"
+    )
 
 
 @strawberry.input

@@ -98,7 +98,7 @@ def test_the_deadline_is_48_hours_before_the_event_by_the_databases_clock(guest:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("Mira", "PERSONALISATION_MISSING"),
+        (" + ", "PERSONALISATION_MISSING"),
         ("Mira+" + "x" * 41, "PERSONALISATION_TOO_LONG"),
         ("Mira+www.spam.example", "PERSONALISATION_LINK"),
         ("", "PERSONALISATION_MISSING"),

@@ -125,7 +125,7 @@ def rename(items: Items) -> None:
 
 def written(name: str) -> str:
     """As holders are kept. Address and phone were the former one's; the new one tells their own."""
-    return SIGN.join(name_parts(name) or ("", name))
+    return SIGN.join(name_parts(name))
 
 
 def cancel(request: TicketServiceRequest, items: Items, staff: "User") -> list[Refund]:

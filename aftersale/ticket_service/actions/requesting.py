@@ -73,9 +73,7 @@ class Complaints:
         if field in self.errors:
             return
         parts = name_parts(text)
-        if parts is None:
-            self.add(field, "both_names", gettext("Give the first and the last name."))
-        elif SIGN in text:
+        if SIGN in text:
             self.add(field, "link", gettext("This sign cannot stand in a name."))
         elif len(parts[0]) > LONGEST["first_name"] or len(parts[1]) > LONGEST["last_name"]:
             self.add(field, "too_long", gettext("This name is too long."))

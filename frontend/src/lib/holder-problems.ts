@@ -10,18 +10,24 @@ export const MAX_PARTS: Readonly<Record<Part, number>> = { firstName: 40, lastNa
 /** As the wire wants it, with nothing that nobody asks for. */
 export const joined = (holder: Holder, asked: readonly Part[]): string => asked.map((part) => oneLine(holder[part])).join(SIGN);
 
+/** Whether a part must be there: of the two names either is enough. */
+export function isNeeded(holder: Holder, part: Part): boolean {
+  if (part === "firstName") return !holder.lastName.trim();
+  return part !== "lastName" || !holder.firstName.trim();
+}
+
 /** What is wrong with each part that is asked for. */
 export function partProblems(holder: Holder, asked: readonly Part[]): Partial<Record<Part, PartProblem>> {
   const problems: Partial<Record<Part, PartProblem>> = {};
   for (const part of asked) {
-    const problem = partProblem(part, oneLine(holder[part]));
+    const value = oneLine(holder[part]);
+    const problem = value ? partProblem(part, value) : isNeeded(holder, part) ? "required" : null;
     if (problem) problems[part] = problem;
   }
   return problems;
 }
 
 function partProblem(part: Part, value: string): PartProblem | null {
-  if (!value) return "required";
   if (Array.from(value).length > MAX_PARTS[part]) return "too_long";
   if (part !== "phone" && value.includes(SIGN)) return "plus";
   return hasLinkOrSign(value) ? "link" : null;

@@ -20,10 +20,13 @@ export const fill = (id: string, value: string): boolean => fireEvent.change(fie
 export const tick = (id: string): boolean => fireEvent.click(field(id));
 
 /** What is said at a field that is marked as wrong, and by which readers find it; null where nothing is. */
-export function errorAt(id: string): string | null {
-  const told = `${id}-error`;
-  const marked = document.querySelector(`[aria-invalid="true"][aria-describedby~="${told}"]`);
-  return marked && (document.getElementById(told)?.textContent ?? null);
+export const errorAt = (id: string): string | null => toldBy(`${id}-error`, '[aria-invalid="true"]');
+
+/** What is said below a field, and by which readers find it. */
+export const hintAt = (id: string): string | null => toldBy(`${id}-hint`);
+
+function toldBy(told: string, marked = ""): string | null {
+  return document.querySelector(`${marked}[aria-describedby~="${told}"]`) && (document.getElementById(told)?.textContent ?? null);
 }
 
 /** The notice below the form, or above it: the last one that is told at once. */

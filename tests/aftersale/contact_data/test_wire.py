@@ -100,9 +100,25 @@ def test_what_is_missing_or_nonsense_changes_nothing(guest: Guest, identifier: s
     assert not TicketHolder.objects.exists()
 
 
+@proves("docs/decisions/0078", "a ticket's holder with one name has it in whichever field they write it")
+@pytest.mark.parametrize(
+    "identifier",
+    ["Suharto++Weg 1+040 1", "+Suharto+Weg 1+040 1", '{"first_name": "Suharto", "address": "Weg 1", "phone": "040 1"}'],
+)
+def test_one_name_is_enough_also_moved_to_the_other_field_once_names_are_closed(guest: Guest, identifier: str) -> None:
+    one = numbers_sold()[0]
+    assert update(guest, one, identifier).data
+    assert holders() == ["Suharto", ""]
+    asks(happening_from=timezone.now() + timedelta(hours=47), happening_until=None)
+    assert update(guest, one, "+Suharto+Weg 2+040 2").data
+    assert update(guest, one, "Suharto+Falk+Weg 2+040 2").refusal["code"] == "NAMES_CLOSED"
+    assert holders() == ["Suharto", ""]
+
+
 def test_what_is_missing_is_named_and_what_is_too_long_or_leads_somewhere(guest: Guest) -> None:
     one = numbers_sold()[0]
     assert update(guest, one, "Mira+Falk++1").refusal["missing"] == ["address"]
+    assert update(guest, one, "++Weg 1+1").refusal["missing"] == ["first_name", "last_name"]
     assert update(guest, one, MIRA.replace("Mira", "x" * 41)).refusal["limit"] == 40
     assert update(guest, one, MIRA.replace("Mira", "www.example.org")).refusal["code"] == "PERSONALISATION_LINK"
     assert not TicketHolder.objects.exists()

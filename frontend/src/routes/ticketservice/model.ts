@@ -93,13 +93,12 @@ function nameProblem(name: string): LangKey | null {
   return hasLinkOrSign(text) ? "TICKETSERVICE_ERROR_LINK" : null;
 }
 
-/** It becomes a holder's: the last word is the last name. */
+/** It becomes a holder's: the last word is the last name, or the only one. */
 function newNameProblem(name: string): LangKey | null {
   const text = oneLine(name);
   const wrong = nameProblem(text);
   if (wrong) return text ? wrong : "TICKETSERVICE_ERROR_NAMENEW";
   const at = text.lastIndexOf(" ");
-  if (at < 1) return "TICKETSERVICE_ERROR_BOTHNAMES";
   if (text.includes("+")) return "TICKETSERVICE_ERROR_LINK";
   return at > MAX_PART || text.length - at - 1 > MAX_PART ? "TICKETSERVICE_ERROR_TOOLONG" : null;
 }

@@ -29,7 +29,7 @@ const OF_TICKET: Readonly<Record<string, [TicketField, LangKey]>> = {
   type: ["type", "TICKETSERVICE_ERROR_TYPE"],
   id: ["number", "TICKETSERVICE_ERROR_DIGITS"],
   name: ["name", "TICKETSERVICE_ERROR_NAME"],
-  name_new: ["name-new", "TICKETSERVICE_ERROR_BOTHNAMES"],
+  name_new: ["name-new", "TICKETSERVICE_ERROR_NAMENEW"],
   file: ["file", "TICKETSERVICE_ERROR_FILE"],
 };
 const KNOWN: Readonly<Record<string, LangKey>> = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/shop-data";
 import { loadTexts } from "@/lib/texts/i18n";
-import { errorAt, fill, notice, press, said, sendForm, tick } from "@/testing/forms";
+import { errorAt, field, fill, hintAt, notice, press, said, sendForm, tick } from "@/testing/forms";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import TraceRoute from "./route";
@@ -47,6 +47,17 @@ describe.each(LOCALES)("the form of contact data, %s", (locale) => {
     await send();
     expect(errorAt("ticket-1-firstName")).toBe(said(text, { field: said("FORM_UPDATETICKET_FIRSTNAME"), limit: 40 }));
     expect(asked).toEqual([]);
+  });
+
+  it("takes one name, in whichever field, and says so at the first", proves("docs/decisions/0078", "a ticket's holder with one name has it in whichever field they write it"), async () => {
+    const { asked } = await open();
+    const required = () => ["firstName", "lastName"].map((name) => field(`ticket-1-${name}`).getAttribute("aria-required"));
+    expect(required()).toEqual(["true", "true"]);
+    expect(hintAt("ticket-1-firstName")).toBe(said("FORM_UPDATETICKET_ONENAME"));
+    fillTicket(1, ONE, "");
+    expect(required()).toEqual(["false", "true"]);
+    await send();
+    expect(asked.map(({ variables }) => variables)).toEqual([{ input: { code: ONE.slice(0, -1), identifier: "+Falk+Hafenstraße 12, 20359 Hamburg+040 123456" } }]);
   });
 
   it.each([

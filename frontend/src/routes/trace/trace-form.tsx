@@ -2,6 +2,7 @@ import { useState } from "react";
 import { UPDATEPERSONALIZATION } from "@/generated/routes/trace/trace";
 import { reportTrouble } from "@/lib/error-reports";
 import { useTexts } from "@/lib/texts/i18n";
+import { isNeeded } from "@/lib/holder-problems";
 import { PARTS, type Holder } from "@/lib/ticket-holder";
 import { useClient } from "@/lib/wire/client";
 import { Button } from "@/ui/button";
@@ -163,7 +164,8 @@ function TicketFields({ ticket: { code, holder }, place, several, errorOf, chang
             type={part === "phone" ? "tel" : "text"}
             // The first ticket is mostly one's own.
             autoComplete={place === 0 ? AUTOCOMPLETE[part] : "off"}
-            aria-required
+            aria-required={isNeeded(holder, part)}
+            hint={part === "firstName" && <p className="text-sm text-ink-soft">{t("FORM_UPDATETICKET_ONENAME")}</p>}
             value={holder[part]}
             error={errorOf(partField(place, part))}
             onChange={(event) => changeHolder({ [part]: event.target.value })}

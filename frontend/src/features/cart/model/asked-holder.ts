@@ -31,8 +31,9 @@ export function holderText(text: string): string {
   return [holderName(text), address, phone.replaceAll(" ", "\u00a0")].filter(Boolean).join(", ");
 }
 
-/** The event knows all that it asks for. */
+/** The event knows all that it asks for. Who has one name has no other. */
 export function isNamed(line: Asking): boolean {
-  const holder = holderOf(line.personalIdentifier);
+  const name = holderName(line.personalIdentifier);
+  const holder = { ...holderOf(line.personalIdentifier), firstName: name, lastName: name };
   return askedParts(line).every((part) => holder[part].trim() !== "");
 }

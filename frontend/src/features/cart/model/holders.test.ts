@@ -5,6 +5,7 @@ import { buyerOf } from "@/features/cart/model/holders";
 import { MAX_PERSONALISATION } from "@/lib/limits";
 import { joined, MAX_PARTS, partProblems } from "@/lib/holder-problems";
 import { PARTS } from "@/lib/ticket-holder";
+import { proves } from "@/testing/proves";
 
 const mira = { firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12, 20359 Hamburg", phone: "+49 40 123" };
 const NOBODY = holderOf("");
@@ -38,6 +39,16 @@ it("names what is missing, part by part, of those asked for", () => {
   expect(partProblems({ ...mira, phone: "" }, NAMES)).toEqual({});
 });
 
+it("takes one name, in whichever field", proves("docs/decisions/0078", "a ticket's holder with one name has it in whichever field they write it"), () => {
+  for (const [holder, sent] of [[{ ...NOBODY, firstName: "Suharto" }, "Suharto+"], [{ ...NOBODY, lastName: "Suharto", firstName: " " }, "+Suharto"]] as const) {
+    expect(partProblems(holder, NAMES)).toEqual({});
+    expect(partProblems(holder, PARTS)).toEqual({ address: "required", phone: "required" });
+    expect(joined(holder, NAMES)).toBe(sent);
+    expect([holderName(sent), holderText(`${sent}+Weg 1`)]).toEqual(["Suharto", "Suharto, Weg 1"]);
+  }
+  expect(partProblems({ ...NOBODY, firstName: "Suharto+" }, NAMES)).toEqual({ firstName: "plus" });
+});
+
 it("asks for as much, and takes as much, as the server does", () => {
   const camel = (name: string) => name.replace(/_(\w)/, (_, letter: string) => letter.toUpperCase());
   const limits = JSON.parse(readFileSync("../tests/holder_limits.json", "utf8")) as {
@@ -65,7 +76,8 @@ it("takes no sign that parts are joined by but in the phone, and no link", () =>
 
 it("sends one line of what is seen", () => {
   expect(joined({ ...mira, firstName: "Mi\u202era\nAda\u2028" }, NAMES)).toBe("Mira Ada+Falk");
-  expect(partProblems({ ...mira, firstName: "\u200b" }, NAMES)).toEqual({ firstName: "required" });
+  expect(partProblems({ ...mira, phone: "\u200b" }, PARTS)).toEqual({ phone: "required" });
+  expect(partProblems({ ...NOBODY, firstName: "\u200b" }, NAMES)).toEqual({ firstName: "required" });
 });
 
 it("knows a ticket that has all that its event asks for", () => {
@@ -73,8 +85,10 @@ it("knows a ticket that has all that its event asks for", () => {
     isNamed({ personalIdentifier, personalizationRequirement });
   expect(isNamed({ personalIdentifier: "", personalizationRequirement: "no_personalization_required" })).toBe(true);
   expect(asked("", "check_in_required")).toBe(false);
-  expect(asked("Mira", "check_in_required")).toBe(false);
-  expect(asked("Mira+ ", "check_in_required")).toBe(false);
+  expect(asked(" + ", "check_in_required")).toBe(false);
+  for (const oneName of ["Mira", "Mira+ ", "+Mira"]) expect(asked(oneName, "check_in_required")).toBe(true);
+  expect(asked("++Hafenstraße 12++49 40", "contact_tracing_required")).toBe(false);
+  expect(asked("Mira++Hafenstraße 12++49 40", "contact_tracing_required")).toBe(true);
   expect(asked("Mira+Falk", "check_in_required")).toBe(true);
   expect(asked("Mira+Falk", "contact_tracing_required")).toBe(false);
   expect(asked("Mira+Falk+Hafenstraße 12", "contact_tracing_required")).toBe(false);
@@ -85,5 +99,6 @@ it("can be who buys, once that is known", () => {
   const billing = { firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12", postCode: "20359", city: "Hamburg" };
   expect(buyerOf(billing)).toEqual({ firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12, 20359 Hamburg" });
   expect(buyerOf({ ...billing, address: " ", postCode: "", city: "" })?.address).toBe("");
-  expect([buyerOf(null), buyerOf({ ...billing, lastName: " " })]).toEqual([null, null]);
+  expect(buyerOf({ ...billing, firstName: "" })).toMatchObject({ firstName: "", lastName: "Falk" });
+  expect([buyerOf(null), buyerOf({ ...billing, firstName: "", lastName: " " })]).toEqual([null, null]);
 });

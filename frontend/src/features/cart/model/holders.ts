@@ -6,7 +6,7 @@ type Named = Pick<NonNullable<Cart["billingAddress"]>, "firstName" | "lastName" 
 
 /** Who buys, as a ticket's holder; null while nobody is known. */
 export function buyerOf(billing: Named | null): Partial<Holder> | null {
-  if (!billing?.firstName.trim() || !billing.lastName.trim()) return null;
+  if (!billing || !`${billing.firstName}${billing.lastName}`.trim()) return null;
   const { firstName, lastName, address, postCode, city } = billing;
   return { firstName, lastName, address: [address, `${postCode} ${city}`.trim()].filter((part) => part.trim()).join(", ") };
 }

@@ -105,7 +105,8 @@ it.each(FORMS)("offers to name a ticket's holder where the event asks, and to ch
   expect(await labels({ ...asking, parentId: "1" })).toEqual(["Name eintragen"]);
   expect(await labels({ ...seatless, problem: null })).toEqual([]);
   expect(await labels(asking)).toEqual(["Name eintragen"]);
-  expect(await labels({ ...asking, personalIdentifier: "Mira" })).toEqual(["Name eintragen"]);
+  expect(await labels({ ...asking, personalIdentifier: " + " })).toEqual(["Name eintragen"]);
+  expect(await labels({ ...asking, personalIdentifier: "+Suharto" })).toEqual(["Name ändern"]);
   expect(await labels({ ...asking, personalIdentifier: "Mira+Falk" })).toEqual(["Name ändern"]);
   expect(await labels({ ...shirt, personalised: true, personalIdentifier: "MIRA" })).toEqual(["Text ändern"]);
 });

@@ -68,8 +68,8 @@ export function detailsProblems(details: Details, countries: readonly string[]):
     const path = issue.path?.map((item) => String(item.key)).join(".") as DetailsPath;
     problems[path] ??= issue.message as FieldCode;
   }
-  forgiveOneName(details, problems);
   for (const part of details.separate ? (["billing", "shipping"] as const) : (["billing"] as const)) {
+    forgiveOneName(part, problems);
     const country = details[part].countryCode;
     if (country && countries.length > 0 && !countries.includes(country)) problems[`${part}.countryCode`] = "unknown_country";
   }
@@ -77,12 +77,9 @@ export function detailsProblems(details: Details, countries: readonly string[]):
 }
 
 /** Who has one name writes it into either field. */
-function forgiveOneName(details: Details, problems: DetailsProblems): void {
-  for (const part of ["billing", "shipping"] as const) {
-    for (const [empty, given] of [["firstName", "lastName"], ["lastName", "firstName"]] as const) {
-      if (problems[`${part}.${empty}`] === "required" && oneLine(details[part][given])) delete problems[`${part}.${empty}`];
-    }
-  }
+function forgiveOneName(part: "billing" | "shipping", problems: DetailsProblems): void {
+  const [empty, other] = ([`${part}.firstName`, `${part}.lastName`] as const).filter((path) => problems[path] === "required");
+  if (empty && !other) delete problems[empty];
 }
 
 /** What is sent: blanks tidied. */

@@ -2,6 +2,7 @@ import type { HolderLine } from "@/features/cart/model/asked-holder";
 import { seatText } from "@/features/cart/model/seat-text";
 import { LABELS, partText } from "@/features/cart/view/holders/holder-texts";
 import type { HolderForm, Ticket } from "@/features/cart/view/holders/use-holder-form";
+import { isNeeded } from "@/lib/holder-problems";
 import type { Holder, Part } from "@/lib/ticket-holder";
 import { dateLong } from "@/lib/time/dates";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
@@ -54,7 +55,7 @@ interface TicketProps {
 function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, number, buyer, onChange }: TicketProps) {
   const { t } = useOverlayTexts();
   const wrong = Object.keys(problems).length > 0;
-  const name = [buyer?.firstName, buyer?.lastName].filter(Boolean).join(" ");
+  const name = [buyer?.firstName, buyer?.lastName].join(" ").trim();
   return (
     <fieldset className={`min-w-0 rounded-card border-2 bg-raised px-4 pb-5 md:px-5 ${wrong ? "border-danger" : "border-hairline"}`}>
       <legend className="float-left w-full pt-4 leading-snug">
@@ -79,7 +80,8 @@ function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, numb
               type={part === "phone" ? "tel" : "text"}
               // Most of them are other people's.
               autoComplete="off"
-              aria-required
+              aria-required={isNeeded(holder, part)}
+              hint={part === "firstName" && <p className="text-sm text-ink-soft">{t("LANG_HOLDER_ONENAME")}</p>}
               value={holder[part]}
               error={problem && partText(part, problem, t)}
               onChange={(event) => onChange({ [part]: event.target.value })}
