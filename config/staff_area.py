@@ -1,5 +1,6 @@
 """How the staff area looks and where its menu leads: django-unfold's settings."""
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -61,7 +62,7 @@ COLOURS = {
     },
 }
 
-NAVIGATION = [
+NAVIGATION: list[dict[str, Any]] = [
     {
         "items": [{"title": _("Start page"), "icon": "space_dashboard", "link": reverse_lazy("admin:index")}],
     },
@@ -158,6 +159,28 @@ NAVIGATION = [
     },
 ]
 
+
+@cache
+def address_of(group: int, line: int) -> str:
+    """Looked up once: it is the same for everybody and on each page, and every page shows some seventy."""
+    return str(NAVIGATION[group]["items"][line]["link"])
+
+
+def menu(request: HttpRequest) -> list[dict[str, Any]]:
+    """What `request`'s user may see of it, and where they are."""
+    groups = []
+    for number, group in enumerate(NAVIGATION):
+        lines = []
+        for place, line in enumerate(group["items"]):
+            if "permission" not in line or line["permission"](request):
+                link = address_of(number, place)
+                is_here = request.path == link if link == address_of(0, 0) else link in request.path
+                lines.append({"title": line["title"], "icon": line["icon"], "link": link, "active": is_here})
+        if lines:
+            groups.append({**group, "items": lines})
+    return groups
+
+
 UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "Merchstand",
     "SITE_HEADER": "Merchstand",
@@ -175,6 +198,6 @@ UNFOLD: dict[str, Any] = {
     "SHOW_LANGUAGES": True,
     "LANGUAGES": {"action": reverse_lazy("admin:choose_language")},
     "SHOW_BACK_BUTTON": True,
-    "SIDEBAR": {"show_search": False, "command_search": True, "navigation": NAVIGATION},
+    "SIDEBAR": {"show_search": False, "command_search": True, "navigation": menu},
     "EXTENSIONS": {"modeltranslation": {"flags": {"de": "DE", "en": "EN"}}},
 }
