@@ -21,16 +21,16 @@ from modeltranslation.translator import translator
 from modeltranslation.utils import build_localized_fieldname
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
-from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminTextInputWidget
 
 from shop.countries import country_codes, country_name
 from shop.models import Image
 from shop.models.design import ColourField
-from shop.models.entered import CountryField, ProfileField
+from shop.models.entered import CountryField, ProfileField, ZoneField
 from shop.pictures.jobs import thumbnail_url
 from shop.web.media import gated_pictures
 
-from .fields import list_field, watch_picture
+from .fields import LongSelect, list_field, watch_picture
 from .history import WithHistory
 
 # What stands between the words of a label; no field that is searched has to have it.
@@ -69,8 +69,8 @@ class FieldsOfOurs:
             kwargs["widget"] = UnfoldAdminColorInputWidget()
         if isinstance(db_field, models.URLField):
             kwargs["assume_scheme"] = "https"
-        if isinstance(db_field, CountryField):
-            kwargs["widget"] = UnfoldAdminSelectWidget()
+        if isinstance(db_field, CountryField | ZoneField):
+            kwargs["widget"] = LongSelect()
         if isinstance(db_field, ProfileField):
             # Browsers would refuse a name in a field for addresses.
             kwargs["widget"] = UnfoldAdminTextInputWidget()

@@ -1,14 +1,20 @@
 """Form fields and widgets of the staff's forms: lists of words, colours, pictures with a preview."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
 from django.contrib.postgres.fields import ArrayField
 from django.core.files.base import File
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextareaWidget
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+)
 
 from shop.pictures.uploads import TakenPicture
 
@@ -59,6 +65,33 @@ def list_field(column: ArrayField) -> forms.Field:
         return forms.MultipleChoiceField(choices=choices, widget=UnfoldAdminCheckboxSelectMultipleWidget, **options)
     options["help_text"] = options["help_text"] or _("One a line.")
     return LinesField(longest=column.base_field.max_length or 200, **options)
+
+
+SELECTED = mark_safe(" selected")
+
+
+class Options:
+    """What a select's template includes in place of the one of an option."""
+
+    def __init__(self, written: SafeString) -> None:
+        self.written = written
+
+    def render(self, context: Any) -> SafeString:
+        return self.written
+
+
+class LongSelect(UnfoldAdminSelectWidget):
+    """Of hundreds of choices, in each row of a table: two templates for every one of them were a quarter of the time
+    that a product's page took.
+    """
+
+    def optgroups(self, name: str, value: Sequence[str], attrs: Any = None) -> Any:
+        chosen = next((str(key) for key, _label in self.choices if str(key) in value), None)
+        options = format_html_join(
+            "", '<option value="{}"{}>{}</option>',
+            ((key, SELECTED if str(key) == chosen else "", label) for key, label in self.choices),
+        )  # fmt: skip
+        return [(None, [{"template_name": Options(options)}], 0)]
 
 
 class PictureField(forms.FileField):
