@@ -23,6 +23,7 @@ from tests.proofs import proves
 
 STRIPES_ADDRESS = "http://localhost/api/v2/payments/stripe/events"
 PAYPALS_ADDRESS = "http://localhost/api/v2/payments/paypal/events"
+CHECKS = {"Stripe": stripe_checks.stripe_checks, "PayPal": paypal_checks.paypal_checks}
 SECRETS = ("sk_", "rk_", "whsec_", "pk_", "_secret", "secret-for-tests", "client-for-tests")
 
 
@@ -55,13 +56,19 @@ def told() -> list[str]:
     except CommandError as failed:
         assert "checks failed" in str(failed)
         assert any(line.startswith("FAILED") for line in out.getvalue().splitlines())
-    lines = out.getvalue().splitlines()
+    return well_written(out.getvalue().splitlines())
+
+
+def well_written(lines: list[str]) -> list[str]:
     assert all(re.match(r"(ok      \S|FAILED  \S.*: \S)", line) for line in lines), lines
     return lines
 
 
-def failures(service: str = "") -> list[str]:
-    return [line.removeprefix("FAILED  ") for line in told() if line.startswith("FAILED") and service in line]
+def failures(of: str = "") -> list[str]:
+    """Of all services; `of` begins with a service's name: of that alone, and the lines in which that stands."""
+    service = of.partition(":")[0]
+    lines = well_written([check.line for check in CHECKS[service]()]) if service else told()
+    return [line.removeprefix("FAILED  ") for line in lines if line.startswith("FAILED") and of in line]
 
 
 @pytest.fixture
@@ -141,7 +148,7 @@ def test_without_a_service_nothing_is_to_check(settings: Any, db: None) -> None:
 )
 def test_a_wrong_key_is_named(shop: PayingShop, settings: Any, changed: Mapping[str, str], said: str) -> None:
     with asking(settings, changed):
-        found = failures()
+        found = failures("PayPal" if any(name.startswith("PAYPAL") for name in changed) else "Stripe")
     assert any(said in one for one in found), found
     shop.stripe.violations.clear()
     shop.paypal.violations.clear()
@@ -258,7 +265,7 @@ def test_a_host_on_which_no_wallet_is_shown_is_named(
 ) -> None:
     settings.MAIN_HOSTS = ["localhost", "127.0.0.1", "[::1]", "shop.example"]
     shop.stripe.domains = registered
-    found = [one for one in failures() if "wallets" in one]
+    found = failures("Stripe: wallets")
     assert [one.split(";")[0].split(": ")[:2] for one in found] == [["Stripe", "wallets at shop.example"]]
     assert said in found[0] and (("not verified" in found[0]) is ("not active" in said))
 
@@ -324,7 +331,7 @@ def test_an_event_with_another_secret_is_none(
 def test_a_service_that_is_away_is_told_as_that(shop: PayingShop, service: str) -> None:
     getattr(shop, service).away = True
     name = {"stripe": "Stripe", "paypal": "PayPal"}[service]
-    [found] = [one for one in failures() if one.startswith(name)]
+    [found] = failures(name)
     assert found.startswith(f"{name}: keys of test mode: {name} ") and found.endswith(": try again later")
     assert "does not know" not in found
     forget_clients()
