@@ -23,7 +23,6 @@ const FORM_DATA = {
   payment_reference: "",
   waits_for: "",
 };
-const form = json(FORM_DATA);
 const LATER = "Das Geld kommt von der Halle.";
 const sentNumber = (number: string) => number.slice(0, -1);
 

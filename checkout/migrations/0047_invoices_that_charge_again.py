@@ -6,8 +6,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0043_shops_leave_countries_and_carriers_out'),
-        ('shop', '0037_lost_disputes'),
+        ('checkout', '0046_addresses_are_found'),
+        ('shop', '0038_addresses_are_found'),
     ]
 
     operations = [
