@@ -169,7 +169,8 @@ def kept_orders(person: Person) -> Iterator[Kept]:
         "has_mail_to_send": Exists(mails_to_send()),
     }
     holds = {one.order_id: one for one in person.holds}
-    for order in person.orders.annotate(**facts):
+    orders: Iterator[Any] = person.orders.annotate(**facts).iterator()
+    for order in orders:
         if order.pk in holds:
             yield Kept(named(order), said_of(holds[order.pk]))
         if order.pk not in holds or order.has_vouchers:
