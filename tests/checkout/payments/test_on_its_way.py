@@ -258,7 +258,7 @@ def test_what_is_not_on_its_way_ends_in_its_time(shop: PayingShop, is_for_all: b
     if is_for_all:
         Payment.objects.update(placement=None)  # as one for all that was open then
     paid, other = purchase.order.placements.order_by("number")
-    Placement.objects.filter(pk=paid.pk).update(ends_on=paid.ends_on - timedelta(days=2))
+    Placement.objects.filter(pk=paid.pk).update(ends_on=F("ends_on") - timedelta(days=2))
     told = dict(purchase.guest.ask("ORDER", order_id=purchase.secret).data)
     assert told["endsOn"] == str(other.ends_on)
     pass_days(purchase, 8)

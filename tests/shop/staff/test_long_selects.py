@@ -22,5 +22,5 @@ def test_it_reads_as_any_select_does(value: str | None) -> None:
 
 @pytest.mark.parametrize("column", ["country_code", "time_zone"])
 def test_countries_and_zones_are_chosen_from_one(column: str) -> None:
-    field = admin.site._registry[Venue].formfield_for_dbfield(Venue._meta.get_field(column), HttpRequest())
-    assert isinstance(field.widget, LongSelect)  # type: ignore[union-attr]
+    form = admin.site._registry[Venue].get_form(HttpRequest(), change=True, fields=[column])
+    assert isinstance(form.base_fields[column].widget, LongSelect)

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from django.contrib import admin
 from django.db import models
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from catalogue.models import PricingCategory, Seat
-from config.staff_area import NAVIGATION
+from config.staff_area import NAVIGATION, menu
 from tests.factories import make_shop
 from tests.proofs import proves
-from tests.staff import log_in
+from tests.staff import log_in, make_clerk
 
 pytestmark = pytest.mark.django_db
 # What no entry leads to, and why.
@@ -57,3 +57,15 @@ def test_each_entry_leads_to_its_list(client: Client, language: str, word: str) 
     for link in links():
         assert f'href="{link}"' in menu
         assert client.get(link).status_code == 200, link
+
+
+def test_it_has_what_its_reader_may_open_and_says_where_they_are(rf: RequestFactory) -> None:
+    def lines(path: str) -> dict[str, bool]:
+        request = rf.get(path)
+        request.user = clerk
+        return {line["link"]: line["active"] for group in menu(request) for line in group["items"]}
+
+    clerk = make_clerk("view_news", "view_shop")
+    news, shops, start = "/admin/shop/news/", "/admin/shop/shop/", "/admin/"
+    assert lines(start) == {start: True, news: False, shops: False}
+    assert lines(f"{news}1/change/") == {start: False, news: True, shops: False}
