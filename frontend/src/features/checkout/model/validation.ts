@@ -79,7 +79,7 @@ export function detailsProblems(details: Details, countries: readonly string[]):
 /** Who has one name writes it into either field. */
 function forgiveOneName(part: "billing" | "shipping", problems: DetailsProblems): void {
   const [empty, other] = ([`${part}.firstName`, `${part}.lastName`] as const).filter((path) => problems[path] === "required");
-  if (empty && !other) delete problems[empty];
+  if (empty && !other) Reflect.deleteProperty(problems, empty);
 }
 
 /** What is sent: blanks tidied. */
