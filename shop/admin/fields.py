@@ -81,7 +81,7 @@ class Options:
 
 
 class LongSelect(UnfoldAdminSelectWidget):
-    """Of hundreds of choices, in each row of a table: two templates for every one of them were a quarter of the time
+    """Of hundreds of choices, in each row of a table: two templates for every one of them were a large part of the time
     that a product's page took.
     """
 
