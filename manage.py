@@ -13,7 +13,7 @@ if __name__ == "__main__":
     from django.core.management import execute_from_command_line
 
     from config.startup import quick_start
-    from shop.audit.actors import at_work
+    from shop.core.database.actors import at_work
 
     with quick_start():
         django.setup()

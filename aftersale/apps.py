@@ -9,17 +9,17 @@ class AftersaleConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models import QuerySet
 
+        from catalogue.events.venue_times import move
         from catalogue.models import Event
         from catalogue.signals import zone_changed
-        from catalogue.venue_times import move
-        from checkout.check_ins import OFFERED
-        from checkout.deliveries import UNNUMBERED
-        from checkout.exchanges import USED
-        from checkout.mails import ENCLOSING
+        from checkout.mails.order_mails import ENCLOSING
         from checkout.models import Delivery, Placement
-        from checkout.refunds import ASKING
+        from checkout.orders.check_ins import OFFERED
+        from checkout.orders.wallets import ISSUED
+        from checkout.pricing.exchanges import USED
+        from checkout.refunds.refundable import ASKING
+        from checkout.shipping.deliveries import UNNUMBERED
         from checkout.signals import lines_ended, placement_paid, sent_again
-        from checkout.wallets import ISSUED
         from shop.invariants import tell_invariants
 
         from .check_in.links import links_of_lines
@@ -29,8 +29,9 @@ class AftersaleConfig(AppConfig):
         from .printed.actions import follow_parcel, give_numbers, match_numbers
         from .printed.queries import lacking
         from .refunds.asking import ASKED_FOR
+        from .ticket_mails import enclosed_tickets
         from .tickets.actions import issue_tickets, match_tickets
-        from .tickets.mails import TICKETS_MAIL, enclosed_tickets
+        from .tickets.mails import TICKETS_MAIL
         from .tickets.queries import valid_positions
 
         def issue(sender: object, placement: Placement, **_rest: object) -> None:

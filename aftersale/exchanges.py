@@ -1,4 +1,4 @@
-"""What keeps lines from being exchanged (`checkout.exchanges.USED`)."""
+"""What keeps lines from being exchanged (`checkout.pricing.exchanges.USED`)."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 

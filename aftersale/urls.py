@@ -1,7 +1,7 @@
 from django.urls import path
 
-from .forms.rest import FormResponsesView
 from .refunds.rest import RefundRequestView
+from .rest import FormResponsesView
 from .ticket_service.rest import UploadPermitsView, UploadsView
 from .tickets.rest import TicketsCalendarView, TicketsView
 from .tickets.wallet.rest import ApplePassesView, ApplePassView, GooglePassView

@@ -7,7 +7,7 @@ from unfold.decorators import display
 
 from cart.models import Cart, CartLine
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly
-from shop.countries import country_name
+from shop.core.values.countries import country_name
 
 
 class LineInline(ReadOnly, HouseTabular):

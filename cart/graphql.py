@@ -11,8 +11,8 @@ from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace, seat_place
 from catalogue.models import Event, Product
 
-from .line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
-from .queries import PricedCart, PricedLine
+from .pricing.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
+from .pricing.priced import PricedCart, PricedLine
 from .rules import Problem
 
 

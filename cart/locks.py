@@ -6,11 +6,11 @@ from uuid import UUID
 
 from django.conf import settings
 
-from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
-from shop.compiled_statements import ModelStatement
-from shop.locks import lock_name, locked
+from sessions_queue.visitor_sessions.actions import lock_and_renew
+from shop.core.database.compiled_statements import ModelStatement
+from shop.core.database.locks import lock_name, locked
 from shop.models import DiscountCode
 
 from .errors import CartItemNotFound

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event, ProductVariant, Seat
 from sessions_queue.models import VisitorSession
-from shop.audit.triggers import audited
-from shop.codes.digest import CodeDigestField
-from shop.codes.normal import normal_code
+from shop.core.codes.digest import CodeDigestField
+from shop.core.codes.normal import normal_code
+from shop.core.database.audit_triggers import audited
 from shop.models import DiscountCode, Shop
 
 from .rules import MAX_PERSONALISATION

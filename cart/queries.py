@@ -3,35 +3,25 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
-from decimal import Decimal
 from functools import cache
 from uuid import UUID
 
 from django.db.models import Case, Prefetch, QuerySet, TextField, Value, When, prefetch_related_objects
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
-from catalogue.bundles import Bundle, included_prices, is_whole, pieces_by_part
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in, is_named_in
-from catalogue.pricing import variant_cost
+from catalogue.pricing.bundles import Bundle, is_whole, pieces_by_part
 from catalogue.queries.bundles import LISTED_BUNDLES
-from catalogue.sale import is_for_sale, is_root
 from sessions_queue.models import VisitorSession
-from shop.compiled_statements import SHOP, AmongParameter, ModelStatement, Parameter
-from shop.memory import Memory
-from shop.models import DiscountCode, Shop
-from shop.money import NOTHING, spread
+from shop.core.database.compiled_statements import SHOP, AmongParameter, ModelStatement, Parameter
+from shop.core.database.memory import Memory
+from shop.models import Shop
 from shop.snapshot import Snapshot, read_snapshot
-from shop.vat.rule import Tax
 
 from . import rules
-from .codes.discounts import Standing, trouble_of
-from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 from .errors import CartItemNotFound
 from .models import Cart, CartLine
-from .taxes import destinations_of, tax_of
 from .ticket_holders import ASKED_PARTS, joined
 
 
@@ -68,7 +58,7 @@ def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[P
 
 def with_columns(variants: QuerySet[ProductVariant], shop: Shop | Parameter) -> QuerySet[ProductVariant]:
     """`artist_name`: of a product's artist, "" where the shop may not name them. `seller_country`, `oss_from`: the
-    seller's (`cart.taxes`).
+    seller's (`cart.pricing.taxes`).
     """
     named = When(is_named_in(shop, "product__artist__"), then=Coalesce("product__artist__name", Value("")))
     loaded = variants.annotate(
@@ -87,109 +77,6 @@ def rows_of_lines(shop: Shop) -> tuple[str | Prefetch, ...]:
         Prefetch("product__pictures", queryset=ProductPicture.objects.select_related("image")),
         Prefetch("event__artists", queryset=Artist.objects.filter(is_named_in(shop)).only("name")),
     )
-
-
-@dataclass(frozen=True)
-class PricedLine:
-    """A cart's line with its price of this moment. `problem`: why it cannot be bought, by the database's time."""
-
-    line: CartLine
-    item: rules.Item
-    price: Decimal
-    tax: Tax
-    problem: rules.Problem | None
-    discount: Decimal = NOTHING
-    """What the cart's code takes off the whole line."""
-    credit: Decimal = NOTHING
-    """What the cart's payment code pays of it."""
-
-    @property
-    def available(self) -> bool:
-        return self.problem is None
-
-    @property
-    def total(self) -> Decimal:
-        return self.price * self.line.amount
-
-    @property
-    def reduced_total(self) -> Decimal:
-        return self.total - self.discount
-
-    @property
-    def variant(self) -> ProductVariant:
-        return self.line.variant
-
-    @property
-    def physical(self) -> bool:
-        return self.variant.physical
-
-    @property
-    def shippable_from(self) -> date | None:
-        """Only goods in the future have one (purchase §4: non-physical items drop theirs)."""
-        product = self.variant.product
-        if product is None or not self.physical or product.public_shippable_from is None:
-            return None
-        return product.public_shippable_from if product.public_shippable_from > timezone.localdate() else None
-
-
-@dataclass(frozen=True)
-class PricedCart:
-    """`standing`, `code_standing`: how the cart's discount and payment code stand, None without one."""
-
-    cart: Cart
-    lines: list[PricedLine]
-    snapshot: Snapshot
-    standing: Standing | None = None
-    code_standing: CodeStanding | None = None
-    credit: Decimal = NOTHING
-    """What the payment code pays of the tickets."""
-
-    @property
-    def subtotal(self) -> Decimal:
-        """The goods before the discount."""
-        return sum((line.total for line in self.lines), NOTHING)
-
-    @property
-    def discount(self) -> Decimal:
-        return sum((line.discount for line in self.lines), NOTHING)
-
-    @property
-    def physical(self) -> bool:
-        return any(line.physical for line in self.lines)
-
-    @property
-    def takes_payment_code(self) -> bool:
-        return any(takes_codes(line.variant) for line in self.lines)
-
-    @property
-    def over_18(self) -> bool:
-        return any(from_18(line) for line in self.lines)
-
-    @property
-    def shippable_window(self) -> tuple[date | None, date | None]:
-        return window_of(self.lines)
-
-    def total_of_tree(self, line: PricedLine) -> Decimal:
-        """Of a line and, if it is a root, its parts: it absorbs them (purchase §4)."""
-        return sum((one.total for one in self.lines if line.line.pk in (one.line.pk, one.line.parent_id)), Decimal(0))
-
-    def max_amount(self, line: PricedLine) -> int:
-        """The most pieces, or bundles, this line may be set to: its own and what the limits still allow."""
-        tree = [one.item for one in self.lines if line.line.pk in (one.line.pk, one.line.parent_id)]
-        return line.line.amount + rules.still_allowed_of_tree([one.item for one in self.lines], tree)
-
-    def amount_changeable(self, line: PricedLine) -> bool:
-        return amount_changeable(line.line, [one.line for one in self.lines if one.line.tree == line.line.tree])
-
-
-def from_18(line: PricedLine) -> bool:
-    return line.variant.product is not None and line.variant.product.over_18
-
-
-def window_of(lines: Iterable[PricedLine]) -> tuple[date | None, date | None]:
-    """Between which days lines leave that are still to come (`rules.shippable_window`)."""
-    dates = {str(line.line.id): line.shippable_from for line in lines}
-    return rules.shippable_window(dates, timezone.localdate())
 
 
 def item_of(
@@ -262,28 +149,6 @@ def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
     return CartContents(cart, lines, snapshot, bundles)
 
 
-def price_contents(contents: CartContents) -> PricedCart:
-    cart, lines, now = contents.cart, contents.lines, contents.snapshot.now
-    costs = {line.pk: variant_cost(line.variant, cart.country_code) for line in lines}
-    prices = {key: cost.price if cost else NOTHING for key, cost in costs.items()}
-    trees = trees_of(lines)
-    broken = {key for key, tree in trees.items() if not is_whole_tree(tree, contents.bundles)}
-    for key, tree in trees.items():
-        if key not in broken:
-            prices |= tree_prices(tree, contents.bundles[tree[0].bundle_id], prices)  # type: ignore[index]
-    destinations, today = destinations_of(cart), timezone.localdate(now)
-    found = []
-    for line in lines:
-        item = item_of_line(line)
-        problem = rules.Problem.seat_missing if item.seat_missing else None
-        lacks_parts = line.bundle_id is None and is_root(line.variant)
-        if costs[line.pk] is None or line.tree in broken or not is_for_sale(line.variant, now) or lacks_parts:
-            problem = rules.Problem.not_for_sale
-        tax = tax_of(line.variant, destinations, today)
-        found.append(PricedLine(line=line, item=item, price=prices[line.pk], tax=tax, problem=problem))
-    return credited(reduced(PricedCart(cart, found, contents.snapshot)))
-
-
 def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:
     """The lines of each bundle by the id of its root, which comes first."""
     trees = defaultdict[UUID, list[CartLine]](list)
@@ -299,57 +164,6 @@ def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, Bundle]) -> bo
     if bundle is None or not is_whole(bundle, pieces_by_part((line.part_id, line.each) for line in parts)):
         return False
     return all(bundle.parts[line.part_id or 0].has(line.variant) for line in parts)
-
-
-def tree_prices(tree: Sequence[CartLine], bundle: Bundle, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
-    """Prices for a piece: the bundle's shared by the root and the parts that it includes, the others' in the bundle.
-
-    `prices`: what each costs alone.
-    """
-    root, *parts = tree
-    of = {line.pk: bundle.parts[line.part_id or 0] for line in parts}
-    included = [line.pk for line in parts if of[line.pk].included]
-    price = prices[root.pk] + bundle.surcharge(of[key].id for key in included)
-    shares = included_prices(price, [prices[key] for key in included])
-    added = {line.pk: part.price for line in parts if (part := of[line.pk]).price is not None}
-    return dict(zip([root.pk, *included], shares, strict=True)) | added
-
-
-def reduced(priced: PricedCart) -> PricedCart:
-    """With the discount of the cart's code spread over the lines that it reduces."""
-    code, lines = priced.cart.discount_code, priced.lines
-    if code is None:
-        return priced
-    trouble = trouble_of(code, priced.cart.shop_id, priced.snapshot.now)
-    if trouble is not None:
-        return replace(priced, standing=trouble)
-    amounts = [line.total for line in lines if is_reduced(line, code)]
-    less = iter(spread(sum(amounts, Decimal(0)) * code.percent / 100, amounts))
-    lines = [replace(line, discount=next(less)) if is_reduced(line, code) else line for line in lines]
-    found = replace(priced, lines=lines, standing=Standing.applied)
-    return found if found.discount else replace(found, standing=Standing.nothing_to_reduce)
-
-
-def credited(priced: PricedCart) -> PricedCart:
-    """With what the cart's payment code pays."""
-    code = priced.cart.payment_code
-    if code is None:
-        return priced
-    trouble = trouble_of_code(code, priced.snapshot.now)
-    if trouble is not None:
-        return replace(priced, code_standing=trouble)
-    amounts = [line.reduced_total if pays_for(code, line.variant) else Decimal(0) for line in priced.lines]
-    credit = credit_of(code, amounts)
-    shares = spread(credit, amounts) if credit else amounts
-    lines = [replace(line, credit=share) for line, share in zip(priced.lines, shares, strict=True)] if credit else None
-    standing = CodeStanding.applied if credit else CodeStanding.nothing_to_pay
-    return replace(priced, lines=lines or priced.lines, credit=credit, code_standing=standing)
-
-
-def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
-    """Own goods of the code's shop; neither tickets nor what has a fixed price by law (docs/decisions/0016)."""
-    product = line.variant.product
-    return product is not None and product.owner_id == code.shop_id and not product.price_bound
 
 
 def newest_cart(*states: Cart.State) -> QuerySet[Cart]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.db import connection
 
 from sessions_queue.models import VisitorSession
-from sessions_queue.rules import is_pressed
-from shop.limits.work import LEVELS
+from sessions_queue.visitor_sessions.rules import is_pressed
+from shop.core.limits.work import LEVELS
 
 
 class Held(NamedTuple):

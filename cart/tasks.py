@@ -1,7 +1,7 @@
 from procrastinate.contrib.django import app
 
 from .actions.hurrying import hurry_holders
-from .retention import forget_carts
+from .actions.retention import forget_carts
 
 
 @app.periodic(cron="* * * * *")

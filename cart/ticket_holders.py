@@ -10,8 +10,8 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils import timezone
 
 from catalogue.models import Event, ProductVariant
+from shop.core.retention import TICKET_HOLDERS
 from shop.mails.links import has_link_or_sign, one_line
-from shop.retention import TICKET_HOLDERS
 
 from .errors import PersonalisationInvalid, PersonalisationLink, PersonalisationMissing
 from .models import CartLine, TicketHolder

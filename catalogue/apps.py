@@ -17,7 +17,7 @@ class CatalogueConfig(AppConfig):
         from sessions_queue.signals import room_turned
         from sessions_queue.waiting_room.rooms import LEFT, NAMES, SHOPS, ZONES
 
-        from .waiting_rooms import lead_there, left_of, name_in, shops_of, zone_at
+        from .events.waiting_rooms import lead_there, left_of, name_in, shops_of, zone_at
 
         LEFT.append(left_of)
         SHOPS.append(shops_of)

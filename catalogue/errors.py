@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 
 
 class SoldOut(ShopError):

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import QuerySet
 
-from shop.locks import locked
+from shop.core.database.locks import locked
 
 from .models import Event, SeatClaim, SeatRow, Stock, StockClaim
 from .transfers import FREE_SHARE

@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 from catalogue.models import SeatMapFile
 from catalogue.queries import visible
 from catalogue.queries.availability import is_listed, seat_status
-from catalogue.seating.packing import unpacked
-from shop.rest import shop_of_path
+from catalogue.seat_plans.packing import unpacked
+from shop.web.rest import shop_of_path
 
 FOR_EVER = "public, max-age=31536000, immutable"
 BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")

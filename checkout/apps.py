@@ -9,7 +9,7 @@ class CheckoutConfig(AppConfig):
     def ready(self) -> None:
         from shop.invariants import tell_invariants
 
-        from .actions.paid import follow_payment
+        from .actions.payments.paid import follow_payment
         from .invariants import INVARIANTS
         from .models import Placement
         from .signals import placement_paid

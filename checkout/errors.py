@@ -1,4 +1,4 @@
-from shop.errors import ShopError, TooManyAttempts
+from shop.core.errors import ShopError, TooManyAttempts
 
 
 class OrderNotFound(ShopError):
@@ -239,7 +239,7 @@ class OrderChanged(ShopError):
 
 
 class NotExchangeable(ShopError):
-    """`obstacle`: why, one of `checkout.exchanges.Obstacle`; empty for something else than what is offered for it."""
+    """`obstacle`: one of `checkout.pricing.exchanges.Obstacle`; empty for something that is not offered."""
 
     code = "NOT_EXCHANGEABLE"
     message = "this cannot be exchanged"

@@ -5,7 +5,7 @@ then the order.
 from collections.abc import Collection
 from uuid import UUID
 
-from shop.locks import lock_name, locked
+from shop.core.database.locks import lock_name, locked
 
 from .models import BankFile, BankLine, InvoiceCounter, Order, TransferFile
 

@@ -12,8 +12,8 @@ from shop.web.pages import current_shop, plain_page, simple_page
 
 from .actions import confirm_tickets
 from .errors import LinkOutdated
-from .links import order_page, placement_to_confirm
-from .queries import kinds_of_tickets
+from .orders.access import kinds_of_tickets
+from .orders.links import order_page, placement_to_confirm
 
 PAGES = {
     "checkout": ("checkout", "LANG_CHECKOUT_TITLE_CART"),

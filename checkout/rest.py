@@ -16,28 +16,29 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cart.actions import apply_discount, apply_payment_code, personalise
-from cart.codes.discount_entry import entered_code, forget, remember
-from cart.codes.payment_entry import entered_payment_code
+from cart.entry.discount_codes import entered_code, forget, remember
+from cart.entry.payment_codes import entered_payment_code
 from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
-from shop.countries import country_name
-from shop.inputs import Input
-from shop.limits.visitors import visitor_of
+from shop.core.http.language import LANGUAGES
+from shop.core.limits.visitors import visitor_of
+from shop.core.values.countries import country_name
+from shop.core.values.post_codes import post_code_pattern
+from shop.core.wire.inputs import Input
 from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
-from shop.post_codes import post_code_pattern
-from shop.rest import NO_STORE, shop_of_path, valid
-from shop.web.language import LANGUAGES
+from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .actions import choose_logistics, enter_addresses, name_tickets, prefer_payment_method
+from .entry.limits import counted_document, counted_names
+from .entry.secrets import entered_secret
 from .graphql.cart import cart_on_the_wire
 from .graphql.order import order_type
 from .invoices.documents import PDF, invoice_pdf
-from .limits import counted_document, counted_names
 from .models import Order
-from .order_entry import entered_secret
-from .queries import access_order, invoice_of, offers_for
-from .reach import active_countries, senders_in, senders_of
+from .orders.access import access_order, invoice_of
+from .pricing.offers import offers_for
+from .shipping.reach import active_countries, senders_in, senders_of
 
 # More lines than any cart has.
 MAX_ITEMS = 1000

@@ -7,10 +7,10 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from shop.deadlines import DEADLINES
-from shop.mails.addresses import is_mail_address
+from shop.core.values.deadlines import DEADLINES
+from shop.core.values.mail_addresses import is_mail_address
+from shop.core.values.money import cents, spread
 from shop.mails.links import has_link_or_sign
-from shop.money import cents, spread
 from shop.vat.rule import Tax, VatRule
 
 MAX_LENGTHS: Mapping[str, int] = {
@@ -204,7 +204,7 @@ def withdrawal_exemption(*, ticket: bool, personalised: bool) -> str:
 
 def wire_status(payment: str, fulfilment: str, *, balance: Decimal, received: Decimal) -> str:
     """The one table from how an order is paid and delivered to the wire's status (purchase §4 "Open-order payment
-    page"); see `checkout.standing`. `received`: without what payment codes paid.
+    page"); see `checkout.orders.standing`. `received`: without what payment codes paid.
     """
     if payment == "cancelled":
         return "cancelled"

@@ -7,20 +7,20 @@ from cart.models import Cart, TicketHolder
 from shop.mails.sending import SENDING, send_mail
 from shop.models import Mail
 
-from .actions.bank_lines import forget_payers
-from .actions.bank_statements import BOOKING_JOB, book_file
-from .actions.confirming import end_unconfirmed
-from .actions.expiring import end_kept, expire_overdue
-from .actions.inbox import PROVING_JOB, forget_unproven, prove
-from .actions.invoicing import write_forgotten, write_invoices
-from .actions.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
-from .actions.refunding import REFUND_JOB, send
-from .actions.reminding import remind_overdue
-from .actions.transfer_files import SENDING_JOB, book_sent, forget_accounts
+from .actions.bank.bank_lines import forget_payers
+from .actions.bank.bank_statements import BOOKING_JOB, book_file
+from .actions.invoices.invoicing import write_forgotten, write_invoices
+from .actions.orders.confirming import end_unconfirmed
+from .actions.orders.retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
+from .actions.payments.expiring import end_kept, expire_overdue
+from .actions.payments.inbox import PROVING_JOB, forget_unproven, prove
+from .actions.payments.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
+from .actions.payments.reminding import remind_overdue
+from .actions.refunds.refunding import REFUND_JOB, send
+from .actions.refunds.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
-from .mails import ORDER_MAIL_JOB, write_order_mail
+from .mails.order_mails import ORDER_MAIL_JOB, write_order_mail
 from .models import BankFile, Placement, ProviderEvent, Refund, TransferFile
-from .retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
 
 # With twice as long a pause each time, about a day and a half.
 ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)

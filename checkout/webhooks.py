@@ -8,13 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.limits.visitors import caller
-from shop.rest import NO_STORE
+from shop.core.limits.visitors import caller
+from shop.web.rest import NO_STORE
 
-from .actions.inbox import keep_unproven
-from .actions.reconciling import receive
+from .actions.payments.inbox import keep_unproven
+from .actions.payments.reconciling import receive
+from .entry.limits import count_forgery
 from .errors import EventTooLarge, ProofMissing, SignatureWrong
-from .limits import count_forgery
 from .payments import PROVIDERS
 from .payments.interface import Told
 

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from config.schema import documents, is_public
-from shop.web.graphql.origins import open_to_all
-from shop.web.graphql.persisted import persisted_queries
+from shop.core.wire.graphql.origins import open_to_all
+from shop.core.wire.graphql.persisted import persisted_queries
 
 
 @require_safe

@@ -10,7 +10,7 @@ with quick_start():
     from config.wsgi import application as wsgi_application
     from sessions_queue.waiting_room.polls import Polls
     from shop.answer_cache.in_front import KeptInFront
-    from shop.web.server import WebServer
+    from shop.core.http.server import WebServer
 
     # What the first request would wait for.
     import_module(settings.ROOT_URLCONF)

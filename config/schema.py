@@ -7,23 +7,23 @@ from graphql import ExecutionResult, GraphQLError
 from graphql import execute as execute_document
 from strawberry.schema.config import StrawberryConfig
 
-from aftersale.check_in.graphql import CheckInQuery
-from aftersale.contact_data.graphql import ContactDataMutation
-from aftersale.ticket_service.graphql import TicketServiceQuery
-from aftersale.tickets.graphql import TicketQuery
+from aftersale.graphql.check_in import CheckInQuery
+from aftersale.graphql.contact_data import ContactDataMutation
+from aftersale.graphql.ticket_service import TicketServiceQuery
+from aftersale.graphql.tickets import TicketQuery
 from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation
 from checkout.graphql.amounts import AMOUNT, Amount
 from config.execution import AttributeExecutor, readers_of
 from sessions_queue.graphql import SessionMutation, SessionQuery
-from shop.errors import ShopError
+from shop.core.errors import ShopError
+from shop.core.wire.graphql.documents import Document, Documents, Operation
+from shop.core.wire.graphql.persisted import persisted_queries
 from shop.graphql.news import NewsQuery
 from shop.graphql.shop import ShopQuery
 from shop.legal.graphql import StaticPageQuery
 from shop.web.graphql.context import GraphQLContext
-from shop.web.graphql.documents import Document, Documents, Operation
-from shop.web.graphql.persisted import persisted_queries
 
 
 @strawberry.type

@@ -87,20 +87,20 @@ MIDDLEWARE = [
     "shop.web.middleware.StrictTransport",
     "shop.web.middleware.StorableAddress",
     "shop.web.middleware.DomainCheck",
-    "shop.web.compression.AcceptedCodings",
+    "shop.core.http.compression.AcceptedCodings",
     "shop.answer_cache.middleware.AnswerCacheMiddleware",
-    "shop.outside.briefly_outside",
+    "shop.core.outside.briefly_outside",
     "shop.web.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "shop.web.compression.CompressedText",
+    "shop.core.http.compression.CompressedText",
     "shop.web.middleware.ShopLanguage",
     "django.middleware.common.CommonMiddleware",
     "shop.web.middleware.StaffArea",
     "shop.web.middleware.CurrentShop",
     "shop.error_reports.consent.ByConsent",
-    "shop.limits.passes.KeepPass",
-    "shop.gate.middleware.AccessGate",
-    "shop.web.origin.SameOriginJson",
+    "shop.core.limits.passes.KeepPass",
+    "shop.web.gate_middleware.AccessGate",
+    "shop.core.http.origin.SameOriginJson",
 ]
 STAFF_PATH = "/admin/"
 # They look for the four middlewares that StaffArea has inside.
@@ -148,7 +148,7 @@ CACHES = {
     "default": {
         "BACKEND": "django_redis.cache.RedisCache",
         "LOCATION": REDIS_URL,
-        "OPTIONS": {"CONNECTION_FACTORY": "shop.valkey.GuardedConnections"},
+        "OPTIONS": {"CONNECTION_FACTORY": "shop.core.valkey.GuardedConnections"},
     }
 }
 
@@ -210,7 +210,7 @@ MEDIA_ROOT = Path(env("MEDIA_ROOT", default=str(LOCAL_DIR / "media")))
 MEDIA_URL = "/media/"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 DEFAULT_EXCEPTION_REPORTER = "shop.web.developers_page.Reporter"
-FILE_UPLOAD_HANDLERS = ["shop.web.upload_limits.UploadLimits", *global_settings.FILE_UPLOAD_HANDLERS]
+FILE_UPLOAD_HANDLERS = ["shop.core.http.upload_limits.UploadLimits", *global_settings.FILE_UPLOAD_HANDLERS]
 
 S3_BUCKET = env("S3_BUCKET", default="")
 if S3_BUCKET:
@@ -224,7 +224,10 @@ if S3_BUCKET:
         "signature_version": "s3v4",
         "file_overwrite": False,
     }
-    STORAGES = {**global_settings.STORAGES, "default": {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": BUCKET}}
+    STORAGES = {
+        **global_settings.STORAGES,
+        "default": {"BACKEND": "shop.core.pictures.bucket.Bucket", "OPTIONS": BUCKET},
+    }
 
 # Where browsers reach that bucket, to put pictures straight into it; empty: they send them to the shop.
 S3_UPLOAD_URL = env("S3_UPLOAD_URL", default="") if S3_BUCKET else ""
@@ -293,13 +296,13 @@ GRAPHQL_EXECUTE = "config.schema.execute"
 # Whether a persisted document answers every visitor alike, for the same reason.
 GRAPHQL_IS_PUBLIC = "config.schema.is_public_document"
 # Which pictures need a code, for the same reason.
-GATED_PICTURES = "catalogue.gated_pictures.gated_pictures"
+GATED_PICTURES = "catalogue.queries.gated_pictures.gated_pictures"
 # The year of a shop's advent calendar, for the terms of its contest.
 CONTEST_YEAR = "catalogue.queries.advent.contest_year"
 # Whether a shop has a calendar, as a condition for its row.
 HAS_CALENDAR = "catalogue.queries.advent.has_calendar"
 # What carriers cost and how a shop can be paid, for its page on both.
-DELIVERY_TERMS = "checkout.delivery_terms.delivery_terms"
+DELIVERY_TERMS = "checkout.pricing.delivery_terms.delivery_terms"
 GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)
 
 REST_FRAMEWORK = {
@@ -307,7 +310,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["shop.storable.StorableJSON"],
+    "DEFAULT_PARSER_CLASSES": ["shop.core.database.storable.StorableJSON"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "shop.web.refused_pages.answer_to",
 }
@@ -358,8 +361,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "filters": {
-        "meant_to_wait": {"()": "shop.web.log_paths.MeantToWait"},
-        "without_secrets": {"()": "shop.web.log_paths.WithoutSecrets"},
+        "meant_to_wait": {"()": "shop.core.http.log_paths.MeantToWait"},
+        "without_secrets": {"()": "shop.core.http.log_paths.WithoutSecrets"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     # Libraries speak of addresses asked and of payment services' ids, and know nothing of our rules: warnings only.

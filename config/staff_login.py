@@ -1,4 +1,4 @@
-"""Where staff enter passwords, each door behind the limits of shop.web.password_limits."""
+"""Where staff enter passwords, each door behind the limits of shop.core.http.password_limits."""
 
 from functools import partial
 from typing import Any
@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
 
-from shop.errors import TooManyAttempts
-from shop.limits.budgets import WorkNeeded
+from shop.core.errors import TooManyAttempts
+from shop.core.http.password_limits import log_in_attempt, own_password_attempt, remember_browser
+from shop.core.limits.budgets import WorkNeeded
 from shop.models.staff import OF_SUPERUSERS
-from shop.web.password_limits import log_in_attempt, own_password_attempt, remember_browser
 
 MANY_FROM_HERE = _(
     "Many are logging in from the same network just now. Your device calculates for a moment. Please enter your "

@@ -21,13 +21,13 @@ from aftersale.printed.queries import numbers_to_do
 from aftersale.ticket_service.queries import requests_to_do
 from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
-from checkout.deadlines import to_do as payments_to_do
-from checkout.deliveries import to_do
-from checkout.disputes import first_to_answer
-from checkout.inbox import stuck_events
 from checkout.models import BankFile, BankLine, Hold, LedgerEntry, Order, Placement, Refund
-from checkout.refunds import overpaid
-from checkout.standing import SIGNED, orders_with_standing
+from checkout.orders.deadlines import to_do as payments_to_do
+from checkout.orders.standing import SIGNED, orders_with_standing
+from checkout.payments.disputes import first_to_answer
+from checkout.payments.inbox import stuck_events
+from checkout.refunds.refundable import overpaid
+from checkout.shipping.deliveries import to_do
 from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
 from shop.models.legal import LANGUAGES

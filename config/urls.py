@@ -8,25 +8,25 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path, re_path
 from django.views.defaults import bad_request, server_error
 
-from catalogue.sitemap import sitemap
+from catalogue.pages.sitemap import sitemap
 from checkout.webhooks import ProviderEventsView
 from config import schema
 from config.api_description import DescriptionView
 from config.operations import operations
 from shop.consent import ConsentView
-from shop.database_errors import shop_error_of
+from shop.core.database.database_errors import shop_error_of
+from shop.core.http.problems import problem, refusal
 from shop.error_reports.rest import ErrorsView
-from shop.gate.pages import enter
 from shop.mails.outbox import outbox, outbox_mail
 from shop.newsletter import pages as newsletter
 from shop.newsletter.rest import NewsletterView
-from shop.rest import ShopView
 from shop.theme.sheet import theme
 from shop.tracking import EventsView
+from shop.web.gate_pages import enter
 from shop.web.graphql.view import graphql_view
 from shop.web.media import media
 from shop.web.pages import unknown_page
-from shop.web.problems import problem, refusal
+from shop.web.rest import ShopView
 from shop.web.robots import robots
 
 
@@ -108,7 +108,7 @@ urlpatterns += [
     path("robots.txt", robots),
     path("sitemap.xml", sitemap),
     path("sitemap-<int:number>.xml", sitemap),
-    path("", include("catalogue.calendar_pages")),
-    path("", include("catalogue.pages")),
+    path("", include("catalogue.calendar.pages")),
+    path("", include("catalogue.pages.views")),
     path("<path:path>", unknown_page),
 ]

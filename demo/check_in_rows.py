@@ -11,9 +11,9 @@ from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart
 from catalogue.models import Event
 from checkout.actions import PlaceRequest, confirm_tickets, enter_addresses, place_order
-from checkout.links import confirmation_token
 from checkout.models import Order, Placement
-from checkout.queries import priced_checkout
+from checkout.orders.links import confirmation_token
+from checkout.pricing.checkout import priced_checkout
 from shop.models import Shop
 
 from .plan import Text

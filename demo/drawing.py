@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from demo import artwork, framing
 from demo.framing import focus
-from shop.pictures import thumbnails
-from shop.pictures.thumbnails import WIDEST, Form, average_colour, encode, shrink
+from shop.core.pictures import thumbnails
+from shop.core.pictures.thumbnails import WIDEST, Form, average_colour, encode, shrink
 
 # What is drawn, and its arguments: everything the picture depends on besides the code.
 Drawing = tuple[Any, ...]

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Artist, Category, Event, Price, PricingCategory, Product, ProductVariant, Tour, TourDate
 from catalogue.models import Venue as VenueRow
 from catalogue.seating.importing import import_plan
+from catalogue.stock.actions import create_stock, limit_variant
 
 from .data.dates import TOURS, VENUES, ZONES, seasons
 from .data.shelves import CONCERTS

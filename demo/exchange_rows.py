@@ -6,10 +6,10 @@ from uuid import uuid4
 from django.db import transaction
 
 from catalogue.models import ProductVariant
-from checkout.actions.exchanging import exchange_line
-from checkout.actions.steps import Asked
-from checkout.exchanges import Exchange
+from checkout.actions.changes.exchanging import exchange_line
+from checkout.actions.orders.steps import Asked
 from checkout.models import Order
+from checkout.pricing.exchanges import Exchange
 from shop.models import Shop
 
 from .order_rows import ordered

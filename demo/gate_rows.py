@@ -11,7 +11,7 @@ from aftersale.entrance.actions import Told, record_scans
 from aftersale.models import EntranceDevice, Scan, Ticket
 from aftersale.tickets.codes import code_of
 from catalogue.models import Event
-from checkout.actions.box_office import Buyer
+from checkout.actions.orders.box_office import Buyer
 from checkout.models import Order, Placement
 from checkout.models.payment import BoxOfficeMethod
 

@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from catalogue.seating.generator import Fan
-from catalogue.seating.plan import Plan
-from catalogue.seating.reading import read_plan
+from catalogue.seat_plans.generator import Fan
+from catalogue.seat_plans.plan import Plan
+from catalogue.seat_plans.reading import read_plan
 
 from .plan import Text
 

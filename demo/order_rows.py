@@ -13,10 +13,10 @@ from django.utils import timezone
 from cart.actions import AddRequest, add_to_cart
 from catalogue.models import ProductVariant
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
-from checkout.actions.expiring import expire
-from checkout.deadlines import past_end
+from checkout.actions.payments.expiring import expire
 from checkout.models import Carrier, Order, Placement
-from checkout.queries import priced_checkout
+from checkout.orders.deadlines import past_end
+from checkout.pricing.checkout import priced_checkout
 from shop.models import Shop
 from shop.models.shop import PaymentMethodId
 

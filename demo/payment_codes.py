@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from cart.models import PaymentCode
 from catalogue.models import Event
-from shop.clock import database_now
+from shop.core.database.clock import database_now
 
 EVENT = "nachtfalter-berlin"
 # Code, euros, days until it expires.

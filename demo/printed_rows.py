@@ -8,9 +8,9 @@ from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart
 from catalogue.models import Event
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, move_delivery, place_order
-from checkout.actions.delivering import Tracking
+from checkout.actions.shipping.delivering import Tracking
 from checkout.models import Carrier, Delivery, Placement
-from checkout.queries import priced_checkout
+from checkout.pricing.checkout import priced_checkout
 from shop.models import Shop
 
 from .quiet import settle_mails, without_jobs

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
     Artist,
     Category,
@@ -21,6 +20,7 @@ from catalogue.models import (
     ProductVariant,
     RelatedProduct,
 )
+from catalogue.stock.actions import create_stock, limit_variant
 
 from .data.goods import COLOUR_NAMES, MAKERS
 from .data.shelves import ARCHIVE, REDUCED, all_shelves

@@ -13,7 +13,7 @@ from aftersale.refunds.actions.offering import open_offer
 from aftersale.refunds.actions.requesting import Wish, ask_refund
 from aftersale.refunds.links import token_for
 from catalogue.models import Event
-from checkout.actions.box_office import Buyer
+from checkout.actions.orders.box_office import Buyer
 from checkout.models import Placement
 from checkout.models.payment import BoxOfficeMethod
 from shop.models import Shop

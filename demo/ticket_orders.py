@@ -9,15 +9,15 @@ from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart
 from catalogue.models import Event
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
-from checkout.actions.box_office import Buyer, TicketSale, hand_out_tickets
-from checkout.actions.invoicing import write_invoices
-from checkout.actions.steps import Asked
-from checkout.box_office import on_sale
+from checkout.actions.invoices.invoicing import write_invoices
+from checkout.actions.orders.box_office import Buyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.steps import Asked
 from checkout.models import Placement
 from checkout.payments.ledger import captured
-from checkout.queries import priced_checkout
+from checkout.pricing.box_office import on_sale
+from checkout.pricing.checkout import priced_checkout
+from shop.core.values.money import NOTHING
 from shop.models import Shop
-from shop.money import NOTHING
 
 from .quiet import settle_mails
 

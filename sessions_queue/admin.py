@@ -23,11 +23,11 @@ from sessions_queue.waiting_room.actions import begin_rehearsal, close_room, ope
 from sessions_queue.waiting_room.rooms import inside_of, zone_of
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.admin.step_pages import StepPages
-from shop.formats import moment_text
-from shop.numbers import whole_number
+from shop.core.values.formats import moment_text
+from shop.core.values.numbers import whole_number
+from shop.core.values.zones import shop_zone, zone_note
 from shop.queries import shop_url
 from shop.web.redirects import Redirect
-from shop.zones import shop_zone, zone_note
 
 STATES = {
     WaitingRoom.State.CLOSED: "default",

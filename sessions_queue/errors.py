@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Mapping
 
-from shop.errors import FullHouse, ShopError, TooManyAttempts
+from shop.core.errors import FullHouse, ShopError, TooManyAttempts
 
 
 class ActivityUnknown(ShopError):

@@ -6,16 +6,16 @@ import strawberry
 from django.conf import settings
 from django.utils import timezone
 
-from shop.limits.visitors import visitor_of
+from shop.core.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
-from .actions import heartbeat
-from .activity import log_activity
 from .errors import ActivityUnknown, InLine, SessionEnded
 from .limits import count_activity, count_made_to_resume, counted_resumed
 from .models import Activity, VisitorSession
 from .queries import living_session, request_session, session_by_token, session_cookie
-from .resuming import new_resume_id, resume
+from .visitor_sessions.actions import heartbeat
+from .visitor_sessions.activity import log_activity
+from .visitor_sessions.resuming import new_resume_id, resume
 from .waiting_room.gate import rooms_waited_for, seen_in
 
 

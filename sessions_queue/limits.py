@@ -2,9 +2,9 @@
 
 from contextlib import AbstractContextManager
 
-from shop.limits.budgets import Budget, count_attempts, count_report, counted, counted_wrong
-from shop.limits.counters import Limit
-from shop.limits.visitors import Visitor
+from shop.core.limits.budgets import Budget, count_attempts, count_report, counted, counted_wrong
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import Visitor
 
 from .errors import NotResumed
 

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.conf import settings
 
-from shop.limits.work import LEVELS
-from shop.locks import lock_names, locked
+from shop.core.database.locks import lock_names, locked
+from shop.core.limits.work import LEVELS
 
 from .models import VisitorSession, WaitingRoom
 

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 from shop.models import Shop
 
 ONE_SESSION_PER_PLACE = "one_session_per_place"

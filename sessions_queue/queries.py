@@ -2,7 +2,7 @@ from functools import cache
 
 from django.http import HttpRequest
 
-from shop.compiled_statements import SHOP, ModelStatement, Parameter
+from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.models import Shop
 
 from .errors import SessionEnded

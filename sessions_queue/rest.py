@@ -7,13 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.inputs import Input
-from shop.rest import NO_STORE, shop_of_path, valid
-from shop.web.language import LANGUAGES
+from shop.core.http.language import LANGUAGES
+from shop.core.wire.inputs import Input
+from shop.web.rest import NO_STORE, shop_of_path, valid
 
-from .actions import change_language, heartbeat
 from .errors import SessionEnded
 from .queries import living_session, request_session
+from .visitor_sessions.actions import change_language, heartbeat
 from .waiting_room.gate import named_rooms, rooms_waited_for, seen_in
 
 

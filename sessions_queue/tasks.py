@@ -1,6 +1,6 @@
 from procrastinate.contrib.django import app
 
-from .activity import forget_old_activity
+from .visitor_sessions.activity import forget_old_activity
 
 
 @app.periodic(cron="43 4 * * *")

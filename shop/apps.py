@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 from pgtrigger.migrations import AddTrigger
 
-from .triggers_migrated import note_trigger
+from .core.database.triggers_migrated import note_trigger
 
 
 class ShopConfig(AppConfig):

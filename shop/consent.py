@@ -12,14 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.inputs import Input
-from shop.limits.budgets import Budget, count_attempts
-from shop.limits.visitors import visitor_of
+from shop.core.limits.budgets import Budget, count_attempts
+from shop.core.limits.visitors import visitor_of
+from shop.core.retention import CONSENT
+from shop.core.wire.inputs import Input
 from shop.models import ConsentDecision, ConsentText, Shop
-from shop.rest import shop_of_path
-from shop.retention import CONSENT
 from shop.texts import lang_text
 from shop.web.pages import language
+from shop.web.rest import shop_of_path
 
 # Whoever cannot make up their mind needs fewer.
 DECISIONS = Budget("consent", hard=20, soft=300, seconds=60 * 60, closed_when_down=False)

@@ -7,11 +7,11 @@ from urllib.parse import parse_qs, urlsplit
 from django.conf import settings
 from django.db.models import Q
 
-from shop.answer_cache.directory import ShopEntry, directory
-from shop.compiled_statements import AmongParameter, ModelStatement, Parameter
-from shop.memory import Memory
+from shop.core.database.compiled_statements import AmongParameter, ModelStatement, Parameter
+from shop.core.database.memory import Memory
+from shop.directory.addresses import Address, address_of, hostname_of, slug_in
+from shop.directory.shops import ShopEntry, directory
 from shop.models import Shop
-from shop.web.addresses import Address, address_of, hostname_of, slug_in
 
 
 @cache

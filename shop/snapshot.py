@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import connection
 
-from shop.memory import Found, Key, Memory
+from shop.core.database.memory import Found, Key, Memory
 from shop.models import Shop
 
 READ = """

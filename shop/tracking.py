@@ -8,12 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.inputs import Input
-from shop.limits.budgets import count_report
-from shop.limits.counters import Limit
-from shop.limits.visitors import visitor_of
+from shop.core.limits.budgets import count_report
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import visitor_of
+from shop.core.wire.inputs import Input
 from shop.models import Shop, Tracker, TrackingCount, TrackingKind
-from shop.rest import shop_of_path
+from shop.web.rest import shop_of_path
 
 # More than anybody can click; counting is worth no protection when Valkey is down.
 CLICKS = Limit("events", attempts=300, seconds=60, closed_when_down=False)

@@ -89,7 +89,7 @@ hypothesis.settings.load_profile("merchstand")
 hypothesis.core.global_force_seed = drawn.SEED  # type: ignore[assignment]
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
-from shop.web import renderer  # noqa: E402
+from shop.core.http import renderer  # noqa: E402
 
 # A busy machine starts Node slowly; that a page does not wait for it is the business of tests/shop/web.
 renderer.SECONDS = renderer.START_SECONDS = 60.0
@@ -234,7 +234,7 @@ def forget_attempts() -> Iterator[Callable[[], None]]:
 def nothing_tried(monkeypatch: pytest.MonkeyPatch, forget_attempts: Callable[[], None]) -> None:
     """All tests come from the same address, each with all its attempts left; no limit's window ends within a test."""
     begun = time.time()
-    monkeypatch.setattr("shop.limits.counters.time", SimpleNamespace(time=lambda: begun))
+    monkeypatch.setattr("shop.core.limits.counters.time", SimpleNamespace(time=lambda: begun))
     forget_attempts()
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart, PaymentCode
-from cart.queries import PricedCart, contents_of, price_contents
-from catalogue.actions import create_stock, limit_variant
+from cart.pricing.priced import PricedCart, price_contents
+from cart.queries import contents_of
 from catalogue.models import (
     Artist,
     BundlePart,
@@ -32,11 +32,12 @@ from catalogue.models import (
     TourDate,
     Venue,
 )
+from catalogue.stock.actions import create_stock, limit_variant
 from demo.tasks import draw_handful
-from sessions_queue.actions import new_session
 from sessions_queue.models import VisitorSession
-from shop.clock import database_now
-from shop.limits.visitors import Visitor
+from sessions_queue.visitor_sessions.actions import new_session
+from shop.core.database.clock import database_now
+from shop.core.limits.visitors import Visitor
 from shop.models import Image, Shop
 from tests.sample_address import ADDRESS as ADDRESS
 

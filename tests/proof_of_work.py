@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import altcha
 from django.test import Client
 
-from shop.limits.visitors import HEADER
-from shop.limits.work import LEVELS
+from shop.core.limits.visitors import HEADER
+from shop.core.limits.work import LEVELS
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response

@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 
 from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart
-from cart.seats import SeatChoice
+from cart.seats.choice import SeatChoice
 from catalogue.models import Event, ProductVariant, Seat, SeatClaim, SeatMap, Stock
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.models import Order
-from checkout.queries import priced_checkout
+from checkout.pricing.checkout import priced_checkout
 from sessions_queue.models import VisitorSession
 from tests.factories import ADDRESS, first_variant, make_event, make_seat_map, make_shop, seat_at
 

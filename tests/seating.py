@@ -5,9 +5,9 @@ from typing import Any
 from uuid import uuid4
 
 from catalogue.models import Event, ProductVariant, Seat, SeatClaim, SeatMap
+from catalogue.seat_plans.plan import Plan
+from catalogue.seat_plans.reading import read_plan
 from catalogue.seating.importing import Report, import_plan
-from catalogue.seating.plan import Plan
-from catalogue.seating.reading import read_plan
 from sessions_queue.models import VisitorSession
 
 

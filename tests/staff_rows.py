@@ -30,8 +30,8 @@ from aftersale.withdrawals.actions.handling import go_on
 from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withdrawal
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
-from checkout.actions.bank_statements import take_statements
-from checkout.actions.invoicing import first_invoices, sold_lines, store
+from checkout.actions.bank.bank_statements import take_statements
+from checkout.actions.invoices.invoicing import first_invoices, sold_lines, store
 from checkout.models import (
     Carrier,
     CarrierRate,
@@ -44,7 +44,7 @@ from checkout.models import (
     TransferFile,
 )  # fmt: skip
 from sessions_queue.models import Activity, ActivityCount, WaitingRoom
-from shop.countries import country_codes
+from shop.core.values.countries import country_codes
 from shop.models import (
     AccessCode,
     ConsentDecision,

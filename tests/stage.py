@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 from django.db import connection
 
 from cart.models import Cart
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Product
+from catalogue.stock.actions import create_stock, limit_variant
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.models import Carrier, Order
-from checkout.queries import priced_checkout
+from checkout.pricing.checkout import priced_checkout
 from shop.invariants import broken_invariants
 from shop.models import Shop
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop

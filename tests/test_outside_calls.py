@@ -1,4 +1,4 @@
-"""Which modules talk to the network: what a request waits for outside goes through `shop.outside`."""
+"""Which modules talk to the network: what a request waits for outside goes through `shop.core.outside`."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ BY_THE_DOOR = {
     "checkout/payments/stripe_api.py",
     "checkout/payments/stripe_checks.py",
     "checkout/payments/stripe_express.py",
-    "shop/pictures/bucket.py",
+    "shop/core/pictures/bucket.py",
 }
 # Those that wait for nobody outside in a request, and why.
 OTHERS = {
@@ -42,7 +42,7 @@ OTHERS = {
     "shop/error_reports/client.py": "its library sends from a thread of its own",
     "shop/error_reports/rest.py": "its library sends from a thread of its own",
     "shop/mails/sending.py": "runs in jobs",
-    "shop/web/renderer.py": "its own child process",
+    "shop/core/http/renderer.py": "its own child process",
 }
 
 

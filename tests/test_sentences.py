@@ -6,7 +6,7 @@ from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed
 from cart.errors import CartLimitExceeded, PaymentCodeInvalid
 from catalogue.errors import SoldOut, TicketNotFound
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 from tests.proofs import proves
 
 

@@ -15,21 +15,20 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import grouped_number
+from aftersale.printed.admin.numbers import STATE_COLOURS as PRINTED_COLOURS
+from aftersale.printed.admin.numbers import state_of as printed_state
 from aftersale.printed.queries import numbers_of
 from aftersale.tickets.actions import send_tickets
-from aftersale.tickets.rules import grouped_number
-from checkout.actions.giving_back import Outcome
+from aftersale.tickets.admin import STATE_COLOURS, WRITERS, state_of
+from checkout.actions.refunds.giving_back import Outcome
 from checkout.admin.order_steps import Told
 from checkout.admin.orders import OrderAdmin
+from checkout.mails.timeline import Happened, Noted, in_order, timeline_of
 from checkout.models import Order
-from checkout.texts import seat_text
-from checkout.timeline import Happened, Noted, in_order, timeline_of
+from checkout.orders.texts import seat_text
 from shop.admin.base import badge
 from shop.web.redirects import Redirect
-
-from .printed_numbers import STATE_COLOURS as PRINTED_COLOURS
-from .printed_numbers import state_of as printed_state
-from .tickets import STATE_COLOURS, WRITERS, state_of
 
 admin.site.unregister(Order)
 

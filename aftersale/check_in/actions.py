@@ -6,11 +6,11 @@ from typing import Any
 from django.db import transaction
 
 from aftersale.models import CheckIn
+from aftersale.numbers.tickets import sent_number
 from aftersale.tickets.locks import lock_numbered
-from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import kept_until
+from shop.core.database.transactions import tried_again
 from shop.models import Shop
-from shop.transactions import tried_again
 
 from .errors import AlreadyCheckedIn, CheckInClosed, CheckInNotOpen
 from .queries import EventCheckIn, check_in_of_ticket, opens_at

@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 
 
 class CheckInNotFound(ShopError):

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from aftersale.forms.form import TRAP, Form, Respondent
 from aftersale.tickets.limits import counted_number
-from shop.inputs import Input
+from shop.core.wire.inputs import Input
 
 from .actions import check_in
 

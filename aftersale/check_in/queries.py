@@ -7,15 +7,15 @@ from datetime import datetime
 from django.db.models import Q
 
 from aftersale.models import CheckIn, CheckInItem, Ticket
+from aftersale.numbers.tickets import sent_number
 from aftersale.tickets.queries import ticket_numbered
-from aftersale.tickets.rules import sent_number
 from catalogue.errors import TicketNotFound
 from catalogue.models import Event
 from catalogue.queries import visible
 from catalogue.rules import check_in_starts, event_ends
-from shop.clock import database_now
+from shop.core.database.clock import database_now
+from shop.core.values.numbers import whole_number
 from shop.models import Shop
-from shop.numbers import whole_number
 
 from .errors import CheckInNotFound
 from .rules import Field, Window

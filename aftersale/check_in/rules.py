@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from shop.errors import FieldErrors
+from shop.core.errors import FieldErrors
 
 # Of a line of text.
 LONGEST_ANSWER = 300

@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import sent_number
 from aftersale.tickets.queries import ticket_numbered
-from aftersale.tickets.rules import sent_number
 from cart.models import TicketHolder
 from cart.ticket_holders import ASKED_PARTS, SIGN, check_parts, entered_parts, is_same_name, rename_holders
 from catalogue.errors import TicketNotFound
@@ -12,10 +12,10 @@ from catalogue.models import Event
 from checkout.errors import NamesClosed
 from checkout.locks import lock_order
 from checkout.models import OrderLine
-from checkout.queries import contact_data_until, names_until, takes_contact_data
-from shop.clock import database_now
+from checkout.orders.access import contact_data_until, names_until, takes_contact_data
+from shop.core.database.clock import database_now
+from shop.core.database.transactions import tried_again
 from shop.models import Shop
-from shop.transactions import tried_again
 
 from .errors import ContactDataClosed, ContactDataNotAsked
 

@@ -2,9 +2,9 @@
 
 from contextlib import AbstractContextManager
 
-from shop.limits.budgets import Attempt, allowed, counted_wrong
-from shop.limits.counters import Limit
-from shop.limits.visitors import Visitor
+from shop.core.limits.budgets import Attempt, allowed, counted_wrong
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import Visitor
 
 from .errors import PairingRefused, TooManyPairings, TooManyScans, TooManySearches
 

@@ -5,7 +5,7 @@ an order and a device.
 from uuid import UUID
 
 from aftersale.models import EntranceDevice
-from shop.locks import locked
+from shop.core.database.locks import locked
 
 
 def lock_device(device_id: UUID) -> EntranceDevice:

@@ -13,7 +13,7 @@ from django.template.loader import get_template
 from django.urls import path
 from django.utils.safestring import mark_safe
 
-from shop.html import json_in_html
+from shop.core.values.html import json_in_html
 from shop.web.pages import language, language_settled
 
 from .words import words

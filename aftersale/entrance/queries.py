@@ -11,11 +11,11 @@ from aftersale.entrance.actions.devices import digest_of
 from aftersale.entrance.errors import DeviceUnknown
 from aftersale.entrance.rules import list_ends, reports_end
 from aftersale.models import Admission, EntranceDevice, FormerNumber, Scan, Ticket
-from aftersale.tickets.rules import DIGITS
+from aftersale.numbers.tickets import DIGITS
 from catalogue.models import Event, ProductVariant
 from catalogue.models.event import UNNAMED_CATEGORY
 from checkout.models import Order, OrderLine, OrderStep, Placement
-from checkout.texts import seat_text
+from checkout.orders.texts import seat_text
 
 # How many tickets a search shows; whoever finds none of theirs among them types more.
 MOST_FOUND = 20

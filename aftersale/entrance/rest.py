@@ -16,14 +16,14 @@ from rest_framework.views import APIView
 from aftersale.models import EntranceDevice, Scan
 from aftersale.tickets.codes import public_key
 from catalogue.models import Event
-from checkout.actions.box_office import MOST_PIECES
-from checkout.box_office import on_sale
+from checkout.actions.orders.box_office import MOST_PIECES
 from checkout.models import BoxOfficeMethod
-from checkout.texts import seat_text
-from shop.clock import database_now
-from shop.inputs import Input
-from shop.limits.visitors import visitor_of
-from shop.rest import NO_STORE, valid
+from checkout.orders.texts import seat_text
+from checkout.pricing.box_office import on_sale
+from shop.core.database.clock import database_now
+from shop.core.limits.visitors import visitor_of
+from shop.core.wire.inputs import Input
+from shop.web.rest import NO_STORE, valid
 
 from .actions import DoorSale, Told, pair_device, record_scans, sell_at_door, seller_of, undo_admission
 from .errors import EntranceOver, NotInside

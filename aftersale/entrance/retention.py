@@ -13,7 +13,7 @@ from aftersale.models import Admission, Scan, Ticket
 from cart.ticket_holders import not_long_over
 from catalogue.models import Event
 from checkout.models import not_held
-from shop.retention import ENTRIES, end_all
+from shop.core.retention import ENTRIES, end_all
 
 INSIDE = Exists(Admission.objects.standing().filter(scan=OuterRef("pk")))
 # When the event began, instead of when somebody came.

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from shop.limits.visitors import Visitor
+from shop.core.limits.visitors import Visitor
 from shop.models import Shop
 
 # No human sees this field; programs that fill in all there is do.

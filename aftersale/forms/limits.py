@@ -1,7 +1,7 @@
 """How often a visitor answers forms."""
 
-from shop.limits.budgets import Budget, count_attempts
-from shop.limits.visitors import Visitor
+from shop.core.limits.budgets import Budget, count_attempts
+from shop.core.limits.visitors import Visitor
 
 # Who sends more is a program.
 RESPONSES = Budget("form-responses", hard=30, soft=120, seconds=10 * 60)

@@ -10,7 +10,7 @@ from procrastinate.contrib.django import app
 from aftersale.fulfilment.locks import lock_tracking_file
 from aftersale.fulfilment.tracking_lists import judged, read_tracking_list
 from aftersale.models import TrackingFile
-from checkout.actions.delivering import Tracking, move_delivery
+from checkout.actions.shipping.delivering import Tracking, move_delivery
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery
 from shop.mails.links import one_line

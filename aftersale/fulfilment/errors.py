@@ -1,4 +1,4 @@
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 
 
 class TrackingListRefused(ShopError):

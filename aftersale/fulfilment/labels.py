@@ -10,9 +10,9 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from shop.countries import country_name
-from shop.exports import FORMULA, visible, write_table
-from shop.latin import in_latin
+from shop.core.values.countries import country_name
+from shop.core.values.exports import FORMULA, visible, write_table
+from shop.core.values.latin import in_latin
 from shop.models import Shop
 
 from .parcels import Parcel

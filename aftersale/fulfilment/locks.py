@@ -1,7 +1,7 @@
 """The only place that locks rows of this app. An order is locked after them (`checkout.locks`)."""
 
 from aftersale.models import TrackingFile
-from shop.locks import locked
+from shop.core.database.locks import locked
 
 
 def lock_tracking_file(file_id: int) -> TrackingFile:

@@ -9,9 +9,9 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from aftersale.models import PrintedNumber
 from checkout.models import OrderLine
-from checkout.texts import artist_beside_name, seat_text
-from shop.countries import country_name
-from shop.formats import long_date
+from checkout.orders.texts import artist_beside_name, seat_text
+from shop.core.values.countries import country_name
+from shop.core.values.formats import long_date
 from shop.pdf.look import paper_look
 from shop.pdf.typesetting import typeset_long
 

@@ -9,9 +9,9 @@ from django.db.models import Prefetch, QuerySet
 from aftersale.models import PrintedNumber
 from aftersale.printed.queries import numbers_by_line
 from cart.models import Address
-from checkout.deliveries import in_packing_order
 from checkout.models import Delivery, Order, OrderLine
-from checkout.queries import weight_of
+from checkout.shipping.deliveries import in_packing_order
+from checkout.shipping.options import weight_of
 from shop.models import Shop
 
 

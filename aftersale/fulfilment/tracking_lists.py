@@ -11,11 +11,11 @@ from django.utils.translation import gettext_noop
 
 from aftersale.fulfilment.errors import TrackingListRefused
 from aftersale.models import TrackingFile
-from checkout.deliveries import Readiness, with_readiness
 from checkout.models import Delivery
-from checkout.references import order_reference
-from checkout.tracking import LONGEST, plain_number
-from shop.text_files import ROUNDED, some_of, table_lines, text_of
+from checkout.models.tracking import LONGEST, plain_number
+from checkout.payments.references import order_reference
+from checkout.shipping.deliveries import Readiness, with_readiness
+from shop.core.values.text_files import ROUNDED, some_of, table_lines, text_of
 
 Found = TrackingFile.Found
 MOST_LINES = 5_000

@@ -4,7 +4,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 from shop.models.entered import HtmlField
 
 from .ticket import Ticket

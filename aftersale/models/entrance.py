@@ -8,10 +8,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from aftersale.tickets.rules import DIGITS
+from aftersale.numbers.tickets import DIGITS
 from catalogue.models import Event
-from shop.audit.triggers import audited
-from shop.triggers import refusal
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import refusal
 
 from .ticket import Ticket
 

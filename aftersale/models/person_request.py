@@ -6,7 +6,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 
 def digest_of(email: str) -> str:

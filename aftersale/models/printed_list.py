@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 
 class PrintedList(models.Model):

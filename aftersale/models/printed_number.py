@@ -3,11 +3,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from aftersale.printed.limits import LONGEST
+from aftersale.numbers.printed import LONGEST
 from catalogue.models import Event, PricingCategory, ProductVariant
 from checkout.models import OrderLine
-from shop.audit.triggers import audited
-from shop.triggers import refusal
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import refusal
 
 from .printed_list import PrintedList
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from catalogue.models import Event
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 
 class RefundOfferQuerySet(models.QuerySet["RefundOffer"]):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from checkout.models import Order, OrderLine, Refund
-from shop.audit.triggers import audited
-from shop.deadlines import DEADLINES
+from shop.core.database.audit_triggers import audited
+from shop.core.values.deadlines import DEADLINES
 
 from .refund_offer import RefundOffer
 from .ticket import Ticket

@@ -6,10 +6,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from aftersale.tickets.rules import DIGITS, drawn_number
+from aftersale.numbers.tickets import DIGITS, drawn_number
 from checkout.models import OrderLine
-from shop.audit.triggers import audited
-from shop.triggers import refusal
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import refusal
 
 ONE_TICKET_PER_PIECE = "one_ticket_per_piece"
 # After the row is there: whoever waited for another's number to become free sees that it is a former one by now.

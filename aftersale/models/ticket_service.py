@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from catalogue.models import Event
 from checkout.models import Order, OrderLine, Refund
-from checkout.references import MAX_LENGTH
-from shop.audit.triggers import audited
+from checkout.payments.references import MAX_LENGTH
+from shop.core.database.audit_triggers import audited
 from shop.models import Shop
 
 from .printed_number import PrintedNumber

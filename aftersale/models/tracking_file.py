@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from checkout.tracking import Tracked
-from shop.audit.triggers import audited
+from checkout.models.tracking import Tracked
+from shop.core.database.audit_triggers import audited
 
 
 class TrackingFile(models.Model):

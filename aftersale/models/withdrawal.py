@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from checkout.models import Order
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import refusal
 from shop.models import Mail, Shop
-from shop.triggers import refusal
 
 MAX_NAME, MAX_CONTRACT, MAX_TEXT = 120, 300, 500
 # What a customer declared, as it came in.

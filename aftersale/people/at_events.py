@@ -14,7 +14,7 @@ from cart.models import TicketHolder
 from cart.ticket_holders import kept_until
 from catalogue.models import Event
 from checkout.models import OrderLine
-from shop.retention import ENTRIES
+from shop.core.retention import ENTRIES
 
 from .queries import Person
 from .telling import is_named

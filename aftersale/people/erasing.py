@@ -18,15 +18,15 @@ from aftersale.models.person_request import digest_of
 from aftersale.models.refund_request import UNDECIDED
 from aftersale.refunds.retention import blank_accounts
 from aftersale.ticket_service.retention import blank_requests
+from cart.actions.retention import blank_carts
 from cart.models import Cart
-from cart.retention import blank_carts
-from checkout.actions.forgetting import forget_buyers
-from checkout.actions.transfer_files import blank_transfers
+from checkout.actions.orders.forgetting import forget_buyers
+from checkout.actions.orders.retention import ended_unpaid, kept_until, mails_to_send
+from checkout.actions.refunds.transfer_files import blank_transfers
 from checkout.locks import lock_orders
 from checkout.models import Hold, Invoice, LedgerEntry, Order, Payment, Placement, Transfer, TransferFile
-from checkout.retention import ended_unpaid, kept_until, mails_to_send
+from shop.core.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
 from shop.newsletter.actions import delete_wishes
-from shop.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
 
 from .at_events import HELD, answers, entries, erase_answers, erase_holders, held_orders, holders
 from .queries import Person

@@ -17,16 +17,16 @@ from aftersale.refunds.retention import forget_accounts as forget_refund_account
 from aftersale.refunds.retention import forget_unconfirmed
 from aftersale.ticket_service.retention import forget_requests, forget_uploads
 from aftersale.withdrawals.retention import forget_old as forget_withdrawals
-from cart.retention import forget_carts
-from checkout.actions.bank_lines import forget_payers
-from checkout.actions.inbox import forget_unproven
-from checkout.actions.transfer_files import forget_accounts as forget_transfer_accounts
-from checkout.retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
-from shop import retention
+from cart.actions.retention import forget_carts
+from checkout.actions.bank.bank_lines import forget_payers
+from checkout.actions.orders.retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
+from checkout.actions.payments.inbox import forget_unproven
+from checkout.actions.refunds.transfer_files import forget_accounts as forget_transfer_accounts
 from shop.audit.retention import forget_old as forget_changes
 from shop.consent import forget_old as forget_consent
+from shop.core import retention
+from shop.core.retention import Period
 from shop.newsletter.actions import forget_old as forget_newsletter
-from shop.retention import Period
 
 ADDRESS = tuple(
     f"cart.Address.{name}"

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from aftersale.models import CheckIn, RefundRequest, Scan, Ticket, TicketServiceRequest
 from cart.models import ADDRESS_FIELDS, Address
 from checkout.models import BankLine, Delivery, Invoice, Order, OrderLine, OrderStep, Payment, Transfer
-from shop.countries import country_name
-from shop.formats import euros, moment_text
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros, moment_text
 from shop.pdf.typesetting import typeset
 
 from .queries import Person

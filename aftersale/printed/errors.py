@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 
 
 class PrintedListRefused(ShopError):

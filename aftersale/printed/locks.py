@@ -1,7 +1,7 @@
 """The only place that locks printed numbers. An order is locked before them, and stocks behind them."""
 
 from aftersale.models import PrintedList
-from shop.locks import lock_name, locked
+from shop.core.database.locks import lock_name, locked
 
 
 def lock_numbers(event_id: int) -> None:

@@ -23,11 +23,11 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Least, Now
 
 from aftersale.models import PrintedNumber
+from aftersale.numbers.printed import LONGEST, LOW, SHORTEST_ASKED
 from catalogue.models import Event, ProductVariant, Stock
 from checkout.models import Order, OrderLine, Placement, Refund, RefundLine
 from shop.models import Shop
 
-from .limits import LONGEST, LOW, SHORTEST_ASKED
 from .rules import FreeNumber, Piece, number_key
 
 OF_LINE: dict[str, Any] = {"line": OuterRef("pk")}

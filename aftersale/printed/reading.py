@@ -6,9 +6,9 @@ import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from aftersale.printed.limits import LONGEST, LONGEST_KIND, MOST_LINES
+from aftersale.numbers.printed import LONGEST, LONGEST_KIND, MOST_LINES
 from aftersale.printed.rules import number_key
-from shop.text_files import ROUNDED, table_lines, text_of
+from shop.core.values.text_files import ROUNDED, table_lines, text_of
 
 # What ticket systems and people call the two columns, in small letters.
 NUMBERED_AS = (

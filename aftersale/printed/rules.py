@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
-from shop.codes.normal import normal_code
+from shop.core.codes.normal import normal_code
 
 # (variant, pricing category) that a number is for; neither: for all of its event.
 Kind = tuple[int | None, int | None]

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext
 
-from shop.bounded.budget import MB, Budget, OverBudget
-from shop.bounded.process import run_bounded
-from shop.bounded.texts import told
+from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.process import run_bounded
+from shop.core.bounded.texts import told
 
 from .errors import PrintedListRefused
 from .reading import Listed, Problem, read_numbers

@@ -1,9 +1,9 @@
-"""What the checkout's refunds were asked for by (`checkout.refunds.Asking`). Reads `requests` of a refund."""
+"""Who asked for a refund of the checkout (`checkout.refunds.refundable.Asking`). Reads its `requests`."""
 
 from django.urls import reverse
 
 from checkout.models import Refund
-from checkout.refunds import Asking
+from checkout.refunds.refundable import Asking
 
 
 def account_of(refund: Refund) -> tuple[str, str] | None:

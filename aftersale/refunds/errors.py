@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from shop.errors import ShopError, TooManyAttempts
+from shop.core.errors import ShopError, TooManyAttempts
 
 
 class NotRefundable(ShopError):

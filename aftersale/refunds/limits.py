@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from shop.limits.budgets import Budget, count_attempts, counted_failures
-from shop.limits.visitors import Visitor
+from shop.core.limits.budgets import Budget, count_attempts, counted_failures
+from shop.core.limits.visitors import Visitor
 
 from .errors import NoValidTicket, RefundNotFound, TooManyRefundRequests
 

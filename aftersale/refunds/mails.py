@@ -6,9 +6,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest
-from checkout.links import order_page
 from checkout.models import Order, OrderLine, Placement
-from shop.formats import euros
+from checkout.orders.links import order_page
+from shop.core.values.formats import euros
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 

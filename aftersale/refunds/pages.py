@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 
-from shop.formats import euros
+from shop.core.values.formats import euros
 from shop.newsletter.pages import PRIVATE, settling
 from shop.web.pages import current_shop, plain_page, simple_page
 from shop.web.redirects import Redirect, own_address

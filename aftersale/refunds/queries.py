@@ -8,15 +8,15 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
-from checkout.actions.refunding import left_of
+from checkout.actions.refunds.refunding import left_of
 from checkout.errors import OrderNotFound
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
+from checkout.orders.access import access_order, payments_of
+from checkout.orders.standing import of_placements
 from checkout.payments import PROVIDERS
-from checkout.queries import access_order, payments_of
-from checkout.standing import of_placements
+from shop.core.values.numbers import whole_number
 from shop.models import Shop
 from shop.models.shop import PaymentMethodId
-from shop.numbers import whole_number
 
 from .errors import NotRefundable, RefundNotFound
 from .rules import taken_from

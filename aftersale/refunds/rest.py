@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.bank_accounts import hidden_iban
-from shop.inputs import Input
-from shop.limits.visitors import visitor_of
-from shop.rest import NO_STORE, shop_of_path, valid
+from shop.core.limits.visitors import visitor_of
+from shop.core.values.bank_accounts import hidden_iban
+from shop.core.wire.inputs import Input
 from shop.web.pages import language
+from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .actions.requesting import Wish, ask_refund
 from .limits import counted_guess

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from aftersale.models import RefundRequest
 from aftersale.models.refund_request import UNDECIDED
 from checkout.models import LedgerEntry, Refund, not_held
-from shop.retention import REFUND_ACCOUNTS, UNCONFIRMED_REFUNDS
+from shop.core.retention import REFUND_ACCOUNTS, UNCONFIRMED_REFUNDS
 
 
 def forget_accounts(now: datetime | None = None) -> int:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import product
 from typing import TypeVar
 
-from aftersale.tickets.rules import sent_number
+from aftersale.numbers.tickets import sent_number
 
 Line = TypeVar("Line", bound=Hashable)
 Payment = TypeVar("Payment", bound=Hashable)

@@ -1,11 +1,11 @@
 """A proof as staff see it: what the picture shows, drawn anew, and nothing else that was in the file.
 
-Django is not needed, so `shop.bounded` runs it.
+Django is not needed, so `shop.core.bounded` runs it.
 """
 
 from collections.abc import Mapping
 
-from shop.pictures.files import PictureRefused, form_of, opened, saved, turn_of, upright
+from shop.core.pictures.files import PictureRefused, form_of, opened, saved, turn_of, upright
 
 # What cameras and screenshots make; HEIC is turned into JPEG by the phones that make it.
 FORMS: Mapping[str, str] = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}

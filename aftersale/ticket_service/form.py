@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from aftersale.forms.errors import FormNotFound
 from aftersale.forms.form import TRAP, Form, Respondent
-from shop.inputs import Input
+from shop.core.wire.inputs import Input
 
 from .actions import Wish, ask
 from .limits import counted_guess

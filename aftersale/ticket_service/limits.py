@@ -2,8 +2,8 @@
 
 from contextlib import AbstractContextManager
 
-from shop.limits.budgets import Budget, count_attempts, counted_failures
-from shop.limits.visitors import Visitor
+from shop.core.limits.budgets import Budget, count_attempts, counted_failures
+from shop.core.limits.visitors import Visitor
 
 from .errors import TicketsUnknown, TooManyTicketRequests
 

@@ -3,8 +3,8 @@
 from procrastinate.contrib.django import app
 
 from aftersale.models import TicketServiceRequest
-from checkout.links import order_page
-from shop.deadlines import DEADLINES
+from checkout.orders.links import order_page
+from shop.core.values.deadlines import DEADLINES
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 

@@ -18,14 +18,14 @@ from aftersale.models import (
     TicketServicePeriod,
     TicketServiceRequest,
 )
-from aftersale.printed.limits import SHORTEST_ASKED
+from aftersale.numbers.printed import SHORTEST_ASKED
+from aftersale.numbers.tickets import sent_number
 from aftersale.printed.rules import number_key
-from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import ASKED_PARTS, is_same_name
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Order, OrderLine
-from checkout.references import order_reference
-from shop.clock import database_now
+from checkout.payments.references import order_reference
+from shop.core.database.clock import database_now
 from shop.models import Shop
 
 from .errors import TicketServiceClosed, TicketsUnknown

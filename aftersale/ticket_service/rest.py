@@ -12,12 +12,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from aftersale.forms.errors import FormNotFound
-from shop.errors import FieldErrors
-from shop.inputs import Input
-from shop.limits.visitors import visitor_of
+from shop.core.errors import FieldErrors
+from shop.core.http.origin import is_same_origin
+from shop.core.limits.visitors import visitor_of
+from shop.core.wire.inputs import Input
 from shop.mails.links import one_line
-from shop.rest import NO_STORE, shop_of_path, valid
-from shop.web.origin import is_same_origin
+from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .drawing import LARGEST_PROOF
 from .errors import UploadRefused

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from aftersale.models import ProofUpload, TicketServiceItem, TicketServiceRequest
 from checkout.models import not_held
-from shop.retention import TICKET_SERVICE, UNCLAIMED_PICTURES
+from shop.core.retention import TICKET_SERVICE, UNCLAIMED_PICTURES
 
 from .uploads import drop, drop_raw
 

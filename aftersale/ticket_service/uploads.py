@@ -23,14 +23,14 @@ from procrastinate.contrib.django import app
 from procrastinate.types import JSONValue
 
 from aftersale.models import PrintedNumber, ProofUpload
-from shop.bounded.budget import OverBudget
-from shop.bounded.process import run_bounded
-from shop.errors import TooManyAttempts
-from shop.locks import lock_name
+from shop.core.bounded.budget import OverBudget
+from shop.core.bounded.process import run_bounded
+from shop.core.database.locks import lock_name
+from shop.core.errors import TooManyAttempts
+from shop.core.pictures.files import PictureRefused
+from shop.core.pictures.uploads import BUDGET
+from shop.core.retention import UNCLAIMED_PICTURES
 from shop.models import Shop
-from shop.pictures.files import PictureRefused
-from shop.pictures.uploads import BUDGET
-from shop.retention import UNCLAIMED_PICTURES
 from shop.web.media import PRIVATE_FOLDER
 
 from .drawing import FORMS, LARGEST_PROOF, drawn_proof

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import segno
 
-from checkout.bank import QUIET, dark_path
+from checkout.bank.transfer_details import QUIET, dark_path
 
 # The left half's digits are written with odd (L) or even (G) parity; which of them with which tells the first digit.
 LEFT_ODD = (

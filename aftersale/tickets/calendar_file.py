@@ -7,12 +7,12 @@ from django.conf import settings
 from django.utils import translation
 
 from aftersale.models import Ticket
-from catalogue.calendar_file import Entry, calendar
-from catalogue.calendar_texts import place_of, times_of
+from catalogue.calendar.file import Entry, calendar
+from catalogue.calendar.texts import place_of, times_of
 from catalogue.models import Event
-from checkout.links import order_page
 from checkout.models import Order
-from checkout.texts import seat_text
+from checkout.orders.links import order_page
+from checkout.orders.texts import seat_text
 
 CALENDAR = "text/calendar; charset=utf-8"
 FILE_NAME = "tickets.ics"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from aftersale.models import FormerNumber, Ticket
-from shop.locks import locked
+from shop.core.database.locks import locked
 
 
 def lock_tickets(keys: Iterable[UUID]) -> None:

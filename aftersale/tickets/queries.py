@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import entered_number
 from aftersale.tickets.codes import signed_in
-from aftersale.tickets.rules import entered_number
 from checkout.models import Order, OrderLine, Placement
-from checkout.standing import of_placements
+from checkout.orders.standing import of_placements
 from shop.models import Shop
 
 PRINTED = (
@@ -16,8 +16,8 @@ PRINTED = (
 
 
 def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
-    """Those to print of an order that was read by its secret (`checkout.queries.access_order`), or of one item of it;
-    none for an item that is not its own.
+    """Tickets to print of an order read by its secret (`checkout.orders.access.access_order`), or of one of its items;
+    none for an item of another order.
     """
     placements = of_placements(Placement.objects.filter(order=order), order.apart, "pk")
     return [one for one in printed(placements) if not item or str(one.line_id) == item]

@@ -6,10 +6,10 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from checkout.limits import counted_document
+from checkout.entry.limits import counted_document
 from checkout.rest import AnyKind, order_of_path
-from shop.limits.visitors import visitor_of
-from shop.rest import NO_STORE
+from shop.core.limits.visitors import visitor_of
+from shop.web.rest import NO_STORE
 
 from .calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from .papers import PDF, file_name, tickets_pdf

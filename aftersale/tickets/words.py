@@ -10,14 +10,14 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
 from aftersale.models import Ticket
-from aftersale.tickets.rules import grouped_number
+from aftersale.numbers.tickets import grouped_number
 from catalogue.models import Event
 from checkout.models import Order, OrderLine
-from checkout.texts import artist_beside_name
-from shop.formats import BABEL_LOCALES, NO_BREAK, euros
+from checkout.orders.texts import artist_beside_name
+from shop.core.values.formats import BABEL_LOCALES, NO_BREAK, euros
+from shop.core.values.zones import noted
 from shop.models import Shop
 from shop.pdf.look import paper_look
-from shop.zones import noted
 
 from .bars import ean13_svg, qr_svg
 from .codes import code_of

@@ -1,4 +1,4 @@
-from shop.errors import ShopError, TooManyAttempts
+from shop.core.errors import ShopError, TooManyAttempts
 
 
 class TooManyWithdrawals(TooManyAttempts):

@@ -4,10 +4,10 @@ use; the refusal names other ways to declare it (docs/decisions/0050).
 
 from django.conf import settings
 
-from shop.limits.budgets import Budget, count_attempts
-from shop.limits.counters import Limit
-from shop.limits.visitors import Visitor
-from shop.mails.addresses import mailbox
+from shop.core.limits.budgets import Budget, count_attempts
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import Visitor
+from shop.core.values.mail_addresses import mailbox
 from shop.models import Shop
 
 from .errors import TooManyWithdrawals

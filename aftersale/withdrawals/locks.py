@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from aftersale.models import Withdrawal
-from shop.locks import locked
+from shop.core.database.locks import locked
 
 
 def lock_withdrawal(withdrawal_id: UUID) -> Withdrawal:

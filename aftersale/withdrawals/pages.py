@@ -11,13 +11,13 @@ from django.urls import path
 
 from aftersale.forms.form import TRAP
 from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
+from checkout.entry.secrets import entered_secret
 from checkout.errors import OrderNotFound, TooManySecrets
-from checkout.order_entry import entered_secret
-from shop.errors import FieldErrors
-from shop.limits.budgets import WorkNeeded
-from shop.limits.visitors import visitor_of
+from shop.core.errors import FieldErrors
+from shop.core.http.origin import is_same_origin
+from shop.core.limits.budgets import WorkNeeded
+from shop.core.limits.visitors import visitor_of
 from shop.newsletter.pages import PRIVATE, settling
-from shop.web.origin import is_same_origin
 from shop.web.pages import current_shop, language, plain_page
 
 from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal

@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 
 from aftersale.models import Withdrawal
 from checkout.models import Order, OrderLine
-from checkout.references import order_reference
+from checkout.payments.references import order_reference
 
 MOST_SUGGESTED = 10
 

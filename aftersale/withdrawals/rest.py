@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.inputs import Input
-from shop.limits.visitors import visitor_of
-from shop.rest import NO_STORE, shop_of_path, valid
+from shop.core.limits.visitors import visitor_of
+from shop.core.wire.inputs import Input
 from shop.web.pages import language
+from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal
 from .limits import count_declaration

@@ -9,8 +9,8 @@ from django.db import connection, transaction
 
 from aftersale.models import Withdrawal
 from checkout.models import not_held
+from shop.core.retention import WITHDRAWALS
 from shop.models import Mail
-from shop.retention import WITHDRAWALS
 
 # As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only.
 KEPT = [

@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from shop.deadlines import DEADLINES
+from shop.core.values.deadlines import DEADLINES
 
 REFUND_DAYS = DEADLINES["withdrawalMoneyDays"]
 SATURDAY = 5

@@ -6,12 +6,11 @@ from typing import NamedTuple
 from django.db import transaction
 
 from cart import rules
-from cart.companions import check_companions
 from cart.errors import AmountInvalid, CartItemNotFound, ItemNotAvailable, ItemNotFound
 from cart.locks import lock_open_cart
 from cart.models import Cart, CartLine, PaymentCode
 from cart.queries import LISTED_VARIANTS, CartContents, contents_of, item_of, item_of_line
-from cart.seats import (
+from cart.seats.choice import (
     BEST_SEATS,
     SeatChoice,
     Shift,
@@ -22,26 +21,27 @@ from cart.seats import (
     with_seats,
     without_missing_seats,
     without_trees,
-)  # fmt: skip
+)
+from cart.seats.companions import check_companions
 from cart.ticket_holders import check_holder, entered_line
-from catalogue.actions import LackingHolds, lacking_holds
-from catalogue.bundles import Bundle, check_choice, pieces_by_part
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant
-from catalogue.pricing import variant_cost
+from catalogue.pricing.bundles import Bundle, check_choice, pieces_by_part
+from catalogue.pricing.costs import variant_cost
+from catalogue.pricing.sale import is_for_sale, is_root
 from catalogue.queries.bundles import LISTED_BUNDLES
-from catalogue.sale import is_for_sale, is_root
 from catalogue.seating.claims import release_seats
-from sessions_queue.actions import lock_and_renew, new_session, note_work
+from catalogue.stock.actions import LackingHolds, lacking_holds
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import lock_and_renew, new_session, note_work
 from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.place import Place
-from shop.errors import ShopError
-from shop.limits.visitors import Visitor
+from shop.core.database.transactions import tried_again
+from shop.core.errors import ShopError
+from shop.core.limits.visitors import Visitor
 from shop.models import DiscountCode, Shop
 from shop.snapshot import Snapshot, read_snapshot
-from shop.transactions import tried_again
 
 from .holding import hold_pieces
 from .lines import delete_lines, store_lines

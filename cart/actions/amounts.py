@@ -4,7 +4,6 @@ from dataclasses import replace
 from django.db import transaction
 
 from cart import rules
-from cart.companions import kept
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.locks import lock_cart
 from cart.models import CartLine
@@ -17,13 +16,14 @@ from cart.queries import (
     line_of,
     trees_of,
 )  # fmt: skip
-from catalogue.sale import is_for_sale
-from sessions_queue.actions import note_work
+from cart.seats.companions import kept
+from catalogue.pricing.sale import is_for_sale
 from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import note_work
 from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.place import Place
-from shop.limits.visitors import Visitor
-from shop.transactions import tried_again
+from shop.core.database.transactions import tried_again
+from shop.core.limits.visitors import Visitor
 
 from .holding import write_amounts
 

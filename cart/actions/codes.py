@@ -9,18 +9,18 @@ from cart.errors import DiscountCodeEnded, DiscountCodeUsedUp, PaymentCodeExpire
 from cart.locks import lock_cart, lock_discount_code, lock_payment_code
 from cart.models import Cart, PaymentCode
 from sessions_queue.models import VisitorSession
-from shop.clock import database_now
+from shop.core.database.clock import database_now
+from shop.core.database.transactions import tried_again
 from shop.models import DiscountCode
-from shop.transactions import tried_again
 
 
 def apply_discount(*, session: VisitorSession, code: DiscountCode | None) -> Cart:
-    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.discount_entry`."""
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.entry.discount_codes`."""
     return with_code(session, discount_code=code)
 
 
 def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
-    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.payment_entry`."""
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.entry.payment_codes`."""
     return with_code(session, payment_code=code)
 
 

@@ -2,8 +2,8 @@ from typing import Any
 
 from cart.locks import lock_carts_of
 from cart.models import Cart
-from catalogue.actions import release_holds
 from catalogue.seating.claims import release_seats
+from catalogue.stock.actions import release_holds
 
 
 def expire_carts(*, session_ids: list[Any]) -> None:

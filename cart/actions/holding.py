@@ -7,15 +7,21 @@ from cart import rules
 from cart.models import Cart
 from cart.queries import CartContents
 from cart.shares import HeldByVisitors, held_by_visitors
-from catalogue.actions import LackingHolds, adjust_holds, lacking_holds
 from catalogue.seating.claims import release_seats
-from sessions_queue.actions import hurry
+from catalogue.stock.actions import LackingHolds, adjust_holds, lacking_holds
 from sessions_queue.errors import AddressBusy
 from sessions_queue.locks import lock_visitor
 from sessions_queue.models import VisitorSession
-from sessions_queue.rules import most_of_pass, most_of_stock, share_of_address, share_of_stock, work_for
-from shop.limits.budgets import WorkNeeded
-from shop.limits.visitors import OF_WIDER, Visitor
+from sessions_queue.visitor_sessions.actions import hurry
+from sessions_queue.visitor_sessions.rules import (
+    most_of_pass,
+    most_of_stock,
+    share_of_address,
+    share_of_stock,
+    work_for,
+)
+from shop.core.limits.budgets import WorkNeeded
+from shop.core.limits.visitors import OF_WIDER, Visitor
 
 from .lines import delete_lines, store_lines
 

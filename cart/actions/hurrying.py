@@ -2,7 +2,7 @@
 
 from django.db import connection, transaction
 
-from sessions_queue.rules import IS_PRESSED
+from sessions_queue.visitor_sessions.rules import IS_PRESSED
 
 
 @transaction.atomic

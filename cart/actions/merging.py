@@ -9,7 +9,7 @@ from cart.models import Cart, CartLine
 from cart.queries import item_of_line
 from cart.ticket_holders import name_holders
 from catalogue.models import ProductVariant
-from catalogue.queries.seats import seats_with_rows
+from catalogue.seating.free_seats import seats_with_rows
 
 
 def put_into_lines(

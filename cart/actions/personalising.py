@@ -8,8 +8,8 @@ from cart.models import CartLine
 from cart.queries import CartContents, contents_of, item_of, line_of
 from cart.ticket_holders import check_holder, entered_line, rename_holders
 from sessions_queue.models import VisitorSession
-from shop.errors import ShopError
-from shop.transactions import tried_again
+from shop.core.database.transactions import tried_again
+from shop.core.errors import ShopError
 
 
 @tried_again

@@ -2,11 +2,11 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from cart.companions import kept
 from cart.locks import lock_cart
 from cart.queries import CartContents, contents_of, item_of_line, line_of
+from cart.seats.companions import kept
 from sessions_queue.models import VisitorSession
-from shop.transactions import tried_again
+from shop.core.database.transactions import tried_again
 
 from .holding import write_amounts
 

@@ -4,9 +4,9 @@ from django.db import transaction
 
 from cart.locks import lock_cart
 from cart.models import Address, Cart
-from sessions_queue.actions import give_full_time
 from sessions_queue.models import VisitorSession
-from shop.transactions import tried_again
+from sessions_queue.visitor_sessions.actions import give_full_time
+from shop.core.database.transactions import tried_again
 
 
 @tried_again

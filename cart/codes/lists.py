@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from cart.models import MAX_CODE_VALUE, PaymentCode
-from shop.codes.normal import normal_code
-from shop.storable import is_storable
-from shop.text_files import ROUNDED, said_separator
+from shop.core.codes.normal import normal_code
+from shop.core.database.storable import is_storable
+from shop.core.values.text_files import ROUNDED, said_separator
 
 LONGEST_CODE = 40
 MOST_CODES = 10_000

@@ -7,7 +7,7 @@ from enum import Enum
 
 from cart.models import PaymentCode
 from catalogue.models import ProductVariant
-from shop.money import NOTHING
+from shop.core.values.money import NOTHING
 
 
 class CodeStanding(Enum):

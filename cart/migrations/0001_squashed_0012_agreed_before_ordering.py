@@ -5,7 +5,7 @@ import django.core.validators
 import django.db.models.deletion
 import pgtrigger.compiler
 import pgtrigger.migrations
-import shop.codes.digest
+import shop.core.codes.digest
 import uuid
 from decimal import Decimal
 from django.db import migrations, models
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
                     ('holder', models.UUIDField(editable=False, help_text='The placement that it pays for, as claims of stock name theirs.', null=True, unique=True)),
                     ('event', models.ForeignKey(blank=True, help_text='Whose ticket was reserved with it.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payment_codes', to='catalogue.event', verbose_name='event')),
                     ('shop', models.ForeignKey(blank=True, help_text="Instead of an event: all of the shop's own events that have a KulturPass link.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payment_codes', to='shop.shop', verbose_name='shop')),
-                    ('digest', shop.codes.digest.CodeDigestField(editable=False, max_length=64, null=True, unique=True)),
+                    ('digest', shop.core.codes.digest.CodeDigestField(editable=False, max_length=64, null=True, unique=True)),
                     ('programme', models.CharField(db_default='KulturPass', default='KulturPass', help_text='Who issued it and pays for it.', max_length=60, verbose_name='programme')),
                 ],
                 options={

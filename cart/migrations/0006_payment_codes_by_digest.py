@@ -2,11 +2,11 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-import shop.codes.digest
+import shop.core.codes.digest
 
 
 def digest_codes(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    shop.codes.digest.renew_digests_in(apps.get_model("cart", "PaymentCode"), "digest")
+    shop.core.codes.digest.renew_digests_in(apps.get_model("cart", "PaymentCode"), "digest")
 
 
 class Migration(migrations.Migration):
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='paymentcode',
             name='digest',
-            field=shop.codes.digest.CodeDigestField(editable=False, max_length=64, null=True, unique=True),
+            field=shop.core.codes.digest.CodeDigestField(editable=False, max_length=64, null=True, unique=True),
         ),
         migrations.RunPython(digest_codes, migrations.RunPython.noop),
     ]

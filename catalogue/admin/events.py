@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
+from catalogue.events.venue_times import follow_zone
+from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate, Venue
-from catalogue.venue_times import follow_zone
-from catalogue.waiting_rooms import room_for
 from sessions_queue.models import WaitingRoom
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 from shop.admin.step_pages import StepPages

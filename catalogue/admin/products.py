@@ -28,12 +28,12 @@ from catalogue.models import (
     Stock,
     StockUse,
 )
-from catalogue.pricing import is_struck_in_vain
+from catalogue.pricing.costs import is_struck_in_vain
 from catalogue.queries.bundle_overview import read_overview
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
-from shop.formats import euros
+from shop.core.pictures.uploads import TakenPicture, take_picture
+from shop.core.values.formats import euros
 from shop.models import Image
-from shop.pictures.uploads import TakenPicture, take_picture
 from shop.web.redirects import Redirect
 
 from .bundles import CombinationInline, PartInline, warnings_of

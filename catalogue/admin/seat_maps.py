@@ -22,14 +22,14 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from catalogue.models import Event, Seat, SeatMap
+from catalogue.seat_plans.located import LARGEST
+from catalogue.seat_plans.plan import Plan
+from catalogue.seat_plans.problems import PlanRefused
+from catalogue.seat_plans.upload import read_upload
 from catalogue.seating.importing import PALETTE, SeatsClaimed, import_plan
-from catalogue.seating.located import LARGEST
-from catalogue.seating.plan import Plan
 from catalogue.seating.preview import preview_svg
-from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reservations import NoSuchSeats, Wanted, set_aside
 from catalogue.seating.stored import stored_plan
-from catalogue.seating.upload import read_upload
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.web.redirects import Redirect
 

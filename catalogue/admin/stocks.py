@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
-from catalogue.actions import create_stock, set_capacity
 from catalogue.locks import lock_stocks
 from catalogue.models import PricingCategory, Stock, StockUse
+from catalogue.stock.actions import create_stock, set_capacity
 from shop.admin.base import HouseAdmin, HouseTabular
 
 

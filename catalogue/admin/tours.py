@@ -6,10 +6,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
+from catalogue.events.venue_times import keep_time_of_day
 from catalogue.models import Tour, TourDate, Venue
-from catalogue.venue_times import keep_time_of_day
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, MissingTranslation, preview
-from shop.countries import country_name
+from shop.core.values.countries import country_name
 
 from .listed import ListedAdmin
 

@@ -11,10 +11,10 @@ from django.db.models import Count, OuterRef, Prefetch, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFieldWidget
 
-from catalogue.actions import create_stock, limit_variant, set_capacity, unlimit_variant
 from catalogue.locks import lock_stocks
 from catalogue.models import Event, Price, ProductVariant, StockUse
 from catalogue.rules import kind_is_sold
+from catalogue.stock.actions import create_stock, limit_variant, set_capacity, unlimit_variant
 from shop.admin.base import RowsInOrder
 
 from .new_rows import offer_new_rows

@@ -11,8 +11,8 @@ from unfold.decorators import display
 from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant, StockUse
 from catalogue.seating.tickets import link_ticket
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
-from shop.countries import country_name
-from shop.formats import euros
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros
 
 from .listed import page_of
 from .new_rows import NewRowField, limit_choices

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Venue
-from shop.numbers import whole_number
-from shop.zones import shop_zone
+from shop.core.values.numbers import whole_number
+from shop.core.values.zones import shop_zone
 
 AT_THE_VENUE = _("All times are those of the clock at the venue.")
 

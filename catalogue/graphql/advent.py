@@ -9,8 +9,8 @@ from catalogue.models import AdventDoor as DoorModel
 from catalogue.queries import statements
 from catalogue.queries.advent import OpenCalendar, open_calendar, zone
 from catalogue.rules import DOORS, door_opens
-from shop.html import clean_html
-from shop.paging import MAX_FIRST, Page
+from shop.core.values.html import clean_html
+from shop.core.wire.paging import MAX_FIRST, Page
 from shop.web.graphql.context import GraphQLInfo
 
 from .batching import Batch

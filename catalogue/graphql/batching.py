@@ -5,12 +5,12 @@ from typing import Any, TypeAlias, TypeVar
 
 from catalogue.queries.json_rows import read_pages
 from catalogue.queries.statements import ALL
-from shop.compiled_statements import Statement
-from shop.paging import Entry, Page
-from shop.selection import Selection, nodes_of
-from shop.web.graphql.connections import Connection, connection
+from shop.core.database.compiled_statements import Statement
+from shop.core.wire.graphql.connections import Connection, connection
+from shop.core.wire.graphql.selection import selection_of
+from shop.core.wire.paging import Entry, Page
+from shop.core.wire.selection import Selection, nodes_of
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.graphql.selection import selection_of
 
 Found = TypeVar("Found")
 Row: TypeAlias = dict[str, Any]

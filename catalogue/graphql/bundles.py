@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
-from catalogue.bundles import Remainder, is_bound, is_needed, most_pieces, remainder
 from catalogue.models import BundlePart
+from catalogue.pricing.bundles import Remainder, is_bound, is_needed, most_pieces, remainder
 from catalogue.queries.bundle_rows import (
     FROM_PARTS,
     bundles_of,
@@ -20,10 +20,10 @@ from catalogue.queries.json_rows import read_one, read_pages
 from catalogue.queries.related import Kind
 from catalogue.queries.statements import ALL
 from catalogue.rules import Cost, TicketState, any_available, lowest_cost, product_cost, raised
-from shop.compiled_statements import Statement
-from shop.selection import Selection
+from shop.core.database.compiled_statements import Statement
+from shop.core.wire.graphql.selection import selection_of
+from shop.core.wire.selection import Selection
 from shop.web.graphql.context import GraphQLInfo, filled
-from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, many_lists, one_node
 from .variants import (

@@ -23,15 +23,15 @@ from catalogue.rules import (
     descriptive_name,
     price_span,
 )
+from shop.core.values.html import clean_html
+from shop.core.values.numbers import whole_number
+from shop.core.values.zones import zone_note
+from shop.core.wire.graphql.connections import Connection, whole_connection
+from shop.core.wire.graphql.selection import selection_of
+from shop.core.wire.paging import Page
+from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
-from shop.html import clean_html
-from shop.numbers import whole_number
-from shop.paging import Page
-from shop.selection import Selection, nodes_of
-from shop.web.graphql.connections import Connection, whole_connection
 from shop.web.graphql.context import GraphQLInfo, filled
-from shop.web.graphql.selection import selection_of
-from shop.zones import zone_note
 
 from .batching import Batch, makes, one_node, one_page
 from .bundles import CombinedProduct, bundles_with

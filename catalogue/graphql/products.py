@@ -10,19 +10,19 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from catalogue.models import Product
-from catalogue.notices import notices
+from catalogue.pricing.notices import notices
 from catalogue.queries import statements, visible
 from catalogue.queries.json_rows import by_ids_or_slugs, read_first, read_one, read_page
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
+from shop.core.values.html import clean_html
+from shop.core.values.money import NOTHING
+from shop.core.wire.graphql.connections import Connection, whole_connection
+from shop.core.wire.graphql.selection import selection_of
+from shop.core.wire.paging import MAX_FIRST, Page
+from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
-from shop.html import clean_html
-from shop.money import NOTHING
-from shop.paging import MAX_FIRST, Page
-from shop.selection import Selection, nodes_of
-from shop.web.graphql.connections import Connection, whole_connection
 from shop.web.graphql.context import GraphQLInfo, filled
-from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
 from .bundles import CombinedProduct, bundles_with, whole_offer

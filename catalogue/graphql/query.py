@@ -5,8 +5,8 @@ import strawberry
 from catalogue.models import Product
 from catalogue.queries import visible
 from catalogue.queries.json_rows import by_ids_or_slugs
-from shop.paging import MAX_FIRST, MAX_OVERVIEW, Page
-from shop.web.graphql.connections import Connection
+from shop.core.wire.graphql.connections import Connection
+from shop.core.wire.paging import MAX_FIRST, MAX_OVERVIEW, Page
 from shop.web.graphql.context import GraphQLInfo
 
 from .advent import AdventCalendar, calendar_of

@@ -8,9 +8,9 @@ import strawberry
 from catalogue.queries.json_rows import read_pages
 from catalogue.queries.related import Kind, related_events, related_products
 from catalogue.queries.statements import ALL
-from shop.paging import Entry
+from shop.core.wire.graphql.selection import selection_of
+from shop.core.wire.paging import Entry
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, many_lists
 

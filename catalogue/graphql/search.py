@@ -14,12 +14,12 @@ from catalogue.queries.json_rows import read_first, read_page
 from catalogue.queries.products import PRODUCT_SOURCE, suggested_product
 from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
 from catalogue.rules import descriptive_name
+from shop.core.wire.graphql.connections import Connection
+from shop.core.wire.graphql.selection import selection_of
+from shop.core.wire.paging import Page
+from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import image_node
-from shop.paging import Page
-from shop.selection import Selection, nodes_of
-from shop.web.graphql.connections import Connection
 from shop.web.graphql.context import GraphQLInfo, filled
-from shop.web.graphql.selection import selection_of
 
 from .artists import Artist, listed_artists
 from .batching import one_page

@@ -7,12 +7,12 @@ import strawberry
 
 from catalogue.models import ProductVariant, Seat, SeatMap
 from catalogue.models.listing import is_listed_in
-from catalogue.pricing import variant_cost
-from catalogue.queries.seats import seats_with_rows
-from catalogue.sale import is_for_sale
+from catalogue.pricing.costs import variant_cost
+from catalogue.pricing.sale import is_for_sale
+from catalogue.seating.free_seats import seats_with_rows
 from catalogue.seating.proposals import best_offer
-from shop.clock import database_now
-from shop.numbers import whole_number
+from shop.core.database.clock import database_now
+from shop.core.values.numbers import whole_number
 from shop.web.graphql.context import GraphQLInfo
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import strawberry
 from django.conf import settings
 
-from catalogue.reductions import Asked, lawful
+from catalogue.pricing.reductions import Asked, lawful
 from catalogue.rules import Cost, Offer, TicketState, any_available, country_cost, ticket_state, variant_cost
-from shop.money import NOTHING
-from shop.web.graphql.connections import Connection, whole_connection
+from shop.core.values.money import NOTHING
+from shop.core.wire.graphql.connections import Connection, whole_connection
 from shop.web.graphql.context import filled
 
 Row = Mapping[str, Any]

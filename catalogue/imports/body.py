@@ -1,6 +1,6 @@
 import re
 
-from shop.html import clean_html
+from shop.core.values.html import clean_html
 
 
 def clean_body(body: str) -> str:

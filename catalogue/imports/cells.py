@@ -5,7 +5,7 @@ from decimal import ROUND_CEILING, Decimal
 
 import httpx
 
-from shop.text_files import DATED, ROUNDED, has_check_digit, is_damaged
+from shop.core.values.text_files import DATED, ROUNDED, has_check_digit, is_damaged
 
 from .problems import CellError
 

@@ -1,4 +1,4 @@
-"""How a product's variants are priced with as few rows as possible; the reverse of `catalogue.pricing`."""
+"""How a product's variants are priced with as few rows as possible; the reverse of `catalogue.pricing.costs`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 
 import httpx
 
-from shop.numbers import whole_number
-from shop.pictures.files import LARGEST_FILE
+from shop.core.pictures.files import LARGEST_FILE
+from shop.core.values.numbers import whole_number
 
 PORTS = frozenset({80, 443})
 MAX_REDIRECTS = 3

@@ -1,7 +1,7 @@
 """Where the import waits for others: two imports of one shop take turns product by product."""
 
 from catalogue.models import PictureFetch
-from shop.locks import lock_name
+from shop.core.database.locks import lock_name
 from shop.models import Shop
 
 

@@ -7,9 +7,9 @@ from django.db.models import F
 from procrastinate.contrib.django import app
 
 from catalogue.models import PictureFetch, Product, ProductPicture
-from shop.bounded.budget import PASSING
+from shop.core.bounded.budget import PASSING
+from shop.core.pictures.uploads import TakenPicture, take_picture
 from shop.models import Image
-from shop.pictures.uploads import TakenPicture, take_picture
 
 from .fetcher import FetchFailed, PictureFetcher
 from .locks import lock_picture

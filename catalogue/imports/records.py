@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from shop.text_files import said_separator
+from shop.core.values.text_files import said_separator
 
 from .cells import readable
 from .columns import columns_of, delimiter_of

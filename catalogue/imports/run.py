@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from django.db import DatabaseError
 
-from shop.bounded.budget import MB, Budget, OverBudget
-from shop.bounded.process import run_bounded
-from shop.bounded.texts import told
+from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.process import run_bounded
+from shop.core.bounded.texts import told
 from shop.models import Shop
 
 from .actions import import_product

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TypeVar
 
-from shop.text_files import some_of
+from shop.core.values.text_files import some_of
 
 from . import cells
 from .body import clean_body

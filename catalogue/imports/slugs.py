@@ -1,5 +1,5 @@
 from catalogue.models import Category, Product
-from shop.latin import latin_slug
+from shop.core.values.latin import latin_slug
 from shop.models import Shop
 from shop.slugs import slug_of_its_own
 

@@ -1,9 +1,9 @@
 """Stocks of imported variants: the file's quantity moves the capacity by its difference (docs/decisions)."""
 
-from catalogue.actions import create_stock, limit_variant, set_capacity
 from catalogue.errors import CapacityTooSmall
 from catalogue.locks import lock_stocks
 from catalogue.models import ImportedVariant, Stock, StockUse
+from catalogue.stock.actions import create_stock, limit_variant, set_capacity
 
 from .plan import VariantPlan
 from .target import Target

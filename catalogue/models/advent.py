@@ -3,10 +3,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.rules import DOORS
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_ITS_SHOP, version_triggers
 from shop.models import Shop
 from shop.models.entered import HtmlField
-from shop.triggers import OF_ITS_SHOP, version_triggers
 
 from .product import Product
 

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.triggers import version_triggers
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import version_triggers
 
 from .event import Event, PricingCategory, Tour
 from .product import Product

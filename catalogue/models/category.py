@@ -2,10 +2,10 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import version_triggers
 from shop.models import Image
 from shop.models.entered import HtmlField
-from shop.triggers import version_triggers
 
 from .artist import Artist
 from .listing import Listed

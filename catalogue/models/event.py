@@ -10,13 +10,13 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.rules import event_ends
-from catalogue.seating import limits
-from shop.audit.triggers import audited
-from shop.formats import moment_text
+from catalogue.seat_plans import limits
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import version_triggers
+from shop.core.values.formats import moment_text
+from shop.core.values.zones import zone_note
 from shop.models import Image
 from shop.models.entered import CountryField, HtmlField, ZoneField
-from shop.triggers import version_triggers
-from shop.zones import zone_note
 
 from .artist import Artist
 from .listing import Listed

@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from sessions_queue.models import WaitingRoom
-from shop.triggers import version_triggers
+from shop.core.database.triggers import version_triggers
 
 from .event import Event
 from .triggers import listing

@@ -1,8 +1,8 @@
 """Tables that pages show and that no model of the catalogue is written for: their triggers (design §5)."""
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_ITS_SHOP, after_each, version_triggers
 from shop.models import Image
-from shop.triggers import OF_ITS_SHOP, after_each, version_triggers
 
 from .advent import AdventDoor
 from .artist import Artist

@@ -3,7 +3,7 @@ from typing import Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.compiled_statements import Parameter
+from shop.core.database.compiled_statements import Parameter
 from shop.models import AccessCode, Shop
 
 

@@ -2,9 +2,9 @@ import pgtrigger
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.countries import country_name
-from shop.formats import euros
-from shop.triggers import refusal, version_triggers
+from shop.core.database.triggers import refusal, version_triggers
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros
 
 from .triggers import OF_VARIANTS
 from .variant import ProductVariant

@@ -1,11 +1,11 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from catalogue.seating import limits
-from catalogue.seating.plan import both_names
+from catalogue.seat_plans import limits
+from catalogue.seat_plans.plan import both_names
 from sessions_queue.models import VisitorSession
-from shop.audit.triggers import audited
-from shop.triggers import version_triggers
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import version_triggers
 
 from .event import Event, PricingCategory
 from .triggers import listing

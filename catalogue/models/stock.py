@@ -4,14 +4,14 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from sessions_queue.models import VisitorSession
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 from shop.models import Shop
 
 from .triggers import STOCK_TRIGGERS
 
 
 class Stock(models.Model):
-    """A capacity that one or several variants draw on (design §4). Change it only through `catalogue.actions`."""
+    """A capacity that one or several variants draw on (design §4). Change it only through `catalogue.stock.actions`."""
 
     owner = models.ForeignKey(Shop, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="+")
     name = models.CharField(_("name"), max_length=240)

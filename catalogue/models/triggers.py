@@ -3,7 +3,7 @@
 import pgtrigger
 
 from catalogue.rules import LOW_STOCK
-from shop.triggers import version_on_truncate
+from shop.core.database.triggers import version_on_truncate
 
 
 def listing(kind: str, key: str) -> str:

@@ -5,11 +5,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.countries import country_name
-from shop.formats import euros
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import after_each, version_triggers
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros
 from shop.models.entered import CountryField
-from shop.triggers import after_each, version_triggers
 
 from .event import Event, PricingCategory
 from .product import Product

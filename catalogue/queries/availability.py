@@ -10,10 +10,10 @@ from django.db.models import Max, Min
 from redis.exceptions import RedisError
 
 from catalogue.models import Event, Seat, SeatMap
+from catalogue.seating.free_seats import free_seats
 from shop.models import Shop
 
 from . import visible
-from .seats import free_seats
 
 READ_EVERY = 1
 """Seconds."""

@@ -9,11 +9,11 @@ from enum import Enum
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from catalogue.bundles import included_prices, is_bound
 from catalogue.models import BundlePart, Combination, Event, Product, ProductVariant, StockUse
-from catalogue.pricing import variant_cost
+from catalogue.pricing.bundles import included_prices, is_bound
+from catalogue.pricing.costs import variant_cost
+from catalogue.pricing.sale import state_of
 from catalogue.rules import Offer, TicketState, kind_is_sold, lowest_cost
-from catalogue.sale import state_of
 from shop.models import Shop
 
 

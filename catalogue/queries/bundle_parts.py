@@ -1,6 +1,6 @@
 """What is in a bundle, as far as its price and whether it can be had follow from it: below its product `p`."""
 
-from shop.selection import Selection
+from shop.core.wire.selection import Selection
 
 from .json_columns import Columns, here, is_listed, many
 from .variants import OFFERED, STATE_COLUMNS, prices_of, variant_columns

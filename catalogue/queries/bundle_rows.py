@@ -3,9 +3,9 @@
 from django.db.models import OuterRef, QuerySet
 
 from catalogue.models import BundlePart, Product
-from shop.compiled_statements import SHOP, Statement, cached_statement
-from shop.paging import SortKey
-from shop.selection import Selection
+from shop.core.database.compiled_statements import SHOP, Statement, cached_statement
+from shop.core.wire.paging import SortKey
+from shop.core.wire.selection import Selection
 
 from . import visible
 from .bundle_parts import combinations_of, part_columns, parts_of

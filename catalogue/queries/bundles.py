@@ -5,9 +5,9 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q
 
-from catalogue.bundles import Bundle, Part, is_bound, most_pieces
 from catalogue.models import BundlePart, Combination, Product
-from shop.memory import Memory
+from catalogue.pricing.bundles import Bundle, Part, is_bound, most_pieces
+from shop.core.database.memory import Memory
 from shop.models import Shop
 
 from . import visible

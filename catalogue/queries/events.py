@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from shop.selection import Selection, nodes_of
+from shop.core.wire.selection import Selection, nodes_of
 
 from .json_columns import SHOP_ID, here, image, is_named, joined, many, one, subset, translated
 from .products import related_slugs

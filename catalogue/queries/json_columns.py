@@ -7,7 +7,7 @@ and a language's code: no text of a visitor ever gets into a column.
 
 from collections.abc import Mapping
 
-from shop.web.language import OTHER_LANGUAGE
+from shop.core.http.language import OTHER_LANGUAGE
 
 Columns = Mapping[str, str]
 

@@ -11,10 +11,10 @@ from django.db.models import F, Model, Q, QuerySet, TextField
 from django.db.models.expressions import Func
 from django.db.models.sql.compiler import SQLCompiler
 
-from shop.compiled_statements import SHOP, AmongParameter, Parameter, Statement
+from shop.core.database.compiled_statements import SHOP, AmongParameter, Parameter, Statement
+from shop.core.values.numbers import whole_number
+from shop.core.wire.paging import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
 from shop.models import Shop
-from shop.numbers import whole_number
-from shop.paging import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
 
 from .json_columns import SHOP_ID, Columns, one
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from catalogue.models import BundlePart
-from shop.selection import Selection, nodes_of
+from shop.core.wire.selection import Selection, nodes_of
 
 from .bundle_parts import offer_of_bundle
 from .json_columns import here, image, is_listed, is_named, many, one, subset, translated, values

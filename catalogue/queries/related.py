@@ -6,9 +6,9 @@ from django.db.models import F, IntegerField, OuterRef, QuerySet, Value
 from django.db.models.functions import Cast
 
 from catalogue.models import Event, Product
-from shop.compiled_statements import SHOP, Statement, cached_statement
-from shop.paging import SortKey
-from shop.selection import Selection
+from shop.core.database.compiled_statements import SHOP, Statement, cached_statement
+from shop.core.wire.paging import SortKey
+from shop.core.wire.selection import Selection
 
 from . import visible
 from .events import EVENT_SOURCE, event_columns

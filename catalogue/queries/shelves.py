@@ -1,6 +1,6 @@
 """What a category's and an artist's fields on the wire need from the database."""
 
-from shop.selection import Selection
+from shop.core.wire.selection import Selection
 
 from .json_columns import image, is_listed, one, subset, translated
 

@@ -7,9 +7,9 @@ from django.db.models import Model, OuterRef, Q
 from django.db.models.lookups import IsNull
 
 from catalogue.models import AdventDoor, Artist, Category, Event, Product, ProductInCategory, ProductVariant
-from shop.compiled_statements import SHOP, Parameter, Statement, cached_statement
-from shop.paging import MAX_FIRST, Page, SortKey
-from shop.selection import Selection
+from shop.core.database.compiled_statements import SHOP, Parameter, Statement, cached_statement
+from shop.core.wire.paging import MAX_FIRST, Page, SortKey
+from shop.core.wire.selection import Selection
 
 from . import visible
 from .events import EVENT_SOURCE, TOUR_SOURCE, event_columns, tour_columns

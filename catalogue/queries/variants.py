@@ -2,10 +2,10 @@
 
 from django.conf import settings
 
-from shop.selection import Selection, merged, nodes_of
+from catalogue.seating.free_seats import LIVING
+from shop.core.wire.selection import Selection, merged, nodes_of
 
 from .json_columns import Columns, many, subset, translated
-from .seats import LIVING
 
 STATE_COLUMNS = {
     "happening_from": "e.happening_from",

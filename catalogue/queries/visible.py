@@ -9,10 +9,10 @@ from django.db.models.functions import Coalesce, Now
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
 from catalogue.models.listing import is_listed_in
-from shop.compiled_statements import Parameter
+from shop.core.database.compiled_statements import Parameter
+from shop.core.http.language import OTHER_LANGUAGE
+from shop.core.wire.paging import SortKey
 from shop.models import Shop
-from shop.paging import SortKey
-from shop.web.language import OTHER_LANGUAGE
 
 LAST = 2**31 - 1
 

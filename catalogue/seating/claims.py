@@ -13,11 +13,11 @@ from django.db import transaction
 from catalogue import locks
 from catalogue.errors import ReservationLost, SeatsNotAvailable, SeatsTaken
 from catalogue.models import Event, Seat, SeatClaim, SeatMap
-from catalogue.queries.seats import RowSeat, seats_of_rows
+from catalogue.seat_plans.rows import settled
+from catalogue.seating.free_seats import RowSeat, seats_of_rows
 from sessions_queue.models import VisitorSession
 
 from .proposals import SeatWish, propose
-from .rows import settled
 
 TRIES = 5
 

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from catalogue.models import Seat, SeatMap
-from catalogue.queries.seat_rows import RowOfSeats, SeatOfRow, SectionOfRows
+from catalogue.seating.seat_rows import RowOfSeats, SeatOfRow, SectionOfRows
 
 # A row is regular if every seat is that near to where the step says: what rounding to tenths may have moved it.
 NEAR = 0.06

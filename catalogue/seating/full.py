@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from catalogue.models import SeatMap
-from catalogue.queries.seat_rows import SectionOfRows
+from catalogue.seating.seat_rows import SectionOfRows
 
 
 def full_json(seat_map: SeatMap, sections: Sequence[SectionOfRows]) -> dict[str, Any]:

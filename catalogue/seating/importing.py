@@ -10,13 +10,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from catalogue import locks
-from catalogue.actions import create_stock, set_capacity
 from catalogue.models import Event, PricingCategory, Seat, SeatMap, SeatRow, SeatSection, StockClaim
-from shop.errors import ShopError
+from catalogue.seat_plans.geometry import bounding_box, outline, runs
+from catalogue.seat_plans.graphics import corners
+from catalogue.seat_plans.plan import Name, Plan, PlanSeat, Point
+from catalogue.stock.actions import create_stock, set_capacity
+from shop.core.errors import ShopError
 
-from .geometry import bounding_box, outline, runs
-from .graphics import corners
-from .plan import Name, Plan, PlanSeat, Point
 from .publishing import publish
 from .tickets import link_tickets
 

@@ -7,10 +7,9 @@ from xml.sax.saxutils import escape, quoteattr
 from django.utils.translation import get_language
 
 from catalogue.models import Seat
-
-from .geometry import bounding_box, outline, usual_distance
-from .graphics import corners, text_of
-from .plan import Plan, PlanSeat, both_names
+from catalogue.seat_plans.geometry import bounding_box, outline, usual_distance
+from catalogue.seat_plans.graphics import corners, text_of
+from catalogue.seat_plans.plan import Plan, PlanSeat, both_names
 
 PLAIN = "#8d8896"
 LINE = "#c9c5cf"

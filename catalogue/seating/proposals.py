@@ -8,11 +8,10 @@ from uuid import UUID
 
 from catalogue.errors import SeatsNotAvailable
 from catalogue.models import SeatMap, SeatSection
-from catalogue.queries.seats import free_seats, hall_of
-
-from . import best
-from .best import Hall, Wish
-from .rows import neighbours
+from catalogue.seat_plans import best
+from catalogue.seat_plans.best import Hall, Wish
+from catalogue.seat_plans.rows import neighbours
+from catalogue.seating.free_seats import free_seats, hall_of
 
 # After a lost race, a row is drawn from this many more of the next best ones.
 SPREAD = 4

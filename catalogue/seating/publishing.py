@@ -5,11 +5,11 @@ from hashlib import sha256
 from django.utils import timezone
 
 from catalogue.models import SeatMap, SeatMapFile
-from catalogue.queries.seat_rows import seat_rows
+from catalogue.seat_plans.packing import packed, text
+from catalogue.seating.seat_rows import seat_rows
 
 from .compact import compact_json
 from .full import full_json
-from .packing import packed, text
 
 # More would take seconds for a stadium; the small file is worth it.
 FULL_QUALITY, COMPACT_QUALITY = 5, 11

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from catalogue import locks
 from catalogue.models import Event, Seat, SeatMap
-from shop.errors import ShopError
-from shop.numbers import whole_number
+from shop.core.errors import ShopError
+from shop.core.values.numbers import whole_number
 
 from .importing import Conflict, SeatsClaimed, count_seats
 from .publishing import publish

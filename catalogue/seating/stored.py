@@ -1,9 +1,8 @@
 """An event's seats as a plan again."""
 
 from catalogue.models import SeatMap
-from catalogue.queries.seat_rows import seat_rows
-
-from .plan import Plan, PlanCategory, PlanRow, PlanSeat, PlanSection
+from catalogue.seat_plans.plan import Plan, PlanCategory, PlanRow, PlanSeat, PlanSection
+from catalogue.seating.seat_rows import seat_rows
 
 
 def stored_plan(seat_map: SeatMap) -> Plan:

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db import transaction
 
-from catalogue.actions import limit_variant
 from catalogue.models import PricingCategory, ProductVariant, StockUse
+from catalogue.stock.actions import limit_variant
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from django import template
 from django.utils.translation import gettext as _
 
 from catalogue.queries.bundle_overview import Piece
-from shop import formats
+from shop.core.values import formats
 
 register = template.Library()
 register.filter("money", formats.money)

@@ -1,25 +1,25 @@
 """Writes of the sale, one verb a file, each one transaction. An order changes under its lock (`checkout.locks`)."""
 
-from .cancelling import cancel_unpaid
-from .confirming import ask_again, confirm_tickets
-from .delivering import correct_tracking, move_delivery, send_again, split_delivery
-from .details import choose_country, choose_logistics, enter_addresses
-from .emails import correct_email
-from .express import begin_paypal, take_over_paypal
-from .gates import PlaceRequest
-from .lines import invalidate_line
-from .merging import merge_order
-from .naming import name_tickets
-from .paying import (
+from .orders.cancelling import cancel_unpaid
+from .orders.confirming import ask_again, confirm_tickets
+from .orders.details import choose_country, choose_logistics, enter_addresses
+from .orders.emails import correct_email
+from .orders.express import begin_paypal, take_over_paypal
+from .orders.gates import PlaceRequest
+from .orders.lines import invalidate_line
+from .orders.merging import merge_order
+from .orders.naming import name_tickets
+from .orders.placing import place_order
+from .payments.paying import (
     confirm_payment,
     pay_order,
     payment_intent,
     prefer_payment_method,
     start_payment,
     start_placement,
-)  # fmt: skip
-from .placing import place_order
-from .refunding import request_refund
+)
+from .refunds.refunding import request_refund
+from .shipping.delivering import correct_tracking, move_delivery, send_again, split_delivery
 
 __all__ = [
     "PlaceRequest", "ask_again", "begin_paypal", "cancel_unpaid", "choose_country", "choose_logistics",

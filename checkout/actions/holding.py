@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models.functions import Now
 
+from checkout.actions.orders.retention import FORGOTTEN
 from checkout.errors import NothingToHold
 from checkout.locks import lock_order
 from checkout.models import Hold, Order
-from checkout.retention import FORGOTTEN
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
-from checkout.actions.bank_statements import book_later, take_statements
-from checkout.bank_statements.problems import StatementRefused
-from checkout.bank_statements.unpacking import LARGEST, MB
+from checkout.actions.bank.bank_statements import book_later, take_statements
+from checkout.bank.problems import StatementRefused
+from checkout.bank.unpacking import LARGEST, MB
 from checkout.models import BankFile, BankLine
 from shop.admin.sent_files import SentFileAdmin
-from shop.bank_accounts import grouped_iban
+from shop.core.values.bank_accounts import grouped_iban
 
 Kind = BankLine.Kind
 FILE_COLOURS = {

@@ -18,14 +18,14 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from checkout.actions.bank_lines import assign, booked_by_hand, hand_booking_of, not_ours, reopen
+from checkout.actions.bank.bank_lines import assign, booked_by_hand, hand_booking_of, not_ours, reopen
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankLine, Order, Payment
 from checkout.payments.ledger import balance
-from checkout.references import order_reference
+from checkout.payments.references import order_reference
 from shop.admin.base import HouseAdmin, ReadOnly, badge
-from shop.bank_accounts import grouped_iban
-from shop.formats import euros
+from shop.core.values.bank_accounts import grouped_iban
+from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 from .transfer import tell_booked

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from checkout.models import Dispute
-from checkout.texts import dispute_reason, method_name
+from checkout.orders.texts import dispute_reason, method_name
 from shop.admin.base import HouseAdmin, ReadOnly
-from shop.formats import euros
+from shop.core.values.formats import euros
 
 State = Dispute.State
 COLOURS = {

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from checkout.actions import correct_email
-from checkout.mail_kinds import kind_name
+from checkout.mails.kinds import kind_name
 from checkout.models import Order
-from shop.formats import moment_text
-from shop.mails.addresses import validate_mail_address
+from shop.core.values.formats import moment_text
+from shop.core.values.mail_addresses import validate_mail_address
 from shop.models import Mail
 
 

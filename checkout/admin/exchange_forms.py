@@ -12,13 +12,13 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from cart.line_texts import category_name
+from cart.pricing.line_texts import category_name
 from catalogue.models import SeatMap, SeatSection
 from catalogue.seating.reservations import NoSuchSeats, Wanted, seats_named
-from checkout.exchanges import Exchange, Exchangeable, Target, exchangeable
 from checkout.models import Order
-from checkout.texts import seat_text
-from shop.formats import euros
+from checkout.orders.texts import seat_text
+from checkout.pricing.exchanges import Exchange, Exchangeable, Target, exchangeable
+from shop.core.values.formats import euros
 
 from .order_steps import AskedForm, reason_field
 

@@ -15,14 +15,14 @@ from django.utils.translation import pgettext_lazy
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
-from checkout.actions.invoicing import unwritten, write_forgotten
+from checkout.actions.invoices.invoicing import unwritten, write_forgotten
 from checkout.invoices.content import tax_said
 from checkout.invoices.documents import PDF, invoice_pdf
 from checkout.invoices.report import lacking_sellers, numbers_of_sellers
 from checkout.models import Invoice
 from shop.admin.base import HouseAdmin, ReadOnly
-from shop.exports import csv_file
-from shop.formats import euros
+from shop.core.values.exports import csv_file
+from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 KIND_COLOURS = {Invoice.Kind.INVOICE: "success", Invoice.Kind.CANCELLATION: "warning"}

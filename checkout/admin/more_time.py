@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSingleDateWidget
 
-from checkout.actions.reminding import give_more_time
-from checkout.deadlines import unpaid
+from checkout.actions.payments.reminding import give_more_time
 from checkout.models import Order
+from checkout.orders.deadlines import unpaid
 
 LONGEST = timedelta(days=90)
 

@@ -12,16 +12,16 @@ from unfold.decorators import action
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from cart.models import ADDRESS_FIELDS, Address
-from checkout.actions.exchanging import exchange_line
-from checkout.actions.giving_back import Outcome
-from checkout.actions.readdressing import change_addresses
-from checkout.deadlines import unpaid
+from checkout.actions.changes.exchanging import exchange_line
+from checkout.actions.changes.readdressing import change_addresses
+from checkout.actions.refunds.giving_back import Outcome
 from checkout.errors import NothingToPay
 from checkout.models import Order, OrderLine
-from checkout.reach import active_countries
+from checkout.orders.deadlines import unpaid
 from checkout.rules import MAX_LENGTHS, REQUIRED
-from shop.countries import country_name
-from shop.formats import euros
+from checkout.shipping.reach import active_countries
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 from .exchange_forms import ExchangeForm

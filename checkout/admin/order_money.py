@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.enums import ActionVariant
 
-from checkout.actions.giving_back import Outcome, cancel_order, refund_order
-from checkout.actions.refunding import excess_of, return_excess
+from checkout.actions.refunds.giving_back import Outcome, cancel_order, refund_order
+from checkout.actions.refunds.refunding import excess_of, return_excess
 from checkout.errors import RefundTooLarge
 from checkout.models import LedgerEntry, Order, OrderLine, Placement
 from checkout.payments.ledger import balance
-from shop.formats import euros
-from shop.money import NOTHING
+from shop.core.values.formats import euros
+from shop.core.values.money import NOTHING
 from shop.web.redirects import Redirect
 
 from .order_steps import OrderSteps

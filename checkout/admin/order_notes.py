@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget, UnfoldBooleanWidget
 
-from checkout.actions.emails import resend_mail
-from checkout.actions.steps import mark_notes, write_note
-from checkout.mail_kinds import kind_name
-from checkout.mails import mails_of
+from checkout.actions.orders.emails import resend_mail
+from checkout.actions.orders.steps import mark_notes, write_note
+from checkout.mails.kinds import kind_name
+from checkout.mails.order_mails import mails_of
 from checkout.models import Order, OrderStep
 from checkout.models.step import MAX_TEXT
-from shop.formats import moment_text
+from shop.core.values.formats import moment_text
 from shop.models import Mail
 from shop.web.redirects import Redirect
 

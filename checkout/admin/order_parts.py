@@ -14,15 +14,15 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from cart.models import Address
-from checkout.deadlines import overdue, past_end
-from checkout.deliveries import Readiness, with_readiness
 from checkout.models import Delivery, Payment, Refund
-from checkout.refunds import overpaid
-from checkout.standing import Fulfilment, PaymentState
-from checkout.texts import method_name
+from checkout.orders.deadlines import overdue, past_end
+from checkout.orders.standing import Fulfilment, PaymentState
+from checkout.orders.texts import method_name
+from checkout.refunds.refundable import overpaid
+from checkout.shipping.deliveries import Readiness, with_readiness
 from shop.admin.base import HouseTabular, ReadOnly, badge
-from shop.countries import country_name
-from shop.formats import euros, moment_text
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros, moment_text
 
 STATE_COLOURS = {
     PaymentState.OPEN: "warning",

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from catalogue.errors import SeatsNotAvailable, SoldOut
-from checkout.actions.giving_back import Outcome
-from checkout.actions.steps import Asked
+from checkout.actions.orders.steps import Asked
+from checkout.actions.refunds.giving_back import Outcome
 from checkout.errors import (
     AddressFixed,
     LineInvalidated,
@@ -29,14 +29,14 @@ from checkout.errors import (
     RefundTooLarge,
     TaxedOtherwise,
 )
-from checkout.exchanges import Obstacle
 from checkout.invoices.words import rate_text
 from checkout.models import Invoice, Order
-from checkout.texts import method_name, seat_text
+from checkout.orders.texts import method_name, seat_text
+from checkout.pricing.exchanges import Obstacle
 from shop.admin.base import HouseAdmin, ReadOnly
-from shop.errors import FieldErrors, ShopError
-from shop.formats import euros
-from shop.transactions import rehearsed
+from shop.core.database.transactions import rehearsed
+from shop.core.errors import FieldErrors, ShopError
+from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 # A heading, and what stands below it.

@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
-from checkout.mails import mails_of
+from checkout.mails.order_mails import mails_of
+from checkout.mails.timeline import Happened, timeline_of
 from checkout.models import Invoice, Order
-from checkout.standing import Fulfilment, PaymentState, standing_text, with_standing
-from checkout.timeline import Happened, timeline_of
+from checkout.orders.standing import Fulfilment, PaymentState, standing_text, with_standing
 from shop.admin.base import CountryFilter, badge
-from shop.formats import euros
+from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 from .email import EmailForm, MailFilter, mail_line

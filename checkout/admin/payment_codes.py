@@ -32,11 +32,11 @@ from cart.locks import lock_code_lists
 from cart.models import MAX_CODE_VALUE, PaymentCode
 from checkout.models import Payment, Placement
 from shop.admin.base import HouseAdmin, badge
-from shop.clock import database_now
-from shop.exports import csv_file
-from shop.formats import euros
+from shop.core.database.clock import database_now
+from shop.core.values.exports import csv_file
+from shop.core.values.formats import euros
+from shop.core.values.text_files import text_of
 from shop.mails.links import one_line
-from shop.text_files import text_of
 
 MB = 1024 * 1024
 LARGEST = MB

@@ -16,13 +16,13 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from checkout.actions.refunding import left_of
+from checkout.actions.refunds.refunding import left_of
 from checkout.models import Order, OrderLine, Payment
-from checkout.refunds import Fate, Row, Wanted, What, Wish, what_is_left
-from checkout.standing import of_placements
-from checkout.texts import method_name, seat_text
-from shop.formats import euros
-from shop.money import NOTHING
+from checkout.orders.standing import of_placements
+from checkout.orders.texts import method_name, seat_text
+from checkout.refunds.refundable import Fate, Row, Wanted, What, Wish, what_is_left
+from shop.core.values.formats import euros
+from shop.core.values.money import NOTHING
 
 from .order_steps import AskedForm, reason_field
 

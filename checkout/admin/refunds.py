@@ -21,17 +21,17 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminSingleDateWidget
 
-from checkout.actions.refunding import transferred
-from checkout.actions.transfer_files import write_file
-from checkout.bank import transfer_code
+from checkout.actions.refunds.refunding import transferred
+from checkout.actions.refunds.transfer_files import write_file
+from checkout.bank.transfer_details import transfer_code
 from checkout.errors import NothingToTransfer, RefundFiled, RefundHandled, RefundTooLarge
 from checkout.models import LedgerEntry, Refund, Transfer, TransferFile
-from checkout.refunds import ASKING
-from checkout.texts import method_name
-from checkout.transfers.accounts import account_of, purpose_of, waiting_for_a_file, with_accounts
+from checkout.orders.texts import method_name
+from checkout.refunds.refundable import ASKING
+from checkout.refunds.sepa.accounts import account_of, purpose_of, waiting_for_a_file, with_accounts
 from shop.admin.base import HouseAdmin, ReadOnly, badge
-from shop.bank_accounts import grouped_iban
-from shop.formats import euros
+from shop.core.values.bank_accounts import grouped_iban
+from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 State = Refund.State

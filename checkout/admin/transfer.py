@@ -19,14 +19,14 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from checkout.actions.reversing import reverse_entry
+from checkout.actions.refunds.reversing import reverse_entry
 from checkout.errors import EntryNotReversible, OrderNotPayable, RefundTooLarge
 from checkout.models import BankLine, LedgerEntry, Order, Payment
 from checkout.models.payment import BY_HAND
+from checkout.orders.standing import standing_of
 from checkout.payments.ledger import captured
-from checkout.references import order_reference
-from checkout.standing import standing_of
-from shop.formats import euros, moment_text
+from checkout.payments.references import order_reference
+from shop.core.values.formats import euros, moment_text
 
 
 class TransferForm(forms.Form):

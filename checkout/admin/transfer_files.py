@@ -17,14 +17,14 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from checkout.actions.transfer_files import discard, executed
+from checkout.actions.refunds.transfer_files import discard, executed
 from checkout.errors import TransferFileHandled
 from checkout.models import Transfer, TransferFile
-from checkout.transfers.file import file_of
-from checkout.transfers.pain001 import pain001
-from checkout.transfers.signs import is_cut
+from checkout.refunds.sepa.file import file_of
+from checkout.refunds.sepa.pain001 import pain001
+from checkout.refunds.sepa.signs import is_cut
 from shop.admin.base import HouseAdmin, ReadOnly, badge
-from shop.formats import euros
+from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 from .refunds import PAYERS, TransferredForm

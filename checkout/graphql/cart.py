@@ -9,11 +9,13 @@ from cart.codes.discounts import Standing
 from cart.codes.payments import CodeStanding
 from cart.graphql import CartItem, cart_items
 from cart.models import Address
-from cart.queries import CartContents, PricedCart
-from checkout.queries import PricedCheckout, ShippingOption, price_checkout
+from cart.pricing.priced import PricedCart
+from cart.queries import CartContents
+from checkout.pricing.checkout import PricedCheckout, price_checkout
 from checkout.rules import VatShare
-from shop.countries import country_name
-from shop.money import NOTHING
+from checkout.shipping.options import ShippingOption
+from shop.core.values.countries import country_name
+from shop.core.values.money import NOTHING
 
 
 @strawberry.type

@@ -8,23 +8,23 @@ import strawberry
 
 from cart import actions as cart_actions
 from cart.actions import AddRequest
-from cart.codes.discount_entry import waiting_code
-from cart.codes.payment_entry import entered_payment_code
+from cart.entry.discount_codes import waiting_code
+from cart.entry.payment_codes import entered_payment_code
 from cart.errors import ItemNotFound, PaymentCodeInvalid
 from cart.inside import amounts_in
 from cart.models import PaymentCode
 from cart.queries import CartContents, contents_of
-from cart.seats import SeatChoice
+from cart.seats.choice import SeatChoice
 from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
+from catalogue.events.waiting_rooms import rooms_of_variants
 from catalogue.graphql.seats import SeatShift, seat_shifts
-from catalogue.waiting_rooms import rooms_of_variants
 from checkout.actions import choose_country
 from sessions_queue.graphql import guest_session, keep_session_cookie
 from sessions_queue.limits import counted_session
 from sessions_queue.queries import living_session
 from sessions_queue.waiting_room.gate import through_gate
-from shop.limits.visitors import visitor_of
-from shop.numbers import whole_number
+from shop.core.limits.visitors import visitor_of
+from shop.core.values.numbers import whole_number
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .amounts import Amount

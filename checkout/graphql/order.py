@@ -9,17 +9,18 @@ from itertools import groupby
 import strawberry
 
 from checkout import models
-from checkout.bank import details_of_open
-from checkout.check_ins import CheckInLink, check_in_links
-from checkout.deadlines import first_end, not_awaited, open_of
-from checkout.links import invoice_file, tickets_file
+from checkout.bank.transfer_details import details_of_open
 from checkout.models import Order, Placement
+from checkout.orders.access import takes_contact_data
+from checkout.orders.check_ins import CheckInLink, check_in_links
+from checkout.orders.deadlines import first_end, not_awaited, open_of
+from checkout.orders.links import invoice_file, tickets_file
+from checkout.orders.wallets import WalletLink, issued_for, wallet_links
 from checkout.payments import METHODS
 from checkout.payments.interface import Offer
-from checkout.queries import offers_for, sale_of, takes_contact_data
+from checkout.pricing.offers import offers_for, sale_of
 from checkout.rules import wire_status
-from checkout.wallets import WalletLink, issued_for, wallet_links
-from shop.money import NOTHING
+from shop.core.values.money import NOTHING
 
 from .cart import DeliveryEstimate, PostalAddress, ShippingMethodType, VatShareType, postal_address
 from .order_items import OrderItem, may_have_tickets, order_item

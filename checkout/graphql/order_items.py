@@ -9,9 +9,9 @@ from cart.ticket_holders import joined
 from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
-from checkout.links import ticket_file
 from checkout.models import Order, OrderLine, Placement
-from checkout.queries import names_until
+from checkout.orders.access import names_until
+from checkout.orders.links import ticket_file
 
 
 @strawberry.type

@@ -18,14 +18,14 @@ from checkout.actions import (
     start_placement,
     take_over_paypal,
 )
+from checkout.entry.limits import count_payment, counted_confirmation, counted_names
+from checkout.entry.named_orders import NamedOrder, counted_naming
+from checkout.entry.secrets import entered_secret
 from checkout.errors import OrderLineNotFound
-from checkout.limits import count_payment, counted_confirmation, counted_names
-from checkout.named_orders import NamedOrder, counted_naming
-from checkout.order_entry import entered_secret
+from checkout.orders.access import access_order, order_of_placement
 from checkout.payments import stripe_express
-from checkout.queries import access_order, order_of_placement
 from sessions_queue.graphql import session_to_pay, session_to_place
-from shop.limits.visitors import visitor_of
+from shop.core.limits.visitors import visitor_of
 from shop.models.shop import PaymentMethodId
 from shop.web.graphql.context import GraphQLInfo
 

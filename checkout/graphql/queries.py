@@ -4,16 +4,17 @@ import strawberry
 import strawberry_django
 
 from cart.queries import open_cart
-from checkout.asked_items import checkout_of_items
-from checkout.bank import details_of_open
+from checkout.bank.transfer_details import details_of_open
+from checkout.entry.secrets import entered_secret
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
-from checkout.order_entry import entered_secret
-from checkout.queries import PricedCheckout, priced_checkout, shipping_options
-from checkout.reach import active_countries, senders_in, senders_of
+from checkout.pricing.asked_items import checkout_of_items
+from checkout.pricing.checkout import PricedCheckout, priced_checkout
+from checkout.shipping.options import shipping_options
+from checkout.shipping.reach import active_countries, senders_in, senders_of
 from sessions_queue.graphql import guest_session
-from shop.countries import country_name
-from shop.post_codes import post_code_pattern
+from shop.core.values.countries import country_name
+from shop.core.values.post_codes import post_code_pattern
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checkout.rules import TaxedLine, VatShare, shipping_by_tax, vat_of, vat_share
-from shop.money import NOTHING, spread
+from shop.core.values.money import NOTHING, spread
 from shop.vat.rule import Tax
 
 SHIPPING = "shipping "

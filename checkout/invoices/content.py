@@ -18,11 +18,11 @@ from django.utils.translation import gettext
 from cart.codes.payments import pays_for
 from cart.models import Address
 from checkout.models import Invoice, OrderLine, Payment, Placement
+from checkout.orders.texts import artist_beside_name, method_name, seat_text
 from checkout.rules import VatShare, vat_share
-from checkout.texts import artist_beside_name, method_name, seat_text
-from shop.countries import country_name
+from shop.core.values.countries import country_name
+from shop.core.values.money import NOTHING, spread
 from shop.models import Shop
-from shop.money import NOTHING, spread
 from shop.pdf.look import paper_look
 from shop.vat.rule import Tax, VatRule
 

@@ -14,9 +14,9 @@ from drafthorse.models.party import TaxRegistration
 from drafthorse.models.payment import PaymentMeans
 from drafthorse.models.tradelines import LineItem
 
+from checkout.invoices.tax_words import reason_of
 from checkout.models import Invoice
-from checkout.tax_words import reason_of
-from shop.money import NOTHING, spread
+from shop.core.values.money import NOTHING, spread
 from shop.vat.rule import VatRule
 
 from .content import tax_said

@@ -8,10 +8,10 @@ from babel.numbers import format_decimal
 from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
+from checkout.invoices.tax_words import has_no_vat, mark_of, reasons_of
 from checkout.models import Invoice
-from checkout.tax_words import has_no_vat, mark_of, reasons_of
-from shop.countries import country_name
-from shop.formats import BABEL_LOCALES, NO_BREAK, euros, long_date
+from shop.core.values.countries import country_name
+from shop.core.values.formats import BABEL_LOCALES, NO_BREAK, euros, long_date
 from shop.vat.rule import Tax
 
 from .content import tax_said

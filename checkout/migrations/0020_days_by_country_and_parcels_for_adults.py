@@ -1,7 +1,7 @@
 from django.db import migrations
 
 # This installation's start; within Germany it stays 2 to 4 days, which the estimate says now.
-# What an installation begins with is nobody's change: it is not noted (shop/audit/triggers.py).
+# What an installation begins with is nobody's change: it is not noted (shop/core/database/audit_triggers.py).
 INSTALL = """
 DO $$
 DECLARE

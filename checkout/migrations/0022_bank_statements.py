@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120, verbose_name='file')),
                 ('state', models.CharField(choices=[('looked_at', 'looked at, not booked'), ('booking', 'is being booked'), ('done', 'booked')], default='looked_at', max_length=10, verbose_name='state')),
                 ('received_at', models.DateTimeField(auto_now_add=True, verbose_name='received')),
-                ('notes', models.JSONField(default=list, help_text='Dicts of checkout.bank_statements.problems.Note.', verbose_name='left out')),
+                ('notes', models.JSONField(default=list, help_text='Dicts of checkout.bank.problems.Note.', verbose_name='left out')),
                 ('known', models.PositiveIntegerField(default=0, verbose_name='known from other files')),
                 ('debits', models.PositiveIntegerField(default=0, verbose_name='money that went out')),
                 ('booked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='booked by')),

@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from shop.audit.triggers import audited
-from shop.formats import euros
+from shop.core.database.audit_triggers import audited
+from shop.core.values.formats import euros
 
 from .order import Order
 from .payment import LedgerEntry, Payment
@@ -31,7 +31,7 @@ class BankFile(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("booked by"), null=True, on_delete=models.PROTECT, related_name="+"
     )
     received_at = models.DateTimeField(_("received"), auto_now_add=True)
-    notes = models.JSONField(_("left out"), default=list, help_text="Dicts of checkout.bank_statements.problems.Note.")
+    notes = models.JSONField(_("left out"), default=list, help_text="Dicts of checkout.bank.problems.Note.")
     known = models.PositiveIntegerField(_("known from other files"), default=0)
     debits = models.PositiveIntegerField(_("money that went out"), default=0)
 

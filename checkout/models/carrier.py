@@ -6,17 +6,17 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from checkout.tracking import Tracked
-from shop.audit.triggers import audited
-from shop.countries import country_name
-from shop.formats import euros
+from checkout.models.tracking import Tracked
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_EVERY_SHOP, version_triggers
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros
 from shop.models import Shop
 from shop.models.entered import CountryField
-from shop.triggers import OF_EVERY_SHOP, version_triggers
 
 
 def left_out_by(help_text: Any) -> "models.ManyToManyField[Shop, Any]":
-    """The shops that do without what all others offer (`checkout.reach`)."""
+    """The shops that do without what all others offer (`checkout.shipping.reach`)."""
     return models.ManyToManyField(
         Shop, verbose_name=_("not offered by"), related_name="+", blank=True, help_text=help_text
     )

@@ -2,9 +2,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from checkout.models.tracking import LONGEST, Tracked, tracking_url
 from checkout.rules import Estimate
-from checkout.tracking import LONGEST, Tracked, tracking_url
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 from .carrier import Carrier
 from .order import Order
@@ -46,7 +46,7 @@ class Delivery(models.Model):
     returned_at = models.DateTimeField(_("came back"), null=True, blank=True)
     lost_at = models.DateTimeField(_("lost"), null=True, blank=True)
 
-    # Where it was read by `checkout.deliveries.with_readiness`.
+    # Where it was read by `checkout.shipping.deliveries.with_readiness`.
     readiness: str
 
     class Meta:

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.formats import euros
+from shop.core.database.audit_triggers import audited
+from shop.core.values.formats import euros
 
 from .payment import Payment
 

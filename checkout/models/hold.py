@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 from .order import Order
 

@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import refusal
 from shop.models import Shop
-from shop.triggers import refusal
 
 from .placement import Placement
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cart.models import Address
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 from shop.models import Mail, Shop
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def new_secret() -> str:
 
 
 def new_reference() -> str:
-    """`B-XXXXXXXX`: a digit (`checkout.references`) and seven signs. The database refuses the same one twice."""
+    """`B-XXXXXXXX`: a digit (`checkout.payments.references`) and seven signs. The database refuses it twice."""
     return "B-" + "".join(map(secrets.choice, [digits, *[REFERENCE_ALPHABET] * 7]))
 
 
@@ -49,7 +49,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
 class Order(models.Model):
     """What a guest sees of a purchase (purchase §3): one or several placements, what was paid, what is delivered.
 
-    On the wire its id is the secret; the reference is only a label. How it stands is derived (`checkout.standing`).
+    On the wire its id is the secret; the reference is a label. Its state is derived (`checkout.orders.standing`).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -77,7 +77,7 @@ class Order(models.Model):
     # Too: what is about to go back, and what has.
     returning: Decimal
     returned: Decimal
-    # Where it was read by `checkout.standing.with_standing`.
+    # Where it was read by `checkout.orders.standing.with_standing`.
     payment_state: str
     fulfilment: str
     payment_is_under_way: bool

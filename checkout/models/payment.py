@@ -7,10 +7,10 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from cart.models import PaymentCode
-from shop.audit.triggers import audited
-from shop.formats import euros
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import refusal
+from shop.core.values.formats import euros
 from shop.models.shop import PaymentMethodId
-from shop.triggers import refusal
 
 from .order import Access, Order
 from .placement import OrderLine, Placement

@@ -11,9 +11,9 @@ from django.utils.translation import pgettext_lazy
 from cart.models import Cart, TicketHolder
 from cart.rules import MAX_PERSONALISATION
 from catalogue.models import ProductVariant, Seat
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
+from shop.core.values.money import NOTHING
 from shop.models import DiscountCode, LegalWording, Shop
-from shop.money import NOTHING
 from shop.vat.rule import Tax, VatRule
 
 from .delivery import Delivery
@@ -113,7 +113,7 @@ class Placement(models.Model):
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
-    # Where it was read by `checkout.standing.with_owed`.
+    # Where it was read by `checkout.orders.standing.with_owed`.
     owed: Decimal
     # Where it was placed just now in an order of its own that is to be paid: that order, as reading it would find it.
     new_order: Order | None = None

@@ -4,7 +4,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 from .payment import Refund
 

@@ -14,10 +14,10 @@ from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import Dispute, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.models.placement import UNCONFIRMED, waits_apart
+from checkout.orders.standing import SIGNED, UNDER_WAY, standing_of, with_owed
 from checkout.rules import Bill, covered
 from checkout.signals import placement_paid
-from checkout.standing import SIGNED, UNDER_WAY, standing_of, with_owed
-from shop.money import NOTHING
+from shop.core.values.money import NOTHING
 
 from .interface import PaymentMethod
 

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
-from checkout.links import cancel_page, success_page
 from checkout.models import Payment, Refund
+from checkout.orders.links import cancel_page, success_page
 from shop.models.shop import PaymentMethodId
 
 from . import paypal_disputes, paypal_express, paypal_signature

@@ -9,8 +9,8 @@ from django.conf import settings
 
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Payment
+from shop.core.outside import SECONDS, Door, ServiceAway, in_request
 from shop.models import Shop
-from shop.outside import SECONDS, Door, ServiceAway, in_request
 
 Answer = TypeVar("Answer")
 # Of a job, for each answer.

@@ -33,8 +33,8 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from checkout.errors import ProofMissing, ProviderAway, SignatureWrong
-from shop.outside import ServiceAway
-from shop.valkey import valkey
+from shop.core.outside import ServiceAway
+from shop.core.valkey import valkey
 
 from .interface import Told
 from .paypal_api import DOOR, JOB_SECONDS

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Dispute
-from shop.outside import SECONDS, Door, ServiceAway, in_request
+from shop.core.outside import SECONDS, Door, ServiceAway, in_request
 
 from .interface import Disputed, Movement
 

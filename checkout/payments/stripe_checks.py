@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 
 from checkout.errors import ProviderAway
 from checkout.models import ProviderEvent
+from shop.core.values.validators import validate_domain
 from shop.models import Shop
-from shop.validators import validate_domain
 
 from .checking import Check, checked, is_own_address, not_sent, own_address, reached
 from .event_kinds import STRIPE_EVENTS

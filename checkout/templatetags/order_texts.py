@@ -1,10 +1,11 @@
 from django import template
 
-from checkout import tax_words, texts
-from checkout.standing import standing_text
-from shop import formats
-from shop.bank_accounts import grouped_iban
-from shop.countries import country_name
+from checkout.invoices import tax_words
+from checkout.orders import texts
+from checkout.orders.standing import standing_text
+from shop.core.values import formats
+from shop.core.values.bank_accounts import grouped_iban
+from shop.core.values.countries import country_name
 
 register = template.Library()
 register.filter("standing", standing_text)

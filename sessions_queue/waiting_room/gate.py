@@ -17,11 +17,11 @@ from redis.exceptions import RedisError
 from sessions_queue.errors import InLine
 from sessions_queue.limits import counted_place
 from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
-from shop.database_errors import violates
-from shop.limits.budgets import WorkNeeded
-from shop.limits.visitors import Visitor, visitor_of
+from shop.core.database.database_errors import violates
+from shop.core.limits.budgets import WorkNeeded
+from shop.core.limits.visitors import Visitor, visitor_of
+from shop.core.values.numbers import whole_number
 from shop.models import Shop
-from shop.numbers import whole_number
 
 from . import line
 from .actions import PlaceClaimed, PlaceUsed, take_place

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sessions_queue.models import WaitingRoom
-from shop.valkey import Command, valkey
+from shop.core.valkey import Command, valkey
 
 from .lots import BITS, PARTS, SET, Claim
 from .rules import (

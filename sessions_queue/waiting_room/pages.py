@@ -12,9 +12,9 @@ from django.utils import timezone
 from sessions_queue.errors import InLine
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import request_session
-from shop.errors import TooManyAttempts
-from shop.formats import date_and_time
-from shop.limits.budgets import WorkNeeded
+from shop.core.errors import TooManyAttempts
+from shop.core.limits.budgets import WorkNeeded
+from shop.core.values.formats import date_and_time
 from shop.models import Shop
 from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host

@@ -23,11 +23,11 @@ from redis.exceptions import RedisError
 
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import session_cookie
+from shop.core.valkey import valkey
+from shop.directory.addresses import address_of
 from shop.models import Shop
-from shop.rest import NO_STORE
-from shop.valkey import valkey
-from shop.web.addresses import address_of
 from shop.web.middleware import Security, StrictTransport
+from shop.web.rest import NO_STORE
 
 from . import line
 from .copies import MOST_BACK, Copy

@@ -6,7 +6,7 @@ Nobody real waits meanwhile. What a simulated visitor does follows from its numb
 from random import Random
 
 from sessions_queue.models import WaitingRoom
-from shop.valkey import valkey
+from shop.core.valkey import valkey
 
 from . import line
 

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 
 from sessions_queue.models import VisitorSession, WaitingRoom
+from shop.core.values.zones import shop_zone
 from shop.models import Shop
-from shop.zones import shop_zone
 
 from .rehearsal import simulated_inside
 from .rules import Left

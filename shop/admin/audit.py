@@ -14,7 +14,7 @@ from unfold.decorators import display
 from unfold.views import ChangeList
 
 from shop.audit.readable import Explained, explain, kind_of
-from shop.audit.triggers import label, noting
+from shop.core.database.audit_triggers import label, noting
 from shop.models import AuditEntry
 from shop.models.staff import OF_SUPERUSERS
 

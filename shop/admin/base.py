@@ -23,7 +23,7 @@ from unfold.admin import ModelAdmin, StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminTextInputWidget
 
-from shop.countries import country_codes, country_name
+from shop.core.values.countries import country_codes, country_name
 from shop.models import Image
 from shop.models.design import ColourField
 from shop.models.entered import CountryField, ProfileField, ZoneField

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from shop.clock import database_now
+from shop.core.database.clock import database_now
 from shop.models import DiscountCode, Shop
 
 from .base import HouseAdmin, badge

@@ -16,7 +16,7 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
-from shop.pictures.uploads import TakenPicture
+from shop.core.pictures.uploads import TakenPicture
 
 
 class LinesField(forms.CharField):

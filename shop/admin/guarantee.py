@@ -9,9 +9,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
+from shop.core.pictures.uploads import take_notice
 from shop.models import GuaranteeNotice
 from shop.models.legal import LANGUAGES
-from shop.pictures.uploads import take_notice
 
 from .base import HouseAdmin
 from .fields import PictureField

@@ -19,13 +19,13 @@ from procrastinate.contrib.django import app
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminImageFieldWidget
 
+from shop.core.pictures.problems import TEXTS
+from shop.core.pictures.thumbnails import WIDTHS
+from shop.core.pictures.uploads import take_picture
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.jobs import thumbnail_url
-from shop.pictures.problems import TEXTS
-from shop.pictures.thumbnails import WIDTHS
-from shop.pictures.uploads import take_picture
 from shop.web.media import gated_pictures, stored
 from shop.web.redirects import Redirect
 

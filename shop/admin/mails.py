@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
+from shop.core.http.log_paths import without_secrets
 from shop.models import Mail
-from shop.web.log_paths import without_secrets
 
 from .base import HouseAdmin, ReadOnly
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from shop.exports import csv_file
+from shop.core.values.exports import csv_file
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import unsubscribe
 from shop.newsletter.mails import newsletter_url

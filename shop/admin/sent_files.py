@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from shop.numbers import whole_number
+from shop.core.values.numbers import whole_number
 from shop.web.redirects import Redirect
 
 from .base import HouseAdmin, ReadOnly

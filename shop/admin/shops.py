@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.decorators import display
 
-from shop.codes.normal import normal_code
+from shop.core.codes.normal import normal_code
 from shop.models import AccessCode, DiscountCode, PathRedirect, Shop, ShopDesign, ShopSocial
 from shop.queries import shop_url
 

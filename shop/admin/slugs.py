@@ -6,7 +6,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from shop.latin import latin_slug
+from shop.core.values.latin import latin_slug
 from shop.slugs import slug_of_its_own
 
 from .base import TranslatedAdmin

@@ -18,10 +18,10 @@ from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import import_string
 
-from shop.answer_cache.directory import directory
 from shop.answer_cache.middleware import STAFF_SAVED, AnswerCacheMiddleware, from_memory
 from shop.answer_cache.store import answer_store, release
-from shop.web.environ import environ_of
+from shop.core.http.environ import environ_of
+from shop.directory.shops import directory
 
 # The versions are read this often while anybody asks for anything: before they are too old to go by.
 SECONDS = 0.4

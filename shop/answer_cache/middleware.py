@@ -20,17 +20,17 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
 
-from shop.answer_cache.directory import ShopEntry, directory
 from shop.answer_cache.expiry import NextChanges
 from shop.answer_cache.store import CachedAnswer, Lock, answer_store, release
-from shop.errors import ShopError
-from shop.numbers import whole_number
-from shop.paging import MAX_FIRST
-from shop.storable import is_storable
-from shop.web.addresses import Address
-from shop.web.compression import coding_of
-from shop.web.graphql.persisted import persisted_queries
-from shop.web.language import LANGUAGES, language_of_address, language_of_visitor
+from shop.core.database.storable import is_storable
+from shop.core.errors import ShopError
+from shop.core.http.compression import coding_of
+from shop.core.http.language import LANGUAGES, language_of_address, language_of_visitor
+from shop.core.values.numbers import whole_number
+from shop.core.wire.graphql.persisted import persisted_queries
+from shop.core.wire.paging import MAX_FIRST
+from shop.directory.addresses import Address
+from shop.directory.shops import ShopEntry, directory
 
 logger = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -63,7 +63,7 @@ def cacheable(response: AnyResponse, until: datetime | None = None) -> AnyRespon
 
 def has_bounded_keys(types: Mapping[str, str], variables: Mapping[str, Any], data: Mapping[str, Any] | None) -> bool:
     """Whether answers like this one can only be as many as there are things: nobody floods the store with made-up
-    slugs, texts or places in lists. Places are signed (shop/paging.py), things must exist under exactly
+    slugs, texts or places in lists. Places are signed (shop/core/wire/paging.py), things must exist under exactly
     this name.
     """
     named = _names_existing(types, variables)

@@ -13,9 +13,9 @@ from pathlib import Path
 import redis
 from django.conf import settings
 
-from shop.answer_cache.directory import ShopEntry, directory
-from shop.valkey import valkey
-from shop.web.renderer import SECONDS as RENDERER_SECONDS
+from shop.core.http.renderer import SECONDS as RENDERER_SECONDS
+from shop.core.valkey import valkey
+from shop.directory.shops import ShopEntry, directory
 
 # Long enough for every process to have read the database itself.
 PUBLISHED_SECONDS = 5

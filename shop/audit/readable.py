@@ -16,12 +16,11 @@ from django.utils.formats import date_format, localize
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from shop.countries import country_name
-from shop.formats import euros, moment_text
+from shop.core.database.audit_triggers import label, name_field
+from shop.core.values.countries import country_name
+from shop.core.values.formats import euros, moment_text
 from shop.models import AuditEntry
 from shop.models.entered import CountryField
-
-from .triggers import label, name_field
 
 # Of fields that hold euros.
 MONEY = frozenset({

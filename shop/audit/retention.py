@@ -5,8 +5,8 @@ from datetime import datetime
 import pgtrigger
 from django.db import connection, transaction
 
+from shop.core.retention import CHANGES
 from shop.models import AuditEntry
-from shop.retention import CHANGES
 
 BATCH = 10_000
 # As `pgtrigger.ignore` names it, which sends two statements in one: the server prepares single ones only.

@@ -10,9 +10,9 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from shop.limits.budgets import Attempt, Budget, taken_back_but_for
-from shop.limits.counters import Limit
-from shop.limits.visitors import visitor_of
+from shop.core.limits.budgets import Attempt, Budget, taken_back_but_for
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import visitor_of
 from shop.models import Shop
 
 Meant = TypeVar("Meant")

@@ -19,10 +19,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.limits.budgets import count_attempts, count_report
-from shop.limits.counters import Limit
-from shop.limits.visitors import visitor_of
-from shop.rest import NO_STORE, shop_of_path
+from shop.core.limits.budgets import count_attempts, count_report
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import visitor_of
+from shop.web.rest import NO_STORE, shop_of_path
 
 from .client import Report, cleaned, short
 from .consent import has_agreed

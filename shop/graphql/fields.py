@@ -5,8 +5,8 @@ from typing import Any
 import strawberry_django
 from django.db.models import Model
 
+from shop.core.wire.graphql.selection import selection_of
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.graphql.selection import selection_of
 
 from .images import Image, model_image_node
 

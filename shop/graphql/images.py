@@ -7,12 +7,12 @@ from typing import Any
 import strawberry
 from django.utils.translation import get_language
 
+from shop.core.http.language import OTHER_LANGUAGE
+from shop.core.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.core.wire.selection import Selection
 from shop.models import Image as ImageModel
 from shop.pictures.addresses import PictureAddresses
-from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
-from shop.selection import Selection
 from shop.web.graphql.context import filled
-from shop.web.language import OTHER_LANGUAGE
 
 
 @strawberry.type

@@ -7,12 +7,12 @@ import strawberry_django
 from django.db.models import F
 from strawberry import auto
 
+from shop.core.values.html import clean_html
+from shop.core.wire.graphql.connections import Connection, connection
+from shop.core.wire.paging import Entry, Page, SortKey, key_names, page_of
 from shop.graphql.fields import picture, written
 from shop.graphql.images import Image
-from shop.html import clean_html
 from shop.models import News
-from shop.paging import Entry, Page, SortKey, key_names, page_of
-from shop.web.graphql.connections import Connection, connection
 from shop.web.graphql.context import GraphQLInfo
 
 PAGE_SIZE = 30

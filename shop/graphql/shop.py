@@ -6,11 +6,11 @@ import strawberry
 import strawberry_django
 from strawberry import auto
 
-from shop.html import clean_html
+from shop.core.values.html import clean_html
 from shop.models import Shop as ShopModel
 from shop.queries import account_address
+from shop.theme.assets import design_of, sheet_address
 from shop.theme.tokens import theme_tokens
-from shop.web.assets import design_of, sheet_address
 from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.redirects import path_map
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from django.db import connection
 
 from shop.answer_cache.expiry import NextChanges
-from shop.memory import Memory
+from shop.core.database.memory import Memory
 from shop.models import LegalWording, Shop
 from shop.snapshot import Snapshot
 

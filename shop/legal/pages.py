@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
-from shop.html import plain_text
+from shop.core.values.html import plain_text
 from shop.models import StaticKind
 from shop.web.pages import DESCRIPTION_LENGTH, Page, ask, not_found_page, render_page
 from shop.web.redirects import Redirect, own_address

@@ -17,12 +17,12 @@ from django.utils import timezone, translation
 from django.utils.module_loading import import_string
 from django.utils.text import slugify
 
-from shop.html import clean_html, plain_text
-from shop.latin import latin_slug
+from shop.core.retention import LETTERS, PERIODS, VOUCHERS
+from shop.core.values.html import clean_html, plain_text
+from shop.core.values.latin import latin_slug
 from shop.models import FaqEntry, LegalTextVersion, Shop, StaticKind
 from shop.models.legal import SOFTWARE_TEXTS
 from shop.queries import shop_url
-from shop.retention import LETTERS, PERIODS, VOUCHERS
 
 # When the software's own texts were last changed.
 SOFTWARE_TEXTS_OF = date(2026, 11, 28)

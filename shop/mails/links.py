@@ -7,7 +7,7 @@ page, mailbox or account (design §6).
 import re
 from unicodedata import category, normalize
 
-from shop.bank_accounts import holds_iban
+from shop.core.values.bank_accounts import holds_iban
 
 # Longer than anything the shop keeps of one field, stray blanks included. What is longer is refused unread: the normal
 # form may take the square of a text's length.

@@ -5,11 +5,11 @@ from urllib.parse import urljoin
 
 from django.utils.safestring import SafeString, mark_safe
 
-from shop.gate.codes import is_gated
+from shop.access_codes.codes import is_gated
 from shop.models import Shop, ShopDesign
 from shop.pictures.addresses import PictureAddresses
 from shop.queries import shop_url
-from shop.web.assets import design_of, display_face, file_address
+from shop.theme.assets import design_of, display_face, file_address
 
 PICTURE_WIDTH = 740
 Display = ShopDesign.Display

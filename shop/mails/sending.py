@@ -17,8 +17,8 @@ from django.utils import translation
 from django.utils.translation import gettext_noop
 from procrastinate import RetryStrategy
 
-from shop.compiled_statements import inserted
-from shop.mails.addresses import sendable
+from shop.core.database.compiled_statements import inserted
+from shop.core.values.mail_addresses import sendable
 from shop.mails.look import mail_look
 from shop.models import Mail, Shop
 from shop.queries import shop_url

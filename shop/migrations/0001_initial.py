@@ -6,7 +6,7 @@ import django.db.models.deletion
 import django.db.models.functions.text
 import shop.models.design
 import shop.models.image
-import shop.validators
+import shop.core.values.validators
 import uuid
 from django.db import migrations, models
 
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(default=shop.models.image.new_key, editable=False, max_length=16, unique=True)),
-                ('file', models.ImageField(height_field='height', upload_to=shop.models.image.picture_path, validators=[shop.validators.validate_picture], verbose_name='file', width_field='width')),
+                ('file', models.ImageField(height_field='height', upload_to=shop.models.image.picture_path, validators=[shop.core.values.validators.validate_picture], verbose_name='file', width_field='width')),
                 ('width', models.PositiveIntegerField(default=0, editable=False)),
                 ('height', models.PositiveIntegerField(default=0, editable=False)),
                 ('alt', models.CharField(blank=True, max_length=200, verbose_name='alternative text')),
@@ -44,9 +44,9 @@ class Migration(migrations.Migration):
             name='Shop',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=60, unique=True, validators=[shop.validators.validate_shop_slug], verbose_name='slug')),
+                ('slug', models.SlugField(max_length=60, unique=True, validators=[shop.core.values.validators.validate_shop_slug], verbose_name='slug')),
                 ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('domain', models.CharField(blank=True, help_text='Without scheme and path, for example shop.band.de. Empty: the shop lives under /slug.', max_length=190, null=True, unique=True, validators=[shop.validators.validate_domain], verbose_name='own domain')),
+                ('domain', models.CharField(blank=True, help_text='Without scheme and path, for example shop.band.de. Empty: the shop lives under /slug.', max_length=190, null=True, unique=True, validators=[shop.core.values.validators.validate_domain], verbose_name='own domain')),
                 ('default_locale', models.CharField(choices=[('de', 'German'), ('en', 'English')], default='de', max_length=2, verbose_name='default language')),
                 ('is_band', models.BooleanField(default=True, verbose_name='band shop')),
                 ('payment_blacklist', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('paypal', 'PayPal'), ('paypal_express', 'PayPal Express'), ('stripe_sofort', 'instant bank transfer'), ('stripe_express', 'Apple Pay / Google Pay'), ('stripe_checkout', 'card'), ('bank_transfer', 'bank transfer'), ('kulturpass', 'KulturPass')], max_length=40), blank=True, default=list, size=None, verbose_name='payment methods not offered')),
@@ -138,26 +138,26 @@ class Migration(migrations.Migration):
             name='ShopDesign',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('paper', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='page')),
-                ('surface', shop.models.design.ColourField(default='#fffdf8', max_length=7, validators=[shop.validators.validate_colour], verbose_name='cards')),
-                ('raised', shop.models.design.ColourField(default='#ffffff', max_length=7, validators=[shop.validators.validate_colour], verbose_name='raised surfaces')),
-                ('ink', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text')),
-                ('ink_soft', shop.models.design.ColourField(default='#544f45', max_length=7, validators=[shop.validators.validate_colour], verbose_name='secondary text')),
-                ('line', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='lines')),
-                ('accent', shop.models.design.ColourField(default='#ff5a1f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='accent')),
-                ('on_accent', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the accent')),
-                ('accent_hover', shop.models.design.ColourField(default='#ff7a4a', max_length=7, validators=[shop.validators.validate_colour], verbose_name='accent, hovered')),
-                ('on_accent_hover', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the hovered accent')),
-                ('highlight', shop.models.design.ColourField(default='#ffd9c7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='highlight')),
-                ('on_highlight', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the highlight')),
-                ('positive', shop.models.design.ColourField(default='#1b6b3a', max_length=7, validators=[shop.validators.validate_colour], verbose_name='good news')),
-                ('warning', shop.models.design.ColourField(default='#8a4b00', max_length=7, validators=[shop.validators.validate_colour], verbose_name='warnings')),
-                ('danger', shop.models.design.ColourField(default='#b3161b', max_length=7, validators=[shop.validators.validate_colour], verbose_name='errors')),
-                ('focus', shop.models.design.ColourField(default='#1746d1', max_length=7, validators=[shop.validators.validate_colour], verbose_name='focus ring')),
-                ('header', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='header')),
-                ('on_header', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the header')),
-                ('hero_colour', shop.models.design.ColourField(db_column='hero', default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='hero')),
-                ('on_hero', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the hero')),
+                ('paper', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='page')),
+                ('surface', shop.models.design.ColourField(default='#fffdf8', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='cards')),
+                ('raised', shop.models.design.ColourField(default='#ffffff', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='raised surfaces')),
+                ('ink', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text')),
+                ('ink_soft', shop.models.design.ColourField(default='#544f45', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='secondary text')),
+                ('line', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='lines')),
+                ('accent', shop.models.design.ColourField(default='#ff5a1f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='accent')),
+                ('on_accent', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the accent')),
+                ('accent_hover', shop.models.design.ColourField(default='#ff7a4a', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='accent, hovered')),
+                ('on_accent_hover', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the hovered accent')),
+                ('highlight', shop.models.design.ColourField(default='#ffd9c7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='highlight')),
+                ('on_highlight', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the highlight')),
+                ('positive', shop.models.design.ColourField(default='#1b6b3a', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='good news')),
+                ('warning', shop.models.design.ColourField(default='#8a4b00', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='warnings')),
+                ('danger', shop.models.design.ColourField(default='#b3161b', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='errors')),
+                ('focus', shop.models.design.ColourField(default='#1746d1', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='focus ring')),
+                ('header', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='header')),
+                ('on_header', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the header')),
+                ('hero_colour', shop.models.design.ColourField(db_column='hero', default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='hero')),
+                ('on_hero', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the hero')),
                 ('font_display', models.CharField(choices=[('text', 'the text face'), ('archivo', 'Archivo, grotesque of any width'), ('playfair', 'Playfair, high-contrast serif'), ('special-elite', 'Special Elite, typewriter'), ('unbounded', 'Unbounded, wide geometric'), ('fraunces', 'Fraunces, soft serif')], default='archivo', max_length=20, verbose_name='display face')),
                 ('font_display_width', models.DecimalField(decimal_places=0, default=62, max_digits=6, validators=[django.core.validators.MinValueValidator(50), django.core.validators.MaxValueValidator(150)], verbose_name='width of the display face in percent')),
                 ('font_display_weight', models.DecimalField(decimal_places=0, default=800, max_digits=6, validators=[django.core.validators.MinValueValidator(100), django.core.validators.MaxValueValidator(900)], verbose_name='weight of the display face')),

@@ -10,14 +10,14 @@ import django.db.models.functions.text
 import django.utils.timezone
 import pgtrigger.compiler
 import pgtrigger.migrations
-import shop.codes.digest
-import shop.mails.addresses
+import shop.core.codes.digest
+import shop.core.values.mail_addresses
 import shop.models.design
 import shop.models.entered
 import shop.models.guarantee
 import shop.models.image
 import shop.models.newsletter
-import shop.validators
+import shop.core.values.validators
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('key', models.CharField(default=shop.models.image.new_key, editable=False, max_length=16, unique=True)),
-                    ('file', models.ImageField(height_field='height', upload_to=shop.models.image.picture_path, validators=[shop.validators.validate_picture], verbose_name='file', width_field='width')),
+                    ('file', models.ImageField(height_field='height', upload_to=shop.models.image.picture_path, validators=[shop.core.values.validators.validate_picture], verbose_name='file', width_field='width')),
                     ('width', models.PositiveIntegerField(default=0, editable=False)),
                     ('height', models.PositiveIntegerField(default=0, editable=False)),
                     ('alt', models.CharField(blank=True, max_length=200, verbose_name='alternative text')),
@@ -104,16 +104,16 @@ class Migration(migrations.Migration):
                 name='Shop',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('slug', models.SlugField(max_length=60, unique=True, validators=[shop.validators.validate_shop_slug], verbose_name='slug')),
+                    ('slug', models.SlugField(max_length=60, unique=True, validators=[shop.core.values.validators.validate_shop_slug], verbose_name='slug')),
                     ('name', models.CharField(max_length=120, verbose_name='name')),
-                    ('domain', models.CharField(blank=True, help_text='Without scheme and path, for example shop.band.de. Empty: the shop lives under /slug.', max_length=190, null=True, unique=True, validators=[shop.validators.validate_domain], verbose_name='own domain')),
+                    ('domain', models.CharField(blank=True, help_text='Without scheme and path, for example shop.band.de. Empty: the shop lives under /slug.', max_length=190, null=True, unique=True, validators=[shop.core.values.validators.validate_domain], verbose_name='own domain')),
                     ('default_locale', models.CharField(choices=[('de', 'German'), ('en', 'English')], default='de', max_length=2, verbose_name='default language')),
                     ('is_band', models.BooleanField(default=True, verbose_name='band shop')),
                     ('payment_blacklist', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('paypal', 'PayPal'), ('paypal_express', 'PayPal Express'), ('stripe_sofort', 'instant bank transfer'), ('stripe_express', 'Apple Pay / Google Pay'), ('stripe_checkout', 'card'), ('bank_transfer', 'bank transfer'), ('kulturpass', 'KulturPass')], max_length=40), blank=True, default=list, help_text='Ticked: this shop does not offer it. What is not ticked is offered once it is set up; bank transfer needs an IBAN above.', size=None, verbose_name='payment methods not offered')),
                     ('order_merging_allowed', models.BooleanField(default=True, verbose_name='orders can be merged')),
                     ('seller_name', models.CharField(blank=True, max_length=120, verbose_name='seller')),
                     ('seller_address', models.TextField(blank=True, verbose_name="seller's address")),
-                    ('sender_email', models.EmailField(blank=True, max_length=254, validators=[shop.mails.addresses.validate_mail_address], verbose_name='sender of mails')),
+                    ('sender_email', models.EmailField(blank=True, max_length=254, validators=[shop.core.values.mail_addresses.validate_mail_address], verbose_name='sender of mails')),
                     ('bank_payee', models.CharField(blank=True, max_length=120, verbose_name='account holder')),
                     ('bank_iban', shop.models.entered.IbanField(blank=True, max_length=34, verbose_name='IBAN')),
                     ('bank_bic', shop.models.entered.BicField(blank=True, max_length=11, verbose_name='BIC')),
@@ -150,9 +150,9 @@ class Migration(migrations.Migration):
                     ('hero', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='shop.image', verbose_name='large picture')),
                     ('share_image', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='shop.image', verbose_name='picture for shared links')),
                     ('social_img', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='shop.image', verbose_name='picture beside the social links')),
-                    ('kulturpass_link', models.CharField(blank=True, help_text='A page of the shop (/kulturpass) or an https address. Empty: no badge.', max_length=200, validators=[shop.validators.validate_link], verbose_name='KulturPass badge leads to')),
+                    ('kulturpass_link', models.CharField(blank=True, help_text='A page of the shop (/kulturpass) or an https address. Empty: no badge.', max_length=200, validators=[shop.core.values.validators.validate_link], verbose_name='KulturPass badge leads to')),
                     ('trackers', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('counts', 'counts per day on our own server')], max_length=20), blank=True, default=list, help_text='Visitors are asked first. Nothing chosen: nothing is measured and nobody is asked.', size=None, verbose_name='measured with consent')),
-                    ('seller_email', models.EmailField(blank=True, help_text='For questions of customers. Empty: the sender of mails.', max_length=254, validators=[shop.mails.addresses.validate_mail_address], verbose_name="seller's e-mail")),
+                    ('seller_email', models.EmailField(blank=True, help_text='For questions of customers. Empty: the sender of mails.', max_length=254, validators=[shop.core.values.mail_addresses.validate_mail_address], verbose_name="seller's e-mail")),
                     ('seller_phone', models.CharField(blank=True, max_length=40, verbose_name="seller's telephone")),
                     ('seller_register', models.CharField(blank=True, help_text='For example: Amtsgericht Berlin, HRB 12345.', max_length=160, verbose_name='register and number')),
                     ('seller_represented_by', models.CharField(blank=True, help_text='Managing directors, board or partners.', max_length=160, verbose_name='represented by')),
@@ -163,7 +163,7 @@ class Migration(migrations.Migration):
                     ('invoice_note', models.CharField(blank=True, help_text='For example why no VAT is charged (§ 19 UStG).', max_length=300, verbose_name='note on invoices')),
                     ('invoice_note_de', models.CharField(blank=True, help_text='For example why no VAT is charged (§ 19 UStG).', max_length=300, null=True, verbose_name='note on invoices')),
                     ('invoice_note_en', models.CharField(blank=True, help_text='For example why no VAT is charged (§ 19 UStG).', max_length=300, null=True, verbose_name='note on invoices')),
-                    ('invoice_prefix', models.CharField(blank=True, help_text="Before the running number, for example BAND-. Empty: the shop's slug in capitals.", max_length=20, validators=[shop.validators.validate_invoice_prefix], verbose_name='invoice numbers begin with')),
+                    ('invoice_prefix', models.CharField(blank=True, help_text="Before the running number, for example BAND-. Empty: the shop's slug in capitals.", max_length=20, validators=[shop.core.values.validators.validate_invoice_prefix], verbose_name='invoice numbers begin with')),
                     ('seller_country', shop.models.entered.CountryField(default='de', max_length=2, verbose_name="seller's country")),
                     ('seller_tax_number', models.CharField(blank=True, help_text='On invoices, where the seller has no VAT id.', max_length=30, verbose_name='tax number')),
                     ('payment_days', models.PositiveSmallIntegerField(default=7, help_text='Until then a transfer is asked for.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(60)], verbose_name='days to pay')),
@@ -224,26 +224,26 @@ class Migration(migrations.Migration):
                 name='ShopDesign',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('paper', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='page')),
-                    ('surface', shop.models.design.ColourField(default='#fffdf8', max_length=7, validators=[shop.validators.validate_colour], verbose_name='cards')),
-                    ('raised', shop.models.design.ColourField(default='#ffffff', max_length=7, validators=[shop.validators.validate_colour], verbose_name='raised surfaces')),
-                    ('ink', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text')),
-                    ('ink_soft', shop.models.design.ColourField(default='#544f45', max_length=7, validators=[shop.validators.validate_colour], verbose_name='secondary text')),
-                    ('line', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='lines')),
-                    ('accent', shop.models.design.ColourField(default='#ff5a1f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='accent')),
-                    ('on_accent', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the accent')),
-                    ('accent_hover', shop.models.design.ColourField(default='#ff7a4a', max_length=7, validators=[shop.validators.validate_colour], verbose_name='accent, hovered')),
-                    ('on_accent_hover', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the hovered accent')),
-                    ('highlight', shop.models.design.ColourField(default='#ffd9c7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='highlight')),
-                    ('on_highlight', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the highlight')),
-                    ('positive', shop.models.design.ColourField(default='#1b6b3a', max_length=7, validators=[shop.validators.validate_colour], verbose_name='good news')),
-                    ('warning', shop.models.design.ColourField(default='#8a4b00', max_length=7, validators=[shop.validators.validate_colour], verbose_name='warnings')),
-                    ('danger', shop.models.design.ColourField(default='#b3161b', max_length=7, validators=[shop.validators.validate_colour], verbose_name='errors')),
-                    ('focus', shop.models.design.ColourField(default='#1746d1', max_length=7, validators=[shop.validators.validate_colour], verbose_name='focus ring')),
-                    ('header', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='header')),
-                    ('on_header', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the header')),
-                    ('hero_colour', shop.models.design.ColourField(db_column='hero', default='#15130f', max_length=7, validators=[shop.validators.validate_colour], verbose_name='hero')),
-                    ('on_hero', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.validators.validate_colour], verbose_name='text on the hero')),
+                    ('paper', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='page')),
+                    ('surface', shop.models.design.ColourField(default='#fffdf8', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='cards')),
+                    ('raised', shop.models.design.ColourField(default='#ffffff', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='raised surfaces')),
+                    ('ink', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text')),
+                    ('ink_soft', shop.models.design.ColourField(default='#544f45', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='secondary text')),
+                    ('line', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='lines')),
+                    ('accent', shop.models.design.ColourField(default='#ff5a1f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='accent')),
+                    ('on_accent', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the accent')),
+                    ('accent_hover', shop.models.design.ColourField(default='#ff7a4a', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='accent, hovered')),
+                    ('on_accent_hover', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the hovered accent')),
+                    ('highlight', shop.models.design.ColourField(default='#ffd9c7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='highlight')),
+                    ('on_highlight', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the highlight')),
+                    ('positive', shop.models.design.ColourField(default='#1b6b3a', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='good news')),
+                    ('warning', shop.models.design.ColourField(default='#8a4b00', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='warnings')),
+                    ('danger', shop.models.design.ColourField(default='#b3161b', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='errors')),
+                    ('focus', shop.models.design.ColourField(default='#1746d1', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='focus ring')),
+                    ('header', shop.models.design.ColourField(default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='header')),
+                    ('on_header', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the header')),
+                    ('hero_colour', shop.models.design.ColourField(db_column='hero', default='#15130f', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='hero')),
+                    ('on_hero', shop.models.design.ColourField(default='#f6f1e7', max_length=7, validators=[shop.core.values.validators.validate_colour], verbose_name='text on the hero')),
                     ('font_display', models.CharField(choices=[('text', 'the text face'), ('archivo', 'Archivo, grotesque of any width'), ('playfair', 'Playfair, high-contrast serif'), ('special-elite', 'Courier Prime, typewriter'), ('syne-mono', 'Syne Mono, like a photocopy'), ('unbounded', 'Unbounded, wide geometric'), ('fraunces', 'Fraunces, soft serif')], default='archivo', max_length=20, verbose_name='display face')),
                     ('font_display_width', models.DecimalField(decimal_places=0, default=62, help_text='50 to 150', max_digits=6, validators=[django.core.validators.MinValueValidator(50), django.core.validators.MaxValueValidator(150)], verbose_name='width of the display face in percent')),
                     ('font_display_weight', models.DecimalField(decimal_places=0, default=800, help_text='100 to 900', max_digits=6, validators=[django.core.validators.MinValueValidator(100), django.core.validators.MaxValueValidator(900)], verbose_name='weight of the display face')),
@@ -387,7 +387,7 @@ class Migration(migrations.Migration):
                     ('text', shop.models.entered.HtmlField(blank=True, help_text='Without HTML, lines and paragraphs stay as they are written. With it: h2, h3, p, strong, em, ul, ol, li, a, table; everything else is taken out when it is shown.', verbose_name='text')),
                     ('text_de', shop.models.entered.HtmlField(blank=True, help_text='Without HTML, lines and paragraphs stay as they are written. With it: h2, h3, p, strong, em, ul, ol, li, a, table; everything else is taken out when it is shown.', null=True, verbose_name='text')),
                     ('text_en', shop.models.entered.HtmlField(blank=True, help_text='Without HTML, lines and paragraphs stay as they are written. With it: h2, h3, p, strong, em, ul, ol, li, a, table; everything else is taken out when it is shown.', null=True, verbose_name='text')),
-                    ('url', models.CharField(blank=True, help_text='A page of the shop (/tours/name) or an https address.', max_length=300, validators=[shop.validators.validate_link], verbose_name='leads to')),
+                    ('url', models.CharField(blank=True, help_text='A page of the shop (/tours/name) or an https address.', max_length=300, validators=[shop.core.values.validators.validate_link], verbose_name='leads to')),
                     ('embed_youtube', shop.models.entered.VideoField(blank=True, help_text='Its address or id; it is loaded only after a click. The picture stands in for it until then.', max_length=20, verbose_name='YouTube video')),
                     ('inverse', models.BooleanField(default=False, verbose_name='light text on dark')),
                     ('order', models.PositiveSmallIntegerField(default=0, verbose_name='order')),
@@ -423,8 +423,8 @@ class Migration(migrations.Migration):
                 name='PathRedirect',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('source', models.CharField(help_text='Within the shop, for example /old-page.', max_length=200, validators=[shop.validators.validate_inside_path], verbose_name='path')),
-                    ('target', models.CharField(blank=True, help_text='A path of the shop or an address that begins with https://. Empty: no redirect.', max_length=500, validators=[shop.validators.validate_target], verbose_name='leads to')),
+                    ('source', models.CharField(help_text='Within the shop, for example /old-page.', max_length=200, validators=[shop.core.values.validators.validate_inside_path], verbose_name='path')),
+                    ('target', models.CharField(blank=True, help_text='A path of the shop or an address that begins with https://. Empty: no redirect.', max_length=500, validators=[shop.core.values.validators.validate_target], verbose_name='leads to')),
                     ('shop', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='path_redirects', to='shop.shop')),
                 ],
                 options={
@@ -458,7 +458,7 @@ class Migration(migrations.Migration):
                     ('usage_limit', models.PositiveIntegerField(blank=True, help_text='How many orders may use it. Empty: any number.', null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='limit of orders')),
                     ('used', models.PositiveIntegerField(default=0, editable=False, verbose_name='used')),
                     ('shop', models.ForeignKey(help_text='Whose goods it reduces. It cannot be changed later.', on_delete=django.db.models.deletion.CASCADE, related_name='discount_codes', to='shop.shop', verbose_name='shop')),
-                    ('digest', shop.codes.digest.CodeDigestField(editable=False, max_length=64, null=True)),
+                    ('digest', shop.core.codes.digest.CodeDigestField(editable=False, max_length=64, null=True)),
                 ],
                 options={
                     'verbose_name': 'discount code',
@@ -503,7 +503,7 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('language', models.CharField(choices=[('de', 'German'), ('en', 'English')], help_text='The notice is shown on pages in this language only.', max_length=2, unique=True, verbose_name='language')),
-                    ('file', models.ImageField(height_field='height', help_text='The harmonised notice of Implementing Regulation (EU) 2025/1960, Annex I, in colour and in this language, as the European Commission offers it for download: neither redrawn nor cropped. PNG or JPEG; every shop shows exactly this file on the pages of goods and before an order.', upload_to=shop.models.guarantee.notice_path, validators=[shop.validators.validate_notice_picture], verbose_name='official picture', width_field='width')),
+                    ('file', models.ImageField(height_field='height', help_text='The harmonised notice of Implementing Regulation (EU) 2025/1960, Annex I, in colour and in this language, as the European Commission offers it for download: neither redrawn nor cropped. PNG or JPEG; every shop shows exactly this file on the pages of goods and before an order.', upload_to=shop.models.guarantee.notice_path, validators=[shop.core.values.validators.validate_notice_picture], verbose_name='official picture', width_field='width')),
                     ('width', models.PositiveIntegerField(default=0, editable=False)),
                     ('height', models.PositiveIntegerField(default=0, editable=False)),
                 ],

@@ -2,7 +2,7 @@
 
 import django.core.validators
 import django.db.models.deletion
-import shop.validators
+import shop.core.values.validators
 from django.db import migrations, models
 
 
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('text', models.TextField(blank=True, help_text='May hold simple HTML.', verbose_name='text')),
                 ('text_de', models.TextField(blank=True, help_text='May hold simple HTML.', null=True, verbose_name='text')),
                 ('text_en', models.TextField(blank=True, help_text='May hold simple HTML.', null=True, verbose_name='text')),
-                ('url', models.CharField(blank=True, help_text='A page of the shop (/tours/name) or an https address.', max_length=300, validators=[shop.validators.validate_link], verbose_name='leads to')),
+                ('url', models.CharField(blank=True, help_text='A page of the shop (/tours/name) or an https address.', max_length=300, validators=[shop.core.values.validators.validate_link], verbose_name='leads to')),
                 ('embed_youtube', models.CharField(blank=True, help_text="The video's id; it is loaded only after a click. The picture stands in for it until then.", max_length=20, validators=[django.core.validators.RegexValidator('\\A[A-Za-z0-9_-]{6,20}\\Z', "Write the video's id, for example dQw4w9WgXcQ.")], verbose_name='YouTube video')),
                 ('inverse', models.BooleanField(default=False, verbose_name='light text on dark')),
                 ('order', models.PositiveSmallIntegerField(default=0, verbose_name='order')),

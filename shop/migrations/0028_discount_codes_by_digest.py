@@ -2,11 +2,11 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-import shop.codes.digest
+import shop.core.codes.digest
 
 
 def digest_codes(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    shop.codes.digest.renew_digests_in(apps.get_model("shop", "DiscountCode"), "digest")
+    shop.core.codes.digest.renew_digests_in(apps.get_model("shop", "DiscountCode"), "digest")
 
 
 class Migration(migrations.Migration):
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='discountcode',
             name='digest',
-            field=shop.codes.digest.CodeDigestField(editable=False, max_length=64, null=True),
+            field=shop.core.codes.digest.CodeDigestField(editable=False, max_length=64, null=True),
         ),
         migrations.RunPython(digest_codes, migrations.RunPython.noop),
         migrations.AddConstraint(

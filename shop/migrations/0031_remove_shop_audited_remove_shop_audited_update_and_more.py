@@ -3,7 +3,7 @@
 import pgtrigger.compiler
 import pgtrigger.migrations
 import shop.models.entered
-import shop.validators
+import shop.core.values.validators
 from django.db import migrations, models
 
 
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='shop',
             name='invoice_prefix',
-            field=models.CharField(blank=True, help_text="Before the running number, for example BAND-. Empty: the shop's slug in capitals.", max_length=20, validators=[shop.validators.validate_invoice_prefix], verbose_name='invoice numbers begin with'),
+            field=models.CharField(blank=True, help_text="Before the running number, for example BAND-. Empty: the shop's slug in capitals.", max_length=20, validators=[shop.core.values.validators.validate_invoice_prefix], verbose_name='invoice numbers begin with'),
         ),
         migrations.AddField(
             model_name='shop',

@@ -3,12 +3,12 @@ from django.db.models import F, Func, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.triggers import OF_EVERY_SHOP, version_triggers
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_EVERY_SHOP, version_triggers
 
 from .shop import Shop
 
-# shop.codes.normal.normal_code, as the database says it.
+# shop.core.codes.normal.normal_code, as the database says it.
 NORMAL_CODE = Upper(Func(F("code"), Value(r"\s"), Value(""), Value("g"), function="regexp_replace"))
 
 

@@ -8,8 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from shop.audit.triggers import label
-from shop.triggers import refusal
+from shop.core.database.audit_triggers import label
+from shop.core.database.triggers import refusal
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
@@ -19,7 +19,7 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """That a row was added, changed or deleted. Triggers write it (shop.audit.triggers); nobody else does."""
+    """That a row was added, changed or deleted. Only triggers write it (shop.core.database.audit_triggers)."""
 
     class Actor(models.TextChoices):
         STAFF = "staff", _("staff")

@@ -6,10 +6,10 @@ from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.theme.tokens import COLOURS, too_faint
-from shop.triggers import OF_ITS_SHOP, version_triggers
-from shop.validators import validate_colour
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_ITS_SHOP, version_triggers
+from shop.core.values.validators import validate_colour
+from shop.models.theme_colours import COLOURS, too_faint
 
 from .shop import Shop
 

@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.codes.digest import CodeDigestField
-from shop.codes.normal import normal_code
+from shop.core.codes.digest import CodeDigestField
+from shop.core.codes.normal import normal_code
+from shop.core.database.audit_triggers import audited
 
 from .shop import Shop
 

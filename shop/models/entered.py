@@ -6,15 +6,15 @@ from django import forms
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.bank_accounts import grouped_iban, kept_bic, kept_iban
-from shop.countries import country_choices, kept_country
-from shop.profiles import profile_address
-from shop.videos import kept_video
-from shop.zones import zone_names
+from shop.core.values.bank_accounts import grouped_iban, kept_bic, kept_iban
+from shop.core.values.countries import country_choices, kept_country
+from shop.core.values.profiles import profile_address
+from shop.core.values.videos import kept_video
+from shop.core.values.zones import zone_names
 
 
 class HtmlField(models.TextField):
-    """A text that may hold simple HTML; `shop.html.clean_html` decides what of it is shown."""
+    """A text that may hold simple HTML; `shop.core.values.html.clean_html` decides what of it is shown."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault(
@@ -79,7 +79,7 @@ class ProfileInput(forms.URLField):
 
 
 class ProfileField(models.URLField):
-    """`at`: the addresses of profiles there, with `{}` for the name (`shop.profiles`)."""
+    """`at`: the addresses of profiles there, with `{}` for the name (`shop.core.values.profiles`)."""
 
     def __init__(self, *args: Any, at: str, **kwargs: Any) -> None:
         self.at = at

@@ -3,9 +3,9 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.triggers import OF_EVERY_SHOP, version_triggers
-from shop.validators import validate_notice_picture
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_EVERY_SHOP, version_triggers
+from shop.core.values.validators import validate_notice_picture
 
 from .image import new_key, original_path
 from .legal import LANGUAGES

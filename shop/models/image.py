@@ -8,8 +8,8 @@ from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django import app
 
-from shop.audit.triggers import audited
-from shop.validators import validate_picture
+from shop.core.database.audit_triggers import audited
+from shop.core.values.validators import validate_picture
 
 THUMBNAIL_JOB = "shop.make_thumbnails"
 COLUMNS_OF_FILE = ("key", "width", "height", "thumbnails_ready", "problem")

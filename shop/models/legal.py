@@ -6,8 +6,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.triggers import OF_ITS_SHOP, refusal, version_triggers
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_ITS_SHOP, refusal, version_triggers
 
 from .entered import HtmlField
 from .shop import Shop

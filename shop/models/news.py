@@ -4,9 +4,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.triggers import OF_ITS_SHOP, version_triggers
-from shop.validators import validate_link
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_ITS_SHOP, version_triggers
+from shop.core.values.validators import validate_link
 
 from .entered import HtmlField, VideoField
 from .image import Image

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 from .shop import Shop
 

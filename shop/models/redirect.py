@@ -2,9 +2,9 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.triggers import OF_ITS_SHOP, version_triggers
-from shop.validators import validate_inside_path, validate_target
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_ITS_SHOP, version_triggers
+from shop.core.values.validators import validate_inside_path, validate_target
 
 from .shop import Shop
 

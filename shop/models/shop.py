@@ -9,10 +9,10 @@ from django.db.models.functions import JSONObject, Lower
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from shop.audit.triggers import audited
-from shop.mails.addresses import validate_mail_address
-from shop.triggers import OF_ITS_SHOP, version_triggers, versions_of_every_shop_on
-from shop.validators import validate_domain, validate_invoice_prefix, validate_link, validate_shop_slug
+from shop.core.database.audit_triggers import audited
+from shop.core.database.triggers import OF_ITS_SHOP, version_triggers, versions_of_every_shop_on
+from shop.core.values.mail_addresses import validate_mail_address
+from shop.core.values.validators import validate_domain, validate_invoice_prefix, validate_link, validate_shop_slug
 
 from .entered import BicField, CountryField, HtmlField, IbanField, ProfileField, VideoField
 from .image import Image

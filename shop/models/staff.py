@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import Group, User
 
-from shop.audit.triggers import audited
+from shop.core.database.audit_triggers import audited
 
 # Users, groups and rights, models and permissions alike: whoever changes them makes themselves whatever they like.
 OF_SUPERUSERS = "auth."

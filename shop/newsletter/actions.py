@@ -9,11 +9,11 @@ from django.db.models import CharField, F, Func, Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from shop.errors import FieldErrors
-from shop.mails.addresses import is_mail_address
+from shop.core.errors import FieldErrors
+from shop.core.retention import NEWSLETTER_ENDED, NEWSLETTER_UNCONFIRMED, end_all
+from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.mails import queue_newsletter_mail
-from shop.retention import NEWSLETTER_ENDED, NEWSLETTER_UNCONFIRMED, end_all
 from shop.texts import lang_text
 
 MAIL_AGAIN_AFTER, TELL_READERS_AGAIN_AFTER = timedelta(minutes=10), timedelta(days=1)

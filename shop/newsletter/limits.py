@@ -2,10 +2,10 @@
 
 from django.conf import settings
 
-from shop.limits.budgets import Budget, count_attempts
-from shop.limits.counters import Limit
-from shop.limits.visitors import Visitor
-from shop.mails.addresses import mailbox
+from shop.core.limits.budgets import Budget, count_attempts
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import Visitor
+from shop.core.values.mail_addresses import mailbox
 from shop.models import Shop
 
 SUBSCRIPTIONS = Budget("newsletter-visitor", hard=10, soft=30, seconds=60 * 60)

@@ -9,15 +9,15 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
-from shop.errors import FieldErrors, TooManyAttempts
-from shop.html import clean_html
-from shop.limits.budgets import WorkNeeded
-from shop.limits.visitors import caller_address, visitor_of
+from shop.core.errors import FieldErrors, TooManyAttempts
+from shop.core.http.origin import is_same_origin
+from shop.core.limits.budgets import WorkNeeded
+from shop.core.limits.visitors import caller_address, visitor_of
+from shop.core.values.html import clean_html
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
 from shop.newsletter.limits import count_attempt
 from shop.texts import lang_text
-from shop.web.origin import is_same_origin
 from shop.web.pages import current_shop, language, language_settled, plain_page
 
 # The address of such a page is a secret to other sites. With "no-referrer" browsers would hide from us, too, where a

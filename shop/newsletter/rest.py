@@ -7,12 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.inputs import Input
-from shop.limits.visitors import caller_address, visitor_of
+from shop.core.limits.visitors import caller_address, visitor_of
+from shop.core.wire.inputs import Input
 from shop.newsletter.actions import Wish, check_wish, subscribe
 from shop.newsletter.limits import count_attempt
-from shop.rest import shop_of_path
 from shop.web.pages import language
+from shop.web.rest import shop_of_path
 
 
 class WishInput(Input):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from shop.models import Shop, ShopDesign
-from shop.web.assets import design_of, display_face
+from shop.theme.assets import design_of, display_face
 
 TEXT_FAMILY = "Merchstand text"
 

@@ -10,8 +10,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from shop.bounded.budget import MB, Budget
-from shop.bounded.process import run_bounded
+from shop.core.bounded.budget import MB, Budget
+from shop.core.bounded.process import run_bounded
 
 FONTS = Path(__file__).parent / "fonts"
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pdf"

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 from django.core.files.storage import default_storage
 
+from shop.core.pictures.thumbnails import WIDTHS, widths_up_to
 from shop.models import Image
-from shop.pictures.thumbnails import WIDTHS, widths_up_to
 
 PLACEHOLDER = "data:image/svg+xml,"
 

@@ -2,12 +2,12 @@
 
 from django.core.files.base import ContentFile
 
-from shop.bounded.budget import MB, PASSING, Budget, OverBudget
-from shop.bounded.process import run_bounded
+from shop.core.bounded.budget import MB, PASSING, Budget, OverBudget
+from shop.core.bounded.process import run_bounded
+from shop.core.pictures.files import PictureRefused, take
+from shop.core.pictures.thumbnails import draw_thumbnails
 from shop.models import Image
 from shop.pictures.addresses import PictureAddresses
-from shop.pictures.files import PictureRefused, take
-from shop.pictures.thumbnails import draw_thumbnails
 
 # A picture that may open a page is the dearest: eleven widths in three formats.
 BUDGET = Budget(cpu=180, seconds=600, memory=1024 * MB, patience=600)

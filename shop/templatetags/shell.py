@@ -7,10 +7,10 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from shop import formats
-from shop.html import json_in_html
+from shop.core.values import formats
+from shop.core.values.html import json_in_html
 from shop.texts import lang_text
-from shop.web.assets import work_script
+from shop.theme.assets import work_script
 
 register = template.Library()
 register.filter("money", formats.money)

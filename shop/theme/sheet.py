@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from shop.answer_cache.middleware import cacheable
 from shop.models import Shop
-from shop.web.assets import design_of, sheet_hash, style_sheet
+from shop.theme.assets import design_of, sheet_hash, style_sheet
 
 A_YEAR = "public, max-age=31536000, immutable"
 SHORT = "public, max-age=60"

@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from shop.money import cents
+from shop.core.values.money import cents
 
 OUTSIDE = "outside"
 NORTHERN_IRELAND = "xi"

@@ -10,8 +10,8 @@ from django.http.response import HttpResponseBase
 from django.utils.module_loading import import_string
 from django.views.static import serve
 
-from shop.errors import Unavailable
-from shop.gate.codes import is_open
+from shop.access_codes.codes import is_open
+from shop.core.errors import Unavailable
 from shop.models import Shop
 
 A_YEAR = "public, max-age=31536000, immutable"

@@ -13,14 +13,15 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
-from shop.answer_cache.directory import directory
-from shop.audit.actors import staff_at_work
-from shop.gate.codes import is_open
+from shop.access_codes.codes import is_open
+from shop.core.database.actors import staff_at_work
+from shop.core.http.language import asked_language
+from shop.core.http.problems import API_PATH, refusal, shop_not_found
+from shop.core.http.staff_area import is_staff_area
+from shop.directory.addresses import SHARED, hostname_of
+from shop.directory.shops import directory
 from shop.queries import is_our_host, shop_for_request, shop_url
-from shop.web.addresses import SHARED, hostname_of
-from shop.web.assets import page_script_sources
-from shop.web.language import asked_language
-from shop.web.problems import API_PATH, refusal, shop_not_found
+from shop.theme.assets import page_script_sources
 from shop.web.redirects import Redirect, own_address, path_map, redirect_target
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -31,25 +32,26 @@ CONTENT_SECURITY_POLICY = (
     "frame-src https://www.youtube-nocookie.com{frame}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
     "object-src 'none'"
 )
+
 PAYMENT_DIRECTIVES = ("script", "style", "img", "connect", "frame")
+
 # What is not a page: a picture's headers count before the first paint, and nothing in it may load anything.
 FILE_CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
 # Unfold's Alpine evaluates expressions and writes style attributes; only the staff area allows that.
 STAFF_CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
-
 # Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
 SHOPLESS = ("/media/", "/theme/")
+
 STATIC = "/static/"
+
 FILES = (STATIC, *SHOPLESS)
+
 CHECKOUT = "/checkout"
-
-
-def is_staff_area(request: HttpRequest) -> bool:
-    return request.path_info.startswith(settings.STAFF_PATH)
 
 
 class StrictTransport:
@@ -160,7 +162,7 @@ class ShopLanguage:
 
 class StaffArea:
     """Django's session, tokens, log-in and messages, for the staff only: a shopper never gets a session, and no page
-    of a shop varies on cookies. The shop's APIs take JSON only and check the origin (shop.web.origin).
+    of a shop varies on cookies. The shop's APIs take JSON only and check the origin (shop.core.http.origin).
     """
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -17,20 +17,20 @@ from django.utils.module_loading import import_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
+from shop.access_codes.codes import is_gated
 from shop.answer_cache.middleware import PAGE_PARAMETERS, cacheable, page_has_bounded_keys
-from shop.gate.codes import is_gated
-from shop.html import json_in_html
-from shop.limits.budgets import WorkNeeded
+from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
+from shop.core.http.renderer import renderer
+from shop.core.limits.budgets import WorkNeeded
+from shop.core.values.html import json_in_html
 from shop.models import Shop
 from shop.pictures.addresses import PLACEHOLDER
 from shop.queries import shop_url
-from shop.rest import shop_json
 from shop.texts import lang_text
-from shop.web.assets import NO_ROUTE, design_of, page_assets
+from shop.theme.assets import NO_ROUTE, design_of, page_assets
 from shop.web.graphql.context import GraphQLContext
-from shop.web.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
 from shop.web.redirects import Redirect, own_address
-from shop.web.renderer import renderer
+from shop.web.rest import shop_json
 
 OG_LOCALES = {"de": "de_DE", "en": "en_GB"}
 DESCRIPTION_LENGTH = 160

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.http import HttpResponseBase
 
-from shop.errors import TooManyAttempts
-from shop.limits.budgets import WorkNeeded
+from shop.core.errors import TooManyAttempts
+from shop.core.http.problems import problem_response
+from shop.core.limits.budgets import WorkNeeded
 from shop.models import Shop
-from shop.rest import NO_STORE
+from shop.web.rest import NO_STORE
 
 from .pages import plain_page
-from .problems import problem_response
 
 
 def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponseBase:

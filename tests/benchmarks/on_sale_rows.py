@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from catalogue.events.waiting_rooms import room_for
 from catalogue.models import ProductVariant
-from catalogue.waiting_rooms import room_for
 from checkout.models import Order
 from sessions_queue.waiting_room.actions import open_room
 from shop.models import Shop

@@ -17,7 +17,7 @@ from ssimulacra2 import compute_ssimulacra2
 
 from demo import artwork
 from demo.drawing import DRAWN, Drawing
-from shop.pictures.thumbnails import WIDEST, Form, encode, shrink
+from shop.core.pictures.thumbnails import WIDEST, Form, encode, shrink
 
 BANDS = ("nachtfalter", "kellerkind", "geheimbund", "goldkante")
 DATES = tuple(f"{day:02}.03. {city}" for day, city in enumerate(("Leipzig", "Köln", "Hamburg", "Wien", "Zürich"), 10))

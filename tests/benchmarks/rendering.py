@@ -26,9 +26,9 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
+from shop.core.http.renderer import Renderer
 from shop.models import Shop
 from shop.web import pages
-from shop.web.renderer import Renderer
 from tests import servers
 
 RENDERINGS, BLOCK = 10_000, 20

@@ -11,8 +11,8 @@ from django.db.models.functions import Now
 
 from catalogue.models import ProductVariant, SeatRow
 from checkout.invariants import INVARIANTS
-from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 from shop.models import Shop
 from tests.factories import first_variant, make_event, make_seat_map, make_shop
 

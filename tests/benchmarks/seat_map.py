@@ -1,6 +1,6 @@
 """How fast the seat map is on a slow device: `python -m tests.benchmarks.seat_map` (design §5).
 
-A Chromium that is slowed down four times shows a stadium from catalogue.seating.generator. First picture: from the two
+A Chromium that is slowed down four times shows a stadium of catalogue.seat_plans.generator. First picture: from the two
 files being there to the plan being painted; names of sections follow. Frames: while it is zoomed from 1 to 25 and
 dragged at every level of detail. Each is done several times and the quickest counts, as others may work on the machine.
 No graphics card is used.
@@ -37,9 +37,9 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3}
 # The compact file and the availability of a generated bowl, as catalogue.seating would store and answer them.
 PLAN = """
 import json, random
-from catalogue.seating.generator import bowl
-from catalogue.seating.geometry import bounding_box, outline
-from catalogue.seating.reading import read_plan
+from catalogue.seat_plans.generator import bowl
+from catalogue.seat_plans.geometry import bounding_box, outline
+from catalogue.seat_plans.reading import read_plan
 own = bowl(SEATS)
 plan = read_plan(json.dumps(own).encode()).plan
 names = [one.name for one in plan.categories]

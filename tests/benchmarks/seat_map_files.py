@@ -24,9 +24,9 @@ from django.db import transaction  # noqa: E402
 
 from catalogue.models import Event, Seat, SeatClaim, SeatMap  # noqa: E402
 from catalogue.queries.availability import _read_status  # noqa: E402
-from catalogue.seating.generator import bowl  # noqa: E402
+from catalogue.seat_plans.generator import bowl  # noqa: E402
+from catalogue.seat_plans.reading import read_plan  # noqa: E402
 from catalogue.seating.importing import import_plan  # noqa: E402
-from catalogue.seating.reading import read_plan  # noqa: E402
 
 # seats: bytes of the compact file, bytes of the availability; both by Brotli
 ALLOWED = {20_000: (25 * 1024, 6 * 1024), 80_000: (60 * 1024, 10 * 1024)}

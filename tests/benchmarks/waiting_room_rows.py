@@ -14,7 +14,7 @@ from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import close_room, open_room
 from sessions_queue.waiting_room.place import Place, place_cookie, signature
-from shop.valkey import valkey
+from shop.core.valkey import valkey
 from tests.factories import make_shop
 from tests.sessions_queue.crowd import LEAVING, join, play
 

@@ -18,9 +18,9 @@ from cart.errors import (
 from cart.models import Cart
 from catalogue.errors import SoldOut
 from catalogue.models import ProductVariant, Stock
-from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop, make_variant, priced_cart
 from tests.proofs import proves
 

@@ -8,17 +8,23 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cart.models import Cart
-from catalogue.actions import limit_variant
 from catalogue.models import ProductVariant, Stock
+from catalogue.stock.actions import limit_variant
 from checkout.models import Payment
 from checkout.payments.ledger import captured
 from sessions_queue.limits import SESSIONS
 from sessions_queue.models import VisitorSession
-from sessions_queue.rules import most_of_pass, most_of_stock, share_of_address, share_of_stock, work_for
-from shop.limits.counters import Count
-from shop.limits.passes import COOKIE
-from shop.limits.visitors import Visitor
-from shop.limits.work import LEVELS
+from sessions_queue.visitor_sessions.rules import (
+    most_of_pass,
+    most_of_stock,
+    share_of_address,
+    share_of_stock,
+    work_for,
+)
+from shop.core.limits.counters import Count
+from shop.core.limits.passes import COOKIE
+from shop.core.limits.visitors import Visitor
+from shop.core.limits.work import LEVELS
 from shop.models import Shop
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest

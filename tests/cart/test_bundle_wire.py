@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from cart.models import Cart, CartLine
-from catalogue.actions import set_capacity
 from catalogue.models import BundlePart, Product, Stock
+from catalogue.stock.actions import set_capacity
 from shop.invariants import broken_invariants
 from tests.factories import first_variant, make_bundle, make_combination, make_event, make_part, make_product, make_shop
 from tests.guest import Answer, Guest

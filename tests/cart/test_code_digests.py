@@ -9,11 +9,11 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
-from cart.codes.discount_entry import entered_code
-from cart.codes.payment_entry import entered_payment_code
+from cart.entry.discount_codes import entered_code
+from cart.entry.payment_codes import entered_payment_code
 from cart.errors import DiscountCodeWrong, PaymentCodeInvalid
 from cart.models import PaymentCode
-from shop.codes.digest import code_digest, renew_digests
+from shop.core.codes.digest import code_digest, renew_digests
 from shop.models import DiscountCode, Shop
 from tests.factories import make_event, make_payment_code, make_shop
 from tests.proofs import proves

@@ -4,10 +4,10 @@ import pytest
 from django.test import override_settings
 
 from cart.actions import change_amount, remove_from_cart
-from cart.companions import check_companions, kept
 from cart.errors import AmountNotMultiple, CompanionAlone, FollowedMissing, TicketRequired
 from cart.models import Cart
 from cart.rules import Item, LimitedThing, Needs, Part, Ticket
+from cart.seats.companions import check_companions, kept
 from catalogue.models import Product, Seat, Stock
 from shop.models import Shop
 from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop

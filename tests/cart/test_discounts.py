@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from cart.codes.discounts import Standing, trouble_of
-from shop.codes.normal import normal_code
+from shop.core.codes.normal import normal_code
 from shop.models import DiscountCode
 from tests.proofs import proves
 

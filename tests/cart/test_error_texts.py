@@ -10,7 +10,7 @@ import pytest
 from cart import errors as cart_errors
 from catalogue import errors as catalogue_errors
 from sessions_queue import errors as session_errors
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 from shop.texts import lang_text
 from tests.proofs import proves
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from cart.actions.hurrying import hurry_holders
 from catalogue.models import ProductVariant, Stock
 from sessions_queue.models import VisitorSession
-from sessions_queue.rules import IS_PRESSED, is_pressed
+from sessions_queue.visitor_sessions.rules import IS_PRESSED, is_pressed
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest
 from tests.proofs import proves

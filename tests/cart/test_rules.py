@@ -5,7 +5,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from cart.companions import check_companions, kept
 from cart.errors import (
     AmountInvalid,
     AmountNotMultiple,
@@ -30,6 +29,7 @@ from cart.rules import (
     still_allowed,
     whole_amount,
 )  # fmt: skip
+from cart.seats.companions import check_companions, kept
 from catalogue.models import Seat
 
 SHIRT = Item(1, LimitedThing("product", 1, 5), 3, stocks=(7,))

@@ -14,8 +14,8 @@ from catalogue.models import Event, Product, ProductVariant
 from checkout.models import Order
 from checkout.payments.free import FreeOfCharge
 from sessions_queue.models import VisitorSession
-from shop.answer_cache.directory import Directory
-from shop.clock import database_now
+from shop.core.database.clock import database_now
+from shop.directory.shops import Directory
 from shop.invariants import broken_invariants
 from shop.models import DiscountCode, Shop
 from tests.catalogue.wire import ask

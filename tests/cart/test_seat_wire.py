@@ -8,7 +8,7 @@ from django.utils import translation
 from cart.actions import AddRequest
 from cart.rules import Problem
 from catalogue.models import Event, PricingCategory
-from checkout.mails import write_order_mail
+from checkout.mails.order_mails import write_order_mail
 from checkout.models import Order, Placement
 from shop.invariants import broken_invariants
 from shop.models import Mail

@@ -16,14 +16,14 @@ from cart.errors import (
     ItemNotAvailable,
 )
 from cart.models import Cart
-from cart.seats import SeatChoice
+from cart.seats.choice import SeatChoice
 from catalogue.errors import SeatsNotAvailable
 from catalogue.models import Event, Seat, SeatClaim, Stock
 from checkout.actions import PlaceRequest, enter_addresses, place_order
-from checkout.actions.details import choose_logistics
-from checkout.queries import priced_checkout
-from sessions_queue.actions import end_overdue_sessions, heartbeat
+from checkout.actions.orders.details import choose_logistics
+from checkout.pricing.checkout import priced_checkout
 from sessions_queue.errors import SessionEnded
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions, heartbeat
 from shop.invariants import broken_invariants
 from tests.factories import (
     ADDRESS,

@@ -9,20 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
-from cart.companions import kept
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.graphql import CartItemType, cart_items
 from cart.models import Cart, CartLine
 from cart.rules import Item, LimitedThing, Needs, Part
-from cart.seats import SeatChoice
-from catalogue.bundles import included_prices
+from cart.seats.choice import SeatChoice
+from cart.seats.companions import kept
 from catalogue.errors import SoldOut
 from catalogue.models import Stock
-from sessions_queue.actions import end_overdue_sessions
+from catalogue.pricing.bundles import included_prices
 from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
+from shop.core.values.money import CENT
 from shop.invariants import broken_invariants
 from shop.models import Shop
-from shop.money import CENT
 from tests.factories import (
     bundle_request,
     first_variant,

@@ -10,7 +10,7 @@ from cart.models import Cart
 from catalogue.models import Stock
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
-from shop.limits.passes import COOKIE
+from shop.core.limits.passes import COOKIE
 from shop.models import Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop, make_venue
 from tests.guest import DOCUMENTS, Guest

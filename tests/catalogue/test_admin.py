@@ -6,7 +6,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from PIL import Image as Pillow
 
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
     Artist,
     Category,
@@ -20,6 +19,7 @@ from catalogue.models import (
     Stock,
     Tour,
 )
+from catalogue.stock.actions import create_stock, limit_variant
 from shop.models import AccessCode, Image, Shop
 from tests.factories import (
     fill_cart,

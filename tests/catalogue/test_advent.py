@@ -17,8 +17,8 @@ from django.utils import timezone
 from catalogue.models import AdventCalendar, AdventDoor
 from catalogue.queries import advent
 from catalogue.rules import doors_open, next_evening
+from shop.core.wire.graphql.persisted import persisted_queries
 from shop.models import Shop
-from shop.web.graphql.persisted import persisted_queries
 from tests.documents import everything
 from tests.factories import make_product, make_shop
 from tests.guest import Guest

@@ -16,13 +16,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
-from catalogue.actions import set_capacity
 from catalogue.admin import bundles
 from catalogue.admin.bundles import PartInline
 from catalogue.models import BundlePart, Combination, Event, Manufacturer, Price, PricingCategory, Product, Stock
 from catalogue.queries.bundle_overview import Option, most_bundles, read_overview
 from catalogue.queries.bundles import load_bundles
 from catalogue.rules import Cost, Offer
+from catalogue.stock.actions import set_capacity
 from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import (

@@ -11,12 +11,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from catalogue.actions import set_capacity
-from catalogue.bundles import Bundle, Part, check_choice, is_whole, most_pieces
 from catalogue.errors import BundleIncomplete, BundleNotAvailable
 from catalogue.models import BundlePart, Combination, Event, Price, PricePoint, Product, Stock
+from catalogue.pricing.bundles import Bundle, Part, check_choice, is_whole, most_pieces
 from catalogue.queries.bundle_overview import read_overview
 from catalogue.queries.bundles import load_bundles
+from catalogue.stock.actions import set_capacity
 from shop.models import Shop
 from tests.catalogue.wire import ask, statements
 from tests.factories import (

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from catalogue.calendar_file import Entry, calendar
+from catalogue.calendar.file import Entry, calendar
 from catalogue.models import Artist, Event, Venue
 from shop.models import AccessCode, Shop
 from tests.factories import make_artist, make_event, make_shop, make_tour, make_venue

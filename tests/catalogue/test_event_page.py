@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.models import Event, PricingCategory, ProductVariant
-from checkout.texts import event_details
+from checkout.orders.texts import event_details
+from shop.core.wire.graphql.persisted import persisted_queries
 from shop.models import AccessCode, Shop
-from shop.web.graphql.persisted import persisted_queries
 from tests.catalogue.wire import ask, statements
 from tests.factories import first_variant, make_event, make_product, make_shop, make_tour, make_variant
 from tests.guest import Guest

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from catalogue.models import Manufacturer, Price, PricePoint, Product
-from shop.html import plain_text
+from shop.core.values.html import plain_text
 from shop.models import Shop
 from tests.factories import make_category, make_product, make_shop
 from tests.proofs import proves

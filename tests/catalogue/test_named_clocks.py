@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from aftersale.models import EntranceDevice, Scan, TicketServicePeriod
+from catalogue.events.venue_times import keep_time_of_day
+from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, Venue
-from catalogue.venue_times import keep_time_of_day
-from catalogue.waiting_rooms import room_for
 from sessions_queue.models import WaitingRoom
 from shop.models import Shop
 from tests.factories import make_event, make_shop, make_venue

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.models import Price, PricePoint, Product, ProductVariant
-from catalogue.pricing import is_struck_in_vain
-from catalogue.reductions import Asked, lawful
+from catalogue.pricing.costs import is_struck_in_vain
+from catalogue.pricing.reductions import Asked, lawful
 from catalogue.rules import Cost
 from shop.models import Shop
 from tests.catalogue.wire import ask

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from catalogue.actions import create_stock
 from catalogue.models import (
     InfoPanel,
     Price,
@@ -15,6 +14,7 @@ from catalogue.models import (
     PricingCategory,
     StockUse,
 )
+from catalogue.stock.actions import create_stock
 from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import (

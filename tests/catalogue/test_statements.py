@@ -9,10 +9,10 @@ from django.db import connection
 
 from catalogue.models import Artist, Category, Product, ProductInCategory
 from catalogue.queries import statements, visible
-from shop.compiled_statements import Statement
+from shop.core.database.compiled_statements import Statement
+from shop.core.wire.paging import Page
+from shop.core.wire.selection import Selection
 from shop.models import Shop
-from shop.paging import Page
-from shop.selection import Selection
 from tests.catalogue.wire import CARD, ask, names
 from tests.factories import make_category, make_product, make_shop
 from tests.proofs import proves

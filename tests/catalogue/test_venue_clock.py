@@ -11,12 +11,12 @@ from aftersale.models import TicketServicePeriod
 from aftersale.tickets.wallet.times import door_fact, relevant_at
 from aftersale.tickets.words import when_of
 from cart.ticket_holders import kept_until, not_long_over
-from catalogue.calendar_texts import times_of
-from catalogue.linked_data import there
+from catalogue.calendar.texts import times_of
+from catalogue.events.venue_times import follow_zone
+from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, Venue
-from catalogue.venue_times import follow_zone
-from catalogue.waiting_rooms import room_for
-from checkout.texts import event_details
+from catalogue.pages.linked_data import there
+from checkout.orders.texts import event_details
 from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import make_event, make_shop, make_venue

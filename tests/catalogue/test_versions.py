@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
-from catalogue import actions
+from catalogue.events.waiting_rooms import room_for
 from catalogue.models import (
     AdventCalendar,
     AdventDoor,
@@ -24,9 +24,9 @@ from catalogue.models import (
     Stock,
 )
 from catalogue.models.links import ShownImage
-from catalogue.waiting_rooms import room_for
+from catalogue.stock import actions
 from shop.answer_cache import expiry as expiry
-from shop.answer_cache.directory import READ, fold_changes
+from shop.directory.shops import READ, fold_changes
 from shop.models import (
     AccessCode,
     FaqEntry,
@@ -57,7 +57,7 @@ from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
-# Tables of the two apps that no page shows. A new one belongs here or gets its triggers (shop.triggers).
+# Tables of the two apps that no page shows. A new one belongs here or gets its triggers (shop.core.database.triggers).
 UNSEEN = {
     "shop_mail", "shop_newslettersubscription", "shop_trackingcount", "shop_consentdecision", "shop_consenttext",
     "shop_cataloguechange", "shop_auditentry", "shop_legalwording", "catalogue_stock",

@@ -1,8 +1,8 @@
 """Somebody follows the link in the mail about free tickets."""
 
 from checkout.actions import confirm_tickets
-from checkout.links import confirmation_token
 from checkout.models import Placement
+from checkout.orders.links import confirmation_token
 
 
 def confirm(placement: Placement) -> Placement:

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from catalogue.models import ProductVariant
-from checkout.actions.invoicing import write_invoices
+from checkout.actions.invoices.invoicing import write_invoices
 from checkout.models import Placement
 from checkout.payments.ledger import balance, captured
 from shop.models import Shop

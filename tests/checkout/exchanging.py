@@ -5,10 +5,10 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from catalogue.models import ProductVariant, Stock
-from checkout.actions.exchanging import exchange_line
-from checkout.actions.giving_back import Outcome
-from checkout.exchanges import Exchange
+from checkout.actions.changes.exchanging import exchange_line
+from checkout.actions.refunds.giving_back import Outcome
 from checkout.models import OrderLine, Placement
+from checkout.pricing.exchanges import Exchange
 
 from .giving_back import asked_by
 from .placing import place, transfer

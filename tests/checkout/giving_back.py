@@ -6,11 +6,11 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from catalogue.models import Stock
-from checkout.actions.invoicing import write_invoices
-from checkout.actions.steps import Asked
+from checkout.actions.invoices.invoicing import write_invoices
+from checkout.actions.orders.steps import Asked
 from checkout.models import Invoice, OrderLine, Placement, Refund
 from checkout.payments.ledger import refunded
-from checkout.refunds import Fate, Wanted, What, Wish
+from checkout.refunds.refundable import Fate, Wanted, What, Wish
 
 
 def asked_by(staff: User, **more: object) -> Asked:

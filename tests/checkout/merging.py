@@ -3,9 +3,9 @@
 from django.db import transaction
 
 from checkout.actions import PlaceRequest, merge_order
+from checkout.entry.named_orders import NamedOrder
 from checkout.locks import lock_order
 from checkout.models import Order, Placement
-from checkout.named_orders import NamedOrder
 from checkout.payments import method_of
 from checkout.payments.ledger import open_payment
 from sessions_queue.models import VisitorSession

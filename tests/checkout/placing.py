@@ -8,9 +8,10 @@ from catalogue.models import ProductVariant
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.graphql.order import OrderType, order_type
 from checkout.models import Carrier, Order, Placement
+from checkout.orders.access import access_order
+from checkout.orders.standing import PaymentState, standing_of
 from checkout.payments.ledger import captured
-from checkout.queries import PricedCheckout, access_order, priced_checkout
-from checkout.standing import PaymentState, standing_of
+from checkout.pricing.checkout import PricedCheckout, priced_checkout
 from sessions_queue.models import VisitorSession
 from tests.factories import ADDRESS, fill_cart, first_variant, make_product, make_shop
 

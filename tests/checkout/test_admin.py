@@ -12,8 +12,8 @@ from django.utils import timezone, translation
 
 from checkout.actions import cancel_unpaid, place_order
 from checkout.models import Carrier, LedgerEntry, Order, Payment
+from checkout.orders.standing import PaymentState, standing_of
 from checkout.payments.ledger import captured
-from checkout.standing import PaymentState, standing_of
 from shop.models import Mail
 from tests.factories import make_shop
 from tests.proofs import proves

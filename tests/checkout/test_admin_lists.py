@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from catalogue import gated_pictures
+from catalogue.queries import gated_pictures
 from shop.admin.audit import KindFilter
 from shop.models import Shop
 from tests.drawn import drawn, how_to_repeat

@@ -15,10 +15,10 @@ from django.test.utils import CaptureQueriesContext
 from cart.models import PaymentCode
 from checkout.actions import place_order
 from checkout.models import Carrier, Order
-from checkout.standing import standing_of
+from checkout.orders.standing import standing_of
 from shop.admin.base import ReadOnly
-from shop.audit.triggers import label, noting
-from shop.formats import euros
+from shop.core.database.audit_triggers import label, noting
+from shop.core.values.formats import euros
 from shop.models import AuditEntry
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
 from tests.shop.audit.noted import noted_since

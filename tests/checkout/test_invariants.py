@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from cart.actions import apply_discount
 from cart.models import Cart, CartLine
-from catalogue.actions import mark_paid
 from catalogue.models import Stock
+from catalogue.stock.actions import mark_paid
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.models import (
     Delivery,

@@ -21,7 +21,7 @@ from aftersale.tickets.actions.issuing import issue_forgotten
 from cart.models import CartLine, TicketHolder
 from cart.ticket_holders import joined
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
-from checkout.standing import Fulfilment, PaymentState, with_standing
+from checkout.orders.standing import Fulfilment, PaymentState, with_standing
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail

@@ -20,19 +20,21 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
-from checkout.actions import disputing, reconciling, refund_reports, request_refund
-from checkout.actions.disputing import UNFIT
-from checkout.actions.reconciling import FOREIGN, handle, reconcile
-from checkout.actions.refund_reports import MORE_BACK, OTHER_AMOUNT
-from checkout.actions.refunding import send
+from checkout.actions import request_refund
+from checkout.actions.payments import disputing, reconciling
+from checkout.actions.payments.disputing import UNFIT
+from checkout.actions.payments.reconciling import FOREIGN, handle, reconcile
+from checkout.actions.refunds import refund_reports
+from checkout.actions.refunds.refund_reports import MORE_BACK, OTHER_AMOUNT
+from checkout.actions.refunds.refunding import send
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Dispute, LedgerEntry, Payment, Placement, ProviderEvent, Refund
+from checkout.orders.standing import SIGNED
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Disputed, Movement, Report
-from checkout.standing import SIGNED
-from shop.errors import ShopError
+from shop.core.errors import ShopError
+from shop.core.values.money import CENT, NOTHING
 from shop.invariants import broken_invariants
-from shop.money import CENT, NOTHING
 from tests.checkout.placing import place
 from tests.drawn import examples
 from tests.factories import first_variant, make_event, make_shop

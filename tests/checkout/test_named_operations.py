@@ -7,7 +7,7 @@ import pytest
 
 from cart.models import PaymentCode
 from checkout.payments.interface import Sale
-from checkout.queries import payment_offers
+from checkout.pricing.offers import payment_offers
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.guest import Guest, ready
 from tests.proofs import proves

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkout.rules import Bill, TaxedLine, address_errors, covered, email_errors, vat_split, wire_status
-from shop.money import CENT
+from shop.core.values.money import CENT
 from shop.vat.rule import Tax, VatRule
 from tests.factories import ADDRESS
 from tests.proofs import proves

@@ -13,13 +13,13 @@ import pytest
 
 from cart.models import Cart
 from checkout.actions import pay_order, request_refund
-from checkout.actions.reconciling import reconcile
-from checkout.actions.refunding import send
+from checkout.actions.payments.reconciling import reconcile
+from checkout.actions.refunds.refunding import send
 from checkout.errors import RefundRefused
 from checkout.models import LedgerEntry, Order, Payment, Refund
+from checkout.orders.access import access_order
 from checkout.payments import METHODS, PROVIDERS, stripe_api
 from checkout.payments.ledger import open_payment
-from checkout.queries import access_order
 from config.payments import STRIPE_API
 from tests.factories import make_shop
 from tests.peers.asking import asking

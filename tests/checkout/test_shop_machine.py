@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
 from cart.models import Cart
-from catalogue.actions import create_stock, limit_variant, set_capacity
 from catalogue.models import BundlePart, Event, Product, Stock
+from catalogue.stock.actions import create_stock, limit_variant, set_capacity
 from checkout.actions import (
     PlaceRequest,
     cancel_unpaid,
@@ -27,17 +27,18 @@ from checkout.actions import (
 )  # fmt: skip
 from checkout.errors import OrderNotFound
 from checkout.models import Carrier, Delivery, Order, OrderLine, Placement, Refund
+from checkout.orders.access import access_order
+from checkout.orders.standing import PaymentState, with_standing
 from checkout.payments.ledger import captured, refunded
-from checkout.queries import access_order, priced_checkout
+from checkout.pricing.checkout import priced_checkout
 from checkout.rules import wire_status
-from checkout.standing import PaymentState, with_standing
-from sessions_queue import actions as sessions
-from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session
-from shop.errors import ShopError
+from sessions_queue.visitor_sessions import actions as sessions
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
+from shop.core.errors import ShopError
+from shop.core.values.money import CENT
 from shop.invariants import broken_invariants
-from shop.money import CENT
 from tests.checkout.merging import merge as merge_cart
 from tests.drawn import examples
 from tests.factories import (

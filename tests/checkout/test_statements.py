@@ -16,13 +16,13 @@ from django.utils import timezone
 
 from cart import locks as cart_locks
 from catalogue import locks
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Price, Product, Stock
+from catalogue.stock.actions import create_stock, limit_variant
 from checkout.models import CarrierRate, Order, Placement
 from checkout.payments.ledger import captured
-from shop.answer_cache import directory as of_shops
-from shop.answer_cache.directory import directory
-from shop.clock import database_now
+from shop.core.database.clock import database_now
+from shop.directory import shops as of_shops
+from shop.directory.shops import directory
 from shop.invariants import broken_invariants
 from shop.models import LegalText, LegalTextVersion, Shop, StaticKind
 from tests import servers

@@ -12,10 +12,10 @@ from cart.models import Cart
 from catalogue.models import Price, Product, ProductVariant, Stock
 from checkout.models import Carrier, Country, Order, Placement
 from checkout.payments.ledger import captured
-from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
+from shop.core.wire.graphql.persisted import persisted_queries
 from shop.models import Mail, Shop
-from shop.web.graphql.persisted import persisted_queries
 from tests.checkout.confirming import confirm
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest, ready

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from checkout.actions.bank_statements import take_statements
+from checkout.actions.bank.bank_statements import take_statements
 from tests.checkout.bank.booking import order_of
 from tests.factories import make_shop
 

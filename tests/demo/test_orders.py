@@ -14,7 +14,7 @@ from aftersale.ticket_service.queries import open_events
 from aftersale.withdrawals.rules import refund_deadline
 from catalogue.models import Event
 from checkout.models import Placement, Refund
-from checkout.standing import PaymentState, standing_of
+from checkout.orders.standing import PaymentState, standing_of
 from demo.check_in_rows import NUMBERS, write_check_in_order
 from demo.exchange_rows import write_exchange
 from demo.gate_rows import write_gate

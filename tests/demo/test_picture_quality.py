@@ -3,7 +3,7 @@
 import pytest
 
 from demo.drawing import Drawing
-from shop.pictures.thumbnails import PHONE, WIDEST
+from shop.core.pictures.thumbnails import PHONE, WIDEST
 from tests.benchmarks.pictures import NARROWEST, drawings, measured
 from tests.proofs import proves
 

@@ -16,9 +16,9 @@ from demo.drawing import DRAWN
 from demo.outlines import name_of, outline_of, read_outlines
 from demo.pictures import Wanted, all_pictures, fewer, plain, wanted_pictures
 from demo.tasks import draw_handful
+from shop.core.pictures.thumbnails import average_colour, widths_up_to
 from shop.models import Image, News, Shop
 from shop.pictures.addresses import PictureAddresses
-from shop.pictures.thumbnails import average_colour, widths_up_to
 from tests.proofs import proves
 from tests.words import worded
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from checkout.standing import PaymentState, with_standing
+from checkout.orders.standing import PaymentState, with_standing
 from tests.checkout.bank.statements import camt, entry
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from shop.limits.passes import COOKIE
+from shop.core.limits.passes import COOKIE
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.hands import Keyboard

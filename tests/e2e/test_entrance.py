@@ -14,9 +14,9 @@ from pytest_django import DjangoDbBlocker
 
 from aftersale.entrance.actions import offer_pairing, withdraw_device
 from aftersale.models import EntranceDevice, Scan, Ticket
+from aftersale.numbers.tickets import grouped_number
 from aftersale.tickets.actions import reissue_ticket
 from aftersale.tickets.codes import code_of
-from aftersale.tickets.rules import grouped_number
 from catalogue.models import Event, Stock
 from checkout.models import Placement
 from tests import servers

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from shop.gate.codes import ENTRY
+from shop.access_codes.codes import ENTRY
 from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide

@@ -11,7 +11,6 @@ from django.utils import timezone
 from PIL import Image as Pillow
 
 from cart.models import PaymentCode
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
     AdventCalendar,
     AdventDoor,
@@ -33,6 +32,7 @@ from catalogue.models import (
     Tour,
     Venue,
 )
+from catalogue.stock.actions import create_stock, limit_variant
 from shop.models import (
     DiscountCode,
     FaqEntry,

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from cart.models import PaymentCode
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
-from checkout.actions.disputing import book_dispute
-from checkout.actions.invoicing import write_invoices
-from checkout.actions.reminding import remind_overdue
+from checkout.actions.invoices.invoicing import write_invoices
+from checkout.actions.payments.disputing import book_dispute
+from checkout.actions.payments.reminding import remind_overdue
 from checkout.models import Dispute, Order
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import captured

@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
-from checkout.links import order_page
 from checkout.models import Payment, Refund
+from checkout.orders.links import order_page
 from checkout.payments.interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
-from shop.outside import Door, ServiceAway
+from shop.core.outside import Door, ServiceAway
 
 TIMEOUT = httpx.Timeout(5, connect=1)
 TOLERANCE_SECONDS = 300

@@ -6,8 +6,8 @@ from threading import Barrier
 
 from django.db import connection
 
-from shop.database_errors import shop_error_of
-from shop.errors import ShopError
+from shop.core.database.database_errors import shop_error_of
+from shop.core.errors import ShopError
 
 Act = Callable[[], object]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from pytest_django import DjangoDbBlocker
 
-from catalogue.actions import create_stock, limit_variant
-from sessions_queue.actions import end_overdue_sessions
+from catalogue.stock.actions import create_stock, limit_variant
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 from tests import servers
 from tests.factories import first_variant, make_event, make_shop
 from tests.races.buyers import Buyer

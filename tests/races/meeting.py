@@ -6,7 +6,7 @@ from threading import Event as Signal
 
 from django.db import connection, transaction
 
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 from tests.races.waiting import until
 
 Act = Callable[[], object]

@@ -8,8 +8,8 @@ from threading import Barrier
 
 import pytest
 
-from sessions_queue.rules import GUESTS, most_of_stock, share_of_stock
-from shop.limits.passes import COOKIE
+from sessions_queue.visitor_sessions.rules import GUESTS, most_of_stock, share_of_stock
+from shop.core.limits.passes import COOKIE
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, Outcome, new_address, together
 from tests.races.canary import fails_on

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from catalogue.models import Event, ProductVariant, SeatClaim, Stock
-from checkout.actions.box_office import Buyer, TicketSale, hand_out_tickets
-from checkout.actions.steps import Asked
+from checkout.actions.orders.box_office import Buyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.steps import Asked
 from checkout.models import BoxOfficeMethod, Order, OrderStep, Placement
 from shop.invariants import broken_invariants
 from tests.factories import first_variant, make_event, make_shop

@@ -6,7 +6,7 @@ from threading import Barrier
 import httpx
 import pytest
 
-from shop.limits.passes import COOKIE
+from shop.core.limits.passes import COOKIE
 from shop.models import DiscountCode
 from tests.factories import make_product, make_shop, make_variant
 from tests.proofs import proves

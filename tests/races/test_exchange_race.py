@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from catalogue.models import ProductVariant, SeatClaim, Stock
-from checkout.actions.exchanging import exchange_line
-from checkout.actions.giving_back import Outcome, refund_order
-from checkout.actions.steps import Asked
-from checkout.exchanges import Exchange
+from checkout.actions.changes.exchanging import exchange_line
+from checkout.actions.orders.steps import Asked
+from checkout.actions.refunds.giving_back import Outcome, refund_order
 from checkout.models import Order, OrderLine, OrderStep, Placement
 from checkout.payments.ledger import balance, captured
-from checkout.refunds import What, Wish
+from checkout.pricing.exchanges import Exchange
+from checkout.refunds.refundable import What, Wish
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place
 from tests.factories import first_variant, make_product, make_shop, make_variant

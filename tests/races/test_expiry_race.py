@@ -11,10 +11,10 @@ from django.test import override_settings
 from django.utils import timezone
 
 from catalogue.models import Stock
-from checkout.actions.expiring import expire
-from checkout.actions.reconciling import book_capture
-from checkout.deadlines import past_end
+from checkout.actions.payments.expiring import expire
+from checkout.actions.payments.reconciling import book_capture
 from checkout.models import Placement, Refund
+from checkout.orders.deadlines import past_end
 from checkout.payments.interface import Movement
 from shop.invariants import broken_invariants
 from shop.models import Mail

@@ -9,9 +9,9 @@ from django.test import override_settings
 from aftersale.models import Ticket
 from catalogue.models import Stock
 from checkout.actions import confirm_tickets
-from checkout.actions.confirming import end
-from checkout.links import confirmation_token
+from checkout.actions.orders.confirming import end
 from checkout.models import Placement
+from checkout.orders.links import confirmation_token
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.checkout.placing import place

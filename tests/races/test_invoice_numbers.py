@@ -9,8 +9,9 @@ from uuid import UUID
 import pytest
 from django.db import DatabaseError, connection
 
-from checkout.actions import invalidate_line, invoicing
-from checkout.actions.invoicing import write_invoices
+from checkout.actions import invalidate_line
+from checkout.actions.invoices import invoicing
+from checkout.actions.invoices.invoicing import write_invoices
 from checkout.models import Invoice, Placement
 from checkout.payments.ledger import captured
 from tests.factories import make_product, make_shop

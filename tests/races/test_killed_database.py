@@ -17,8 +17,8 @@ from procrastinate.exceptions import ConnectorException
 from pytest_django import DjangoDbBlocker
 
 from catalogue.models import ProductVariant
-from checkout.actions.invoicing import write_invoices
-from checkout.actions.reconciling import EVENT_JOB, handle
+from checkout.actions.invoices.invoicing import write_invoices
+from checkout.actions.payments.reconciling import EVENT_JOB, handle
 from checkout.models import LedgerEntry, Order, Payment, ProviderEvent
 from shop.models import Mail, Shop
 from tests import servers

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pytest
 from django.db import connection
 
-from checkout.actions.reconciling import handle
+from checkout.actions.payments.reconciling import handle
 from checkout.models import Order, ProviderEvent
 from checkout.payments import PROVIDERS
 from tests.peers.asking import asking

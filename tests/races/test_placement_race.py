@@ -10,7 +10,7 @@ from catalogue.models import ProductVariant, Stock
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, invalidate_line, place_order
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments.ledger import captured
-from checkout.queries import priced_checkout
+from checkout.pricing.checkout import priced_checkout
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_shop

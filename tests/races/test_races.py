@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import ProductVariant
+from catalogue.stock.actions import create_stock, limit_variant
 from tests.factories import first_variant, make_bundle, make_event, make_product, make_shop, make_variant
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, Outcome, together

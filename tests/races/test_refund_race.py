@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from catalogue.models import Stock
-from checkout.actions.giving_back import Outcome, cancel_order, refund_order
-from checkout.actions.steps import Asked
+from checkout.actions.orders.steps import Asked
+from checkout.actions.refunds.giving_back import Outcome, cancel_order, refund_order
 from checkout.models import OrderLine, OrderStep, Refund
 from checkout.payments.ledger import captured
-from checkout.refunds import Fate, Wanted, What, Wish
+from checkout.refunds.refundable import Fate, Wanted, What, Wish
 from shop.invariants import broken_invariants
 from tests.factories import make_product, make_shop
 from tests.proofs import proves

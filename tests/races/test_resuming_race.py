@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from sessions_queue.models import VisitorSession
-from sessions_queue.resuming import new_resume_id
+from sessions_queue.visitor_sessions.resuming import new_resume_id
 from tests.factories import make_shop, start_session
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, together

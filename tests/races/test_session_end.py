@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from sessions_queue.actions import end_overdue_sessions
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 from tests.proofs import proves
 from tests.races.buyers import ADD, PLACE, REMOVE, Buyer
 from tests.races.ground import LOCK_SECONDS, Ground, Sale, one_sale

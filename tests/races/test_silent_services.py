@@ -15,8 +15,8 @@ from pytest_django import DjangoDbBlocker
 
 from launch.ports import HOST, free_port
 from launch.processes import end, spawn
-from shop.limits.passes import COOKIE
-from shop.outside import MOST, PAUSE, SECONDS
+from shop.core.limits.passes import COOKIE
+from shop.core.outside import MOST, PAUSE, SECONDS
 from tests import servers
 from tests.guest import DOCUMENTS
 from tests.peers.paypal import PayPal, signing

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 from django.utils import timezone
 
-from checkout.actions.refunding import transferred
-from checkout.actions.transfer_files import Written, discard, executed, write_file
+from checkout.actions.refunds.refunding import transferred
+from checkout.actions.refunds.transfer_files import Written, discard, executed, write_file
 from checkout.models import BankFile, BankLine, LedgerEntry, Refund, Transfer, TransferFile
 from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants

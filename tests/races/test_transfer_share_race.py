@@ -8,7 +8,7 @@ from django.test import override_settings
 from catalogue.models import Stock
 from checkout.actions import pay_order
 from checkout.models import Placement
-from checkout.queries import access_order
+from checkout.orders.access import access_order
 from shop.invariants import broken_invariants
 from tests.factories import make_product, make_shop
 from tests.proofs import proves

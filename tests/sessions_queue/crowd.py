@@ -12,7 +12,7 @@ from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import lease_numbers
 from sessions_queue.waiting_room.copies import MOST_BACK, Copy
 from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, Standing
-from shop.valkey import Command, valkey
+from shop.core.valkey import Command, valkey
 
 START = 1_800_000_000.0
 LEAVING = 0.3

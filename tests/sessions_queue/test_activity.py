@@ -7,15 +7,15 @@ import pytest
 from django.db.models.functions import Now
 from django.test import Client
 
-from checkout.actions.paying import started
-from checkout.actions.reconciling import reconcile
+from checkout.actions.payments.paying import started
+from checkout.actions.payments.reconciling import reconcile
 from checkout.errors import ProviderAway
 from checkout.models import Payment
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Report
-from sessions_queue.activity import KEPT, log_activity
 from sessions_queue.models import Activity, ActivityCount
 from sessions_queue.tasks import forget_activity
+from sessions_queue.visitor_sessions.activity import KEPT, log_activity
 from shop.models import Shop
 from tests.factories import make_shop
 from tests.guest import Answer, Guest

@@ -26,7 +26,7 @@ from sessions_queue.waiting_room.actions import (
     take_place,
 )
 from sessions_queue.waiting_room.rules import drawn_number
-from shop.valkey import valkey
+from shop.core.valkey import valkey
 from tests.factories import make_shop
 from tests.proofs import proves
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from cart.models import Cart
+from catalogue.events.waiting_rooms import left_of, room_for
 from catalogue.models import Event, EventRoom, ProductVariant, Stock
-from catalogue.waiting_rooms import left_of, room_for
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import (
@@ -24,8 +24,8 @@ from sessions_queue.waiting_room.actions import (
     pause_room,
 )
 from sessions_queue.waiting_room.rules import QUIET_SECONDS, Left
+from shop.core.valkey import valkey
 from shop.models import Shop
-from shop.valkey import valkey
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 from tests.proofs import proves

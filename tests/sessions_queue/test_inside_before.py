@@ -11,13 +11,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from catalogue.events.waiting_rooms import room_for
 from catalogue.models import ProductVariant
-from catalogue.waiting_rooms import room_for
 from checkout.models import Order
 from sessions_queue.models import Admission, WaitingRoom
 from sessions_queue.waiting_room.actions import admit_next, close_room, pause_room
+from shop.core.valkey import valkey
 from shop.models import Shop
-from shop.valkey import valkey
 from tests.factories import first_variant, make_event, make_product
 from tests.guest import Answer, Guest
 from tests.proofs import proves

@@ -25,7 +25,7 @@ from sessions_queue.waiting_room.rules import (
     percentage,
     trying_again_in,
 )
-from shop.valkey import valkey
+from shop.core.valkey import valkey
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.sessions_queue import crowd

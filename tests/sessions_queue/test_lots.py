@@ -10,17 +10,17 @@ from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import ProductVariant
-from checkout.limits import ORDERS, PAYMENTS
+from checkout.entry.limits import ORDERS, PAYMENTS
 from sessions_queue.models import VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import PlaceClaimed, close_room, lease_numbers, open_room, take_place
 from sessions_queue.waiting_room.lots import PARTS, Claim, claim_of
 from sessions_queue.waiting_room.place import place_cookie
-from shop.limits.budgets import Attempt
-from shop.limits.passes import COOKIE
-from shop.limits.visitors import Visitor
+from shop.core.limits.budgets import Attempt
+from shop.core.limits.passes import COOKIE
+from shop.core.limits.visitors import Visitor
+from shop.core.valkey import valkey
 from shop.models import Shop
-from shop.valkey import valkey
 from tests.guest import Guest
 from tests.proof_of_work import solved
 from tests.proofs import proves
@@ -49,7 +49,7 @@ def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
     """So many share the address that each order and payment from there costs work."""
     for name, budget in (("ORDERS", ORDERS), ("PAYMENTS", PAYMENTS)):
         none_left = replace(budget, soft=0)
-        monkeypatch.setattr(f"checkout.limits.{name}", none_left)
+        monkeypatch.setattr(f"checkout.entry.limits.{name}", none_left)
         Attempt((none_left, Visitor("127.0.0.1")))
 
 
@@ -165,7 +165,7 @@ def test_so_does_the_browser_in_which_they_go_on(
 def test_whoever_drops_the_pass_there_is_counted_by_the_session(
     shop: Shop, shirt: ProductVariant, room: WaitingRoom, crowded: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("checkout.limits.PAYMENTS", replace(PAYMENTS, hard=2, soft=0))
+    monkeypatch.setattr("checkout.entry.limits.PAYMENTS", replace(PAYMENTS, hard=2, soft=0))
     guest = Guest(shop)
     guest.add((shirt, 1))
     begin()

@@ -12,7 +12,7 @@ from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import open_room
 from sessions_queue.waiting_room.rules import slot_at
-from shop.valkey import valkey
+from shop.core.valkey import valkey
 from tests import servers
 from tests.factories import make_shop
 from tests.proofs import proves

@@ -12,8 +12,8 @@ from sessions_queue.models import RoomMinute, WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import admit_of, begin_rehearsal, open_room
 from sessions_queue.waiting_room.rehearsal import ALL_ARE_THERE_AFTER, simulated_inside
+from shop.core.valkey import valkey
 from shop.models import Shop
-from shop.valkey import valkey
 from tests.guest import Guest
 from tests.proofs import proves
 from tests.staff import as_member, clerk_with, text_at

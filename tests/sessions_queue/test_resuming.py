@@ -8,14 +8,14 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import ProductVariant
-from sessions_queue import resuming
-from sessions_queue.actions import end_overdue_sessions, heartbeat
 from sessions_queue.errors import SessionEnded
 from sessions_queue.limits import WRONG_RESUME_IDS
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
+from sessions_queue.visitor_sessions import resuming
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions, heartbeat
+from shop.core.http.log_paths import without_secrets
 from shop.models import Shop
-from shop.web.log_paths import without_secrets
 from tests.factories import make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves

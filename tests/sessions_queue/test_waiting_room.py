@@ -18,8 +18,8 @@ from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import close_room, end_turns, open_room, pause_room
 from sessions_queue.waiting_room.place import place_cookie
+from shop.core.valkey import valkey
 from shop.models import Shop
-from shop.valkey import valkey
 from tests.checkout.placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from shop.bounded import process
-from shop.bounded.budget import MB, Budget, OverBudget
-from shop.bounded.process import run_bounded
+from shop.core.bounded import process
+from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.process import run_bounded
 from tests.proofs import proves
 
 BUDGET = Budget(cpu=5, seconds=30, memory=256 * MB)
@@ -54,7 +54,7 @@ def surroundings() -> tuple[int, dict[str, str]]:
 
 
 def test_its_process_starts_without_what_it_does_not_need() -> None:
-    assert run_bounded(loaded, "django", "psycopg", "shop.bounded.child", budget=BUDGET) == []
+    assert run_bounded(loaded, "django", "psycopg", "shop.core.bounded.child", budget=BUDGET) == []
 
 
 def test_it_answers_from_a_process_of_its_own_that_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:

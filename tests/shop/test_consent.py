@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from shop.consent import DECISIONS, forget_old
+from shop.core.retention import CONSENT
 from shop.models import ConsentDecision, ConsentText, Shop
-from shop.retention import CONSENT
 from shop.texts import lang_text
 from tests.factories import make_shop
 from tests.proof_of_work import WorkingClient, challenge_of

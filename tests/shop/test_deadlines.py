@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import translation
 
 from shop import texts
-from shop.deadlines import DEADLINES, NAMED
-from shop.retention import TICKET_HOLDERS
+from shop.core.retention import TICKET_HOLDERS
+from shop.core.values.deadlines import DEADLINES, NAMED
 from tests.factories import make_shop
 from tests.proofs import proves
 

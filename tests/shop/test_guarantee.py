@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image as Pillow
 
-from catalogue import gated_pictures
+from catalogue.queries import gated_pictures
 from shop.models import AccessCode, GuaranteeNotice, Image
 from tests.factories import make_product, make_shop
 from tests.proofs import proves

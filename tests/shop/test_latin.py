@@ -2,7 +2,7 @@
 
 import pytest
 
-from shop.latin import in_latin, latin_slug
+from shop.core.values.latin import in_latin, latin_slug
 from tests.proofs import proves
 
 

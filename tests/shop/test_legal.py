@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from catalogue.models import AdventCalendar
 from checkout.models import Carrier, CarrierRate
 from checkout.payments.interface import Sale
-from checkout.queries import payment_offers
+from checkout.pricing.offers import payment_offers
 from shop.legal.queries import text_in_force
 from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, ShopSocial, StaticKind
 from tests.factories import make_shop

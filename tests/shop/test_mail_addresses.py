@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ValidationError
 
-from shop.mails import addresses
-from shop.mails.addresses import is_mail_address, sendable
+from shop.core.values import mail_addresses as addresses
+from shop.core.values.mail_addresses import is_mail_address, sendable
 from tests.factories import make_shop
 from tests.proofs import proves
 

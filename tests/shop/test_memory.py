@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from shop.memory import Memory
+from shop.core.database.memory import Memory
 from tests.proofs import proves
 
 

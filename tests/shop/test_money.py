@@ -5,7 +5,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shop.money import CENT, cents, spread
+from shop.core.values.money import CENT, cents, spread
 from tests.proofs import proves
 
 money = st.integers(0, 500_000).map(lambda amount: Decimal(amount) * CENT)

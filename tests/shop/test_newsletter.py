@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from shop.limits.budgets import allowed
-from shop.limits.counters import Limit
+from shop.core.limits.budgets import allowed
+from shop.core.limits.counters import Limit
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.actions import Wish, confirm, forget_old, subscribe, unsubscribe
 from shop.newsletter.limits import SUBSCRIPTIONS

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.http import HttpRequest, HttpResponse
 
-from shop import outside
-from shop.outside import MOST, PLACES, SILENCES, Door, ServiceAway, briefly_outside, in_request
+from shop.core import outside
+from shop.core.outside import MOST, PLACES, SILENCES, Door, ServiceAway, briefly_outside, in_request
 from tests.proofs import proves
 
 ALL = 20

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from shop.countries import country_codes
-from shop.post_codes import FORMS, post_code_pattern
+from shop.core.values.countries import country_codes
+from shop.core.values.post_codes import FORMS, post_code_pattern
 from tests.proofs import proves
 
 RIGHT = {

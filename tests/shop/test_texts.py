@@ -7,8 +7,9 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from shop import formats, texts
-from shop.html import clean_html, json_in_html, plain_text
+from shop import texts
+from shop.core.values import formats
+from shop.core.values.html import clean_html, json_in_html, plain_text
 from tests.proofs import proves
 
 

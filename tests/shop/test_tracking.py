@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from shop.limits.counters import Limit
+from shop.core.limits.counters import Limit
 from shop.models import Shop, TrackingCount
 from tests.factories import make_shop
 from tests.proofs import proves

@@ -3,10 +3,10 @@
 import pytest
 from django.db import Error, connection, transaction
 
-from shop.database_errors import shop_error_of
-from shop.errors import Busy
+from shop.core.database.database_errors import shop_error_of
+from shop.core.database.transactions import TRIES, tried_again
+from shop.core.errors import Busy
 from shop.models import Shop
-from shop.transactions import TRIES, tried_again
 from tests.factories import make_shop
 from tests.proofs import proves
 

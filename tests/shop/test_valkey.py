@@ -16,11 +16,11 @@ from django.core.cache.backends.base import BaseCache
 from django_redis.cache import RedisCache
 
 from launch import valkey as launched
-from shop import valkey as module
-from shop.limits.budgets import Attempt, allowed
-from shop.limits.counters import Limit
+from shop.core import valkey as module
+from shop.core.limits.budgets import Attempt, allowed
+from shop.core.limits.counters import Limit
+from shop.core.valkey import Valkey
 from shop.models import AccessCode
-from shop.valkey import Valkey
 from tests import servers
 from tests.factories import make_product, make_shop, make_variant
 from tests.proofs import proves

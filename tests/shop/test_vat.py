@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from shop.countries import country_codes
+from shop.core.values.countries import country_codes
 from shop.vat.rule import Tax, TaxedThing, VatRule, vat_rate_of
 from shop.vat.territories import Destination, all_rates, rates_in, regions
 from tests.proofs import proves

@@ -21,9 +21,9 @@ from catalogue.models import AdventCalendar
 from checkout.payments import PROVIDERS
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
-from shop.answer_cache.directory import directory
+from shop.core.http.problems import GRAPHQL, PROBLEM
+from shop.directory.shops import directory
 from shop.models import AccessCode, Shop
-from shop.web.problems import GRAPHQL, PROBLEM
 from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import (
     fill_cart,

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from django.test import Client
 
-from shop.web.problems import GRAPHQL, PROBLEM
+from shop.core.http.problems import GRAPHQL, PROBLEM
 from tests.addresses import filled, patterns
 from tests.proofs import proves
 from tests.walk.ground import THING, Ground, Walker, made_before

@@ -10,8 +10,8 @@ from graphql import GraphQLField, get_named_type, is_leaf_type, is_required_argu
 
 from catalogue.models import Product, ProductInCategory
 from config.schema import schema
+from shop.core.wire.graphql.persisted import persisted_queries
 from shop.models import AccessCode, Shop
-from shop.web.graphql.persisted import persisted_queries
 from tests.addresses import filled, patterns
 from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import make_artist, make_category, make_event, make_product, make_tour
@@ -145,7 +145,7 @@ def documents() -> Iterator[tuple[str, GraphQLField, str]]:
 
 
 def test_no_field_of_the_schema_names_them(shared: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shop.web.graphql.documents.MAX_ROWS", 10**9)
+    monkeypatch.setattr("shop.core.wire.graphql.documents.MAX_ROWS", 10**9)
     client, answered = client_of(shared), 0
     for name, field, below in documents():
         types = {one: arg.type for one, arg in field.args.items() if is_required_argument(arg)}

@@ -16,14 +16,14 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.limits import NUMBERS as OF_NUMBERS
-from aftersale.tickets.rules import drawn_number
-from checkout.limits import WRONG_SECRETS
+from checkout.entry.limits import WRONG_SECRETS
 from checkout.models import Order
 from checkout.models.order import new_secret
 from config.schema import schema
-from shop.limits.counters import Limit
+from shop.core.limits.counters import Limit
 from shop.models import Shop
 from tests import wallets
 from tests.addresses import filled, patterns
@@ -215,7 +215,7 @@ def test_one_wrong_secret_costs_as_many_statements_as_any_other(known: Known) ->
 
 
 def test_after_too_many_wrong_secrets_the_right_one_still_opens(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.WRONG_SECRETS", Limit("few-secrets", attempts=FEW, seconds=3600))
+    monkeypatch.setattr("checkout.entry.limits.WRONG_SECRETS", Limit("few-secrets", attempts=FEW, seconds=3600))
     guest = Guest(known.shop)
     for number, (name, door) in enumerate(doors().items()):
         guest.begin_anew(f"198.51.100.{number}")
@@ -228,7 +228,7 @@ def test_after_too_many_wrong_secrets_the_right_one_still_opens(known: Known, mo
 
 
 def test_pages_are_the_same_for_every_secret(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.WRONG_SECRETS", Limit("few-pages", attempts=FEW, seconds=3600))
+    monkeypatch.setattr("checkout.entry.limits.WRONG_SECRETS", Limit("few-pages", attempts=FEW, seconds=3600))
     guest = Guest(known.shop)
     for pattern in addresses():
         if pattern.startswith(EMPTY_PAGES):
@@ -245,7 +245,7 @@ def test_pages_are_the_same_for_every_secret(known: Known, monkeypatch: pytest.M
 
 def test_whoever_has_the_secret_is_never_counted(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
     """A class that looks at its orders from one address, again and again, beside somebody whose link is broken."""
-    monkeypatch.setattr("checkout.limits.WRONG_SECRETS", Limit("few-readers", attempts=FEW, seconds=3600))
+    monkeypatch.setattr("checkout.entry.limits.WRONG_SECRETS", Limit("few-readers", attempts=FEW, seconds=3600))
     guest = Guest(known.shop)
     for _time in range(3 * FEW):
         assert guest.ask("ORDER", order_id=known.order.secret).data

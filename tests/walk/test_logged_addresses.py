@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from shop.core.http.log_paths import without_secrets
 from shop.models import AccessCode
-from shop.web.log_paths import without_secrets
 from tests.factories import make_shop
 from tests.proofs import proves
 

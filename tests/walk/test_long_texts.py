@@ -10,7 +10,7 @@ import pytest
 from graphql import GraphQLInputObjectType, GraphQLInputType, GraphQLList, GraphQLNonNull
 
 from catalogue.models import Product
-from shop.web.bodies import LARGEST
+from shop.core.http.bodies import LARGEST
 from shop.web.graphql.view import MAX_BODY
 from tests.drawn import EVERYTHING, drawn, how_many, how_to_repeat
 from tests.factories import first_variant

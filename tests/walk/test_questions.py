@@ -8,7 +8,7 @@ import pytest
 from graphql import parse, type_from_ast
 
 from config.schema import schema
-from shop.web.graphql.persisted import persisted_queries
+from shop.core.wire.graphql.persisted import persisted_queries
 from tests.addresses import patterns
 from tests.proofs import proves
 from tests.walk.bodies import operations, places

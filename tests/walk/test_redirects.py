@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import DisallowedRedirect
 from django.test import Client
 
+from shop.core.http import password_limits
+from shop.core.http.password_limits import Comparing
 from shop.models import AccessCode, PathRedirect, Shop
-from shop.web import password_limits
-from shop.web.password_limits import Comparing
 from shop.web.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
 from tests.drawn import drawn, how_many, how_to_repeat

@@ -29,8 +29,8 @@ from aftersale.models import CheckInForm, RefundOffer, Ticket, TicketServicePeri
 from aftersale.tickets.actions.issuing import issue_tickets
 from catalogue.models import Event, ProductVariant
 from checkout.actions import place_order
+from checkout.entry.named_orders import NamedOrder
 from checkout.models import Order, Placement
-from checkout.named_orders import NamedOrder
 from checkout.payments.ledger import captured
 from sessions_queue.queries import session_cookie
 from shop.models import Mail
@@ -314,7 +314,7 @@ def try_all(thief: Thief, doors: Iterator[Door], least: int, most: int = MOST) -
     "and cookie, with one and two of these at once",
 )
 def test_no_field_of_graphql_gives_them_away(thief: Thief, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shop.web.graphql.documents.MAX_ROWS", 10**9)
+    monkeypatch.setattr("shop.core.wire.graphql.documents.MAX_ROWS", 10**9)
     try_all(thief, fields(thief), how_many(1000, 100))
 
 
@@ -328,7 +328,7 @@ def test_no_page_or_file_gives_them_away(thief: Thief, ground: Ground) -> None:
 
 def test_the_walk_would_see_it(thief: Thief, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the e-mail were a proof."""
-    monkeypatch.setattr("shop.web.graphql.documents.MAX_ROWS", 10**9)
+    monkeypatch.setattr("shop.core.wire.graphql.documents.MAX_ROWS", 10**9)
     monkeypatch.setattr(NamedOrder, "is_proved", property(lambda self: self.email != ""))
     monkeypatch.setattr(
         NamedOrder, "found", lambda self, _shop: Order.objects.get(placements__reference=self.reference)

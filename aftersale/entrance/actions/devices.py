@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from aftersale.entrance.errors import PairingRefused
 from aftersale.entrance.locks import lock_device
 from aftersale.models import EntranceDevice
-from shop.clock import database_now
+from shop.core.database.clock import database_now
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

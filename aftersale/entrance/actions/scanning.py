@@ -11,11 +11,11 @@ from aftersale.entrance.errors import ScanNotYours
 from aftersale.entrance.locks import lock_device
 from aftersale.entrance.rules import Known, lets_in, put_right, superseded_at, verdict_of
 from aftersale.models import Admission, EntranceDevice, FormerNumber, Scan, Ticket
+from aftersale.numbers.tickets import entered_number
 from aftersale.tickets.codes import signed_in
 from aftersale.tickets.locks import lock_numbered
-from aftersale.tickets.rules import entered_number
-from shop.clock import database_now
-from shop.errors import Busy
+from shop.core.database.clock import database_now
+from shop.core.errors import Busy
 
 Verdict = Scan.Verdict
 # What is told of a scan and of the entry before it.

@@ -13,9 +13,9 @@ from django.utils.translation import get_language, gettext
 from aftersale.entrance.errors import SaleNotAllowed
 from aftersale.entrance.rules import SELLERS
 from aftersale.models import EntranceDevice, Scan, Ticket
-from checkout.actions.box_office import Buyer, TicketSale, hand_out_tickets
-from checkout.actions.steps import Asked
-from shop.transactions import tried_again
+from checkout.actions.orders.box_office import Buyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.steps import Asked
+from shop.core.database.transactions import tried_again
 
 from .scanning import Told, record_scans
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from aftersale.entrance.errors import NotInside, UndoNotAllowed
 from aftersale.models import Admission, EntranceDevice, Ticket
 from aftersale.tickets.locks import lock_tickets
-from shop.clock import database_now
+from shop.core.database.clock import database_now
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

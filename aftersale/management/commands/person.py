@@ -8,7 +8,7 @@ from django.utils import translation
 from aftersale.people.erasing import erase, note_handing_over
 from aftersale.people.queries import Person
 from aftersale.people.telling import as_json, as_pdf, known_of
-from shop.mails.addresses import is_mail_address
+from shop.core.values.mail_addresses import is_mail_address
 
 
 class Command(BaseCommand):

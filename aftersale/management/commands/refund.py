@@ -12,9 +12,9 @@ from aftersale.refunds.actions.returning import Returned, promised, return_order
 from aftersale.refunds.errors import NotByItself, RequestDecided
 from aftersale.refunds.queries import orders_to_give_back
 from checkout.models import Order
-from checkout.references import order_reference
-from shop.formats import euros
-from shop.numbers import whole_number
+from checkout.payments.references import order_reference
+from shop.core.values.formats import euros
+from shop.core.values.numbers import whole_number
 
 
 class Command(BaseCommand):

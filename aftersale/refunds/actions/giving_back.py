@@ -15,7 +15,7 @@ from aftersale.refunds.queries import account_it_came_from, is_by_service, ways_
 from aftersale.tickets.actions.ending import end
 from aftersale.tickets.locks import lock_tickets
 from checkout.actions import invalidate_line, request_refund
-from checkout.actions.refunding import going_back_for
+from checkout.actions.refunds.refunding import going_back_for
 from checkout.errors import RefundTooLarge
 from checkout.models import OrderLine, Payment, Refund
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.models.refund_request import MAX_ACCOUNT_NAME
+from aftersale.numbers.tickets import sent_number
 from aftersale.refunds.confirmations import queue_confirmation, untold
 from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests
 from aftersale.refunds.mails import queue_refund_mails
@@ -25,12 +26,11 @@ from aftersale.refunds.queries import (
 )
 from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, MOST_UNTOLD, entered_twice
 from aftersale.tickets.locks import lock_tickets
-from aftersale.tickets.rules import sent_number
 from checkout.locks import lock_order
 from checkout.models import Order, Payment
-from shop.bank_accounts import kept_sepa_iban
-from shop.errors import FieldErrors
-from shop.mails.addresses import is_mail_address
+from shop.core.errors import FieldErrors
+from shop.core.values.bank_accounts import kept_sepa_iban
+from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
 
 from .giving_back import approve_if_it_fits, worth_of

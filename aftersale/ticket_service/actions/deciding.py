@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_noop
 
 from aftersale.models import Admission, PrintedNumber, RequestedTicket, Ticket, TicketServiceItem, TicketServiceRequest
+from aftersale.numbers.tickets import sent_number
 from aftersale.refunds.actions.giving_back import ASKED_FOR, send_back
 from aftersale.refunds.errors import NotByItself, RequestDecided
 from aftersale.refunds.queries import ways_back
@@ -18,13 +19,12 @@ from aftersale.ticket_service.rules import name_parts
 from aftersale.ticket_service.words import ENDED, INSIDE, ISSUED_ANEW, MONEY, PARTS
 from aftersale.tickets.actions import reissue_tickets
 from aftersale.tickets.locks import lock_tickets
-from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import SIGN, rename_holders
 from checkout.actions import invalidate_line
-from checkout.actions.refunding import going_back_for
+from checkout.actions.refunds.refunding import going_back_for
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Refund
-from shop.transactions import tried_again
+from shop.core.database.transactions import tried_again
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

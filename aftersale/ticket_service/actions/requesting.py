@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from aftersale.models import ProofUpload, TicketServiceItem, TicketServiceRequest
 from aftersale.models.ticket_service import MAX_COMMENT, MAX_NAME, MAX_NUMBER
+from aftersale.numbers.tickets import sent_number
 from aftersale.ticket_service.errors import ProofRefused, TicketNotFree, TicketServiceClosed, TicketsUnknown
 from aftersale.ticket_service.mails import queue_service_mails
 from aftersale.ticket_service.queries import (
@@ -25,15 +26,14 @@ from aftersale.ticket_service.queries import (
 from aftersale.ticket_service.rules import MOST_TICKETS, name_parts, typed_number
 from aftersale.ticket_service.uploads import claimable, drawn, drop_raw, keep
 from aftersale.tickets.locks import lock_tickets
-from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import LONGEST, SIGN
 from checkout.locks import lock_order
-from checkout.references import order_reference
-from shop.errors import FieldErrors
-from shop.mails.addresses import is_mail_address
+from checkout.payments.references import order_reference
+from shop.core.database.transactions import tried_again
+from shop.core.errors import FieldErrors
+from shop.core.values.mail_addresses import is_mail_address
 from shop.mails.links import has_link_or_sign, one_line
 from shop.models import Shop
-from shop.transactions import tried_again
 
 Groups = dict[UUID, list[Found]]
 

@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from aftersale.models import Ticket
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.locks import lock_tickets
-from checkout.actions.refunding import going_back_for
+from checkout.actions.refunds.refunding import going_back_for
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Placement
 

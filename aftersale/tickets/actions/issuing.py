@@ -4,10 +4,10 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
 from aftersale.models import FormerNumber, Ticket
+from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.mails import TICKETS_MAIL
-from aftersale.tickets.rules import drawn_number
 from checkout.locks import lock_order
-from checkout.mails import queue_order_mail
+from checkout.mails.order_mails import queue_order_mail
 from checkout.models import OrderLine, Placement
 
 

@@ -6,14 +6,14 @@ from datetime import datetime
 from django.db import transaction
 
 from aftersale.models import CheckIn, FormerNumber, Ticket
+from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.locks import lock_tickets
 from aftersale.tickets.mails import TICKETS_MAIL
-from aftersale.tickets.rules import drawn_number
 from checkout.locks import lock_order
-from checkout.mails import mails_of, queue_order_mail
+from checkout.mails.order_mails import mails_of, queue_order_mail
 from checkout.models import Placement
-from shop.clock import database_now
+from shop.core.database.clock import database_now
 
 from .ending import is_beyond, is_given_back
 from .issuing import draw_numbers

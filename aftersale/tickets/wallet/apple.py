@@ -14,11 +14,11 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import grouped_number
 from aftersale.tickets.codes import code_of
-from aftersale.tickets.rules import grouped_number
 from aftersale.tickets.words import facts_of, notes_on_any, organiser_of, seat_facts, seller_of, when_of, where_of
 from checkout.models import Order
-from checkout.texts import artist_beside_name
+from checkout.orders.texts import artist_beside_name
 
 from .keys import AppleWallet
 from .marks import pass_look, pass_marks

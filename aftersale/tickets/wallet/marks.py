@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from shop.core.values.colours import contrast
 from shop.models import Shop
+from shop.models.theme_colours import TEXT_CONTRAST
 from shop.pdf.look import paper_look
 from shop.pdf.typesetting import drawn
-from shop.theme.tokens import TEXT_CONTRAST, contrast
 
 # One, two and three pixels a point, as `pass_marks.typ` draws them one after another.
 FILES = ("icon.png", "icon@2x.png", "icon@3x.png", "logo.png", "logo@2x.png", "logo@3x.png")

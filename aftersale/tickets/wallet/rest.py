@@ -11,14 +11,14 @@ from rest_framework.views import APIView
 from aftersale.models import Ticket
 from aftersale.tickets.queries import valid_tickets
 from aftersale.tickets.rest import download
-from checkout.limits import counted_document
+from checkout.entry.limits import counted_document
 from checkout.models import Order
+from checkout.orders.wallets import PASSES_A_FILE, is_apple_offered, is_google_offered
 from checkout.rest import AnyKind, order_of_path
-from checkout.wallets import PASSES_A_FILE, is_apple_offered, is_google_offered
-from shop.limits.visitors import visitor_of
-from shop.numbers import whole_number
-from shop.rest import NO_STORE
+from shop.core.limits.visitors import visitor_of
+from shop.core.values.numbers import whole_number
 from shop.web.redirects import Redirect
+from shop.web.rest import NO_STORE
 
 from .apple import PASS, PASSES, ticket_pass, ticket_passes
 from .google import save_link

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from aftersale.tickets.words import time_of
 from catalogue.models import Event
-from shop.zones import noted
+from shop.core.values.zones import noted
 
 # Of an evening that nobody has said the end of.
 LONG = timedelta(hours=12)

@@ -13,10 +13,10 @@ from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
 from aftersale.withdrawals.limits import contact_of
 from aftersale.withdrawals.mails import queue_withdrawal_mail
 from aftersale.withdrawals.rules import refund_deadline
-from shop.clock import database_now
-from shop.compiled_statements import inserted
-from shop.errors import FieldErrors
-from shop.mails.addresses import is_mail_address
+from shop.core.database.clock import database_now
+from shop.core.database.compiled_statements import inserted
+from shop.core.errors import FieldErrors
+from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
 
 # More than any order has lines.

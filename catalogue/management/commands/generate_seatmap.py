@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from catalogue.seating.generator import bowl
-from catalogue.seating.plan import MOST_SEATS
+from catalogue.seat_plans.generator import bowl
+from catalogue.seat_plans.plan import MOST_SEATS
 
 
 class Command(BaseCommand):

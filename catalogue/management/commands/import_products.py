@@ -8,8 +8,8 @@ from tqdm import tqdm
 
 from catalogue.imports.problems import FileRefused
 from catalogue.imports.run import Summary, import_file
+from shop.core.http.language import LANGUAGES
 from shop.models import Shop
-from shop.web.language import LANGUAGES
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from django.utils import translation
 
 from catalogue.models import Event
 from catalogue.queries.json_rows import by_ids_or_slugs
+from catalogue.seat_plans.problems import PlanRefused
+from catalogue.seat_plans.upload import read_upload
 from catalogue.seating.importing import Report, SeatsClaimed, import_plan
-from catalogue.seating.problems import PlanRefused
-from catalogue.seating.upload import read_upload
 
 
 class Command(BaseCommand):

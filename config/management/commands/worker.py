@@ -10,11 +10,11 @@ from django.db import close_old_connections
 from procrastinate import App
 from procrastinate.contrib.django import app as django_app
 
-from sessions_queue.actions import end_overdue_sessions
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 from sessions_queue.waiting_room.actions import admit_next
-from shop.answer_cache.directory import fold_changes
-from shop.audit.actors import job_at_work
-from shop.codes.digest import renew_digests
+from shop.core.codes.digest import renew_digests
+from shop.core.database.actors import job_at_work
+from shop.directory.shops import fold_changes
 
 log = logging.getLogger(__name__)
 

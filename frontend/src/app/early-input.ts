@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    /** buttons pressed before the scripts came, in order (EARLY_SCRIPT of shop/web/assets.py) */
+    /** buttons pressed before the scripts came, in order (EARLY_SCRIPT of shop/theme/assets.py) */
     pressed?: HTMLElement[];
   }
 }

@@ -64,7 +64,7 @@ function reportMismatch(error: unknown): void {
 }
 
 start().catch((error: unknown) => {
-  // As if no script had come (shop/web/assets.py).
+  // As if no script had come (shop/theme/assets.py).
   document.querySelector("script[type=module]")?.dispatchEvent(new Event("error"));
   // Without its shop, a page cannot go on; the host's root can.
   if (!document.getElementById("shop-data") && window.location.pathname !== "/") window.location.assign("/");

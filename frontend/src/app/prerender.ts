@@ -8,7 +8,7 @@ declare global {
 const PATIENCE_MS = 8000;
 const LOOK_MS = 100;
 
-/** Prerenderers wait, as the page's head says (shop/web/assets.py), until it stands, and never longer than eight seconds. */
+/** Prerenderers wait, as the page's head says (shop/theme/assets.py), until it stands, and never longer than eight seconds. */
 export function announcePage(): void {
   const began = performance.now();
   const look = window.setInterval(() => {

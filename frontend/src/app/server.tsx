@@ -1,4 +1,4 @@
-// What shop/web/renderer.py runs: one line of JSON in, one out. The browser hydrates what is written here.
+// What shop/core/http/renderer.py runs: one line of JSON in, one out. The browser hydrates what is written here.
 import { createInterface } from "node:readline";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";

@@ -1,4 +1,4 @@
-// Whether a text holds an IBAN, as the server's shop/bank_accounts.py says; its library knows the same countries.
+// Whether a text holds an IBAN, as the server's shop/core/values/bank_accounts.py says; its library knows the same countries.
 /** By the length of their IBANs, country after country. */
 const COUNTRIES: Readonly<Record<number, string>> = {
   15: "NO",

@@ -1,4 +1,4 @@
-// The same rules as the server's shop/mails/addresses.py; tests/mail_addresses.json holds both to them.
+// The same rules as the server's shop/core/values/mail_addresses.py; tests/mail_addresses.json holds both to them.
 export const LONGEST_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;

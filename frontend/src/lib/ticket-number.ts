@@ -1,4 +1,4 @@
-// A ticket's number as people type it; the server's aftersale/tickets/rules.py.
+// A ticket's number as people type it; the server's aftersale/numbers/tickets.py.
 
 export const withoutSpaces = (code: string): string => code.replace(/\s/g, "");
 

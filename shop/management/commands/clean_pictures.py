@@ -3,9 +3,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from tqdm import tqdm
 
-from shop.bounded.budget import OverBudget
+from shop.core.bounded.budget import OverBudget
+from shop.core.pictures.files import PictureRefused
 from shop.models import Image
-from shop.pictures.files import PictureRefused
 from shop.pictures.jobs import clean_original
 
 

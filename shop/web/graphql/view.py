@@ -14,17 +14,17 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from graphql import GraphQLError
 
 from shop.answer_cache.middleware import cacheable, has_bounded_keys
-from shop.database_errors import shop_error_of
-from shop.errors import FullHouse, ShopError
+from shop.core.database.database_errors import shop_error_of
+from shop.core.database.storable import is_storable
+from shop.core.errors import FullHouse, ShopError
+from shop.core.http.language import LANGUAGES
+from shop.core.http.problems import GRAPHQL, shop_not_found
+from shop.core.wire.graphql.documents import Document, DocumentRefused, Documents, Operation
+from shop.core.wire.graphql.origins import leave_to_read, open_to_all
+from shop.core.wire.graphql.persisted import hash_of, persisted_queries
+from shop.core.wire.graphql.registered import check_hash, register, registered
 from shop.models import Shop
-from shop.storable import is_storable
 from shop.web.graphql.context import GraphQLContext
-from shop.web.graphql.documents import Document, DocumentRefused, Documents, Operation
-from shop.web.graphql.origins import leave_to_read, open_to_all
-from shop.web.graphql.persisted import hash_of, persisted_queries
-from shop.web.graphql.registered import check_hash, register, registered
-from shop.web.language import LANGUAGES
-from shop.web.problems import GRAPHQL, shop_not_found
 
 logger = logging.getLogger(__name__)
 # A change in the staff area is to be seen within two seconds, whatever caches stand between.

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from aftersale.models import CheckIn
-from aftersale.tickets.rules import drawn_number
+from aftersale.numbers.tickets import drawn_number
 from catalogue.models import Event
 from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.aftersale.visits import GERMAN_FIRST, Visit

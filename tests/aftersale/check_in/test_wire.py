@@ -13,18 +13,18 @@ from django.utils import timezone
 
 from aftersale.check_in.rules import LONGEST_ANSWER
 from aftersale.models import CheckIn, CheckInForm, CheckInItem, Ticket
+from aftersale.numbers.tickets import drawn_number, grouped_number
 from aftersale.tasks import erase_check_in_answers
 from aftersale.tickets import limits
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.limits import NUMBERS
-from aftersale.tickets.rules import drawn_number, grouped_number
 from catalogue.models import Event
 from checkout.models import Order
 from checkout.tasks import send_order_mail
+from shop.core.http.log_paths import without_secrets
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
-from shop.web.log_paths import without_secrets
 from tests.aftersale.tickets.sold import TICKETS, event_of, told_order
 from tests.factories import make_shop
 from tests.guest import Guest

@@ -6,7 +6,7 @@ Every refusal and its words: frontend/src/routes/trace/route.test.tsx.
 import pytest
 from playwright.sync_api import expect
 
-from aftersale.tickets.rules import drawn_number
+from aftersale.numbers.tickets import drawn_number
 from cart.models import TicketHolder
 from catalogue.models import Event
 from tests.aftersale.refunds.bought import numbers, tickets_paid

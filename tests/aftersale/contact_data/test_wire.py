@@ -10,10 +10,10 @@ from django.core import mail as outbox
 from django.utils import timezone
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import drawn_number, grouped_number
 from aftersale.tickets import limits
 from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.limits import NUMBERS
-from aftersale.tickets.rules import drawn_number, grouped_number
 from cart.models import TicketHolder
 from catalogue.models import Event
 from checkout.models import Order, OrderLine

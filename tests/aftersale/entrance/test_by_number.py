@@ -15,9 +15,9 @@ from django.utils import timezone
 from aftersale.entrance.actions import Told
 from aftersale.entrance.queries import by_number_at, trouble_at
 from aftersale.models import Admission, EntranceDevice, FormerNumber, Scan, Ticket
+from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.actions import invalidate_ticket, issuing, reissue_ticket, reissuing
 from aftersale.tickets.codes import code_of
-from aftersale.tickets.rules import drawn_number
 from tests.aftersale.entrance.night import Phone, door, sold_out_night, tell, told, verdict
 from tests.broken import broken
 from tests.factories import make_shop

@@ -15,9 +15,9 @@ from aftersale.people.retention import rules_named, run
 from aftersale.people.telling import as_pdf, known_of
 from catalogue.models import Event
 from checkout.actions.holding import hold, lift
-from shop.audit.actors import at_work
+from shop.core.database.actors import at_work
+from shop.core.retention import ENTRIES
 from shop.models import AuditEntry
-from shop.retention import ENTRIES
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
 from tests.broken import broken
 from tests.proofs import proves

@@ -9,7 +9,7 @@ from catalogue.models import ProductVariant
 from checkout.actions import choose_logistics, enter_addresses, place_order
 from checkout.models import Delivery, Placement
 from checkout.payments.ledger import captured
-from checkout.queries import priced_checkout
+from checkout.pricing.checkout import priced_checkout
 from shop.models import Shop
 from tests.checkout.placing import click_of, ready_cart, usual_carrier
 from tests.factories import ADDRESS, first_variant, make_product, make_shop

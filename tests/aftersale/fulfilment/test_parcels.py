@@ -19,14 +19,14 @@ from checkout.actions import (
     send_again,
     split_delivery,
 )
-from checkout.actions.delivering import Tracking
-from checkout.actions.invoicing import unwritten, write_invoices
-from checkout.deliveries import Readiness, ready_today, with_readiness
+from checkout.actions.invoices.invoicing import unwritten, write_invoices
+from checkout.actions.shipping.delivering import Tracking
 from checkout.errors import DeliveryNotSplit, DeliveryStepWrong
 from checkout.models import Carrier, Delivery, OrderLine, Placement
+from checkout.models.tracking import ADDRESSES, Tracked, plain_number, tracking_url
 from checkout.rules import FULFILMENT_STATUS
+from checkout.shipping.deliveries import Readiness, ready_today, with_readiness
 from checkout.tasks import send_order_mail
-from checkout.tracking import ADDRESSES, Tracked, plain_number, tracking_url
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, pay, seller, thing

@@ -15,7 +15,7 @@ from aftersale.fulfilment.tracking_lists import Told, read_tracking_list
 from aftersale.models import TrackingFile
 from aftersale.tasks import ship_tracked
 from checkout.actions import move_delivery, split_delivery
-from checkout.actions.delivering import Tracking
+from checkout.actions.shipping.delivering import Tracking
 from checkout.models import Delivery
 from shop.invariants import broken_invariants
 from shop.models import Mail

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
-from aftersale.admin import parcels as parcel_admin
+from aftersale.fulfilment.admin import parcels as parcel_admin
 from checkout.actions import move_delivery
 from checkout.models import Delivery, OrderLine
 from shop.models import AuditEntry, Mail

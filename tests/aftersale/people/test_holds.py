@@ -17,11 +17,11 @@ from aftersale.people.erasing import erase
 from aftersale.people.queries import Person
 from aftersale.people.retention import RULES, run
 from aftersale.people.telling import as_json, known_of
+from cart.actions.retention import blank_carts
 from cart.models import Cart, TicketHolder
-from cart.retention import blank_carts
 from catalogue.models import Event
-from checkout.actions.cancelling import cancel
 from checkout.actions.holding import hold, lift
+from checkout.actions.orders.cancelling import cancel
 from checkout.errors import NothingToHold
 from checkout.models import BankFile, BankLine, Hold, LedgerEntry, Order, OrderLine, Placement, Refund, TransferFile
 from shop.invariants import broken_invariants

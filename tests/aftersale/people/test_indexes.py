@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from aftersale.people.queries import Person
-from cart import retention
+from cart.actions import retention
+from cart.actions.retention import forget_carts
 from cart.models import Cart
-from cart.retention import forget_carts
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db

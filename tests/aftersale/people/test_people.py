@@ -24,12 +24,12 @@ from aftersale.people.telling import as_json, as_pdf, is_named, known_of
 from cart.models import Address, Cart, TicketHolder
 from cart.ticket_holders import kept_until
 from catalogue.models import Event
-from checkout.actions.cancelling import cancel
+from checkout.actions.orders.cancelling import cancel
+from checkout.actions.orders.retention import erase_old_holders
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, Transfer, TransferFile
-from checkout.retention import erase_old_holders
+from shop.core.retention import PAYERS
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, NewsletterSubscription, Shop
-from shop.retention import PAYERS
 from tests.checkout.placing import place, ready_cart, shirt
 from tests.factories import make_shop
 from tests.proofs import proves

@@ -20,18 +20,18 @@ from aftersale.models import RefundOffer, RefundRequest, TicketServiceRequest
 from aftersale.people.retention import RULES, rules_named, run
 from cart.models import Address, Cart, CartLine
 from catalogue.models import Event
-from checkout.actions.cancelling import cancel
-from checkout.actions.forgetting import forget_buyers
-from checkout.actions.invoicing import write_forgotten
+from checkout.actions.invoices.invoicing import write_forgotten
+from checkout.actions.orders.cancelling import cancel
+from checkout.actions.orders.forgetting import forget_buyers
+from checkout.actions.orders.retention import ended_unpaid, kept_until
 from checkout.invoices.documents import invoice_pdf
 from checkout.models import Invoice, Order, OrderStep, Placement, Refund
-from checkout.retention import ended_unpaid, kept_until
-from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import end_overdue_sessions
+from shop.core.retention import CARTS, ELSEWHERE, PERIODS, TICKET_SERVICE, UNPAID_ORDERS, Period
 from shop.invariants import broken_invariants
 from shop.legal.queries import software_text
 from shop.models import Mail, NewsletterSubscription, Shop
-from shop.retention import CARTS, ELSEWHERE, PERIODS, TICKET_SERVICE, UNPAID_ORDERS, Period
 from tests.checkout.placing import place, ready_cart, shirt
 from tests.factories import make_shop
 from tests.proofs import proves

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from aftersale.models import PrintedList, PrintedNumber
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Event
+from catalogue.stock.actions import create_stock, limit_variant
 from tests.aftersale.fulfilment.goods import paid, parcel, seller
 from tests.aftersale.printed.house import hard, numbered, printed_event, run_jobs, standing, stored
 from tests.proofs import proves

@@ -11,10 +11,10 @@ from aftersale.printed.actions import release_number, replace_number, void_numbe
 from aftersale.printed.errors import NoPrintedNumberLeft, PrintedNumberChanged
 from catalogue.models import Event
 from checkout.actions import invalidate_line, move_delivery, request_refund, send_again, split_delivery
-from checkout.deliveries import Readiness, with_readiness
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery, OrderLine, Placement
-from shop.audit.actors import at_work
+from checkout.shipping.deliveries import Readiness, with_readiness
+from shop.core.database.actors import at_work
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry
 from tests.aftersale.fulfilment.goods import paid, parcel, seller, thing

@@ -13,7 +13,7 @@ from aftersale.printed.errors import PrintedListRefused
 from aftersale.printed.reading import Listed, read_numbers
 from aftersale.printed.rules import number_key
 from catalogue.models import Event
-from shop.bounded.budget import MB, Budget
+from shop.core.bounded.budget import MB, Budget
 from tests.aftersale.fulfilment.goods import seller
 from tests.aftersale.printed.house import hard, jobs, numbered, printed_event, standing, stored
 from tests.proofs import proves

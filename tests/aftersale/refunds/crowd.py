@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F, Model
 
 from aftersale.models import RefundOffer, Ticket
-from aftersale.tickets.rules import check_digit
+from aftersale.numbers.tickets import check_digit
 from catalogue.models import Event
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
 from checkout.payments.ledger import captured

@@ -23,13 +23,13 @@ from aftersale.refunds.queries import refund_form
 from aftersale.refunds.retention import forget_unconfirmed
 from aftersale.refunds.rules import MOST_MAILS
 from catalogue.models import Event
-from checkout.actions.emails import correct_email
-from checkout.actions.refunding import transferred
+from checkout.actions.orders.emails import correct_email
+from checkout.actions.refunds.refunding import transferred
 from checkout.models import Order, Refund
 from checkout.payments.ledger import captured
+from shop.core.retention import UNCONFIRMED_REFUNDS
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
-from shop.retention import UNCONFIRMED_REFUNDS
 from tests.checkout.bank.booking import book, purpose, take
 from tests.checkout.bank.statements import PAYER, entry
 from tests.checkout.merging import merge

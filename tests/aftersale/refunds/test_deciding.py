@@ -12,10 +12,10 @@ from aftersale.models import RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.actions import approve_request
 from aftersale.refunds.errors import NotByItself
 from catalogue.models import Event
-from checkout.actions.giving_back import refund_order
-from checkout.actions.steps import Asked
+from checkout.actions.orders.steps import Asked
+from checkout.actions.refunds.giving_back import refund_order
 from checkout.models import Order, OrderLine, Refund
-from checkout.refunds import Fate, Wanted, What, Wish
+from checkout.refunds.refundable import Fate, Wanted, What, Wish
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.merged import merged_line
 from tests.broken import broken

@@ -12,9 +12,9 @@ from aftersale.refunds.errors import NotByItself
 from aftersale.refunds.queries import lines_to_give_back
 from catalogue.models import Event, Stock
 from checkout.actions import move_delivery
-from checkout.deliveries import ready_today
 from checkout.models import Delivery, Order, OrderLine, Refund
 from checkout.payments.ledger import refunded
+from checkout.shipping.deliveries import ready_today
 from shop.invariants import broken_invariants
 from shop.models import Shop
 from tests.aftersale.printed.house import hard, numbered, printed_event, standing

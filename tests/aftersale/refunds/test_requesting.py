@@ -12,6 +12,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.entrance.actions import undo_admission
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
+from aftersale.numbers.tickets import sent_number
 from aftersale.refunds.actions import approve_request, decline_request, settle_request
 from aftersale.refunds.errors import (
     NotByItself,
@@ -27,16 +28,15 @@ from aftersale.refunds.rules import entered_twice, taken_from
 from aftersale.tasks import send_refund_mail
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.errors import TicketEnded
-from aftersale.tickets.rules import sent_number
 from catalogue.models import Event, Stock
 from checkout.actions import request_refund
-from checkout.actions.refunding import transferred
+from checkout.actions.refunds.refunding import transferred
 from checkout.models import OrderLine, Refund
 from checkout.payments.ledger import refunded
-from shop.errors import FieldErrors
+from shop.core.errors import FieldErrors
+from shop.core.retention import REFUND_ACCOUNTS
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
-from shop.retention import REFUND_ACCOUNTS
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.merged import merged_line
 from tests.checkout.invoicing import bought

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from aftersale.models import RefundOffer, RefundRequest
-from checkout.bank import transfer_code
+from checkout.bank.transfer_details import transfer_code
 from checkout.models import Order, Refund
-from checkout.transfers.accounts import purpose_of
+from checkout.refunds.sepa.accounts import purpose_of
 from tests.checkout.bank.booking import book, purpose, take
 from tests.checkout.bank.statements import entry
 from tests.checkout.placing import place

@@ -12,9 +12,9 @@ from aftersale.refunds.actions import confirm_request
 from aftersale.refunds.limits import GUESSES, REQUESTS
 from catalogue.models import Event
 from checkout.models import Order
+from shop.core.http.log_paths import without_secrets
 from shop.models import Shop
 from shop.texts import lang_text
-from shop.web.log_paths import without_secrets
 from tests.guest import Guest
 from tests.proofs import proves
 

@@ -17,11 +17,11 @@ from aftersale.models import (
     TicketServicePeriod,
     TicketServiceRequest,
 )
+from aftersale.numbers.tickets import drawn_number, grouped_number
 from aftersale.tasks import send_ticket_service_mail
 from aftersale.ticket_service import limits
 from aftersale.ticket_service.rules import closes_at, name_parts, typed_number
 from aftersale.tickets.actions import invalidate_ticket
-from aftersale.tickets.rules import drawn_number, grouped_number
 from catalogue.models import Event
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop

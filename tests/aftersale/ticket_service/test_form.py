@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from aftersale.models import ProofUpload, TicketServiceItem, TicketServiceRequest
-from aftersale.tickets.rules import drawn_number, grouped_number
+from aftersale.numbers.tickets import drawn_number, grouped_number
 from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.aftersale.visits import ENGLISH_FIRST, GERMAN_FIRST, Visit
 from tests.factories import make_event, make_shop

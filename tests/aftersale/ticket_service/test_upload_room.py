@@ -11,7 +11,7 @@ from django.db.models import Count, F, Sum
 from aftersale.models import ProofUpload
 from aftersale.ticket_service.uploads import DROPPING_JOB, MOST_OF_A_TICKET, raw_name
 from checkout.models import Order
-from shop.errors import Unavailable
+from shop.core.errors import Unavailable
 from shop.models import Shop
 from tests.checkout.payments.jobs import LATER, run_jobs
 from tests.guest import Guest

@@ -25,8 +25,8 @@ from aftersale.tasks import forget_unclaimed_uploads
 from aftersale.ticket_service import limits
 from aftersale.ticket_service.drawing import LARGEST_PROOF, LONGEST_SIDE
 from aftersale.ticket_service.uploads import DROPPING_JOB, kept_name, raw_name
+from shop.core.http.bodies import largest_at
 from shop.models import Shop
-from shop.web.bodies import largest_at
 from tests.checkout.payments.jobs import LATER, run_jobs
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
@@ -333,7 +333,7 @@ class TestBucket:
 
     @pytest.fixture(autouse=True)
     def in_bucket(self, settings: Any, store: s3.Store) -> None:
-        bucket = {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": store.options}
+        bucket = {"BACKEND": "shop.core.pictures.bucket.Bucket", "OPTIONS": store.options}
         settings.STORAGES = {**global_settings.STORAGES, "default": bucket}
         settings.S3_BUCKET, settings.S3_UPLOAD_URL = store.bucket, store.url
 

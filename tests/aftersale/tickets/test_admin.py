@@ -5,7 +5,7 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 
 from aftersale.models import Ticket
-from aftersale.tickets.rules import grouped_number
+from aftersale.numbers.tickets import grouped_number
 from checkout.actions import invalidate_line
 from checkout.models import Placement
 from shop.models import Mail

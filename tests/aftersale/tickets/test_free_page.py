@@ -8,9 +8,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from aftersale.models import Ticket
-from checkout.actions.confirming import PAUSE, end_unconfirmed
-from checkout.links import confirmation_page
+from checkout.actions.orders.confirming import PAUSE, end_unconfirmed
 from checkout.models import Placement
+from checkout.orders.links import confirmation_page
 from shop.models import Mail
 from tests.aftersale.visits import GERMAN_FIRST, Visit
 from tests.checkout.placing import place

@@ -8,16 +8,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import check_digit, drawn_number, entered_number, grouped_number
 from aftersale.tickets.actions import invalidate_ticket, issue_tickets, issuing, match_tickets, reissue_ticket
 from aftersale.tickets.actions.issuing import issue_forgotten
 from aftersale.tickets.codes import code_of
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.queries import ticket_numbered, ticket_of_code
-from aftersale.tickets.rules import check_digit, drawn_number, entered_number, grouped_number
 from checkout.actions import cancel_unpaid, invalidate_line, place_order, request_refund
 from checkout.models import OrderLine, Placement, RefundLine
 from checkout.payments.ledger import captured
-from shop.audit.actors import at_work
+from shop.core.database.actors import at_work
 from shop.models import AuditEntry, Mail
 from tests.broken import broken
 from tests.checkout.confirming import confirm

@@ -20,7 +20,7 @@ from aftersale.tickets.queries import tickets_of
 from aftersale.tickets.wallet.apple import ticket_pass
 from aftersale.tickets.wallet.google import save_link
 from catalogue.models import Event
-from checkout.actions.naming import name_tickets
+from checkout.actions.orders.naming import name_tickets
 from checkout.models import Placement
 from checkout.tasks import send_order_mail
 from shop.models import Mail

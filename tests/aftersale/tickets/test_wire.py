@@ -9,12 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from aftersale.models import Ticket
+from aftersale.numbers.tickets import drawn_number, grouped_number
 from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.limits import NUMBERS
-from aftersale.tickets.rules import drawn_number, grouped_number
 from catalogue.models import Event
 from checkout.actions import invalidate_line
-from checkout.limits import DOCUMENTS
+from checkout.entry.limits import DOCUMENTS
 from checkout.models import Order, Placement
 from shop.models import AccessCode, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
@@ -126,7 +126,7 @@ def test_a_gated_shops_tickets_want_its_code(shop: Shop) -> None:
 
 
 def test_one_browser_has_so_many_made_and_another_goes_on(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.DOCUMENTS", replace(DOCUMENTS, hard=2, soft=3))
+    monkeypatch.setattr("checkout.entry.limits.DOCUMENTS", replace(DOCUMENTS, hard=2, soft=3))
     guest, order = paid(shop)
     path = f"orders/{order.secret}/tickets.pdf"
     assert [guest.get(path).status_code for _time in range(4)] == [200, 200, 429, 429]

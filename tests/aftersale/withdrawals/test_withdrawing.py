@@ -21,12 +21,12 @@ from aftersale.withdrawals.mails import apart
 from aftersale.withdrawals.retention import forget_old
 from aftersale.withdrawals.rules import refund_deadline
 from checkout.actions import place_order
-from checkout.mails import write_order_mail
+from checkout.mails.order_mails import write_order_mail
 from checkout.models import Order, OrderLine
-from shop.clock import database_now
-from shop.limits.counters import Limit
+from shop.core.database.clock import database_now
+from shop.core.http.log_paths import without_secrets
+from shop.core.limits.counters import Limit
 from shop.models import AccessCode, Mail, Shop
-from shop.web.log_paths import without_secrets
 from tests.checkout.placing import ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.proofs import proves

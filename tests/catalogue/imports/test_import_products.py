@@ -11,9 +11,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone, translation
 
-from catalogue.actions import hold_stock, sell_holds, set_capacity
 from catalogue.imports.run import Summary, import_file
 from catalogue.models import Category, PictureFetch, Price, Product, ProductPicture, ProductVariant, Stock
+from catalogue.stock.actions import hold_stock, sell_holds, set_capacity
 from sessions_queue.models import VisitorSession
 from shop.models import AccessCode, CatalogueChange, Image, Shop
 from tests.factories import fill_cart, make_artist, make_category, make_shop

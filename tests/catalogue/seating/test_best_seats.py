@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from catalogue.seating.best import COMPANION, PLAIN, WHEELCHAIR, Hall, Wish, best_seats, free_mask, replaced
+from catalogue.seat_plans.best import COMPANION, PLAIN, WHEELCHAIR, Hall, Wish, best_seats, free_mask, replaced
 from tests.proofs import proves
 
 

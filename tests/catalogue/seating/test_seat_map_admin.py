@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.models import Event, PricingCategory, Seat, Stock
-from catalogue.queries.stock import free_pieces
+from catalogue.stock.queries import free_pieces
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant
 from tests.guest import Guest

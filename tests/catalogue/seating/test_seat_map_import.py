@@ -13,12 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from catalogue.models import Event, PricingCategory, ProductVariant, Seat, SeatMap, SeatMapFile, Stock, StockUse
+from catalogue.seat_plans.generator import bowl
+from catalogue.seat_plans.packing import unpacked
+from catalogue.seat_plans.problems import PlanRefused
+from catalogue.seat_plans.reading import read_plan
 from catalogue.seating.compact import compact_json
-from catalogue.seating.generator import bowl
 from catalogue.seating.importing import SeatsClaimed, import_plan
-from catalogue.seating.packing import unpacked
-from catalogue.seating.problems import PlanRefused
-from catalogue.seating.reading import read_plan
 from catalogue.seating.reservations import NoSuchSeats, Wanted, choose, set_aside
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant

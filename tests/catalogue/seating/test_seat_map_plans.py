@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogue.models import SeatMapFile
-from catalogue.queries.seat_rows import seat_rows
-from catalogue.queries.seats import focus_of
-from catalogue.seating import located
+from catalogue.seat_plans import located
+from catalogue.seat_plans.generator import bowl
+from catalogue.seat_plans.geometry import along_row, hull, runs
+from catalogue.seat_plans.plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
+from catalogue.seat_plans.problems import PlanRefused
+from catalogue.seat_plans.reading import read_plan
+from catalogue.seating.free_seats import focus_of
 from catalogue.seating.full import full_json
-from catalogue.seating.generator import bowl
-from catalogue.seating.geometry import along_row, hull, runs
 from catalogue.seating.importing import import_plan
-from catalogue.seating.plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
 from catalogue.seating.preview import preview_svg
-from catalogue.seating.problems import PlanRefused
-from catalogue.seating.reading import read_plan
+from catalogue.seating.seat_rows import seat_rows
 from tests.factories import make_event, make_shop
 from tests.proofs import proves
 from tests.seating import own, plan_of, pretix, seat_event

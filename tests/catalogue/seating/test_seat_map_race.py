@@ -16,7 +16,7 @@ from catalogue.seating.claims import claim_seats
 from catalogue.seating.importing import SeatsClaimed, import_plan
 from catalogue.seating.proposals import SeatWish
 from sessions_queue.models import VisitorSession
-from shop.errors import ShopError
+from shop.core.errors import ShopError
 from tests.factories import make_event, make_shop
 from tests.proofs import proves
 from tests.seating import own, plan_of, seat_event

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from catalogue.seating.rows import neighbours, settled, stretches
+from catalogue.seat_plans.rows import neighbours, settled, stretches
 from tests.drawn import how_many
 from tests.proofs import proves
 

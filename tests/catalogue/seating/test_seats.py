@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import Seat, SeatClaim, SeatMap
-from catalogue.queries.seats import _numbers, free_seats
+from catalogue.seating.free_seats import _numbers, free_seats
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_seat_map, make_shop, seat_at, start_session
 from tests.proofs import proves

@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import translation
 
 from catalogue.models import Event, Seat, SeatMap, SeatMapFile, SeatSection
+from catalogue.seat_plans.packing import unpacked
+from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seating.importing import SeatsClaimed, import_plan
-from catalogue.seating.packing import unpacked
-from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reservations import Wanted, set_aside
 from catalogue.seating.stored import stored_plan
 from demo.halls import hall_plan

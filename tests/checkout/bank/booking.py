@@ -6,7 +6,7 @@ from itertools import count
 from django.contrib.auth.models import User
 
 from checkout.actions import cancel_unpaid, place_order
-from checkout.actions.bank_statements import book_later, take_statements
+from checkout.actions.bank.bank_statements import book_later, take_statements
 from checkout.models import BankFile, Order
 from checkout.tasks import book_bank_file
 from shop.models import Shop

@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from checkout.models import BankFile, BankLine, LedgerEntry
+from checkout.orders.standing import PaymentState, standing_of
 from checkout.payments.ledger import captured
-from checkout.standing import PaymentState, standing_of
 from checkout.tasks import book_bank_file
-from shop.bounded.budget import MB
+from shop.core.bounded.budget import MB
 from shop.models import Shop
 from tests.checkout.bank.statements import camt, entry
 from tests.proofs import proves

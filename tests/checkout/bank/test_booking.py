@@ -10,17 +10,18 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from checkout.actions import bank_lines, bank_statements, cancel_unpaid
-from checkout.actions.bank_lines import assign, booked_by_hand, forget_payers, not_ours, reopen
-from checkout.actions.bank_statements import BOOKING_JOB, book_later
+from checkout.actions import cancel_unpaid
+from checkout.actions.bank import bank_lines, bank_statements
+from checkout.actions.bank.bank_lines import assign, booked_by_hand, forget_payers, not_ours, reopen
+from checkout.actions.bank.bank_statements import BOOKING_JOB, book_later
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, Refund
+from checkout.orders.standing import PaymentState, standing_of
 from checkout.payments.ledger import balance, captured
-from checkout.standing import PaymentState, standing_of
 from checkout.tasks import book_bank_file, forget_payers_of_transfers
+from shop.core.retention import PAYERS
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
-from shop.retention import PAYERS
 from tests.checkout.bank.statements import entry
 from tests.factories import make_shop
 from tests.proofs import proves

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, invalidate_line
-from checkout.actions.bank_statements import book_file, book_later, take_statements
-from checkout.bank_statements.problems import StatementRefused
+from checkout.actions.bank.bank_statements import book_file, book_later, take_statements
+from checkout.bank.problems import StatementRefused
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, OrderLine, Payment, Placement
+from checkout.orders.standing import PaymentState, standing_of
 from checkout.payments.ledger import captured, reversed_by
-from checkout.standing import PaymentState, standing_of
 from shop.models import Shop
 from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction, zipped
 from tests.checkout.merging import merge

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checkout.admin.bank_files import said
-from checkout.bank_statements import camt053, unpacking
-from checkout.bank_statements.camt053 import parse
-from checkout.bank_statements.parsed import BATCH, RETURNED, REVERSAL, ParsedFile, Transaction
-from checkout.bank_statements.problems import StatementRefused
-from checkout.bank_statements.references import references_in
-from checkout.bank_statements.upload import read_upload
-from shop.bounded.budget import MB
+from checkout.bank import camt053, unpacking
+from checkout.bank.camt053 import parse
+from checkout.bank.parsed import BATCH, RETURNED, REVERSAL, ParsedFile, Transaction
+from checkout.bank.problems import StatementRefused
+from checkout.bank.references import references_in
+from checkout.bank.upload import read_upload
+from shop.core.bounded.budget import MB
 from tests.checkout.bank.statements import IBAN, PAYER, camt, document, entry, statement, tag, transaction, zipped
 from tests.drawn import examples
 from tests.proofs import proves

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkout.bank_statements.references import MOST, Reference, but_beginnings, references_in
+from checkout.bank.references import MOST, Reference, but_beginnings, references_in
 from checkout.models.order import REFERENCE_ALPHABET, new_reference
 from checkout.payments import METHODS
-from checkout.references import order_reference
+from checkout.payments.references import order_reference
 from tests.proofs import proves
 
 FORM = re.compile(r"B-[0-9][0-9A-HJKMNP-TV-Z]{7}")

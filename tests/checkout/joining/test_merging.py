@@ -13,11 +13,11 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.models import Product, ProductVariant, Stock
 from checkout.actions import cancel_unpaid, move_delivery
-from checkout.actions.giving_back import cancel_order
-from checkout.actions.steps import Asked
+from checkout.actions.orders.steps import Asked
+from checkout.actions.refunds.giving_back import cancel_order
 from checkout.models import Delivery, Order, Payment, Placement
-from checkout.references import order_reference
-from checkout.standing import PaymentState, standing_of
+from checkout.orders.standing import PaymentState, standing_of
+from checkout.payments.references import order_reference
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop

@@ -8,13 +8,13 @@ import pytest
 
 from catalogue.models import Product
 from checkout.actions import cancel_unpaid, move_delivery
-from checkout.actions.delivering import Tracking
-from checkout.limits import BY_MAILBOX, BY_REFERENCE, FROM_STRANGERS
+from checkout.actions.shipping.delivering import Tracking
+from checkout.entry.limits import BY_MAILBOX, BY_REFERENCE, FROM_STRANGERS
+from checkout.entry.named_orders import ENTRY
 from checkout.models import Carrier, CarrierRate, Delivery, Order, OrderLine, Placement
-from checkout.named_orders import ENTRY
-from shop.limits.budgets import allowed
-from shop.limits.passes import COOKIE
-from shop.mails.addresses import mailbox
+from shop.core.limits.budgets import allowed
+from shop.core.limits.passes import COOKIE
+from shop.core.values.mail_addresses import mailbox
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest

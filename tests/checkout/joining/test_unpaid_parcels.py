@@ -9,11 +9,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from catalogue.models import ProductVariant, Stock, StockClaim
-from checkout.actions.expiring import end_kept, expire_overdue
-from checkout.deadlines import KEPT_FOR
-from checkout.deliveries import ready_today
+from checkout.actions.payments.expiring import end_kept, expire_overdue
 from checkout.models import Order, Payment, Placement
+from checkout.orders.deadlines import KEPT_FOR
 from checkout.payments.ledger import captured
+from checkout.shipping.deliveries import ready_today
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_product

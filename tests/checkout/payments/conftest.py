@@ -4,7 +4,7 @@ from typing import Any
 import httpx
 import pytest
 
-from catalogue.actions import create_stock, limit_variant
+from catalogue.stock.actions import create_stock, limit_variant
 from config.payments import stripe_script
 from shop.invariants import broken_invariants
 from tests.checkout.payments.paying import PayingShop

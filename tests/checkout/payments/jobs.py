@@ -8,8 +8,8 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from checkout.actions.reconciling import EVENT_JOB
-from checkout.actions.refunding import REFUND_JOB
+from checkout.actions.payments.reconciling import EVENT_JOB
+from checkout.actions.refunds.refunding import REFUND_JOB
 
 OF_MONEY = (EVENT_JOB, REFUND_JOB)
 # Longer than any pause before a job is tried again for the first time.

@@ -14,22 +14,22 @@ from django.utils.translation import gettext
 from stripe import Dispute as Theirs
 
 from checkout.actions import request_refund
-from checkout.actions.disputing import UNFIT, book_dispute
-from checkout.actions.invoicing import unwritten, write_invoices
-from checkout.actions.refund_reports import BOOKED
+from checkout.actions.invoices.invoicing import unwritten, write_invoices
+from checkout.actions.payments.disputing import UNFIT, book_dispute
+from checkout.actions.refunds.refund_reports import BOOKED
 from checkout.invoices.data import invoice_xml
 from checkout.invoices.documents import invoice_pdf
 from checkout.invoices.words import paper_of
-from checkout.mails import write_order_mail
+from checkout.mails.order_mails import write_order_mail
+from checkout.mails.timeline import timeline_of
 from checkout.models import Dispute, Invoice, LedgerEntry, OrderLine, Payment, ProviderEvent, Refund
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import balance, kept_of, taken_by
 from checkout.payments.stripe_api import STATES
-from checkout.timeline import timeline_of
-from shop.formats import euros
+from shop.core.values.formats import euros
+from shop.core.values.money import NOTHING
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
-from shop.money import NOTHING
 from tests.checkout.invoicing import SELLER
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, paid, redirected, tell, there

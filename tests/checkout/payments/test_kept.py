@@ -10,13 +10,13 @@ from django.core import mail as outbox
 from django.db.models import F
 
 from catalogue.models import Stock
-from checkout.actions.expiring import end_kept
-from checkout.actions.reminding import give_more_time
-from checkout.deadlines import KEPT_FOR
+from checkout.actions.payments.expiring import end_kept
+from checkout.actions.payments.reminding import give_more_time
 from checkout.models import Payment, Placement
+from checkout.orders.deadlines import KEPT_FOR
 from checkout.payments.paypal import PayPal
 from checkout.tasks import send_order_mail
-from shop.clock import database_now
+from shop.core.database.clock import database_now
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, placed, redirected

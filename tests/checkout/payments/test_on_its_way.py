@@ -12,13 +12,13 @@ from django.test import Client
 from paypalserversdk.models.purchase_unit import PurchaseUnit
 
 from catalogue.models import Stock
-from checkout.actions.expiring import end_kept, expire_overdue
-from checkout.actions.reconciling import reconcile_forgotten
-from checkout.actions.reminding import remind_overdue
-from checkout.deadlines import KEPT_FOR
+from checkout.actions.payments.expiring import end_kept, expire_overdue
+from checkout.actions.payments.reconciling import reconcile_forgotten
+from checkout.actions.payments.reminding import remind_overdue
 from checkout.models import Order, Payment, Placement
+from checkout.orders.deadlines import KEPT_FOR
 from checkout.payments.paypal import report_of
-from shop.formats import euros
+from shop.core.values.formats import euros
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, redirected

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from checkout.actions import cancel_unpaid
-from checkout.actions.refund_reports import BOOKED
-from checkout.mails import write_order_mail
+from checkout.actions.refunds.refund_reports import BOOKED
+from checkout.mails.order_mails import write_order_mail
 from checkout.models import Payment, ProviderEvent, Refund
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs

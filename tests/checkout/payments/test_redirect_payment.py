@@ -12,13 +12,13 @@ import httpx
 import pytest
 from django.core import mail
 
-from catalogue.actions import create_stock, limit_variant
 from catalogue.models import ProductVariant
+from catalogue.stock.actions import create_stock, limit_variant
 from checkout.actions import cancel_unpaid, invalidate_line, pay_order, request_refund
-from checkout.actions.reconciling import FOREIGN, LESS, MORE, UNKNOWN
-from checkout.actions.refund_reports import BOOKED
-from checkout.links import order_page
+from checkout.actions.payments.reconciling import FOREIGN, LESS, MORE, UNKNOWN
+from checkout.actions.refunds.refund_reports import BOOKED
 from checkout.models import LedgerEntry, Order, Payment, Placement, ProviderEvent, Refund
+from checkout.orders.links import order_page
 from checkout.payments import METHODS, PROVIDERS
 from checkout.payments.ledger import balance
 from shop.invariants import broken_invariants

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid
-from checkout.actions.reconciling import TOLD_BY_THEN, reconcile_forgotten
+from checkout.actions.payments.reconciling import TOLD_BY_THEN, reconcile_forgotten
 from checkout.models import Payment, ProviderEvent, Refund
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, bought, redirected

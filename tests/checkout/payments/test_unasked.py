@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils import translation
 
 from checkout.actions import request_refund
-from checkout.actions.reconciling import EVENT_JOB, reconcile
-from checkout.actions.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_unasked
+from checkout.actions.payments.reconciling import EVENT_JOB, reconcile
+from checkout.actions.refunds.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_unasked
+from checkout.mails.timeline import timeline_of
 from checkout.models import LedgerEntry, Refund
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import balance
-from checkout.timeline import timeline_of
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, paid, tell, there
 from tests.proofs import proves

@@ -7,7 +7,7 @@ from pathlib import Path
 from lxml import etree
 from schwifty import IBAN
 
-from checkout.transfers.pain001 import NAMESPACE
+from checkout.refunds.sepa.pain001 import NAMESPACE
 
 SCHEMA = etree.XMLSchema(file=str(Path(__file__).parent.parent / "data" / "pain001.xsd"))
 NAMES = {"p": NAMESPACE}

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from checkout.transfers.business_days import business_day_from, is_business_day
+from checkout.refunds.sepa.business_days import business_day_from, is_business_day
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db  # what tests of the checkout share asks it

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from checkout.transfers.pain001 import Account, CreditTransfer, PaymentFile, pain001
-from checkout.transfers.signs import OTHERS, sepa_signs
+from checkout.refunds.sepa.pain001 import Account, CreditTransfer, PaymentFile, pain001
+from checkout.refunds.sepa.signs import OTHERS, sepa_signs
 from tests.drawn import examples
 from tests.proofs import proves
 

@@ -13,16 +13,16 @@ from django.test import Client
 from django.utils import timezone, translation
 from lxml import etree
 
-from checkout.actions.refunding import transferred
-from checkout.actions.transfer_files import discard, executed, write_file
+from checkout.actions.refunds.refunding import transferred
+from checkout.actions.refunds.transfer_files import discard, executed, write_file
 from checkout.errors import NothingToTransfer, RefundFiled, TransferFileHandled
 from checkout.models import BankLine, LedgerEntry, Order, Refund, Transfer, TransferFile
 from checkout.payments.ledger import balance
+from checkout.refunds.sepa.business_days import business_day_from
 from checkout.tasks import book_transfer_file, forget_payers_of_transfers
-from checkout.transfers.business_days import business_day_from
+from shop.core.retention import PAYERS
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
-from shop.retention import PAYERS
 from tests.checkout.bank.booking import late_money
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send, text_of

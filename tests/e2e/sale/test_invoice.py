@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from checkout.actions import invalidate_line
-from checkout.actions.invoicing import write_invoices
+from checkout.actions.invoices.invoicing import write_invoices
 from checkout.models import Order
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import looked_at, too_wide

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from catalogue.models import Product
 from checkout.actions import move_delivery
-from checkout.actions.expiring import expire_overdue
+from checkout.actions.payments.expiring import expire_overdue
 from checkout.models import Delivery, Order, Placement
 from checkout.payments.ledger import captured
 from shop.models import Shop

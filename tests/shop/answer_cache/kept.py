@@ -10,7 +10,7 @@ import redis
 from django.conf import settings
 
 from shop.answer_cache.store import answer_store
-from shop.web.graphql.persisted import persisted_queries
+from shop.core.wire.graphql.persisted import persisted_queries
 
 PAGE = "/nachtfalter/products/hemd"
 

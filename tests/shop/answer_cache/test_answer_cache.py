@@ -17,12 +17,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from catalogue.models import Product
-from shop.answer_cache import directory as directories
 from shop.answer_cache import expiry, store
 from shop.answer_cache import middleware as middlewares
 from shop.answer_cache.middleware import AnswerCacheMiddleware, cache_key_of, cacheable, has_bounded_keys
+from shop.core.wire.paging import encode_cursor
+from shop.directory import shops as directories
 from shop.models import AccessCode, CatalogueChange, Shop
-from shop.paging import encode_cursor
 from tests.factories import make_category, make_event, make_product, make_shop
 from tests.proofs import proves
 

@@ -9,10 +9,10 @@ from django.test import Client
 from pytest_django import Settings
 
 from catalogue.models import Product
-from shop.answer_cache import directory as directories
 from shop.answer_cache import in_front, store
 from shop.answer_cache.in_front import KeptInFront
 from shop.answer_cache.store import AROUND_AN_ANSWER, CachedAnswer, Memory
+from shop.directory import shops as directories
 from shop.models import AccessCode, CatalogueChange, Shop
 from tests.factories import make_category, make_product, make_shop
 from tests.proofs import proves

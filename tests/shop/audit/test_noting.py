@@ -19,14 +19,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from catalogue.actions import set_capacity
 from catalogue.models import Artist, Price, Product, Seat
 from catalogue.seating.claims import release_seats
-from shop.audit.actors import at_work, job_at_work
+from catalogue.stock.actions import set_capacity
 from shop.audit.retention import forget_old
-from shop.audit.triggers import noting
+from shop.core.database.actors import at_work, job_at_work
+from shop.core.database.audit_triggers import noting
+from shop.core.retention import CHANGES
 from shop.models import AccessCode, AuditEntry, DiscountCode, News, NewsletterSubscription, Shop
-from shop.retention import CHANGES
 from tests import servers
 from tests.factories import (
     fill_cart,

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import Price, Product, Stock
 from shop.admin import history
-from shop.audit.actors import at_work
+from shop.core.database.actors import at_work
 from shop.models import AuditEntry, News, Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop
 from tests.proofs import proves

@@ -12,7 +12,7 @@ import pytest
 import sentry_sdk
 from django.test import Client
 
-from checkout.activity import not_given
+from checkout.payments.activity import not_given
 from shop.error_reports.client import start
 from shop.error_reports.consent import only_if
 from shop.error_reports.rest import OF_ALL, REPORTS
@@ -64,7 +64,7 @@ def fail(monkeypatch: pytest.MonkeyPatch) -> None:
         email = SECRET
         raise RuntimeError(f"cannot write {email}")
 
-    monkeypatch.setattr("shop.rest.shop_json", broken)
+    monkeypatch.setattr("shop.web.rest.shop_json", broken)
 
 
 @proves(

@@ -15,16 +15,16 @@ from django.test import Client, RequestFactory
 from django.urls import resolve
 from django.utils import timezone
 
-from catalogue import gated_pictures
 from catalogue.models import Event, Product, ProductPicture
+from catalogue.queries import gated_pictures
 from config.schema import schema
 from config.urls import unknown_api
-from shop.errors import TooManyAttempts
-from shop.gate import codes
-from shop.limits.visitors import HEADER, Visitor
+from shop.access_codes import codes
+from shop.core.errors import TooManyAttempts
+from shop.core.limits.visitors import HEADER, Visitor
+from shop.core.wire.graphql.persisted import persisted_queries
 from shop.models import AccessCode, ConsentDecision, Image, News, PathRedirect, Shop
-from shop.web.assets import FACE_SCRIPT
-from shop.web.graphql.persisted import persisted_queries
+from shop.theme.assets import FACE_SCRIPT
 from shop.web.media import shops_at_gate
 from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour

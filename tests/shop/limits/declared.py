@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 
 from shop.codes.entry import CodeEntry
-from shop.limits.budgets import Budget
-from shop.limits.counters import Limit
+from shop.core.limits.budgets import Budget
+from shop.core.limits.counters import Limit
 from tests.sources import APPS, ROOT
 
-HOME, ENTRY = "shop/limits/", "shop/codes/entry.py"
-KINDS = {"Budget": "shop.limits.budgets", "Limit": "shop.limits.counters", "CodeEntry": "shop.codes.entry"}
+HOME, ENTRY = "shop/core/limits/", "shop/codes/entry.py"
+KINDS = {"Budget": "shop.core.limits.budgets", "Limit": "shop.core.limits.counters", "CodeEntry": "shop.codes.entry"}
 
 
 @cache

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from shop.codes.entry import CodeEntry
-from shop.errors import TooManyAttempts
-from shop.limits.budgets import Budget, WorkNeeded
-from shop.limits.counters import Limit
-from shop.limits.visitors import HEADER
+from shop.core.errors import TooManyAttempts
+from shop.core.http import password_limits
+from shop.core.http.password_limits import Comparing
+from shop.core.limits.budgets import Budget, WorkNeeded
+from shop.core.limits.counters import Limit
+from shop.core.limits.visitors import HEADER
 from shop.models import Shop
-from shop.web import password_limits
-from shop.web.password_limits import Comparing
 from tests.factories import make_shop
 from tests.guest import Guest
 from tests.proof_of_work import challenge_of, solved

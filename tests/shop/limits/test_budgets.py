@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shop.errors import TooManyAttempts
-from shop.limits.budgets import (
+from shop.core.errors import TooManyAttempts
+from shop.core.limits.budgets import (
     MINUTE,
     Attempt,
     Budget,
@@ -25,8 +25,8 @@ from shop.limits.budgets import (
     counted_failures,
     counted_wrong,
 )
-from shop.limits.counters import Count, Limit, counted_so_far
-from shop.limits.visitors import HEADER, OF_WIDER, Visitor
+from shop.core.limits.counters import Count, Limit, counted_so_far
+from shop.core.limits.visitors import HEADER, OF_WIDER, Visitor
 from tests.proof_of_work import solved
 from tests.proofs import proves
 
@@ -60,7 +60,7 @@ def worker(address: str = HERE) -> Visitor:
 
 
 def at(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
-    monkeypatch.setattr("shop.limits.counters.time", SimpleNamespace(time=lambda: moment))
+    monkeypatch.setattr("shop.core.limits.counters.time", SimpleNamespace(time=lambda: moment))
 
 
 @proves("docs/decisions/0073", "a browser that has used its own budget up is refused, its neighbours go on")
@@ -113,7 +113,7 @@ def test_ipv6_counts_by_the_customers_network_and_four_times_as_wide_by_that_aro
 def test_who_was_here_an_hour_ago_pays_for_nobody_who_comes_now(monkeypatch: pytest.MonkeyPatch) -> None:
     early = given_pass()
     now = time.time() + 3700
-    monkeypatch.setattr("shop.limits.passes.time", SimpleNamespace(time=lambda: now))
+    monkeypatch.setattr("shop.core.limits.passes.time", SimpleNamespace(time=lambda: now))
     assert [told(CLOSED, visitor()) for _time in range(6)] == ["ok"] * 5 + ["WORK_NEEDED"]
     assert told(CLOSED, visitor(HERE, early)) == "ok"
 

@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from shop.limits.budgets import Budget
-from shop.limits.counters import Limit
+from shop.core.limits.budgets import Budget
+from shop.core.limits.counters import Limit
 from tests.proofs import proves
 
 from .declared import ENTRY, HOME, at_the_top, declared, made, sources, uses
@@ -16,16 +16,19 @@ BY_SOMEBODY = {
     ("aftersale/entrance/limits.py", "ASKED"): ("device", "a phone that was paired"),
     ("aftersale/withdrawals/limits.py", "BY_MAILBOX"): ("box", "a mailbox"),
     ("aftersale/withdrawals/limits.py", "BY_MAILBOX_A_DAY"): ("box", "a mailbox"),
-    ("checkout/limits.py", "BY_MAILBOX"): ("box", "a mailbox"),
-    ("checkout/limits.py", "BY_MAILBOX_A_DAY"): ("box", "a mailbox"),
-    ("checkout/limits.py", "FROM_STRANGERS"): ("box", "a mailbox, of what strangers add to its orders"),
-    ("checkout/limits.py", "FROM_STRANGERS_A_DAY"): ("box", "a mailbox, of what strangers add to its orders"),
-    ("checkout/limits.py", "BY_REFERENCE"): ("about", "an order, by whichever of its references"),
+    ("checkout/entry/limits.py", "BY_MAILBOX"): ("box", "a mailbox"),
+    ("checkout/entry/limits.py", "BY_MAILBOX_A_DAY"): ("box", "a mailbox"),
+    ("checkout/entry/limits.py", "FROM_STRANGERS"): ("box", "a mailbox, of what strangers add to its orders"),
+    ("checkout/entry/limits.py", "FROM_STRANGERS_A_DAY"): ("box", "a mailbox, of what strangers add to its orders"),
+    ("checkout/entry/limits.py", "BY_REFERENCE"): ("about", "an order, by whichever of its references"),
     ("shop/error_reports/rest.py", "OF_ALL"): ("''", "all browsers together: what one error server takes"),
     ("shop/newsletter/limits.py", "BY_MAILBOX"): ("f'{shop.pk} {box}'", "a mailbox in a shop"),
     ("shop/newsletter/limits.py", "BY_MAILBOX_OF_ALL_SHOPS"): ("box", "a mailbox"),
-    ("shop/web/password_limits.py", "BY_USER"): ("username", "a name of staff; their own browsers are counted apart"),
-    ("shop/web/password_limits.py", "BY_KNOWN"): (
+    ("shop/core/http/password_limits.py", "BY_USER"): (
+        "username",
+        "a name of staff; their own browsers are counted apart",
+    ),
+    ("shop/core/http/password_limits.py", "BY_KNOWN"): (
         "browser, f'user {user_id}'",
         "a browser of a member of staff, or one who is logged in",
     ),
@@ -33,19 +36,22 @@ BY_SOMEBODY = {
 # Those by an address, each in the one function that refuses nobody who is right, or nobody who waits for it.
 BY_ADDRESS = {
     ("aftersale/entrance/limits.py", "WRONG_PAIRINGS"): ("counted_wrong", "a right code is never refused"),
-    ("checkout/limits.py", "WRONG_SECRETS"): ("counted_wrong", "a right secret is never refused"),
+    ("checkout/entry/limits.py", "WRONG_SECRETS"): ("counted_wrong", "a right secret is never refused"),
     ("sessions_queue/limits.py", "WRONG_RESUME_IDS"): ("counted_wrong", "a right id is never refused"),
     ("sessions_queue/limits.py", "ACTIVITIES"): ("count_report", "nobody waits for what is counted"),
     ("shop/error_reports/rest.py", "REPORTS"): ("count_report", "nobody waits for a report"),
     ("shop/tracking.py", "CLICKS"): ("count_report", "nobody waits for what is counted"),
-    ("checkout/limits.py", "UNPROVEN_EVENTS"): ("count_attempts", "programs send them; proven ones count for nothing"),
+    ("checkout/entry/limits.py", "UNPROVEN_EVENTS"): (
+        "count_attempts",
+        "programs send them; proven ones count for nothing",
+    ),
 }
 # Of the limits' own module: it refuses nobody.
-OWN = {("shop/limits/work.py", "PROVEN")}
+OWN = {("shop/core/limits/work.py", "PROVEN")}
 # Who reads an address besides `visitor_of`, and what for.
 READERS = {
-    "shop/web/server.py": "the places in line of one address at a process, before anything is read",
-    "shop/web/environ.py": "where the server tells it",
+    "shop/core/http/server.py": "the places in line of one address at a process, before anything is read",
+    "shop/core/http/environ.py": "where the server tells it",
     "checkout/webhooks.py": "of who forges events: programs",
     "shop/newsletter/pages.py": "the record of a consent",
     "shop/newsletter/rest.py": "the record of a consent",

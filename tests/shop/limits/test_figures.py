@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from shop.limits.budgets import Budget
+from shop.core.limits.budgets import Budget
 from tests.proofs import proves
 
 from .declared import declared

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shop.limits.passes import COOKIE, DAY, EARLY_SECONDS, WORK_SECONDS
-from shop.limits.visitors import HEADER, OF_WIDER, Visitor, visitor_of
+from shop.core.limits.passes import COOKIE, DAY, EARLY_SECONDS, WORK_SECONDS
+from shop.core.limits.visitors import HEADER, OF_WIDER, Visitor, visitor_of
 from shop.models import Shop
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
@@ -24,7 +24,7 @@ SIX, SAME_64, SAME_48, ELSEWHERE = "2001:db8:7:1::1", "2001:db8:7:1:ffff::9", "2
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     now = time.time() + seconds
-    monkeypatch.setattr("shop.limits.passes.time", SimpleNamespace(time=lambda: now))
+    monkeypatch.setattr("shop.core.limits.passes.time", SimpleNamespace(time=lambda: now))
 
 
 def lanes(address: str, cookie: str = "") -> list[tuple[str, int]]:

@@ -13,9 +13,9 @@ from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shop.limits.counters import Count, counted_so_far
-from shop.limits.visitors import FIELD, HEADER, OF_WIDER, Visitor, visitor_of
-from shop.limits.work import FIRST, GOOD_FOR, LEVELS, LONGEST, PROOFS_OF_LEVEL, PROVEN, Lane, new_challenge, redeem
+from shop.core.limits.counters import Count, counted_so_far
+from shop.core.limits.visitors import FIELD, HEADER, OF_WIDER, Visitor, visitor_of
+from shop.core.limits.work import FIRST, GOOD_FOR, LEVELS, LONGEST, PROOFS_OF_LEVEL, PROVEN, Lane, new_challenge, redeem
 from tests.proof_of_work import Challenge, solved
 from tests.proofs import proves
 
@@ -62,7 +62,7 @@ def test_of_two_lanes_it_is_bound_to_the_narrower_one() -> None:
 def test_it_ends_after_two_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     for seconds, counts in ((GOOD_FOR - 5, True), (GOOD_FOR + 2, False)):
         then = time.time() - seconds
-        monkeypatch.setattr("shop.limits.work.time", SimpleNamespace(time=lambda then=then: then))
+        monkeypatch.setattr("shop.core.limits.work.time", SimpleNamespace(time=lambda then=then: then))
         assert bool(redeem(solved(new_challenge([ONE])), [ONE])) is counts
 
 
@@ -163,7 +163,7 @@ def test_the_more_have_proven_the_dearer_it_gets_up_to_16_times(monkeypatch: pyt
         keys.append(most)
         return 1
 
-    monkeypatch.setattr("shop.limits.work.secrets", SimpleNamespace(randbelow=drawn))
+    monkeypatch.setattr("shop.core.limits.work.secrets", SimpleNamespace(randbelow=drawn))
     prove(ONE, PROOFS_OF_LEVEL - 1)
     for _step in range(7):
         new_challenge([ONE])
@@ -188,7 +188,7 @@ def test_it_is_as_cheap_as_before_ten_minutes_later(monkeypatch: pytest.MonkeyPa
     prove(ONE, PROOFS_OF_LEVEL)
     assert level([ONE]) == 2
     later = time.time() + PROVEN.seconds
-    monkeypatch.setattr("shop.limits.counters.time", SimpleNamespace(time=lambda: later))
+    monkeypatch.setattr("shop.core.limits.counters.time", SimpleNamespace(time=lambda: later))
     assert level([ONE]) == 1
 
 

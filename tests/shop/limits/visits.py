@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from shop.limits.passes import COOKIE, KeepPass
-from shop.limits.visitors import Visitor, visitor_of
+from shop.core.limits.passes import COOKIE, KeepPass
+from shop.core.limits.visitors import Visitor, visitor_of
 
 HERE, THERE = "192.0.2.1", "198.51.100.1"
 

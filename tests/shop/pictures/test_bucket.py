@@ -16,9 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from demo.delivery import place
-from shop import outside
+from shop.core import outside
+from shop.core.pictures import bucket
 from shop.models import Image
-from shop.pictures import bucket
 from shop.pictures.jobs import thumbnail_url
 from shop.tasks import make_thumbnails_of
 from tests.factories import make_shop
@@ -38,7 +38,7 @@ def store() -> Iterator[s3.Store]:
 
 @pytest.fixture(autouse=True)
 def in_bucket(settings: object, store: s3.Store) -> None:
-    kept_there = {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": store.options}
+    kept_there = {"BACKEND": "shop.core.pictures.bucket.Bucket", "OPTIONS": store.options}
     settings.STORAGES = {**global_settings.STORAGES, "default": kept_there}  # type: ignore[attr-defined]
 
 

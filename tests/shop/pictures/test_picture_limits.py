@@ -22,10 +22,10 @@ from PIL import Image as Pillow
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from launch.paths import ROOT
+from shop.core.pictures.files import FORMATS, LARGEST_FILE
+from shop.core.pictures.uploads import take_notice, take_picture
 from shop.models import GuaranteeNotice, Image
-from shop.pictures.files import FORMATS, LARGEST_FILE
 from shop.pictures.jobs import BUDGET, make_thumbnails
-from shop.pictures.uploads import take_notice, take_picture
 from shop.tasks import make_thumbnails_of
 from tests import servers
 from tests.factories import make_product, make_shop
@@ -119,9 +119,9 @@ def test_a_picture_that_only_says_it_is_huge_is_refused_by_its_header() -> None:
 # A child's peak begins with that of the process that starts it, so a small one does.
 DRAW = f"""
 import resource
-from shop.bounded.budget import Budget
-from shop.bounded.process import run_bounded
-from shop.pictures.thumbnails import draw_thumbnails
+from shop.core.bounded.budget import Budget
+from shop.core.bounded.process import run_bounded
+from shop.core.pictures.thumbnails import draw_thumbnails
 
 run_bounded(draw_thumbnails, open(0, "rb").read(), budget={BUDGET})
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)

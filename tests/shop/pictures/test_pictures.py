@@ -15,15 +15,15 @@ from PIL import ImageDraw
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from catalogue.models import ProductPicture
+from shop.core.pictures.files import saved
+from shop.core.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.core.pictures.thumbnails import encode
+from shop.core.values.validators import validate_picture
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.pictures.addresses import PictureAddresses
-from shop.pictures.files import saved
 from shop.pictures.jobs import thumbnail_url
-from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
-from shop.pictures.thumbnails import encode
 from shop.tasks import make_thumbnails_of
-from shop.validators import validate_picture
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
 

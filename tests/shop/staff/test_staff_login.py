@@ -15,10 +15,10 @@ from django.test import Client, override_settings
 from django.utils import translation
 
 from config.staff_login import sentence
-from shop.errors import TooManyAttempts
-from shop.limits.visitors import HEADER, Visitor
-from shop.web import password_limits
-from shop.web.password_limits import BY_KNOWN, BY_USER, OF_ANYBODY, OF_USER, Comparing
+from shop.core.errors import TooManyAttempts
+from shop.core.http import password_limits
+from shop.core.http.password_limits import BY_KNOWN, BY_USER, OF_ANYBODY, OF_USER, Comparing
+from shop.core.limits.visitors import HEADER, Visitor
 from tests.factories import make_shop
 from tests.hashers import CountingHasher
 from tests.proof_of_work import solved

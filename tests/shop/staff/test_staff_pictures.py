@@ -11,8 +11,8 @@ from django.core.files.base import ContentFile
 from django.test import Client
 from PIL import Image as Pillow
 
-from catalogue import gated_pictures
 from catalogue.models import ProductPicture
+from catalogue.queries import gated_pictures
 from shop.models import AccessCode, Image
 from tests.factories import make_product, make_shop
 from tests.proofs import proves

@@ -14,7 +14,7 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from catalogue.models import Event, PictureFetch, Price
-from shop.html import TAGS
+from shop.core.values.html import TAGS
 from shop.models import News
 from shop.models.entered import HtmlField
 from shop.models.image import THUMBNAIL_JOB

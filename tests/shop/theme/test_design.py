@@ -7,10 +7,12 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import translation
 
+from shop.core.values.colours import contrast, oklch
 from shop.models import Shop, ShopDesign
 from shop.models.design import ColourField
-from shop.theme.tokens import COLOURS, contrast, oklch, theme_css, too_faint
-from shop.web.assets import sheet_hash, with_words
+from shop.models.theme_colours import COLOURS, too_faint
+from shop.theme.assets import sheet_hash, with_words
+from shop.theme.tokens import theme_css
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from shop.models import ShopDesign
-from shop.web import assets
+from shop.theme import assets
 from tests.proofs import proves
 from tests.shop.written import shown_texts
 from tests.woff2 import characters

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shop.theme.tokens import COLOURS, PLAIN_GROUNDS, PLAIN_TEXTS, TEXT_PAIRS
+from shop.models.theme_colours import COLOURS, PLAIN_GROUNDS, PLAIN_TEXTS, TEXT_PAIRS
 from tests.proofs import proves
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from shop.web.bodies import LARGEST, LARGEST_REQUEST, largest_at, written
+from shop.core.http.bodies import LARGEST, LARGEST_REQUEST, largest_at, written
 from tests.addresses import filled, patterns
 from tests.proofs import proves
 from tests.walk.bodies import Json, resolved

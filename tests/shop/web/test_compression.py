@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from shop.web.compression import AcceptedCodings, CompressedText, coding_of
+from shop.core.http.compression import AcceptedCodings, CompressedText, coding_of
 from tests.factories import make_shop
 from tests.proofs import proves
 

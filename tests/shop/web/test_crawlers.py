@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from catalogue import sitemap
+from catalogue.pages import sitemap
 from shop.models import AccessCode, Shop, ShopSocial
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.proofs import proves

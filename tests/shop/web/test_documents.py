@@ -7,8 +7,8 @@ from graphql import get_named_type
 from pytest_django.fixtures import Settings
 
 from config import schema
-from shop.web.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
-from shop.web.graphql.persisted import persisted_queries
+from shop.core.wire.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
+from shop.core.wire.graphql.persisted import persisted_queries
 from tests.documents import everything
 from tests.proofs import proves
 

@@ -9,9 +9,9 @@ from django.test import RequestFactory
 from procrastinate.exceptions import ConnectorException
 
 from config.urls import failed
-from shop.database_errors import shop_error_of, violates
-from shop.errors import ShopError, TooManyAttempts
-from shop.web.problems import problem_response
+from shop.core.database.database_errors import shop_error_of, violates
+from shop.core.errors import ShopError, TooManyAttempts
+from shop.core.http.problems import problem_response
 from tests.factories import make_shop
 from tests.proofs import proves
 

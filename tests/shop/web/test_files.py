@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from shop.answer_cache import directory as directories
 from shop.answer_cache import store
+from shop.directory import shops as directories
 from shop.models import Shop, ShopDesign
-from shop.web.assets import sheet_hash
+from shop.theme.assets import sheet_hash
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.shop.answer_cache.kept import kept, valkey

@@ -12,9 +12,9 @@ from pytest_django.fixtures import Settings
 
 from cart.models import CartLine
 from catalogue.errors import SoldOut
+from shop.core.wire.graphql import persisted
+from shop.core.wire.graphql.persisted import PersistedQueries, hash_of
 from shop.models import Shop
-from shop.web.graphql import persisted
-from shop.web.graphql.persisted import PersistedQueries, hash_of
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.proofs import proves
 

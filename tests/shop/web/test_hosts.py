@@ -10,9 +10,9 @@ from django.test import Client
 
 from config.settings import host_names
 from launch.paths import ROOT, VENV_PYTHON
-from shop.answer_cache.directory import directory
+from shop.directory.addresses import hostname_of
+from shop.directory.shops import directory
 from shop.models import AccessCode
-from shop.web.addresses import hostname_of
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.servers import shop_environment

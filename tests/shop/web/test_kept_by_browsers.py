@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from cart.codes.discount_entry import ENTRY as DISCOUNT_CODE
+from cart.entry.discount_codes import ENTRY as DISCOUNT_CODE
 from sessions_queue.queries import session_cookie
 from sessions_queue.waiting_room.place import place_cookie
+from shop.access_codes.codes import ENTRY as ACCESS_CODE
 from shop.codes.entry import CodeEntry
-from shop.gate.codes import ENTRY as ACCESS_CODE
-from shop.limits.passes import COOKIE as PASS
+from shop.core.http.language import LANGUAGE_COOKIE
+from shop.core.limits.passes import COOKIE as PASS
 from shop.models import Shop
-from shop.web.language import LANGUAGE_COOKIE
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
@@ -88,9 +88,9 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
     }
     # The staff's: the choice of a language, in the cookie that visitors have, too, their browsers, and that they have
     # just saved something.
-    staffs = {"config/admin.py", "shop/web/password_limits.py", "shop/answer_cache/middleware.py"}
+    staffs = {"config/admin.py", "shop/core/http/password_limits.py", "shop/answer_cache/middleware.py"}
     sessions = {"sessions_queue/graphql.py", "sessions_queue/waiting_room/place.py"}
-    assert setters == {"shop/codes/entry.py", "shop/limits/passes.py", "shop/web/pages.py", *sessions, *staffs}
+    assert setters == {"shop/codes/entry.py", "shop/core/limits/passes.py", "shop/web/pages.py", *sessions, *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
         path.read_text().count("CodeEntry(") - path.read_text().count('cookie=""')

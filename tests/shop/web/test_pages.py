@@ -73,7 +73,7 @@ class TestEveryPage:
         assert data["data"] == same
 
     def asked_again(self, data: dict[str, Any], url: str) -> Any:
-        from shop.web.graphql.persisted import persisted_queries
+        from shop.core.wire.graphql.persisted import persisted_queries
 
         key = persisted_queries().newest[data["operation"]]
         extensions = json.dumps({"persistedQuery": {"version": 1, "sha256Hash": key}})

@@ -16,7 +16,7 @@ from aftersale.check_in.pages import urlpatterns as check_in_pages
 from aftersale.contact_data.pages import urlpatterns as contact_pages
 from aftersale.refunds.pages import urlpatterns as refund_pages
 from aftersale.ticket_service.pages import urlpatterns as service_pages
-from catalogue.pages import urlpatterns as catalogue_pages
+from catalogue.pages.views import urlpatterns as catalogue_pages
 from checkout.pages import urlpatterns as checkout_pages
 from shop.legal.pages import urlpatterns as static_pages
 from shop.models import Shop, ShopDesign
@@ -98,7 +98,7 @@ class TestBuild:
         "opens with a wide picture; files go with a short policy, a page's 304 with the page's",
     )
     def test_entry_styles_chunk_and_faces_are_named(self, shop: Shop, settings: Settings, tmp_path: Any) -> None:
-        from shop.web import assets
+        from shop.theme import assets
 
         chunks: dict[str, dict[str, Any]] = {
             assets.ENTRY: {"file": "assets/entry-1.js"},

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from shop.core.values.validators import RESERVED_SLUGS, validate_shop_slug
 from shop.models import PathRedirect, Shop
-from shop.validators import RESERVED_SLUGS, validate_shop_slug
 from shop.web.redirects import OLD_PATHS, old_path, redirect_target
 from tests.factories import make_shop
 from tests.proofs import proves

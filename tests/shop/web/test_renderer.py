@@ -16,8 +16,8 @@ from unittest.mock import Mock
 import pytest
 from django.core.cache import cache
 
-from shop.web import renderer as module
-from shop.web.renderer import Renderer
+from shop.core.http import renderer as module
+from shop.core.http.renderer import Renderer
 from tests.factories import make_category, make_product, make_shop
 from tests.processes import alive, all_end
 from tests.proofs import proves
@@ -51,7 +51,7 @@ import sys, time
 from pathlib import Path
 from django.conf import settings
 settings.configure(FRONTEND_SERVER=Path(sys.argv[1]))
-from shop.web.renderer import renderer
+from shop.core.http.renderer import renderer
 while renderer.html("/", "{}", "null") != "/":
     time.sleep(0.1)
 print(renderer.process.process.pid, flush=True)

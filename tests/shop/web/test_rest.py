@@ -13,10 +13,10 @@ from rest_framework import exceptions, serializers
 
 from config.urls import failed
 from shop.consent import ConsentAnswer
-from shop.errors import FieldErrors, ShopError
-from shop.inputs import Input
+from shop.core.errors import FieldErrors, ShopError
+from shop.core.http.problems import problem_response
+from shop.core.wire.inputs import Input
 from shop.models import Shop, ShopSocial
-from shop.web.problems import problem_response
 from tests.documents import everything
 from tests.factories import make_shop
 from tests.guest import Guest, as_read

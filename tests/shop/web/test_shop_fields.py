@@ -3,7 +3,7 @@
 from graphql import GraphQLObjectType
 
 from config.schema import schema
-from shop.rest import META_COLUMNS, SHOP_COLUMNS
+from shop.web.rest import META_COLUMNS, SHOP_COLUMNS
 
 
 def fields_of(kind: str) -> set[str]:

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 import pytest
 
-from shop.web.places import RequestRefused
-from shop.web.turns import LONGEST_WAITING, SECONDS, ClientGone, Turns, Used
+from shop.core.http.places import RequestRefused
+from shop.core.http.turns import LONGEST_WAITING, SECONDS, ClientGone, Turns, Used
 from tests.proofs import proves
 
 MANY, ONE = "192.0.2.1", "192.0.2.2"

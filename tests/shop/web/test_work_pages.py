@@ -14,18 +14,18 @@ from django.test import Client
 
 from aftersale.models import Withdrawal
 from aftersale.withdrawals.limits import DECLARATIONS
-from checkout.limits import DOCUMENTS
+from checkout.entry.limits import DOCUMENTS
 from checkout.models import Invoice, Order, Payment
 from checkout.payments.ledger import captured
 from sessions_queue.limits import PLACES
 from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room.place import place_cookie
 from shop.codes.entry import CodeEntry
-from shop.limits.budgets import Attempt, Budget
-from shop.limits.visitors import FIELD, Visitor
+from shop.core.http import password_limits
+from shop.core.limits.budgets import Attempt, Budget
+from shop.core.limits.visitors import FIELD, Visitor
 from shop.models import AccessCode, NewsletterSubscription, Shop
 from shop.newsletter.limits import SUBSCRIPTIONS
-from shop.web import password_limits
 from tests.checkout.invoicing import run_invoice_jobs, seller
 from tests.factories import first_variant, make_product
 from tests.guest import Guest
@@ -124,7 +124,7 @@ def test_entering_an_access_code(shop: Shop, client: Client, monkeypatch: pytest
 @GOES_ON
 def test_logging_in_as_staff(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     User.objects.create_user("clerk", password="moth-and-lantern", is_staff=True)
-    none_left(monkeypatch, "shop.web.password_limits.OF_ANYBODY", password_limits.OF_ANYBODY)
+    none_left(monkeypatch, "shop.core.http.password_limits.OF_ANYBODY", password_limits.OF_ANYBODY)
     typed = {"username": "clerk", "password": "moth-and-lantern"}
     page = send(client, "/admin/login/", typed)
     text = page.content.decode()
@@ -168,10 +168,10 @@ def test_a_file_that_was_followed(shop: Shop, client: Client, monkeypatch: pytes
     order = Order.objects.get()
     address = f"/api/v2/shops/merchstand/orders/{order.secret}/invoices/{Invoice.objects.get().pk}"
     followed, fetched = {"accept": "text/html,*/*"}, {"accept": "*/*"}
-    none_left(monkeypatch, "checkout.limits.DOCUMENTS", DOCUMENTS, order.secret)
+    none_left(monkeypatch, "checkout.entry.limits.DOCUMENTS", DOCUMENTS, order.secret)
     proof = asked_to_work(client.get(address, headers=followed))
     assert client.get(address, headers=fetched).json()["code"] == "WORK_NEEDED"
     assert client.get(address, headers={**followed, "proof-of-work": proof}).content.startswith(b"%PDF")
-    monkeypatch.setattr("checkout.limits.DOCUMENTS", replace(DOCUMENTS, hard=0))
+    monkeypatch.setattr("checkout.entry.limits.DOCUMENTS", replace(DOCUMENTS, hard=0))
     page = client.get(address, headers=followed)
     assert page.status_code == 429 and worded("Too many attempts. Try again in ten minutes.") in page.content.decode()

@@ -20,8 +20,9 @@ from aftersale.tickets.wallet.apple import ticket_pass, ticket_passes
 from aftersale.tickets.wallet.marks import FILES, pass_look
 from checkout.models import Placement
 from checkout.payments.ledger import captured
+from shop.core.values.colours import contrast
 from shop.models import ShopDesign
-from shop.theme.tokens import TEXT_CONTRAST, contrast
+from shop.models.theme_colours import TEXT_CONTRAST
 from tests import wallets
 from tests.aftersale.tickets.evening import evening
 from tests.proofs import proves

@@ -14,7 +14,7 @@ from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.wallet.google import SAVE
 from checkout.actions import invalidate_line
-from checkout.limits import DOCUMENTS
+from checkout.entry.limits import DOCUMENTS
 from checkout.models import Order, OrderLine
 from checkout.tasks import send_order_mail
 from shop.models import AccessCode, Mail, Shop
@@ -185,7 +185,7 @@ def test_a_gated_shops_want_its_code(shop: Shop) -> None:
 
 @pytest.mark.usefixtures("offered")
 def test_one_browser_has_so_many_made_and_another_goes_on(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkout.limits.DOCUMENTS", replace(DOCUMENTS, hard=3, soft=3))
+    monkeypatch.setattr("checkout.entry.limits.DOCUMENTS", replace(DOCUMENTS, hard=3, soft=3))
     guest, order = paid(shop)
     assert statuses(guest, order) == [200, 200, 302]
     assert statuses(guest, order) == [429, 429, 429]

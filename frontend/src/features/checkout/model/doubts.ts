@@ -1,6 +1,6 @@
 import type { Address } from "@/features/checkout/model/address";
 
-/** `pattern`: of the country (shop/post_codes.py); without one no code is doubted. */
+/** `pattern`: of the country (shop/core/values/post_codes.py); without one no code is doubted. */
 export const postCodeFits = (postCode: string, pattern: string): boolean =>
   !pattern || new RegExp(`^(?:${pattern})$`, "i").test(postCode.trim());
 

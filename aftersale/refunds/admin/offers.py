@@ -1,0 +1,151 @@
+"""Refund offers: what happened to an event and what its holders get back; opened with a look at what that sets off."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.utils import quote
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from unfold.decorators import action, display
+from unfold.enums import ActionVariant
+from unfold.widgets import UnfoldBooleanSwitchWidget
+
+from aftersale.models import RefundOffer
+from aftersale.refunds.actions import close_offer, open_offer
+from aftersale.refunds.queries import offer_counts
+from shop.admin.base import TranslatedAdmin, badge
+from shop.core.values.formats import euros
+from shop.web.redirects import Redirect
+
+STATES = {
+    "prepared": (pgettext_lazy("refund offer", "prepared"), "default"),
+    "open": (pgettext_lazy("refund offer", "open"), "success"),
+    "closed": (pgettext_lazy("refund offer", "closed"), "warning"),
+}
+
+OPENERS = "aftersale.open_refundoffer"
+TERMS = ["closes_at", "kept_fee", "by_itself"]
+
+
+def state_of(offer: RefundOffer) -> str:
+    if offer.opened_at is None:
+        return "prepared"
+    return "open" if offer.is_open else "closed"
+
+
+class OpenForm(forms.Form):
+    stop_sale = forms.BooleanField(
+        label=_("stop the sale"), required=False, widget=UnfoldBooleanSwitchWidget,
+        help_text=_("The event is no longer shown and cannot be bought."),
+    )  # fmt: skip
+    tell = forms.BooleanField(
+        label=_("tell all ticket holders by mail"), required=False, widget=UnfoldBooleanSwitchWidget,
+        help_text=_("Each order once, however often you press this."),
+    )  # fmt: skip
+
+
+@admin.register(RefundOffer)
+class RefundOfferAdmin(TranslatedAdmin):
+    list_display = ["event", "cause", "status", "opened_at", "closes_at", "by_itself"]
+    list_filter = ["cause", "by_itself"]
+    list_select_related = ["event__venue"]
+    search_fields = ["event__name_de", "event__name_en", "event__venue__city"]
+    autocomplete_fields = ["event"]
+    actions_detail = ["open", "close"]
+    readonly_fields = ["standing", "sold", "opened_at", "told_at"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    ("event", "cause"),
+                    ("standing", "opened_at", "told_at"),
+                    "sold",
+                    tuple(TERMS),
+                    ("message",),
+                    ("refund_error_message",),
+                ]
+            },
+        )
+    ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Whose event it is stays, and what happened once it was opened. What goes back then, and until when, says who
+        may open it.
+        """
+        fixed = ["event"] if obj else []
+        if obj and obj.opened_at:
+            fixed += ["cause"] if request.user.has_perm(OPENERS) else ["cause", *TERMS]
+        return [*super().get_readonly_fields(request, obj), *fixed]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """What was opened stays."""
+        return super().has_delete_permission(request, obj) and (obj is None or obj.opened_at is None)
+
+    @display(description=_("state"), label={key: colour for key, (_text, colour) in STATES.items()})
+    def status(self, offer: RefundOffer) -> tuple[str, Any]:
+        state = state_of(offer)
+        return state, STATES[state][0]
+
+    @display(description=_("state"))
+    def standing(self, offer: RefundOffer) -> str:
+        return badge(*STATES[state_of(offer)])
+
+    @display(description=_("still to be given back"))
+    def sold(self, offer: RefundOffer) -> str:
+        if not offer.pk:
+            return "–"
+        counts = offer_counts(offer)
+        told = {"orders": counts.orders, "tickets": counts.tickets, "money": euros(counts.money)}
+        return str(_("%(tickets)s tickets of %(orders)s orders, %(money)s") % told)
+
+    def has_open_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return request.user.has_perm(OPENERS) and self.has_view_permission(request)
+
+    def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        if not self.has_open_permission(request):
+            return False
+        return object_id is None or RefundOffer.objects.open().filter(pk=object_id).exists()
+
+    @action(
+        description=_("Open for refunds"), url_path="open", icon="undo", permissions=["open"],
+        variant=ActionVariant.PRIMARY,
+    )  # fmt: skip
+    def open(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        offer: RefundOffer = get_object_or_404(RefundOffer.objects.select_related("event__venue"), pk=object_id)
+        cancelled = offer.cause == RefundOffer.Cause.CANCELLED
+        form = OpenForm(
+            request.POST if request.method == "POST" else None,
+            initial={"stop_sale": cancelled, "tell": offer.told_at is None},
+        )
+        if form.is_valid():
+            open_offer(offer=offer, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
+            messages.success(request, _("It is open. Mails and refunds go by themselves in the background."))
+            return Redirect(self.page_of(offer))
+        return self.step(request, offer, "open", _("Open for refunds"), form, counts=offer_counts(offer))
+
+    @action(description=_("Close"), url_path="close", icon="block", permissions=["close"])
+    def close(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        offer: RefundOffer = get_object_or_404(RefundOffer.objects.select_related("event__venue"), pk=object_id)
+        if request.method == "POST":
+            close_offer(offer=offer)
+            messages.success(request, _("Nobody can ask for refunds any more."))
+            return Redirect(self.page_of(offer))
+        return self.step(request, offer, "close", _("Close"), forms.Form())
+
+    def page_of(self, offer: RefundOffer) -> str:
+        return reverse("admin:aftersale_refundoffer_change", args=[quote(offer.pk)])
+
+    def step(
+        self, request: HttpRequest, offer: RefundOffer, template: str, title: Any, form: forms.Form, **shown: Any
+    ) -> TemplateResponse:
+        context = {
+            **self.admin_site.each_context(request), "opts": self.opts, "title": title, "offer": offer, "form": form,
+            "back": self.page_of(offer), "media": self.media + form.media, **shown,
+        }  # fmt: skip
+        return TemplateResponse(request, f"admin/aftersale/refund/{template}.html", context)

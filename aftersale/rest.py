@@ -1,0 +1,38 @@
+"""POST shops/{slug}/forms/{formId}/responses (purchase §7): all forms after the sale are answered at one address."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from aftersale.check_in.form import CHECK_IN
+from aftersale.ticket_service.form import TICKET_CANCEL, TICKET_CHANGE
+from shop.core.limits.visitors import visitor_of
+from shop.web.pages import language
+from shop.web.rest import NO_STORE, shop_of_path, valid
+
+from .forms.errors import FormNotFound, Trapped
+from .forms.form import TRAP, Form, Respondent
+from .forms.limits import count_response
+
+# By the `formId` of the address.
+FORMS: dict[str, Form] = {"check-in": CHECK_IN, "ticket-change": TICKET_CHANGE, "ticket-cancel": TICKET_CANCEL}
+
+
+class FormResponsesView(APIView):
+    @extend_schema(
+        description="Answers a form. 404 FORM_NOT_FOUND, 400 TRAPPED, 429 RATE_LIMITED, and what the form refuses.",
+        request=OpenApiTypes.OBJECT,
+        responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT},
+    )
+    def post(self, request: Request, slug: str, form_id: str) -> Response:
+        respondent = Respondent(shop_of_path(request, slug), language(), visitor_of(request._request))
+        form = FORMS.get(form_id)
+        if form is None:
+            raise FormNotFound
+        count_response(respondent.visitor)
+        if isinstance(request.data, dict) and request.data.get(TRAP):
+            raise Trapped
+        answers = valid(form.questions(data=request.data))
+        return Response(form.respond(respondent, answers), headers=NO_STORE)

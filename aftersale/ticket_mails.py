@@ -1,0 +1,52 @@
+"""What the mail with a placement's tickets brings: PDF, dates, wallets, check-in."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from aftersale.check_in.links import check_in_page, links_of_tickets
+from aftersale.models import Ticket
+from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
+from aftersale.tickets.papers import PDF, file_name, tickets_pdf
+from aftersale.tickets.queries import tickets_of, valid_tickets
+from checkout.mails.order_mails import Enclosed
+from checkout.models import Order, Placement
+from checkout.orders.access import takes_contact_data
+from checkout.orders.links import contact_data_page, tickets_file
+from checkout.orders.wallets import Piece, wallet_links
+from shop.mails.sending import Attachment
+from shop.queries import shop_url
+
+
+def enclosed_tickets(placement: Placement) -> Enclosed:
+    """The placement's tickets as they are when the mail is written. If none is valid any more, the mail says so."""
+    order, tickets = placement.order, tickets_of(placement)
+    if not tickets:
+        return Enclosed({"tickets": []})
+    files = [Attachment(file_name(order), tickets_pdf(order, tickets), PDF)]
+    dates = tickets_calendar(order, tickets)
+    if dates:
+        files.append(Attachment(FILE_NAME, dates, CALENDAR.partition(";")[0]))
+    address = shop_url(order.shop)
+    links = {
+        "issued_anew": any(one.reissued_at for one in tickets),
+        "tickets_url": address + tickets_file(order),
+        "check_ins": check_ins_of(order, tickets),
+        "contact_url": contact_data_page(order.shop) if any(takes_contact_data(one.line) for one in tickets) else "",
+        "calendar_url": address + tickets_file(order, "ics") if dates else "",
+        "wallets": [replace(one, url=address + one.url) for one in wallet_links(order, pieces_of(order))],
+    }
+    return Enclosed({"tickets": tickets, **links}, files)
+
+
+def check_ins_of(order: Order, tickets: Iterable[Ticket]) -> list[dict[str, Any]]:
+    """Of those for events with online check-in, until that is closed."""
+    return [
+        {"link": one, "url": check_in_page(order.shop, one.ticket_number)}
+        for one in links_of_tickets(order.shop, tickets)
+    ]
+
+
+def pieces_of(order: Order) -> list[Piece]:
+    """Whose tickets are valid, of the whole order, as its links count them."""
+    return [(one.line, one.position) for one in valid_tickets(order)]

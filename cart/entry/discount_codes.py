@@ -1,0 +1,43 @@
+"""A visitor enters a discount code, and the cookie in which it waits for a cart (docs/decisions/0016)."""
+
+from django.db.models import Q
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from cart.actions import refuse_discount_code
+from cart.errors import DiscountCodeWrong
+from shop.codes.entry import CodeEntry
+from shop.core.codes.digest import known_digests
+from shop.core.database.clock import database_now
+from shop.models import DiscountCode, Shop
+
+ENTRY = CodeEntry("discount code", cookie="ms_discount", seconds=30 * 24 * 60 * 60)
+
+
+def entered_code(request: HttpRequest, shop: Shop, entered: str) -> DiscountCode:
+    """The shop's code that was entered.
+
+    Raises TooManyAttempts, DiscountCodeWrong (unknown here, or not yet begun), DiscountCodeEnded or DiscountCodeUsedUp.
+    """
+    now = database_now()
+    begun = DiscountCode.objects.filter(Q(valid_from=None) | Q(valid_from__lte=now), shop=shop)
+    found = ENTRY.meaning(request, shop, begun.filter(digest__in=known_digests(entered)).first)
+    if found is None:
+        raise DiscountCodeWrong
+    refuse_discount_code(found, now)
+    return found
+
+
+def remember(response: HttpResponseBase, code: DiscountCode) -> None:
+    """Keep for the visitor's carts to come which code was entered, by its number."""
+    ENTRY.keep(response, code.shop, str(code.pk))
+
+
+def forget(response: HttpResponseBase, shop: Shop) -> None:
+    ENTRY.forget(response, shop)
+
+
+def waiting_code(request: HttpRequest, shop: Shop) -> DiscountCode | None:
+    """The code that this visitor entered earlier; whether it still counts is the cart's to say."""
+    number = ENTRY.kept(request, shop)
+    return None if number is None else DiscountCode.objects.filter(shop=shop, pk=number).first()

@@ -1,0 +1,30 @@
+"""A visitor brings a culture pass's payment code, by link or by hand (docs/decisions/0019)."""
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from cart.actions import refuse_payment_code
+from cart.errors import PaymentCodeInvalid
+from cart.models import PaymentCode
+from catalogue.models.listing import is_listed_in
+from shop.codes.entry import CodeEntry
+from shop.core.codes.digest import known_digests
+from shop.core.database.clock import database_now
+from shop.models import Shop
+
+# No cookie: the tab remembers the code, then the cart has it.
+ENTRY = CodeEntry("payment code", cookie="", seconds=0)
+
+
+def entered_payment_code(request: HttpRequest, shop: Shop, entered: str) -> PaymentCode:
+    """The code that was entered, still to be used. Raises TooManyAttempts, PaymentCodeInvalid or PaymentCodeExpired."""
+    found = ENTRY.meaning(request, shop, codes_to_enter(shop).filter(digest__in=known_digests(entered)).first)
+    if found is None:
+        raise PaymentCodeInvalid
+    refuse_payment_code(found, database_now())
+    return found
+
+
+def codes_to_enter(shop: Shop) -> QuerySet[PaymentCode]:
+    """Unused ones for events that the shop lists, and those for all events of some shop: it may list them, too."""
+    return PaymentCode.objects.filter(is_listed_in(shop, "event__") | Q(shop__isnull=False), holder=None)

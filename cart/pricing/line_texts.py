@@ -1,0 +1,47 @@
+"""What a line says of itself, in the cart as in the order that is made of it (purchase §3)."""
+
+from catalogue.models import Event, Product, ProductVariant
+from catalogue.models.event import UNNAMED_CATEGORY
+from shop.models import Image
+from shop.pictures.jobs import thumbnail_url
+
+from .priced import PricedLine
+
+CART_PICTURE_WIDTH = 180
+PREVIEW_TAG = "preview"
+
+
+def preview_picture(product: Product) -> Image | None:
+    """The picture tagged for the cart, else the first one (purchase §9)."""
+    images = [picture.image for picture in product.pictures.all()]
+    return next((image for image in images if PREVIEW_TAG in image.tags), images[0] if images else None)
+
+
+def line_picture_url(thing: Product | Event) -> str:
+    image = thing.image if isinstance(thing, Event) else preview_picture(thing)
+    return thumbnail_url(image, CART_PICTURE_WIDTH) if image else ""
+
+
+def thing_of(line: PricedLine) -> Product | Event:
+    thing = line.variant.event or line.variant.product
+    assert thing is not None
+    return thing
+
+
+def artist_of(variant: ProductVariant) -> str:
+    """Read `with_line_data`."""
+    if variant.event is not None:
+        return ", ".join(artist.name for artist in variant.event.artists.all())
+    name: str = variant.artist_name  # type: ignore[attr-defined]
+    return name
+
+
+def line_name(thing: Product | Event) -> str:
+    """What a line is called in cart, order and mails: the full name, where a thing has one."""
+    return thing.descriptive_name or thing.name
+
+
+def category_name(variant: ProductVariant) -> str:
+    """Of a ticket's pricing category; empty for one whose name shops do not show."""
+    category = variant.pricing_category
+    return "" if category is None or category.name == UNNAMED_CATEGORY else category.name or ""

@@ -1,0 +1,53 @@
+"""How what is in a cart is taxed: goods where they go, downloads where the buyer lives, tickets where the event is."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Self
+
+from cart.models import Address, Cart
+from catalogue.models import ProductVariant
+from shop.vat.rule import Tax, TaxedThing, vat_rate_of
+from shop.vat.territories import Destination
+
+
+@dataclass(frozen=True)
+class Destinations:
+    """Where a purchase's goods go, and where its buyer lives."""
+
+    goods: Destination
+    buyer: Destination
+
+    @classmethod
+    def of_country(cls, country: str) -> Self:
+        return cls(Destination(country), Destination(country))
+
+
+def destinations_of(cart: Cart) -> Destinations:
+    """As far as it is known: a country that was chosen after the addresses counts more than theirs."""
+    billing, shipping = cart.billing_address, cart.shipping_address or cart.billing_address
+    if billing is None or shipping is None or shipping.country_code != cart.country_code:
+        return Destinations.of_country(cart.country_code)
+    return destinations_by(shipping, billing)
+
+
+def destinations_by(shipping: Address, billing: Address) -> Destinations:
+    return Destinations(place_of(shipping), place_of(billing))
+
+
+def place_of(address: Address) -> Destination:
+    return Destination(address.country_code, address.post_code, address.city)
+
+
+def tax_of(variant: ProductVariant, destinations: Destinations, day: date) -> Tax:
+    """Of a variant that was read by `queries.with_columns`."""
+    loaded: Any = variant
+    thing, event = variant.event or variant.product, variant.event
+    assert thing is not None
+    taxed = TaxedThing(
+        rate=thing.vat_rate,
+        seller_country=loaded.seller_country,
+        oss_from=loaded.oss_from,
+        is_shipped=variant.physical,
+        event_country=event.venue.country_code if event else None,
+    )
+    return vat_rate_of(taxed, destinations.goods if variant.physical else destinations.buyer, day)

@@ -1,0 +1,104 @@
+"""Calendar files: one of an event, and a feed of a tour's dates to subscribe to. `?lang=` names their language."""
+
+import hashlib
+from collections.abc import Iterable
+from urllib.parse import quote, urlsplit
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from catalogue.calendar.file import Entry, calendar
+from catalogue.calendar.texts import place_of, times_of
+from catalogue.models import Event
+from catalogue.queries.dates import dated_events, tour_named
+from catalogue.rules import descriptive_name
+from shop.access_codes.codes import is_gated
+from shop.access_codes.feeds import KEY, own_key
+from shop.answer_cache.middleware import cacheable
+from shop.models import Shop
+from shop.queries import shop_url
+from shop.web.pages import current_shop, language
+from shop.web.redirects import Redirect
+
+SUBSCRIBE = "subscribe"
+
+
+@require_safe
+def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    shop = current_shop(request)
+    if shop.redirect:
+        return Redirect(shop.redirect)
+    event = dated_events(shop).filter(slug=slug).first()
+    if event is None:
+        raise Http404
+    return answer(request, calendar([entry_of(shop, event)], language=language()), f"{slug}.ics")
+
+
+@require_safe
+def tour_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    shop = current_shop(request)
+    if shop.redirect:
+        return Redirect(shop.redirect)
+    tour = tour_named(shop, slug)
+    if tour is None:
+        raise Http404
+    address = f"{shop_url(shop)}/tours/{slug}.ics?lang={language()}"
+    if SUBSCRIBE in request.GET and is_gated(shop):
+        return subscription(request, shop, address)
+    # A feed names its own address, with the key that it was asked for by.
+    source = f"{address}&{KEY}={quote(request.GET[KEY])}" if KEY in request.GET and is_gated(shop) else address
+    entries = entries_of(shop, dated_events(shop).filter(tours=tour))
+    return answer(request, calendar(entries, language=language(), name=tour.name, source=source))
+
+
+def subscription(request: HttpRequest, shop: Shop, address: str) -> HttpResponse:
+    """On to the visitor's calendar program with the visitor's own key."""
+    key = own_key(request, shop)
+    address += f"&{KEY}={key}" if key else ""
+    return ToCalendar("webcal:" + address.partition(":")[2], headers={"Cache-Control": "private, no-store"})
+
+
+class ToCalendar(Redirect):
+    allowed_schemes = ["webcal"]
+
+
+def entries_of(shop: Shop, events: Iterable[Event]) -> list[Entry]:
+    return [entry_of(shop, event) for event in events]
+
+
+def entry_of(shop: Shop, event: Event) -> Entry:
+    changed = max(event.changed_at, event.venue.changed_at)
+    artist: str = event.artist_line  # type: ignore[attr-defined]
+    url = f"{shop_url(shop)}/events/{event.slug}?lang={language()}"
+    return Entry(
+        # The same event is the same entry, whichever of the shops that list it gave the file.
+        uid=f"event-{event.pk}@{urlsplit(settings.PUBLIC_URL).hostname}",
+        sequence=max(0, int((changed - event.created_at).total_seconds())),
+        changed=changed,
+        begins=event.happening_from,
+        ends=event.happening_until,
+        title=descriptive_name(event.descriptive_name or "", artist, event.name or event.slug),
+        place=place_of(event),
+        text="\n".join([*times_of(event, language()), url]),
+        url=url,
+    )
+
+
+def answer(request: HttpRequest, text: str, file: str = "") -> HttpResponse:
+    """Kept like a page. `file`: to be saved under this name."""
+    etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+    headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
+    if file:
+        headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    response = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers=headers)
+    return cacheable(get_conditional_response(request, etag=etag, response=response) or response)
+
+
+urlpatterns: list[URLPattern] = [
+    # A page's slug holds no dot.
+    path("events/<slug:slug>.ics", event_calendar),
+    path("tours/<slug:slug>.ics", tour_calendar),
+]

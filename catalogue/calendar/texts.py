@@ -1,0 +1,23 @@
+"""What diaries are told of an event, beside its name."""
+
+from catalogue.models import Event
+from shop.core.values.zones import zone_note
+from shop.texts import lang_text
+
+
+def place_of(event: Event) -> str:
+    venue = event.venue
+    city = f"{venue.post_code} {venue.city}".strip()
+    return ", ".join(part for part in (venue.name, venue.address, city) if part)
+
+
+def times_of(event: Event, language: str) -> list[str]:
+    """“Einlass 19:00 Uhr” and when it begins, where the venue is."""
+    note = zone_note(event.venue.time_zone, language)
+    times = (("LANG_EVENT_DOORS", event.door_time), ("LANG_EVENT_START", event.happening_from))
+    texts = [
+        f"{lang_text(key, language)} {lang_text('LANG_EVENT_TIME', language, time=f'{event.there(at):%H:%M}')}"
+        for key, at in times
+        if at is not None
+    ]
+    return [f"{text} ({note})" for text in texts] if note else texts

@@ -1,0 +1,70 @@
+"""Events with a line of their own: which tickets are behind which waiting room, and whether any are left."""
+
+from collections.abc import Collection
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.db.models import F, Min
+
+from catalogue.models import Event, EventRoom, ProductVariant, Venue
+from catalogue.queries import visible
+from sessions_queue.models import WaitingRoom
+from sessions_queue.waiting_room.rules import Left
+from shop.core.values.zones import shop_zone
+from shop.models import Shop
+
+
+@transaction.atomic
+def room_for(*, event: Event) -> WaitingRoom:
+    """The event's waiting room; a new one is closed, and its sale begins when the event's does. It stands in the shop
+    that sells the event.
+    """
+    known = EventRoom.objects.select_related("room").filter(event=event).first()
+    if known is not None:
+        return known.room
+    room = WaitingRoom.objects.create(
+        shop_id=event.owner_id, scope=WaitingRoom.Scope.EVENT, name=str(event), starts_at=event.presale_at
+    )
+    return EventRoom.objects.create(event=event, room=room).room
+
+
+def lead_there(sender: type[WaitingRoom], room: WaitingRoom, **_more: object) -> None:
+    """The event's page, a kept answer, leads to its room while one can wait there."""
+    EventRoom.objects.filter(room=room).exclude(is_open=room.is_open).update(is_open=room.is_open)
+
+
+def rooms_of_variants(variant_ids: Collection[int]) -> set[int]:
+    """The waiting rooms, open or not, through which one comes to these tickets."""
+    rooms = EventRoom.objects.filter(event__variants__in=variant_ids)
+    return set(rooms.values_list("room_id", flat=True))
+
+
+def shops_of(room: WaitingRoom) -> set[int]:
+    """In front of which shops an event's stands: wherever its tickets are sold."""
+    listing = Event.objects.filter(event_room__room=room).values_list("listed_in", flat=True)
+    return {room.shop_id, *(shop for shop in listing if shop)}
+
+
+def name_in(room: WaitingRoom, shop: Shop) -> str:
+    """Of the event, as the shop's pages have it; empty for one that the shop does not show."""
+    event = visible.events(shop).filter(event_room__room=room).first()
+    return str(event or "")
+
+
+def zone_at(room: WaitingRoom) -> ZoneInfo:
+    """Of the venue of the event that it stands in front of."""
+    venue = Venue.objects.filter(events__event_room__room=room).first()
+    return venue.zone if venue else shop_zone()
+
+
+def left_of(room: WaitingRoom) -> Left:
+    """Of an event's tickets: there are as many of each as of the stock with the fewest that it draws on, without end
+    where it draws on none.
+    """
+    tickets = ProductVariant.objects.filter(event__event_room__room=room, active=True)
+    stock = "stock_uses__stock"
+    free, unsold = Min(f"{stock}__free"), Min(F(f"{stock}__free") + F(f"{stock}__held"))
+    found = list(tickets.annotate(fewest=free, unsold=unsold).values_list("fewest", "unsold"))
+    if not found or any(fewest is None or fewest > 0 for fewest, _unsold in found):
+        return Left.SOME
+    return Left.RESERVED if any(unsold > 0 for _fewest, unsold in found) else Left.NOTHING

@@ -1,0 +1,35 @@
+"""What a loaded variant costs (catalogue §3): the rules over model instances."""
+
+from collections.abc import Iterable
+
+from django.conf import settings
+
+from catalogue.models import Price, Product, ProductVariant
+from catalogue.rules import Cost, country_cost
+from catalogue.rules import variant_cost as cost_by_rule
+
+from .reductions import Asked, lawful
+
+
+def cost_in(country: str, prices: Iterable[Price]) -> Cost | None:
+    costs = {price.country_code: Cost(price.price, price.original_price) for price in prices}
+    return country_cost(costs, country, settings.PRICE_COUNTRY)
+
+
+def variant_cost(variant: ProductVariant, country: str = settings.PRICE_COUNTRY) -> Cost | None:
+    """Reads `variant.prices` and `variant.product.prices`: prefetch both."""
+    product = cost_in(country, variant.product.prices.all()) if variant.product else None
+    return cost_by_rule(cost_in(country, variant.prices.all()), product, variant.additional_price)
+
+
+def is_struck_in_vain(product: Product) -> bool:
+    """Whether staff struck a price that may not be shown: nothing higher was asked in the 30 days before."""
+    variants = product.variants.filter(active=True).prefetch_related("prices", "product__prices", "price_points")
+    for variant in variants:
+        cost = variant_cost(variant)
+        if cost is not None and cost.original_price is not None and cost.original_price != cost.price:
+            asked = [one for one in variant.price_points.all() if one.country_code == settings.PRICE_COUNTRY]
+            history = [Asked(one.since, one.price) for one in reversed(asked)]
+            if lawful(cost, history).original_price is None:
+                return True
+    return False

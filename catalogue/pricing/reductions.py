@@ -1,0 +1,46 @@
+"""When a struck price may be shown, and the lowest price of 30 days beside it (§ 11 PAngV): pure functions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from catalogue.rules import Cost
+
+PERIOD = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A price in euros from this moment on; None: it was not sold then."""
+
+    since: datetime
+    price: Decimal | None
+
+
+def lawful(cost: Cost, history: Sequence[Asked]) -> Cost:
+    """The same price, struck only where it is a true reduction (docs/decisions/0010). `history`: in order of time.
+
+    What counts are the prices of the 30 days before the present one was first asked.
+    """
+    before = prices_before(cost.price, history)
+    if cost.original_price is None or not before or min(before) <= cost.price:
+        return replace(cost, original_price=None, lowest_before=None)
+    return replace(cost, original_price=min(cost.original_price, max(before)), lowest_before=min(before))
+
+
+def prices_before(price: Decimal, history: Sequence[Asked]) -> list[Decimal]:
+    """What was asked in the 30 days before `price` began to be asked without a break; with no change, nothing."""
+    start = len(history)
+    while start and history[start - 1].price == price:
+        start -= 1
+    if start in (0, len(history)):
+        return []
+    began = history[start].since
+    found = []
+    for one in reversed(history[:start]):
+        if one.price is not None:
+            found.append(one.price)
+        if one.since <= began - PERIOD:
+            break
+    return found

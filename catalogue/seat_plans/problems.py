@@ -1,0 +1,76 @@
+"""What is wrong with a plan, by the line of its file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext
+
+from shop.core.errors import ShopError
+
+Path = tuple[str | int, ...]
+# More of the same tell nobody anything.
+MOST_PROBLEMS = 50
+
+
+LONGEST = 80
+
+
+def shortened(value: Any) -> str:
+    """Files hold texts of many megabytes, too."""
+    text = str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a text for translators. Django's needs settings, and where plans are read there are none."""
+    return text
+
+
+def written(path: Path) -> str:
+    """`sections[0].rows[2].name`"""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{shortened(step)}" for step in path).lstrip(".")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """`line` is the offending value's, from 1; None where the whole plan is meant.
+
+    `text` is said in the language of those who read it, with the `values` in it: readers of plans speak none.
+    """
+
+    text: str
+    path: Path = ()
+    line: int | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        return gettext(self.text) % {name: shortened(value) for name, value in self.values.items()}
+
+    @property
+    def where(self) -> str:
+        return written(self.path)
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        what = f"{written(self.path)}: " if self.path else ""
+        return f"{where}{what}{self.message}"
+
+
+class PlanRefused(ShopError):
+    """A broken or hostile plan; nothing was changed."""
+
+    code = "SEAT_MAP_REFUSED"
+    message = "the seating plan cannot be used"
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__()
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems)) or self.message
+
+
+class TooManyProblems(Exception):
+    """Enough is known to refuse the plan."""

@@ -1,0 +1,19 @@
+"""Reading a plan that somebody sent or named: in a process that ends when the plan asks for too much."""
+
+from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.process import run_bounded
+from shop.core.bounded.texts import told
+
+from .problems import PlanRefused, Problem
+from .reading import Reading, read_plan
+
+# A plan of 100 000 seats takes about a tenth of the time and a third of the memory.
+BUDGET = Budget(cpu=20, seconds=120, memory=768 * MB)
+
+
+def read_upload(content: bytes) -> Reading:
+    """Raises PlanRefused, also for what cannot be read within the budget."""
+    try:
+        return run_bounded(read_plan, content, budget=BUDGET)
+    except OverBudget as error:
+        raise PlanRefused([Problem(told(error))]) from error

@@ -1,0 +1,197 @@
+"""Invoices are written, each number once, none left out (design §4, docs/decisions/0043)."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from checkout.invoices.amounts import (
+    Amounts,
+    Sold,
+    amounts_by_seller,
+    charged_again,
+    shipping_again,
+    shipping_charged,
+    taken_back,
+)  # fmt: skip
+from checkout.invoices.content import Content, again_content, amounts_of, cancellation_content, invoice_content
+from checkout.invoices.queue import queue_invoices
+from checkout.locks import lock_counter, lock_order
+from checkout.mails.order_mails import INVOICE_MAIL, queue_order_mail
+from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refund
+from checkout.models.invoice import as_number
+from checkout.orders.standing import AMOUNT, with_owed
+from shop.core.values.money import NOTHING
+from shop.models import Shop
+
+logger = logging.getLogger(__name__)
+INVOICE, CANCELLATION = Invoice.Kind.INVOICE, Invoice.Kind.CANCELLATION
+
+
+@transaction.atomic
+def write_invoices(*, placement_id: UUID) -> list[Invoice]:
+    """Write what is missing of a placement's invoices: one of each seller, corrections once less is charged, and what
+    charges again what those took back by mistake.
+
+    What is there already is written no second time. A seller whose name, address or tax number nobody has entered is
+    left out, until the job runs again. Locks the order, and last the sellers' counters.
+    """
+    of_placement = Placement.objects.select_related("order__shop", "order__billing_address")
+    placement = of_placement.get(pk=placement_id)
+    lock_order(placement.order_id)
+    placement.refresh_from_db(fields=["paid_at", "cancelled_at"])
+    if placement.paid_at is None:
+        return []
+    lines = list(placement.lines.select_related("variant__event").order_by("number"))
+    sold = sold_lines(placement, lines)
+    written = list(placement.invoices.select_related("seller__design", "placement__order__shop").in_order())
+    taken = corrections(placement, sold, written)
+    again = charged_anew(placement, sold, written, taken)
+    wanted = [*first_invoices(placement, lines, sold, written), *taken, *again]
+    return store(placement, wanted, batch=max((one.batch for one in written), default=0) + 1)
+
+
+def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[Sold]:
+    """As `standing.with_owed` counts: of what was invalidated what is kept, of others not what went back. What was
+    taken from a line stands with it.
+    """
+    went_back = dict(
+        OrderLine.objects.filter(placement=placement, refunds__refund__state=Refund.State.DONE)
+        .values_list("pk")
+        .annotate(sum=Sum("refunds__amount", filter=Q(refunds__refund__state=Refund.State.DONE)))
+    )
+    found: dict[str, Sold] = {}
+    for line in lines:
+        ended = line.invalidated_at is not None or placement.cancelled_at is not None
+        cost = line.reduced_total
+        charged = line.retained if ended else cost - went_back.get(line.pk, NOTHING)
+        amount = 0 if ended else line.amount
+        key = str(line.part_of_id or line.pk)
+        one = Sold(key, line.seller_id, line.tax, line.physical, amount, cost, charged)
+        found[key] = together(found[key], one) if key in found else one
+    return list(found.values())
+
+
+def together(one: Sold, other: Sold) -> Sold:
+    """Two parts of a line. Shipping follows the value of what counts, if anything of it does."""
+    counting = [part for part in (one, other) if part.amount] or [one, other]
+    return replace(
+        one,
+        amount=one.amount + other.amount,
+        cost=sum((part.cost for part in counting), NOTHING),
+        charged=one.charged + other.charged,
+    )
+
+
+Wanted = tuple[Shop, Invoice | None, Amounts, Content]
+
+
+def first_invoices(
+    placement: Placement, lines: Sequence[OrderLine], sold: Sequence[Sold], written: Sequence[Invoice]
+) -> list[Wanted]:
+    there = {one.seller_id for one in written}
+    charged = amounts_by_seller(sold, shipping_left(placement))
+    sellers = Shop.objects.filter(pk__in=charged.keys() - there).select_related("design").order_by("pk")
+    found: list[Wanted] = []
+    for seller in sellers:
+        if missing := seller.missing_on_invoices:
+            logger.warning("Invoices of shop %s wait for: %s", seller.slug, ", ".join(missing))
+            continue
+        amounts = charged[seller.pk]
+        found.append((seller, None, amounts, invoice_content(placement, seller, amounts, lines)))
+    return found
+
+
+def shipping_left(placement: Placement) -> Decimal:
+    """What is charged for its shipping."""
+    if placement.cancelled_at is not None:
+        return NOTHING
+    went_back = placement.refunded_shipping.filter(refund__state=Refund.State.DONE)
+    return placement.shipping_total - went_back.aggregate(sum=Sum("amount", default=NOTHING))["sum"]
+
+
+def corrections(placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice]) -> list[Wanted]:
+    found: list[Wanted] = []
+    by_seller = said_by_seller(written)
+    shipping = shipping_charged(by_seller, shipping_left(placement))
+    for invoice in written:
+        if invoice.corrects_id is None:
+            amounts = taken_back(by_seller[invoice.seller_id], sold, shipping=shipping.get(invoice.seller_id, {}))
+            if amounts is not None:
+                found.append((invoice.seller, invoice, amounts, cancellation_content(invoice, amounts)))
+    return found
+
+
+def charged_anew(
+    placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice], taken: Sequence[Wanted]
+) -> list[Wanted]:
+    """What was corrected as if it had gone back, and had not: a dispute took it. A correction stays, as it was told."""
+    found: list[Wanted] = []
+    by_seller = said_by_seller(written)
+    for seller, _corrects, amounts, _content in taken:
+        by_seller[seller.pk].append(amounts)
+    shipping = shipping_again(by_seller, shipping_left(placement))
+    for invoice in written:
+        if invoice.corrects_id is None:
+            said = by_seller[invoice.seller_id]
+            again = charged_again(said, sold, shipping=shipping.get(invoice.seller_id, {}))
+            if again is not None:
+                found.append((invoice.seller, invoice, again, again_content(invoice, again)))
+    return found
+
+
+def said_by_seller(written: Iterable[Invoice]) -> dict[int, list[Amounts]]:
+    found: dict[int, list[Amounts]] = {}
+    for one in written:
+        found.setdefault(one.seller_id, []).append(amounts_of(one))
+    return found
+
+
+def store(placement: Placement, wanted: Sequence[Wanted], batch: int) -> list[Invoice]:
+    """With their numbers, and one mail about all of them. The counters are locked here and not before."""
+    if not wanted:
+        return []
+    found, order = [], placement.order
+    for seller, corrects, amounts, content in sorted(wanted, key=lambda one: one[0].pk):
+        counter = lock_counter(seller.pk)
+        InvoiceCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
+        found.append(
+            Invoice(
+                seller=seller,
+                placement=placement,
+                kind=CANCELLATION if amounts.total < 0 else INVOICE,
+                corrects=corrects,
+                sequence=counter.last + 1,
+                number=as_number(seller.begin_of_invoices, counter.last + 1),
+                batch=batch,
+                issued_on=timezone.localdate(),
+                language=order.language,
+                total=amounts.total,
+                content=content,
+            )
+        )
+    Invoice.objects.bulk_create(found)
+    queue_order_mail(f"{INVOICE_MAIL}:{batch}", placement)
+    return found
+
+
+def unwritten() -> QuerySet[Placement]:
+    """Paid placements whose invoices say something else than what is charged for them, the oldest first."""
+    invoiced = Invoice.objects.filter(placement=OuterRef("pk")).order_by().values("placement")
+    said = Coalesce(Subquery(invoiced.annotate(sum=Sum("total")).values("sum")), NOTHING, output_field=AMOUNT)
+    paid = with_owed(Placement.objects.exclude(paid_at=None))
+    return paid.annotate(said=said).exclude(said=F("owed")).order_by("paid_at")
+
+
+def write_forgotten() -> int:
+    """Queue the job again for what waits, for example for its seller's address; how many placements."""
+    waiting = list(unwritten().values_list("pk", flat=True))
+    for placement_id in waiting:
+        queue_invoices(placement_id)
+    return len(waiting)

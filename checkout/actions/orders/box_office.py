@@ -1,0 +1,175 @@
+"""Staff sell tickets at the door, or put somebody on the guest list: an order that comes from no cart
+(docs/decisions/0062).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone, translation
+
+from cart.errors import CartEmpty, CartLimitExceeded
+from cart.models import Address, CartLine
+from cart.pricing.priced import PricedLine
+from cart.pricing.taxes import Destinations, tax_of
+from cart.queries import item_of
+from cart.rules import demand
+from cart.seats.choice import ended_in_the_way
+from catalogue.errors import SeatsNotAvailable, SeatsTaken, SoldOut
+from catalogue.models import Event
+from catalogue.seating.claims import claim_seats
+from catalogue.seating.free_seats import seats_with_rows
+from catalogue.seating.proposals import SeatWish
+from catalogue.stock.actions import sell_pieces
+from checkout.errors import IdempotencyKeyReused, TotalChanged
+from checkout.models import Order, OrderStep, Placement
+from checkout.orders.deadlines import dates_of
+from checkout.payments import method_of
+from checkout.payments.free import FreeOfCharge
+from checkout.payments.ledger import captured, open_payment, settle
+from checkout.pricing.box_office import on_sale
+from checkout.pricing.checkout import taxed_lines
+from checkout.pricing.exchanges import Target
+from checkout.rules import vat_split
+from shop.core.database.locks import lock_name
+from shop.core.database.transactions import tried_again
+from shop.core.values.money import NOTHING
+
+from .order_rows import store_lines
+from .steps import Asked, begin_step
+
+# Of one sale: whoever brings a coach party is served twice.
+MOST_PIECES = 50
+
+
+@dataclass(frozen=True)
+class Buyer:
+    """Whom staff ask; `email` may be empty, then nobody is written to."""
+
+    first_name: str
+    last_name: str
+    email: str = ""
+    language: str = "de"
+
+
+@dataclass(frozen=True)
+class TicketSale:
+    """`pieces`: of each variant, by its id. `total`: what the buyer was told, in euros. `paid_by`: one of
+    `BoxOfficeMethod`, empty for the guest list.
+    """
+
+    event: Event
+    buyer: Buyer
+    pieces: Mapping[int, int]
+    total: Decimal
+    paid_by: str = ""
+
+
+def hand_out_tickets(*, sale: TicketSale, asked: Asked) -> Placement:
+    """Sell tickets for money that is there, or give them away, from the stock that all draw on. They are issued at
+    once, and mailed where there is an address. Of seats, the best that are free. Once for each key.
+
+    Raises CartEmpty, CartLimitExceeded, SoldOut, SeatsNotAvailable, TotalChanged, and IdempotencyKeyReused for a key of
+    another sale; then nothing is done. Locks the form's key, the seats' rows, then the stocks.
+    """
+    while True:
+        try:
+            return handed_out(sale, asked)
+        except SeatsTaken as taken:
+            if not ended_in_the_way(taken):
+                raise SeatsNotAvailable(taken.seat_ids, []) from taken
+
+
+@tried_again
+@transaction.atomic
+def handed_out(sale: TicketSale, asked: Asked) -> Placement:
+    lock_name(f"box office {asked.key}")
+    if done := Placement.objects.filter(step=asked.key).select_related("order").first():
+        if done.total != sale.total or done.lines.exclude(variant__event=sale.event.pk).exists():
+            raise IdempotencyKeyReused
+        return done
+    placement = Placement(placed_at=timezone.now(), shop=sale.event.owner, button_label="")
+    lines = priced_lines(sale, placement)
+    placement.items_total = placement.total = sum((line.total for line in lines), NOTHING)
+    if placement.total != sale.total:
+        raise TotalChanged(total=str(placement.total))
+    store(placement, lines, sale, asked)
+    sell_pieces(buyer=placement.pk, demand=demand(line.item for line in lines))
+    take_money(placement, asked)
+    return placement
+
+
+def priced_lines(sale: TicketSale, placement: Placement) -> list[PricedLine]:
+    """A line for each kind, and one for each seat."""
+    wanted = {variant: pieces for variant, pieces in sale.pieces.items() if pieces > 0}
+    if not wanted:
+        raise CartEmpty
+    if sum(wanted.values()) > MOST_PIECES:
+        raise CartLimitExceeded(limit=MOST_PIECES)
+    offered = {one.variant.pk: one for one in on_sale(sale.event)}
+    if not wanted.keys() <= offered.keys():
+        raise SoldOut(available=0)
+    chosen = [(offered[variant], pieces) for variant, pieces in wanted.items()]
+    unseated = [priced_line(sale, one, pieces, None) for one, pieces in chosen if not one.is_seated]
+    return unseated + seated_lines(sale, placement, [(one, pieces) for one, pieces in chosen if one.is_seated])
+
+
+def seated_lines(sale: TicketSale, placement: Placement, chosen: Sequence[tuple[Target, int]]) -> list[PricedLine]:
+    wishes = [SeatWish(one.variant.pricing_category_id or 0, pieces) for one, pieces in chosen]
+    if not wishes:
+        return []
+    claimed = claim_seats(event_id=sale.event.pk, holder=placement.pk, session=None, wishes=wishes)
+    given = zip((one for one, _pieces in chosen), claimed.seats, strict=True)
+    return [priced_line(sale, one, 1, seat.id) for one, seats in given for seat in seats]
+
+
+def priced_line(sale: TicketSale, target: Target, pieces: int, seat: int | None) -> PricedLine:
+    placed = seats_with_rows([seat])[seat] if seat else None
+    line = CartLine(variant=target.variant, amount=pieces, seat=placed)
+    price = target.price if sale.paid_by else NOTHING
+    tax = tax_of(target.variant, Destinations.of_country(settings.PRICE_COUNTRY), timezone.localdate())
+    item = item_of(target.variant, pieces, "", placed)
+    return PricedLine(line=line, item=item, price=price, tax=tax, problem=None)
+
+
+def store(placement: Placement, lines: list[PricedLine], sale: TicketSale, asked: Asked) -> None:
+    order = store_order(sale, placement)
+    kind = OrderStep.Kind.DOOR_SALE if sale.paid_by else OrderStep.Kind.GUEST_LIST
+    placement.order, placement.reference = order, order.reference
+    placement.step, placement.idempotency_key = begin_step(order, kind, asked), f"box office {asked.key}"
+    placement.payment_method = order.preferred_payment_method
+    placement.shipping_total = NOTHING
+    placement.pay_by = dates_of(order.shop, placement.placed_at, [line.variant for line in lines]).pay_by
+    placement.save(force_insert=True)
+    with translation.override(order.language):
+        store_lines(placement, lines, vat_split(taxed_lines(lines), NOTHING), None)
+
+
+def store_order(sale: TicketSale, placement: Placement) -> Order:
+    names = {"first_name": sale.buyer.first_name, "last_name": sale.buyer.last_name}
+    billing, shipping = (Address(**names, country_code=settings.PRICE_COUNTRY) for _one in range(2))
+    Address.objects.bulk_create([billing, shipping])
+    return Order.objects.create(
+        shop=sale.event.owner,
+        placed_at=placement.placed_at,
+        language=sale.buyer.language,
+        email=sale.buyer.email,
+        country_code=settings.PRICE_COUNTRY,
+        billing_address=billing,
+        shipping_address=shipping,
+        preferred_payment_method=sale.paid_by or FreeOfCharge.id,
+    )
+
+
+def take_money(placement: Placement, asked: Asked) -> None:
+    """It is in the till; what is free is settled as it is."""
+    method = method_of(placement.payment_method)
+    payment = open_payment(
+        order=placement.order, placement=placement, method=method, amount=placement.total, first=True
+    )
+    if placement.total:
+        captured(payment=payment, amount=placement.total, event_id=f"sold {asked.key}", staff=asked.staff)
+    else:
+        settle(placement.order)

@@ -1,0 +1,52 @@
+"""What no money comes for ends."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from catalogue.seating.claims import return_seats
+from catalogue.stock.actions import return_sold
+from checkout.errors import OrderNotCancellable
+from checkout.locks import lock_order
+from checkout.models import Order, Payment, Placement
+from checkout.orders.deadlines import own_open
+from checkout.payments.culture_pass import give_back
+from checkout.payments.ledger import balance, own_money
+
+# An attempt that failed may still bring money.
+WAITING = (Payment.State.PENDING, Payment.State.FAILED)
+
+
+@transaction.atomic
+def cancel_unpaid(*, order: Order) -> Order:
+    """End what of an order is not paid: its payment codes, seats and pieces are free again.
+
+    Raises OrderNotCancellable once money came in for it, or if nothing of it is open.
+    """
+    locked = lock_order(order.pk)
+    unpaid = list(locked.placements.live().filter(paid_at=None))
+    if not unpaid or money_came_in(locked, unpaid):
+        raise OrderNotCancellable
+    for placement in unpaid:
+        cancel(placement)
+    return locked
+
+
+def money_came_in(order: Order, unpaid: list[Placement]) -> bool:
+    """Whether something other than a code, which did not go back, paid for these placements or the order as a whole."""
+    settled = {placement.pk for placement in order.placements.all()} - {placement.pk for placement in unpaid}
+    return any(
+        money for (placement, by_code), money in own_money(order).items() if not by_code and placement not in settled
+    )
+
+
+def cancel(placement: Placement) -> None:
+    give_back(placement)
+    placement.payments.filter(Q(state__in=WAITING) | Q(amount=0)).update(state=Payment.State.CANCELLED)
+    placement.cancelled_at = Now()
+    placement.save(update_fields=["cancelled_at"])
+    if not own_open(placement.order).exists() and balance(placement.order) <= 0:
+        # What was to pay for all that was open; not where money for what is paid was taken back, and is owed again.
+        placement.order.payments.filter(placement=None, state__in=WAITING).update(state=Payment.State.CANCELLED)
+    return_seats(buyer=placement.pk)
+    return_sold(buyer=placement.pk)

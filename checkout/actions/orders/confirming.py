@@ -1,0 +1,87 @@
+"""Free tickets are issued once the link in a mail to the order's address was followed, or are free again
+(docs/decisions/0074).
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from checkout.errors import LinkOutdated, MailJustSent, NothingToConfirm
+from checkout.locks import lock_order
+from checkout.mails.order_mails import CONFIRMATION_MAIL, TO_CONFIRM_MAIL, queue_again, queue_order_mail
+from checkout.models import Order, Placement
+from checkout.orders.deadlines import unconfirmed
+from checkout.orders.links import placement_to_confirm
+from checkout.payments.ledger import settle
+from shop.core.database.transactions import tried_again
+from shop.models import Mail, Shop
+
+from .cancelling import cancel
+
+MOST_MAILS = 5
+"""With the first."""
+PAUSE = timedelta(minutes=1)
+
+
+@tried_again
+@transaction.atomic
+def confirm_tickets(*, shop: Shop, token: str) -> Placement:
+    """Whoever reads the order's mails wants its free tickets: they are issued, once; asked again, all stays as it is.
+    Locks the order. Raises LinkOutdated, also where the time is over though nobody has ended it yet.
+    """
+    placement = placement_to_confirm(shop, token)
+    lock_order(placement.order_id)
+    placement = placement_to_confirm(shop, token)  # staff may have corrected the address while this waited
+    if not placement.is_to_confirm:
+        return placement
+    if unconfirmed().filter(pk=placement.pk).exists():
+        raise LinkOutdated
+    Placement.objects.filter(pk=placement.pk).update(confirmed_at=Now())
+    queue_order_mail(CONFIRMATION_MAIL, placement)
+    settle(placement.order)
+    placement.refresh_from_db()
+    return placement
+
+
+@tried_again
+@transaction.atomic
+def ask_again(*, order: Order) -> None:
+    """Send the mails again that ask to confirm what an order, which was read by its secret, holds. Locks the order.
+
+    Raises NothingToConfirm, or MailJustSent.
+    """
+    lock_order(order.pk)
+    shown = {one.pk for one in order.placements.all()}
+    waiting = Placement.objects.to_confirm().filter(pk__in=shown).exclude(pk__in=unconfirmed().values("pk"))
+    if not waiting:
+        raise NothingToConfirm
+    for placement in waiting:
+        mails = Mail.objects.filter(subject_key=str(placement.pk)).order_by("created_at")
+        first, newest = mails.filter(kind=TO_CONFIRM_MAIL).last(), mails.last()
+        assert first is not None and newest is not None
+        if len(mails) >= MOST_MAILS or newest.created_at > timezone.now() - PAUSE:
+            raise MailJustSent
+        queue_again(first, order)
+
+
+def end_unconfirmed() -> None:
+    """Each in a transaction of its own: stopped half-way, the next run goes on."""
+    for placement in unconfirmed().order_by("confirm_by", "pk"):
+        end(placement=placement)
+
+
+@tried_again
+@transaction.atomic
+def end(*, placement: Placement) -> bool:
+    """Cancel the placement if its link was not followed in time. Returns whether it did. Sends no mail: the
+    confirmation mail named the deadline. Locks the order.
+    """
+    order = lock_order(placement.order_id)
+    found = unconfirmed().filter(pk=placement.pk).first()
+    if found is None:
+        return False
+    found.order = order
+    cancel(found)
+    return True

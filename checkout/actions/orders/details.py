@@ -1,0 +1,100 @@
+"""What the shopper enters on the way: country, addresses, carrier and payment method (purchase §4, §5)."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from cart import actions as cart_actions
+from cart.locks import lock_cart
+from cart.models import ADDRESS_FIELDS, Cart
+from cart.queries import CartContents, contents_of
+from catalogue.errors import TransferNotOffered
+from checkout import rules
+from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
+from checkout.pricing.checkout import as_stocks_allow, price_checkout
+from checkout.pricing.offers import TRANSFER
+from checkout.shipping.reach import active_countries, senders_in
+from sessions_queue.models import VisitorSession
+from shop.core.database.transactions import tried_again
+from shop.core.errors import FieldErrors
+from shop.mails.links import one_line
+from shop.models.shop import PaymentMethodId
+
+NO_SHIPPING = "-1"
+
+
+def choose_country(*, session: VisitorSession, country_code: str) -> Cart:
+    """Raises CountryUnknown for a country that is not delivered to."""
+    if country_code not in countries_for(session):
+        raise CountryUnknown
+    return cart_actions.change_country(session=session, country_code=country_code)
+
+
+def enter_addresses(
+    *, session: VisitorSession, billing: Mapping[str, str], shipping: Mapping[str, str] | None, email: str
+) -> Cart:
+    """Check and keep the addresses; all complaints come at once as FieldErrors, by field path."""
+    countries = countries_for(session)
+    billing = cleaned(billing)
+    errors = rules.address_errors(billing, "billing_address", countries)
+    if shipping is not None:
+        shipping = cleaned(shipping)
+        errors |= rules.address_errors(shipping, "shipping_address", countries)
+    email = email.strip()
+    errors |= rules.email_errors(email)
+    if errors:
+        raise FieldErrors(errors)
+    return cart_actions.set_addresses(
+        session=session, billing=dict(billing), shipping=dict(shipping) if shipping else None, email=email
+    )
+
+
+def countries_for(session: VisitorSession) -> set[str]:
+    """Codes of those where what is in its cart can go."""
+    return {country.code for country in active_countries(senders_in(session.shop, session))}
+
+
+def cleaned(address: Mapping[str, str]) -> dict[str, str]:
+    """Known fields only, each one line; `country_name` and the like are dropped. Who has one name has it as their last:
+    that is how clients know that somebody is named.
+    """
+    values = {field: one_line(str(address.get(field) or "")) for field in ADDRESS_FIELDS}
+    values["country_code"] = values["country_code"].lower()
+    if not values["last_name"]:
+        values["last_name"], values["first_name"] = values["first_name"], ""
+    return values
+
+
+@tried_again
+@transaction.atomic
+def choose_logistics(
+    *,
+    session: VisitorSession,
+    shipping_method: str | None,
+    payment_method: str | None,
+    payment_external_id: str | None = None,
+) -> CartContents:
+    """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship, `kulturpass` and "" for
+    no method (purchase §4), None leaves one as it is. `payment_external_id`: what was agreed to at the method's
+    provider. Raises NoDeliveryMethod, PaymentMethodUnavailable, or
+    TransferNotOffered.
+    """
+    if payment_method == PaymentMethodId.KULTURPASS:
+        payment_method = ""  # its codes pay without being chosen
+    cart = lock_cart(session)
+    if shipping_method is not None:
+        cart.shipping_method = "" if shipping_method == NO_SHIPPING else shipping_method
+    contents = contents_of(cart)
+    checkout = price_checkout(contents)
+    if shipping_method is not None and cart.shipping_method and checkout.shipping is None:
+        raise NoDeliveryMethod
+    if payment_method and payment_method not in {offer.id for offer in checkout.offers}:
+        raise PaymentMethodUnavailable
+    if payment_method == TRANSFER and as_stocks_allow(checkout).transfer_refused:
+        raise TransferNotOffered
+    if payment_method is not None:
+        cart.payment_method = payment_method
+    if payment_external_id is not None:
+        cart.payment_external_id = payment_external_id
+    cart.save(update_fields=["shipping_method", "payment_method", "payment_external_id"])
+    return contents

@@ -1,0 +1,84 @@
+"""Express payments: agreed to at the payment service, then ordered on our own page (docs/decisions/0049)."""
+
+from django.db import transaction
+
+from cart.errors import CartEmpty
+from cart.queries import CartContents, open_cart
+from checkout.errors import ExpressAddressUnusable, ExpressCountry, NoDeliveryMethod, PaymentMethodUnavailable
+from checkout.payments import paypal_express
+from checkout.payments.paypal_express import PayPalExpress
+from checkout.pricing.checkout import PricedCheckout, price_checkout
+from checkout.shipping.options import ShippingOption
+from sessions_queue.locks import lock_session
+from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import give_full_time
+from shop.core.database.transactions import tried_again
+from shop.core.errors import FieldErrors
+
+from .details import choose_logistics, enter_addresses
+from .placing import contents_to_place
+
+
+def begin_paypal(*, session: VisitorSession, with_address: bool) -> str:
+    """Begin PayPal's order for the session's cart; its number. `with_address`: PayPal gives the buyer's.
+
+    Raises CartEmpty, PaymentMethodUnavailable, NoDeliveryMethod or ProviderAway.
+    """
+    checkout = express_checkout(session)
+    carrier = usual_carrier(checkout)
+    amount = checkout.due if checkout.shipping or carrier is None else checkout.due + carrier.price
+    number = paypal_express.begin(checkout.cart, amount, with_address=with_address)
+    give_time_to_agree(session)
+    return number
+
+
+@tried_again
+@transaction.atomic
+def give_time_to_agree(session: VisitorSession) -> None:
+    """As to somebody who enters the address here, which PayPal will give."""
+    locked = lock_session(session)
+    if locked is not None:
+        give_full_time(locked)
+
+
+def take_over_paypal(*, session: VisitorSession, external_id: str) -> CartContents:
+    """Make PayPal the cart's payment method, and PayPal's address its own where PayPal has given one.
+
+    Goods without a carrier get the cheapest, which the shopper sees before ordering. Raises as `begin_paypal`, and
+    ExpressNotAgreed, ExpressCountry, ExpressAddressUnusable.
+    """
+    checkout = express_checkout(session)
+    agreed = paypal_express.agreed(checkout.cart, external_id)
+    if agreed.address is not None:
+        if agreed.address["country_code"] != checkout.cart.country_code:
+            raise ExpressCountry
+        try:
+            enter_addresses(session=session, billing=agreed.address, shipping=None, email=agreed.email)
+        except FieldErrors as error:
+            raise ExpressAddressUnusable from error
+    carrier = None if checkout.shipping else usual_carrier(checkout)
+    return choose_logistics(
+        session=session,
+        shipping_method=carrier.id if carrier else None,
+        payment_method=PayPalExpress.id,
+        payment_external_id=external_id,
+    )
+
+
+def express_checkout(session: VisitorSession) -> PricedCheckout:
+    cart = open_cart(session)
+    if cart is None:
+        raise CartEmpty
+    checkout = price_checkout(contents_to_place(cart))
+    if PayPalExpress.id not in {offer.id for offer in checkout.offers}:
+        raise PaymentMethodUnavailable
+    return checkout
+
+
+def usual_carrier(checkout: PricedCheckout) -> ShippingOption | None:
+    """The cheapest; None where nothing is sent. Raises NoDeliveryMethod."""
+    if not checkout.priced.physical:
+        return None
+    if not checkout.options:
+        raise NoDeliveryMethod
+    return min(checkout.options, key=lambda option: option.price)

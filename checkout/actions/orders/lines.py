@@ -1,0 +1,105 @@
+"""A single line of an order ends: what it owned is free again."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+
+from django.db import transaction
+from django.db.models import Case, Max, When
+from django.db.models.functions import Now
+
+from catalogue.seating.claims import return_seats
+from catalogue.stock.actions import return_sold
+from checkout.errors import LineInvalidated, LineNotSplit
+from checkout.invoices.queue import queue_invoices
+from checkout.locks import lock_order
+from checkout.models import OrderLine, OrderStep, Placement
+from checkout.payments.ledger import settle
+from checkout.signals import lines_ended
+from shop.core.values.money import NOTHING, spread
+
+from .cancelling import cancel
+
+
+@transaction.atomic
+def invalidate_line(
+    *, line: OrderLine, amount: int | None = None, retained: Decimal = NOTHING, step: OrderStep | None = None
+) -> OrderLine:
+    """Void a line, or `amount` pieces of it, together with its child lines. Returns the voided line. `retained`: what
+    the buyer pays for it nevertheless.
+
+    Cancels an unpaid placement with its last line.
+
+    Its seat and pieces can be bought again; `request_refund` gives the money back. Raises LineInvalidated if the line
+    is void already. Locks the order.
+    """
+    order = lock_order(line.placement.order_id)
+    line.refresh_from_db()
+    placement = line.placement
+    if line.invalidated_at is not None or placement.cancelled_at is not None:
+        raise LineInvalidated
+    if amount is not None and amount < line.amount:
+        line = split_line(line, amount)
+    ended = [line, *line.children.filter(invalidated_at=None)]
+    OrderLine.objects.filter(pk__in=[one.pk for one in ended]).update(
+        invalidated_at=Now(), ended_by=step, retained=Case(When(pk=line.pk, then=retained), default=NOTHING)
+    )
+    if placement.is_open and not placement.lines.counting().exists():
+        cancel(placement)
+    else:
+        give_back_of(placement, ended)  # seats before what settling counts of a stock
+        settle(order)
+    if placement.paid_at is not None:
+        queue_invoices(placement.pk)
+        lines_ended.send(sender=Placement, placement=placement)
+    line.refresh_from_db()
+    return line
+
+
+def give_back_of(placement: Placement, ended: Collection[OrderLine]) -> None:
+    return_seats(buyer=placement.pk, only=[one.seat_id for one in ended if one.seat_id])
+    return_sold(buyer=placement.pk, only=pieces_of(ended))
+
+
+def pieces_of(lines: Iterable[OrderLine]) -> dict[int, int]:
+    """How many pieces of each stock the lines own."""
+    pieces = Counter[int]()
+    for line in lines:
+        pieces.update(dict.fromkeys(line.stocks, line.amount))
+    return pieces
+
+
+def part_line(line: OrderLine, amount: int) -> OrderLine:
+    """`split_line` for what only goes apart: the pieces stay what was sold by the same line of an invoice."""
+    moved = split_line(line, amount)
+    moved.part_of_id = line.part_of_id or line.pk
+    moved.save(update_fields=["part_of"])
+    return moved
+
+
+def pieces_to_end(line: OrderLine, pieces: int) -> OrderLine:
+    """A line with just these pieces of it, still counting. Raises LineNotSplit."""
+    if pieces == line.amount:
+        return line
+    try:
+        return part_line(line, pieces)
+    except LineInvalidated as refused:
+        raise LineNotSplit from refused
+
+
+def split_line(line: OrderLine, amount: int) -> OrderLine:
+    """Move some pieces of a line to a line of their own, with their part of the discount; the new line.
+
+    Raises LineInvalidated below one piece, and for a line of which money went back already.
+    """
+    if amount < 1 or line.refunds.exists():
+        raise LineInvalidated
+    left, moved = line.amount - amount, OrderLine.objects.get(pk=line.pk)
+    kept, taken = spread(line.discount, [line.price * left, line.price * amount])
+    last = line.placement.lines.aggregate(number=Max("number"))["number"]
+    OrderLine.objects.filter(pk=line.pk).update(amount=left, total=line.price * left, discount=kept)
+    moved.pk, moved.ticket_holder = OrderLine._meta.pk.get_default(), None
+    moved._state.adding = True
+    moved.number, moved.amount, moved.total, moved.discount = last + 1, amount, line.price * amount, taken
+    moved.save()
+    return moved

@@ -1,0 +1,164 @@
+"""A cart joins an order that is there already (purchase §4 "Merging into an existing order", docs/decisions/0041)."""
+
+from contextlib import nullcontext
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from cart.pricing.taxes import destinations_by
+from checkout.entry.limits import counted_confirmation, counted_further_order, counted_strangers_confirmation
+from checkout.entry.named_orders import NamedOrder
+from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
+from checkout.locks import lock_order
+from checkout.models import Delivery, Order, OrderLine, Placement
+from checkout.models.order import new_secret
+from checkout.orders.deadlines import CONFIRMED_WITHIN, end_of
+from checkout.orders.standing import PaymentState, of_placements, standing_of
+from checkout.pricing.checkout import PricedCheckout, price_checkout
+from checkout.shipping.options import Goods, ShippingOption, shipping_options
+from sessions_queue.models import VisitorSession
+from shop.core.database.transactions import tried_again
+from shop.core.errors import ShopError
+from shop.core.limits.visitors import Visitor
+from shop.core.values.money import NOTHING
+
+from .gates import PlaceRequest, refuse_lines, refuse_unconfirmed
+from .order_rows import store_delivery
+from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, placed, sell
+
+
+def merge_order(
+    *, session: VisitorSession, named: NamedOrder, request: PlaceRequest, visitor: Visitor | None = None
+) -> Placement:
+    """Place the session's cart as a further placement of the named order of its shop, or find what it became already.
+
+    Without a proof that the order is the buyer's the placement has a secret of its own, which shows nothing of the
+    order, and waits apart for its money. Without a key it is the cart's. `visitor` as for `place_order`.
+
+    Raises what `place_order` does, CartNotMergeable, OrderNotFound, or, for a proved order, NoMatchingDeliveries.
+    """
+    return placed(session, lambda terms: merged_placement(session, named, request, terms, visitor))
+
+
+@tried_again
+@transaction.atomic
+def merged_placement(
+    session: VisitorSession, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: Visitor | None
+) -> Placement:
+    """What can be refused without the order is refused before it is looked for: no refusal tells of it."""
+    cart = lock_cart_to_place(session)
+    request = replace(request, idempotency_key=request.idempotency_key or f"merge {cart.pk}")
+    existing = existing_placement(cart, request)
+    if existing is not None:
+        return existing
+    checkout = price_checkout(contents_to_place(cart)).merged
+    if not checkout.is_mergeable:
+        raise CartNotMergeable
+    refuse_lines(checkout, request)
+    refuse_unconfirmed(checkout, request)
+    with counted_further_order(visitor) if visitor else nullcontext():
+        order = named.found(cart.shop)
+        try:
+            return join(order, checkout, named, request, terms, visitor)
+        except ShopError as refusal:
+            if named.is_proved:
+                raise
+            raise OrderNotFound from refusal
+
+
+def join(
+    order: Order,
+    checkout: PricedCheckout,
+    named: NamedOrder,
+    request: PlaceRequest,
+    terms: Terms,
+    visitor: Visitor | None,
+) -> Placement:
+    destinations = destinations_by(order.shipping_address, order.billing_address)
+    order = lock_order(order.pk)
+    if standing_of(order).payment_state == PaymentState.CANCELLED:
+        raise NoMatchingDeliveries
+    bearer: Placement | None = None
+    if checkout.priced.physical:
+        shipping, bearer = with_the_parcel(order, checkout, is_known=named.is_proved)
+        checkout = replace(checkout, shipping=shipping)
+        refuse_unconfirmed(checkout, request)  # its carrier may ask for the age
+    checkout = checkout.taxed_by(destinations)  # whatever address the cart has
+    mailed = counted_confirmation if named.is_proved else counted_strangers_confirmation
+    with mailed(order.email) if visitor else nullcontext():
+        placement = Placement(
+            order=order, number=order.placements.count() + 1, secret=None if named.is_proved else new_secret(),
+            rides_with=bearer,
+        )  # fmt: skip
+        if checkout.is_free_ticket and not (named.is_proved and is_somebodys(order)):
+            placement.confirm_by = checkout.cart.session.alive_at + CONFIRMED_WITHIN
+        # Of its own until it is paid (`delivering.join_deliveries`).
+        return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
+
+
+def is_somebodys(order: Order) -> bool:
+    """Whether something of it was paid or confirmed: it is more than an invented address."""
+    return order.placements.live().filter(paid_at__isnull=False).exists()
+
+
+def with_the_parcel(
+    order: Order, checkout: PricedCheckout, *, is_known: bool
+) -> tuple[ShippingOption, Placement | None]:
+    """The carrier of a delivery that has not been packed, which takes the cart's goods, too, for nothing more, and the
+    placement that bears the shipping, unless that is paid; what is paid comes first.
+
+    A stranger's go with what is paid, or else nobody might ever pay the shipping, and do not keep it waiting. Raises
+    NoMatchingDeliveries.
+    """
+    if checkout.cart.country_code != order.country_code:
+        raise NoMatchingDeliveries
+    waiting = [(one, unpaid_bearer(one)) for one in order.deliveries.filter(state=Delivery.State.OPEN)]
+    for delivery, bearer in sorted(waiting, key=lambda one: one[1] is not None):
+        if bearer and is_over(bearer, checkout):
+            continue
+        if not is_known and (bearer or not is_ready_with(delivery, checkout)):
+            continue
+        beside = in_the_parcel(delivery, is_known=is_known)
+        options = shipping_options(checkout.lines, order.country_code, checkout.priced.snapshot, beside)
+        same = next((one for one in options if one.carrier.pk == delivery.carrier_id), None)
+        if beside and same:
+            return replace(same, price=NOTHING), bearer
+    raise NoMatchingDeliveries
+
+
+def unpaid_bearer(delivery: Delivery) -> Placement | None:
+    """What has to be paid before a delivery's shipping is; nothing where that was."""
+    of_it = OrderLine.objects.counting().filter(delivery=delivery, placement__paid_at=None)
+    line = of_it.select_related("placement__order__shop", "placement__rides_with__order__shop").first()
+    if line is None:
+        return None
+    bearer = line.placement.rides_with
+    return bearer if bearer and bearer.is_open else line.placement
+
+
+def is_over(bearer: Placement, checkout: PricedCheckout) -> bool:
+    """Whether it is about to end unpaid, or nobody has confirmed yet that it is theirs."""
+    now, end = checkout.cart.session.alive_at, end_of(bearer)
+    is_kept_no_longer = bearer.open_until is not None and bearer.open_until <= now
+    return bearer.is_to_confirm or is_kept_no_longer or (end is not None and end < timezone.localdate(now))
+
+
+def in_the_parcel(delivery: Delivery, *, is_known: bool) -> Goods:
+    """What is to go with a delivery, if anything of its own is left: that and what else waits for the same carrier, be
+    it paid or not. What waits apart takes no room from the order's owner, but some from other strangers.
+    """
+    together = OrderLine.objects.counting().filter(
+        delivery__order=delivery.order_id, delivery__carrier=delivery.carrier_id, delivery__state=Delivery.State.OPEN
+    )
+    lines = (of_placements(together, None) if is_known else together).select_related(
+        "variant__product", "variant__event"
+    )
+    is_there = any(line.delivery_id == delivery.pk for line in lines)
+    return [(line.variant, line.amount) for line in lines] if is_there else []
+
+
+def is_ready_with(delivery: Delivery, checkout: PricedCheckout) -> bool:
+    """Whether the cart's goods can go as soon as the delivery can."""
+    ready = checkout.priced.shippable_window[0]
+    return ready is None or (delivery.shippable_from is not None and ready <= delivery.shippable_from)

@@ -1,0 +1,55 @@
+"""Whose an order's tickets are, given and changed after the sale (purchase §2 "Personalisation dialog", §9)."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from cart.ticket_holders import check_parts, entered_line, rename_holders
+from checkout.errors import NamesClosed, OrderLineNotFound
+from checkout.locks import lock_order
+from checkout.models import Order, OrderLine
+from checkout.orders.access import names_until
+from checkout.orders.standing import of_placements
+from shop.core.database.clock import database_now
+from shop.core.database.transactions import tried_again
+from shop.core.errors import ShopError
+
+
+@tried_again
+@transaction.atomic
+def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
+    """Say whose tickets are, by the ids of their lines, as `cart.ticket_holders.entered_line` reads it. All or none.
+
+    Raises OrderLineNotFound for what is no such ticket of this order, NamesClosed after the deadline, or the first
+    personalisation error; each names its line as `itemId`. Locks the order.
+    """
+    lock_order(order.pk)
+    lines = {str(line.pk): line for line in tickets_of(order)}
+    now = database_now()
+    named = []
+    for line_id, text in texts.items():
+        line = lines.get(line_id)
+        if line is None:
+            raise OrderLineNotFound(itemId=line_id)
+        until = names_until(line)
+        if until is None or until <= now:
+            raise NamesClosed(itemId=line_id)
+        named.append((line, checked_text(line, text)))
+    rename_holders(OrderLine.objects, named)
+
+
+def tickets_of(order: Order) -> list[OrderLine]:
+    lines = of_placements(OrderLine.objects.counting(), order.apart)
+    tickets = lines.filter(placement__order=order, ticket=True, variant__event__isnull=False)
+    return list(tickets.select_related("variant__event__venue").order_by("number"))
+
+
+def checked_text(line: OrderLine, entered: str) -> str:
+    assert line.variant.event is not None
+    try:
+        text = entered_line(entered, line.variant)
+        check_parts(text, line.variant.event.personalization_requirement)
+    except ShopError as error:
+        error.extensions["itemId"] = str(line.pk)
+        raise
+    return text

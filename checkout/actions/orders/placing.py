@@ -1,0 +1,195 @@
+"""Placing an order: one transaction without any foreign call (design §4, purchase §4 "Placing an order")."""
+
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import get_language
+
+from cart import rules as cart_rules
+from cart.actions import use_discount_code
+from cart.errors import CartEmpty
+from cart.locks import lock_latest_cart
+from cart.models import Cart
+from cart.queries import CartContents, contents_of
+from catalogue.errors import ReservationLost
+from catalogue.seating.claims import sell_seats
+from catalogue.stock.actions import sell_holds
+from checkout.entry.limits import counted_order
+from checkout.errors import IdempotencyKeyReused
+from checkout.mails.order_mails import CONFIRMATION_MAIL, TO_CONFIRM_MAIL, queue_order_mail
+from checkout.models import Delivery, Order, Placement
+from checkout.models.order import ONE_ORDER_PER_REFERENCE
+from checkout.models.placement import ONE_PLACEMENT_PER_KEY, ONE_PLACEMENT_PER_REFERENCE
+from checkout.orders.deadlines import CONFIRMED_WITHIN
+from checkout.payments.culture_pass import pay_with_code
+from checkout.payments.ledger import settle
+from checkout.pricing.checkout import PricedCheckout, price_checkout
+from checkout.pricing.offers import pays_at_once
+from sessions_queue.errors import SessionEnded
+from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import lock_and_renew
+from sessions_queue.waiting_room.actions import end_turns
+from shop.core.database.database_errors import violates
+from shop.core.database.transactions import tried_again
+from shop.core.errors import FieldErrors, TooManyAttempts
+from shop.core.limits.visitors import Visitor
+from shop.legal.actions import agreed_wordings
+from shop.newsletter.actions import Wish, subscribe
+from shop.newsletter.limits import count_attempt
+from shop.snapshot import read_snapshot
+
+from .gates import PlaceRequest, refuse_incomplete
+from .order_rows import store_delivery, store_order, store_placement
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the buyer agreed to: the keys of the texts' wordings, in the language that was read."""
+
+    language: str
+    texts: list[str]
+
+
+def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: Visitor | None = None) -> Placement:
+    """Place the session's cart as an order, or find the placement that it became already.
+
+    `visitor`: whose orders are counted; nobody's without one.
+
+    A double click, a refresh or a second tab gets the same placement. Raises SessionEnded, CartEmpty, what is missing
+    in the checkout, TotalChanged, ReservationLost, TransferNotOffered, TooManyOrders, or IdempotencyKeyReused for a
+    known key with another content or cart.
+    """
+    return placed(session, lambda terms: placement_of_cart(session, request, terms, visitor))
+
+
+def placed(session: VisitorSession, place: Callable[[Terms], Placement]) -> Placement:
+    """What `place` makes of the terms as they are; again where a reference is taken. Raises IdempotencyKeyReused."""
+    language = get_language() or session.language
+    terms = Terms(language, agreed_wordings(read_snapshot(session.shop), language))
+    while True:
+        try:
+            return place(terms)
+        except IntegrityError as error:
+            # Several carts came with one key at once, and another one was first.
+            if violates(error, ONE_PLACEMENT_PER_KEY):
+                raise IdempotencyKeyReused from error
+            if not violates(error, ONE_ORDER_PER_REFERENCE) and not violates(error, ONE_PLACEMENT_PER_REFERENCE):
+                raise
+
+
+@tried_again
+@transaction.atomic
+def placement_of_cart(
+    session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: Visitor | None
+) -> Placement:
+    cart = lock_cart_to_place(session)
+    existing = existing_placement(cart, request)
+    if existing is not None:
+        return existing
+    checkout = price_checkout(contents_to_place(cart))
+    refuse_incomplete(checkout, request)
+    with counted_order(visitor, cart.email) if visitor else nullcontext():
+        order = store_order(checkout, terms.language)
+        placement = Placement(order=order, reference=order.reference)
+        if checkout.is_free_ticket:
+            placement.confirm_by = cart.session.alive_at + CONFIRMED_WITHIN
+        return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
+
+
+def contents_to_place(cart: Cart) -> CartContents:
+    """Raises CartEmpty."""
+    contents = contents_of(cart)
+    if not contents.lines:
+        raise CartEmpty
+    return contents
+
+
+def existing_placement(cart: Cart, request: PlaceRequest) -> Placement | None:
+    """The one that the cart became already. Raises IdempotencyKeyReused for a known key with something else."""
+    of_key = Q(shop=cart.shop, idempotency_key=request.idempotency_key)
+    found = list(Placement.objects.filter(Q(cart=cart) | of_key).select_related("order"))
+    existing = next((one for one in found if one.cart_id == cart.pk), None)
+    if existing is None:
+        if found:
+            raise IdempotencyKeyReused
+        return None
+    if existing.idempotency_key == request.idempotency_key and existing.request_hash != request.fingerprint():
+        raise IdempotencyKeyReused
+    existing.order.shop = cart.shop
+    return existing
+
+
+def sell(
+    placement: Placement,
+    checkout: PricedCheckout,
+    request: PlaceRequest,
+    terms: Terms,
+    visitor: Visitor | None,
+    delivery: Delivery | None,
+) -> Placement:
+    """Place a cart that may be placed, as this placement, still to be stored, of an order that this transaction made,
+    or has the lock of.
+    """
+    cart, order = checkout.cart, placement.order
+    store_placement(placement, checkout, request, delivery)
+    placement.accepted_texts.add(*terms.texts)  # type: ignore[arg-type]  # keys that are texts
+    cart.state = Cart.State.ORDERED
+    cart.save(update_fields=["state"])
+    if order.shop.has_line:
+        end_turns(session_id=cart.session_id)
+    queue_order_mail(TO_CONFIRM_MAIL if placement.confirm_by else CONFIRMATION_MAIL, placement)
+    if request.newsletter:
+        wish_for_newsletter(order, visitor)
+    if cart.payment_code is not None and checkout.priced.credit:
+        pay_with_code(placement, cart.payment_code, checkout.priced.credit)
+    if placement.discount_code is not None:
+        use_discount_code(code=placement.discount_code)
+    sell_seats_of(checkout, placement)
+    # For a new order nothing has come in. After the seats: what is paid waits for no transfer, which its stock counts.
+    is_paid = (placement.number > 1 or checkout.due == 0) and placement.pk in settle(order)
+    # Last, because everybody who wants the same stock waits for this lock.
+    sell_holds(
+        holder=cart.pk,
+        session=cart.session,
+        buyer=placement.pk,
+        demand=cart_rules.demand(line.item for line in checkout.lines),
+        is_paid=is_paid,
+        waits=checkout.waits and not is_paid,
+        within_share=pays_at_once(checkout.offers),
+    )
+    return placement
+
+
+def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
+    """Raises ReservationLost also for a ticket that has no seat, because its category got seats meanwhile."""
+    tickets = [line for line in checkout.lines if (line.item.ticket and line.item.ticket.seated) or line.line.seat_id]
+    if tickets:
+        seats = [line.line.seat_id for line in tickets if line.line.seat_id]
+        if len(seats) < len(tickets):
+            raise ReservationLost
+        sell_seats(holder=checkout.cart.pk, buyer=placement.pk, seat_ids=seats)
+
+
+def wish_for_newsletter(order: Order, visitor: Visitor | None) -> None:
+    """Ask by mail whether the buyer wants it. Who asks too often buys all the same, and is told by the order's
+    confirmation.
+    """
+    wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
+    with suppress(FieldErrors, TooManyAttempts):
+        if visitor:  # whose orders are counted
+            count_attempt(None, order.shop, order.email)
+        subscribe(shop=order.shop, wish=wish)
+
+
+def lock_cart_to_place(session: VisitorSession) -> Cart:
+    """The newest cart, locked. A session that ended may still ask for the order it placed, not for a new one."""
+    alive = lock_and_renew(session)
+    cart = lock_latest_cart(alive or session)
+    if cart is None:
+        raise CartEmpty if alive else SessionEnded
+    if alive is None and cart.state == Cart.State.OPEN:
+        raise SessionEnded
+    return cart

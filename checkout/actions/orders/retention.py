@@ -1,0 +1,119 @@
+"""The end of what carts and orders know of those who come."""
+
+from datetime import date, datetime, time
+
+from django.db.models import CharField, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models.functions import Cast
+from django.utils import timezone
+
+from cart.models import TicketHolder
+from cart.ticket_holders import not_long_over
+from checkout.models import BankLine, Hold, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, not_held
+from shop.core.retention import LETTERS, UNPAID_ORDERS, VOUCHERS, end_all
+from shop.models import Mail
+
+from .forgetting import forget_buyers
+
+FORGOTTEN = Q(email="", billing_address__first_name="", billing_address__last_name="", billing_address__city="")
+
+
+def erase_old_holders(now: datetime | None = None) -> int:
+    """Erase those whose events, which may have been postponed, are long over; how many."""
+    today = timezone.localdate(now)
+    covered = not_long_over(today)
+    spared = Q(cart_line__variant__event__in=covered) | Q(order_line__variant__event__in=covered)
+    over = TicketHolder.objects.filter(not_held("order_line__placement__order"), erase_after__lt=today)
+    return over.exclude(spared).delete()[1].get("cart.TicketHolder", 0)
+
+
+def forget_unpaid(now: datetime | None = None) -> int:
+    """Blank buyers of orders that ended unpaid some time ago; how many."""
+    recent = Placement.objects.filter(order=OuterRef("pk"), cancelled_at__gte=UNPAID_ORDERS.end(now))
+    return forget_of(ended_unpaid(Order.objects.filter(~Exists(recent))))
+
+
+def ended_unpaid(orders: QuerySet[Order]) -> QuerySet[Order]:
+    """Those of them of which nothing is left to do, nor a voucher to keep: no money ever came in."""
+    of_order = {"order": OuterRef("pk")}
+    return orders.filter(
+        not_held("pk"),
+        Exists(Placement.objects.filter(**of_order)),
+        ~Exists(Placement.objects.filter(**of_order, cancelled_at=None)),
+        ~Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk"))),
+        ~Exists(Invoice.objects.filter(placement__order=OuterRef("pk"))),
+        ~Exists(BankLine.objects.filter(**of_order, state=BankLine.State.OPEN)),
+        ~Exists(Payment.objects.under_way().filter(**of_order)),
+        ~Exists(mails_to_send()),
+    ).exclude(FORGOTTEN)
+
+
+def mails_to_send() -> QuerySet[Mail]:
+    """Of an order: those that its buyer still has to get, for some hours at most."""
+    about = Placement.objects.filter(order=OuterRef(OuterRef("pk"))).annotate(key=Cast("pk", CharField())).values("key")
+    return Mail.objects.waiting().filter(subject_key__in=about)
+
+
+def forget_booked(now: datetime | None = None) -> int:
+    """Blank buyers of orders whose vouchers no seller's law keeps any more; how many."""
+    due = no_vouchers(Order.objects.all(), VOUCHERS.end(now))
+    for country in VOUCHERS.abroad:
+        free = no_vouchers(Order.objects.all(), VOUCHERS.end(now, country))
+        due = due.filter(~Exists(of_sellers_in(country)) | Q(pk__in=free.values("pk")))
+    return forget_of(due)
+
+
+def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
+    """Those of them that are from before, and to which nothing came since."""
+    of_order = {"order": OuterRef("pk")}
+    return orders.exclude(FORGOTTEN).filter(
+        not_held("pk"),
+        Q(placed_at__lt=until),
+        ~Exists(Placement.objects.filter(**of_order, placed_at__gte=until)),
+        ~Exists(Placement.objects.filter(**of_order, paid_at__gte=until)),
+        ~Exists(Invoice.objects.filter(placement__order=OuterRef("pk"), issued_on__gte=timezone.localdate(until))),
+        ~Exists(LedgerEntry.objects.filter(payment__order=OuterRef("pk"), created_at__gte=until)),
+        ~Exists(Refund.objects.to_go().filter(payment__order=OuterRef("pk"))),
+    )
+
+
+def of_sellers_in(country: str) -> QuerySet[OrderLine]:
+    """Of an order: lines of sellers there."""
+    return OrderLine.objects.filter(placement__order=OuterRef("pk"), seller__seller_country=country)
+
+
+def forget_letters(now: datetime | None = None) -> int:
+    """Delete mails that the law does not keep any more; how many."""
+    old = Mail.objects.filter(created_at__lt=LETTERS.end(now))
+    for country in LETTERS.abroad:
+        old = old.exclude(shop__seller_country=country, created_at__gte=LETTERS.end(now, country))
+    old = old.filter(~Exists(held_with()))
+    return end_all(old, lambda keys: Mail.objects.filter(pk__in=keys).delete()[0])
+
+
+def held_with() -> QuerySet[Placement]:
+    """Of a mail: placements that are held back, which it is about or whose buyer it went to."""
+    about = Q(key=OuterRef("subject_key")) | Q(order__email__iexact=OuterRef("recipient"))
+    held = Placement.objects.filter(order__in=Hold.objects.standing().values("order"))
+    return held.annotate(key=Cast("pk", CharField())).filter(about)
+
+
+def forget_of(orders: QuerySet[Order]) -> int:
+    return end_all(orders, lambda keys: forget_buyers(keys, orders))
+
+
+def kept_until(order: Order) -> datetime:
+    """When an order's buyer is blanked by the law's period, as `no_vouchers` has it: from its last voucher on, be it an
+    invoice that corrects another one. It may be later, where something comes to it.
+    """
+    placements = Placement.objects.filter(order=order)
+    last = placements.aggregate(placed=Max("placed_at"), paid=Max("paid_at"))
+    entries = LedgerEntry.objects.filter(payment__order=order).aggregate(last=Max("created_at"))
+    issued = Invoice.objects.filter(placement__order=order).aggregate(last=Max("issued_on"))["last"]
+    moments = [order.placed_at, *last.values(), *entries.values(), issued and midnight_of(issued)]
+    latest = max(moment for moment in moments if moment)
+    sellers = OrderLine.objects.filter(placement__order=order).values_list("seller__seller_country", flat=True)
+    return max(VOUCHERS.last_day(latest, country) for country in {"", *sellers})
+
+
+def midnight_of(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

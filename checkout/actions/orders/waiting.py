@@ -1,0 +1,19 @@
+"""What is not paid holds its pieces within the share that waits for transfers (docs/decisions/0074)."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from django.db import transaction
+
+from catalogue.stock.actions import let_wait
+from checkout.models import Placement
+
+
+@transaction.atomic
+def keep_waiting(placements: Collection[UUID], *, within_share: bool) -> None:
+    """Let placements wait for their money as long as a transfer may take. The caller holds the order's lock.
+
+    Raises TransferNotOffered where they are to stay within the share and it has no room for them.
+    """
+    let_wait(buyers=placements, within_share=within_share)
+    Placement.objects.filter(pk__in=placements).update(kept_until=None)

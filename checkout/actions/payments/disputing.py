@@ -1,0 +1,130 @@
+"""What payment services report of disputes: kept, and what they took and gave back booked."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from checkout.actions.orders.lines import invalidate_line
+from checkout.actions.refunds.refund_reports import made_elsewhere, returning, still_asked_for, withdraw_unfunded
+from checkout.actions.refunds.refunding import going_back_for
+from checkout.invoices.queue import queue_invoices
+from checkout.locks import lock_order
+from checkout.models import Dispute, LedgerEntry, Payment, Refund
+from checkout.payments import PROVIDERS
+from checkout.payments.interface import Disputed, Movement
+from checkout.payments.ledger import is_booked, kept_of, move_disputed, returned, taken_by
+from shop.core.database.transactions import tried_again
+from shop.core.values.money import NOTHING
+
+State = Dispute.State
+ENDED = (State.WON, State.LOST, State.CLOSED)
+UNFIT = gettext_noop("A dispute moved more money than came in, or than it took. It is not booked.")
+
+
+@tried_again
+@transaction.atomic
+def book_dispute(payment: Payment, told: Disputed) -> str:
+    """Keep how a dispute stands and book its money, once each, in whatever order it is told; what does not fit, "" if
+    all does. Tickets and invoices stay as they are, unless the shop wants tickets to end with a payment that is lost.
+    """
+    order = lock_order(payment.order_id)
+    was_lost = Dispute.objects.filter(payment=payment, external_id=told.id, state=State.LOST).exists()
+    dispute = keep(payment, told)
+    waiting = [one for one in told.movements if one.amount and not is_booked(payment, one.id)]
+    for one in waiting:
+        if one.amount < 0 and (listed := listed_as_refund(payment, told, -one.amount)):
+            returned(refund=listed, event_id=returning(listed.external_id))
+            drop_parts(listed)
+            Dispute.objects.filter(pk=dispute.pk).update(listed_as=listed.external_id)
+    while fitting := next((one for one in waiting if fits(dispute, one.amount)), None):
+        move_disputed(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
+        waiting.remove(fitting)
+    # What was taken and given back before a refund went does not fit after it, and all of it together does.
+    if waiting and fits(dispute, sum((one.amount for one in waiting), NOTHING)):
+        for one in waiting:
+            move_disputed(dispute=dispute, amount=one.amount, event_id=one.id)
+        waiting = []
+    withdraw_unfunded(payment)
+    if dispute.state == State.LOST and not was_lost and order.shop.lost_disputes_end_tickets:
+        end_tickets(dispute)
+    return UNFIT if waiting else ""
+
+
+def without_disputed(payment: Payment, moved: Sequence[Movement]) -> Sequence[Movement]:
+    """Without those refunds that are what a dispute took, and are booked as that: a provider may list it as both."""
+    if not any(one.refund for one in moved) or not payment.disputes.exists():
+        return moved
+    if not PROVIDERS[payment.provider].lists_disputed_as_refunds:
+        return moved
+    return [one for one in moved if not one.refund or not is_disputed(payment, one)]
+
+
+@tried_again
+@transaction.atomic
+def is_disputed(payment: Payment, movement: Movement) -> bool:
+    """Whether a listed refund is what a dispute took; its number is kept, as the dispute may be won later."""
+    lock_order(payment.order_id)
+    if is_booked(payment, movement.id) or payment.refunds.filter(external_id=movement.refund).exists():
+        return False
+    if payment.disputes.filter(listed_as=movement.refund).exists():
+        return True
+    took = {"entries__kind": LedgerEntry.Kind.DISPUTED, "entries__amount": movement.amount}
+    dispute = payment.disputes.filter(listed_as="", **took).order_by("pk").first()
+    if dispute is None:
+        return False
+    if still_asked_for(payment).exists():
+        return True  # for now: a refund of ours whose number is not stored yet may be this one
+    Dispute.objects.filter(pk=dispute.pk).update(listed_as=movement.refund)
+    return True
+
+
+def drop_parts(refund: Refund) -> None:
+    """What a dispute took makes nothing cheaper: the order owes it, and may be given it back. Only tickets that ended
+    with all of their money stay ended: what then comes back is for staff.
+    """
+    parts = refund.lines.select_related("line")
+    dropped = [one for one in parts if not one.line.ticket or going_back_for(one.line) < one.line.reduced_total]
+    placements = {one.line.placement_id for one in dropped} | set(refund.shipping.values_list("placement", flat=True))
+    refund.lines.filter(pk__in=[one.pk for one in dropped]).delete()
+    refund.shipping.all().delete()
+    for placement in placements:
+        queue_invoices(placement)
+
+
+def listed_as_refund(payment: Payment, told: Disputed, amount: Decimal) -> Refund | None:
+    """A refund that was made at the provider since the dispute was opened, with the dispute's amount. Some providers
+    list what a dispute took among the refunds, too, and report that first.
+    """
+    if not PROVIDERS[payment.provider].lists_disputed_as_refunds or told.opened_at is None:
+        return None
+    return made_elsewhere(payment, amount).filter(created_at__gte=told.opened_at, entry__reversal=None).first()
+
+
+def keep(payment: Payment, told: Disputed) -> Dispute:
+    dispute = Dispute.objects.filter(payment=payment, external_id=told.id).first()
+    dispute = dispute or Dispute(payment=payment, external_id=told.id)
+    dispute.state, dispute.amount, dispute.reason = told.state, told.amount, told.reason[:120]
+    dispute.answer_by = told.answer_by
+    dispute.closed_at = (dispute.closed_at or timezone.now()) if told.state in ENDED else None
+    dispute.save()
+    return dispute
+
+
+def end_tickets(dispute: Dispute) -> None:
+    """End the tickets that its payment alone has paid, where all of that is lost; the caller holds the order's lock.
+    What other money has paid a part of is left to staff.
+    """
+    payment = dispute.payment
+    placement = payment.placement
+    if placement is None or placement.paid_at is None or dispute.amount < max(payment.amount, placement.due):
+        return
+    for line in placement.lines.counting().filter(ticket=True):
+        invalidate_line(line=line)
+
+
+def fits(dispute: Dispute, amount: Decimal) -> bool:
+    """Nothing is taken that did not come in, or given back that was not taken."""
+    return -amount <= kept_of(dispute.payment) if amount < 0 else amount <= taken_by(dispute)

@@ -1,0 +1,123 @@
+"""Unpaid orders end by themselves, once their buyers had the time that they were told (docs/decisions/0056, 0074)."""
+
+from contextlib import suppress
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from catalogue.errors import TransferNotOffered
+from checkout.actions.orders.cancelling import cancel, money_came_in
+from checkout.actions.orders.waiting import keep_waiting
+from checkout.errors import ProviderAway
+from checkout.locks import lock_order
+from checkout.mails.order_mails import EXPIRED_MAIL, queue_order_mail
+from checkout.models import BankLine, Order, Payment, Placement
+from checkout.models.payment import PaymentQuerySet
+from checkout.models.placement import PlacementQuerySet
+from checkout.orders.deadlines import kept_no_longer, not_awaited, own_open, past_end, still_owed, unpaid
+from checkout.orders.standing import standing_of
+from checkout.payments import PROVIDERS
+from checkout.payments.ledger import balance
+from shop.core.database.transactions import tried_again
+
+from .reconciling import ask_about
+
+
+def expire_overdue() -> None:
+    """End what is past its day, each in a transaction of its own: stopped half-way, the next run goes on.
+
+    Payment services are asked before what became of payments that are under way; what they took pays the order.
+    """
+    today = timezone.localdate()
+    for placement in past_end(today).select_related("order").order_by("ends_on", "pk"):
+        ask_about(under_way(placement))
+        expire(placement=placement, due=past_end(today))
+
+
+def end_kept() -> None:
+    """What was to be paid at once and was not waits from now on where there is room for that, and ends where there is
+    none. Each in transactions of its own.
+    """
+    for placement in kept_no_longer().select_related("order").order_by("kept_until", "pk"):
+        ask_about(attempts(placement))
+        try:
+            let_kept_wait(placement=placement)
+        except TransferNotOffered:
+            for payment in attempts(placement).filter(provider__in=PROVIDERS):
+                with suppress(ProviderAway):
+                    close(payment)
+            expire(placement=placement, due=kept_no_longer())
+
+
+@tried_again
+@transaction.atomic
+def let_kept_wait(*, placement: Placement) -> None:
+    """Locks the order. Raises TransferNotOffered where there is no room for it."""
+    lock_order(placement.order_id)
+    if kept_no_longer().filter(pk=placement.pk).exists():
+        keep_waiting([placement.pk], within_share=True)
+
+
+def close(payment: Payment) -> None:
+    """Nothing is to come by it any more, unless its buyer has agreed to it already. Raises ProviderAway."""
+    if PROVIDERS[payment.provider].close(payment):
+        Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.CANCELLED)
+
+
+@tried_again
+@transaction.atomic
+def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
+    """End it if it still is among what is due to, with what goes in its parcel for nothing, and tell its buyer: its
+    payment code, seats and pieces are free again. Whether it was.
+
+    What money came in for, or may be on its way, is left to staff. Locks the order.
+    """
+    order = lock_order(placement.order_id)
+    found = due.filter(pk=placement.pk).first()
+    if found is None or has_money(order, found) or money_is_near(found):
+        return False
+    for one in [found, *found.riders.live().filter(paid_at=None)]:
+        one.order = order
+        cancel(one)
+        queue_order_mail(EXPIRED_MAIL, one)
+    return True
+
+
+def has_money(order: Order, placement: Placement) -> bool:
+    """Whether money came in that might be for it; the caller holds the order's lock."""
+    together = [placement] if placement.is_apart else list(own_open(order).prefetch_related("payments", "lines"))
+    if money_came_in(order, together):
+        return True
+    return not placement.is_apart and balance(order) < still_owed(together)
+
+
+def money_is_near(placement: Placement) -> bool:
+    """True if a payment's outcome at its provider is unknown, if the provider waits for money that pays the whole
+    placement, or if a bank statement has an unbooked transaction for the order. Money for a part of the placement stops
+    nothing: when it arrives, it goes back by itself.
+    """
+    told = BankLine.objects.filter(order=placement.order_id, state=BankLine.State.OPEN)
+    begun = attempts(placement).filter(state=Payment.State.PENDING, on_its_way="")
+    return told.exists() or begun.exists() or placement.pk not in {one.pk for one in left_open(placement)}
+
+
+def left_open(placement: Placement) -> list[Placement]:
+    """What is open together with it, and would not be paid by what is on its way."""
+    order, apart = placement.order, placement if placement.is_apart else None
+    together = unpaid().filter(pk=placement.pk) if apart else own_open(order)
+    known = together.order_by("number").prefetch_related("payments", "lines")
+    return not_awaited(standing_of(order, apart), list(known))
+
+
+def under_way(placement: Placement) -> PaymentQuerySet:
+    return attempts(placement).under_way()
+
+
+def attempts(placement: Placement) -> PaymentQuerySet:
+    """All that were begun for it and brought nothing yet: in the tab of one that was given up for another the buyer may
+    pay, too.
+    """
+    for_all = Q(placement=None) if not placement.is_apart else Q()
+    begun = Payment.objects.filter(for_all | Q(placement=placement), order=placement.order_id)
+    return begun.exclude(Q(external_id="") | Q(state=Payment.State.CAPTURED))

@@ -1,0 +1,77 @@
+"""What came in for providers and is not proven yet: bytes that a job proves or throws away."""
+
+import hashlib
+import json
+import logging
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Sum
+from django.db.models.functions import Coalesce, Length
+from procrastinate.contrib.django import app
+
+from checkout.errors import ProofMissing, ProviderAway, SignatureWrong
+from checkout.models import UnprovenEvent
+from checkout.payments import PROVIDERS
+from checkout.payments.interface import Told
+from shop.core.errors import Busy
+from shop.core.retention import UNPROVEN_EVENTS
+
+from .reconciling import receive
+
+logger = logging.getLogger(__name__)
+PROVING_JOB = "checkout.prove_event"
+# After all other jobs: strangers make these.
+LAST = -1
+# Of a provider, to which whoever sends more is told to come again; providers do, for days.
+MOST, MOST_BYTES = 500, 8 * 1024 * 1024
+
+
+@transaction.atomic
+def keep_unproven(*, provider: str, told: Told) -> None:
+    """Keep the bytes and the job that proves them; the same ones once. Raises Busy when there are too many."""
+    signed = json.dumps([provider, *sorted(told.headers.items())]).encode()
+    digest = hashlib.sha256(signed + told.body).hexdigest()
+    if UnprovenEvent.objects.filter(digest=digest).exists():
+        return
+    kept = UnprovenEvent.objects.filter(provider=provider).aggregate(
+        number=Count("pk"), size=Coalesce(Sum(Length("body")), 0)
+    )
+    if kept["number"] >= MOST or kept["size"] + len(told.body) > MOST_BYTES:
+        raise Busy
+    row, new = UnprovenEvent.objects.get_or_create(
+        digest=digest, defaults={"provider": provider, "headers": dict(told.headers), "body": told.body}
+    )
+    if new:
+        app.configure_task(PROVING_JOB, priority=LAST).defer(event_id=row.pk)
+
+
+def prove(event_id: int) -> None:
+    """Fetch what is missing; what is the provider's is received as if it came now, all else forgotten.
+
+    Raises ProviderAway while nobody can say.
+    """
+    row = UnprovenEvent.objects.filter(pk=event_id).first()
+    if row is None:
+        return  # proven before, or too old
+    provider, told = PROVIDERS[row.provider], Told(bytes(row.body), row.headers)
+    try:
+        try:
+            event = provider.event(told)
+        except ProofMissing:
+            provider.fetch_proof(told)
+            event = provider.event(told)
+        with transaction.atomic():
+            receive(provider=row.provider, event=event)
+            row.delete()
+    except SignatureWrong as wrong:
+        logger.warning("An event for %s is not its own: %s", row.provider, wrong.message)
+        row.delete()
+        return
+    except ProofMissing as missing:
+        raise ProviderAway(f"{row.provider} has nothing to prove its event by") from missing
+
+
+def forget_unproven(now: datetime | None = None) -> int:
+    """What nobody could prove in time; how many."""
+    return UnprovenEvent.objects.filter(received_at__lt=UNPROVEN_EVENTS.end(now)).delete()[0]

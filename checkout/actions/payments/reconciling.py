@@ -1,0 +1,242 @@
+"""What providers report. A report says only that something happened: what, the provider is asked, by a job."""
+
+import logging
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, Sum
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+from procrastinate.contrib.django import app
+
+from cart.models import Cart
+from checkout.actions.refunds.refund_reports import MORE_BACK, book_failure, book_refund
+from checkout.actions.refunds.refunding import store_refund
+from checkout.errors import ProviderAway, SignatureWrong
+from checkout.locks import lock_order
+from checkout.models import LedgerEntry, Payment, ProviderEvent
+from checkout.models.payment import PaymentQuerySet
+from checkout.payments import PROVIDERS
+from checkout.payments.activity import not_given, not_told
+from checkout.payments.interface import Disputed, Event, Movement, Report
+from checkout.payments.ledger import balance_for, captured, is_booked
+from shop.core.database.storable import is_storable
+from shop.core.database.transactions import tried_again
+
+from .disputing import UNFIT, book_dispute, without_disputed
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+logger = logging.getLogger(__name__)
+EVENT_JOB = "checkout.handle_event"
+LONGEST_NAME = 120
+LONGEST_REASON = 60
+CURRENCY = "EUR"
+# Between these ages a payment is asked about that nobody reported: buyers pay within minutes, banks within days. Money
+# that is on its way is asked about for longer.
+TOLD_BY_THEN, GIVEN_UP, LOST_BY_THEN = timedelta(minutes=15), timedelta(days=7), timedelta(days=60)
+# The job runs twice in it.
+LOOKED_FOR = timedelta(minutes=20)
+# What staff read of an event.
+UNKNOWN = gettext_noop("No payment of this shop has this number.")
+FOREIGN = gettext_noop("Money moved in another currency than euros. It is not booked.")
+LESS = gettext_noop("Less money came in than is due.")
+MORE = gettext_noop("More money came in than was due.")
+# It may fit once other money has come back.
+NO_ROOM = frozenset({UNFIT, MORE_BACK})
+
+
+@transaction.atomic
+def receive(*, provider: str, event: Event) -> None:
+    """Keep an event and the job that handles it; one that is known already changes nothing.
+
+    Raises SignatureWrong for another event that came by the same transmission.
+    """
+    there = ProviderEvent.objects.filter(provider=provider)
+    if event.transmission and there.filter(transmission=event.transmission).exclude(event_id=event.id).exists():
+        raise SignatureWrong
+    row, new = there.get_or_create(
+        event_id=event.id,
+        defaults={
+            "provider": provider, "external_id": storable_name(event.external_id), "transmission": event.transmission,
+        },
+    )  # fmt: skip
+    if new:
+        app.configure_task(EVENT_JOB).defer(event_id=row.pk)
+
+
+def handle(event: ProviderEvent) -> None:
+    """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
+    name = name_of_payment(event)
+    payment = payment_named(event.provider, name)
+    problem = reported(payment, event) if payment else "" if is_of_a_cart(name) else UNKNOWN
+    ProviderEvent.objects.filter(pk=event.pk).update(
+        handled_at=Now(), problem=problem, payment=payment, external_id=name
+    )
+
+
+def reported(payment: Payment, event: ProviderEvent) -> str:
+    """What does not fit. A dispute comes first: what it took may be listed as a refund, too. Only where the money that
+    it takes is not booked yet, it comes once more.
+    """
+    dispute = PROVIDERS[event.provider].dispute_of(event.external_id)
+    unfit = book_told(payment, dispute) if dispute else ""
+    problem = reconcile(payment)
+    if dispute and unfit:
+        unfit = book_told(payment, dispute)
+        # What it gave back leaves room for what went since.
+        problem = reconcile(payment) if problem in NO_ROOM else problem
+    return unfit or problem
+
+
+def reconcile_forgotten() -> None:
+    """Ask providers about payments without an outcome: their event was lost and the buyer closed the page.
+
+    Each payment is asked about at doubling ages. Most of them were abandoned: if every run asked about all of them, a
+    client that begins thousands of payments would keep the job busy for days.
+    """
+    now, age, old_enough = timezone.now(), TOLD_BY_THEN, Q()
+    while age < LOST_BY_THEN:
+        of_age = Q(created_at__range=(now - age - LOOKED_FOR, now - age))
+        old_enough |= of_age if age < GIVEN_UP else of_age & ~Q(on_its_way="")
+        age *= 2
+    ask_about(Payment.objects.under_way().filter(old_enough).order_by("created_at"))
+
+
+def ask_about(payments: PaymentQuerySet) -> None:
+    """Book what services say of each; one that does not answer keeps no other one from being asked.
+
+    Of a service that the shop no longer has nobody can ask: what is open there is left to staff.
+    """
+    for payment in payments.filter(provider__in=PROVIDERS):
+        with suppress(ProviderAway):
+            reconcile(payment)
+
+
+def name_of_payment(event: ProviderEvent) -> str:
+    """How the provider calls the payment, or we do, also where the event names something else of it. Raises
+    ProviderAway.
+    """
+    if payment_named(event.provider, event.external_id):
+        return event.external_id
+    return storable_name(PROVIDERS[event.provider].payment_of(event.external_id))
+
+
+def storable_name(name: str) -> str:
+    """It may be a text of a stranger's who began something at the provider: nothing of ours has such a name then."""
+    return name if len(name) <= LONGEST_NAME and is_storable(name) else ""
+
+
+def payment_named(provider: str, name: str) -> Payment | None:
+    """The one that an event is about, if its provider's number of it is known."""
+    named = Q(external_id=name)
+    with suppress(ValueError):
+        named |= Q(pk=UUID(name))
+    return Payment.objects.exclude(external_id="").filter(named, provider=provider).first()
+
+
+def is_of_a_cart(name: str) -> bool:
+    """That something was agreed to, for which nothing is ordered yet."""
+    with suppress(ValueError):
+        return Cart.objects.filter(pk=UUID(name)).exists()
+    return False
+
+
+def reconcile(payment: Payment) -> str:
+    """Book all that the provider reports for the payment; safe to repeat. Returns the first problem for staff, "" if
+    there is none. Raises ProviderAway.
+    """
+    try:
+        report = PROVIDERS[payment.provider].report(payment, take=is_waited_for(payment))
+    except ProviderAway as away:
+        not_told(payment, away.message)
+        raise
+    problems = book_report(payment, report)
+    if not NO_ROOM.isdisjoint(problems):
+        # What came back by the rest of it leaves room for what went since.
+        problems = [one for one in problems if one not in NO_ROOM] + book_report(payment, report)
+    keep_on_its_way(payment, report)
+    if report.failure and not report.movements:
+        give_up(payment, report.failure)
+    return next(filter(None, [*problems, misfit(payment)]), "")
+
+
+def book_report(payment: Payment, report: Report) -> list[str]:
+    """What of it does not fit, or staff have to know; what is booked already is left as it is."""
+    moved = without_disputed(payment, report.movements)
+    problems = [FOREIGN for one in moved if one.currency != CURRENCY]
+    # Whatever the order in which they are told: what went back had come in.
+    for movement in sorted((one for one in moved if one.currency == CURRENCY), key=lambda one: bool(one.refund)):
+        if movement.refund:
+            problems.append(book_refund(payment, movement))
+        else:
+            book_capture(payment, movement)
+    problems += [book_told(payment, dispute) for dispute in report.disputes]
+    for number in report.failed_refunds:
+        problems.append(book_failure(payment, number))
+    return problems
+
+
+def book_told(payment: Payment, dispute: Disputed) -> str:
+    moved = {dispute.currency, *(one.currency for one in dispute.movements)}
+    return book_dispute(payment, dispute) if moved == {CURRENCY} else FOREIGN
+
+
+def is_waited_for(payment: Payment) -> bool:
+    """Whether its money is wanted: not for what was cancelled, nor for what another attempt has paid."""
+    return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance_for(payment) > 0
+
+
+def keep_on_its_way(payment: Payment, report: Report) -> None:
+    """Whether its buyer has paid and the money is still to come, as long as it is: also by one that had failed, and was
+    paid in another way at its provider since.
+    """
+    why = "" if report.movements or report.failure else report.on_its_way[:LONGEST_REASON]
+    known = Payment.objects.filter(pk=payment.pk)
+    if why:
+        known = known.filter(entries=None)  # an answer may be older than the money
+        known.filter(state=Payment.State.FAILED).update(state=Payment.State.PENDING)
+    known.exclude(on_its_way=why).update(on_its_way=why)
+
+
+def give_up(payment: Payment, reason: str) -> None:
+    if Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.FAILED):
+        logger.info("Payment %s failed: %s", payment, reason)
+        not_given(payment, reason)
+
+
+@tried_again
+@transaction.atomic
+def book_capture(payment: Payment, movement: Movement, staff: "User | None" = None, note: str = "") -> None:
+    """What comes for something that was cancelled meanwhile, and is owed for nothing else, goes back at once."""
+    lock_order(payment.order_id)
+    if is_booked(payment, movement.id):
+        return
+    captured(payment=payment, amount=movement.amount, event_id=movement.id, staff=staff, note=note)
+    too_much = min(movement.amount, -balance_for(payment))
+    if too_much > 0 and is_cancelled(payment):
+        store_refund(payment, too_much, reason=gettext_noop("paid after it was cancelled"))
+
+
+def is_cancelled(payment: Payment) -> bool:
+    """Whether what it was to pay for is, whatever had become of the attempt before; or another way was taken."""
+    payment = Payment.objects.select_related("placement").get(pk=payment.pk)
+    if payment.state == Payment.State.CANCELLED:
+        return True
+    if payment.placement is None:
+        return not payment.order.placements.live().exists()
+    return payment.placement.cancelled_at is not None
+
+
+def misfit(payment: Payment) -> str:
+    """Whether what came in, if anything did, is what was to come; "" if so."""
+    entries = payment.entries.filter(kind=LedgerEntry.Kind.CAPTURE)
+    came_in = entries.aggregate(sum=Sum("amount"))["sum"]
+    if came_in is None or came_in == payment.amount:
+        return ""
+    return LESS if came_in < payment.amount else MORE

@@ -1,0 +1,53 @@
+"""Buyers are reminded once of what they have not paid, and staff give them more time."""
+
+from datetime import date
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from checkout.actions.orders.waiting import keep_waiting
+from checkout.errors import NothingToPay
+from checkout.locks import lock_order
+from checkout.mails.order_mails import REMINDER_MAIL, queue_order_mail
+from checkout.models import Order, Placement
+from checkout.orders.deadlines import to_remind, unpaid
+from shop.core.database.transactions import tried_again
+
+from .expiring import left_open, money_is_near
+
+
+def remind_overdue() -> None:
+    """Each in a transaction of its own: stopped half-way, the next run goes on."""
+    today = timezone.localdate()
+    for placement in to_remind(today).order_by("pay_by", "pk"):
+        remind(placement=placement, today=today)
+
+
+@tried_again
+@transaction.atomic
+def remind(*, placement: Placement, today: date) -> bool:
+    """Tell its buyer what is to be paid, of the order itself all of it by one mail; whether there was a reason to.
+    Locks the order.
+    """
+    order = lock_order(placement.order_id)
+    found = to_remind(today).filter(pk=placement.pk).first()
+    if found is None or money_is_near(found):
+        return False
+    found.order = order
+    to_remind(today).filter(pk__in=[one.pk for one in left_open(found)]).update(reminded_at=Now())
+    return queue_order_mail(REMINDER_MAIL, found)
+
+
+@transaction.atomic
+def give_more_time(*, order: Order, until: date) -> Order:
+    """Let everything that is open of an order end after this day; its buyer is reminded again before. Locks the order.
+
+    Raises NothingToPay where nothing is open.
+    """
+    locked = lock_order(order.pk)
+    waiting = unpaid().filter(order=locked)
+    if not waiting.update(pay_by=until, ends_on=until, reminded_at=None):
+        raise NothingToPay
+    keep_waiting(list(waiting.filter(kept_until__isnull=False).values_list("pk", flat=True)), within_share=False)
+    return locked

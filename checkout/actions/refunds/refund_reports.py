@@ -1,0 +1,173 @@
+"""Refunds that payment services report: those requested here, those made at the service, and those that fail to reach
+the buyer.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from decimal import Decimal
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from checkout.errors import RefundTooLarge
+from checkout.locks import lock_order
+from checkout.models import Payment, Placement, Refund, RefundLine, RefundShipping, Transfer
+from checkout.payments.interface import Movement
+from checkout.payments.ledger import is_booked, kept_of, refunded, returned
+from checkout.refunds.refundable import Chosen, reduction, what_is_left
+from checkout.signals import lines_ended
+from shop.core.database.transactions import tried_again
+from shop.core.values.money import NOTHING
+
+from .refunding import left_of, refuse_sent_otherwise, spare_of, store_refund
+
+# So long the job asks a provider for a refund, and longer.
+ASKED_FOR = timedelta(days=2)
+# What staff read of an event, or of a refund.
+MADE_THERE = gettext_noop("made at the payment service itself")
+BOOKED = gettext_noop(
+    "Money went back at the payment service itself. It is booked; tickets stay valid until you end them."
+)
+MORE_BACK = gettext_noop("More money went back than came in. It is not booked.")
+OTHER_AMOUNT = gettext_noop("Another amount went back than was asked for. It is not booked.")
+MOOT = gettext_noop("The money had gone back already, at the payment service itself.")
+LOST = gettext_noop("A refund does not reach the buyer. Send it from the bank.")
+CAME_BACK = gettext_noop("the refund came back to the payment service")
+
+
+def book_refund(payment: Payment, movement: Movement) -> str:
+    """Book a refund that the provider reports. Returns the problem for staff, "" if there is none."""
+    # Asked before the number is looked for, which the job that asks the provider may store meanwhile.
+    waits = still_asked_for(payment).exists()
+    refund = payment.refunds.filter(external_id=movement.refund).first()
+    if refund is None:
+        return "" if waits or is_booked(payment, movement.id) else book_unasked(payment, movement)
+    if refund.amount != movement.amount:
+        return OTHER_AMOUNT
+    if refund.state != Refund.State.DONE and refund.amount > kept_of(payment):
+        return MORE_BACK  # a dispute took the money first
+    refunded(refund=refund, event_id=movement.id)
+    return ""
+
+
+def made_elsewhere(payment: Payment, amount: Decimal) -> QuerySet[Refund]:
+    """Refunds of this amount that were made on the provider's own pages, and stand in the ledger."""
+    return payment.refunds.filter(elsewhere=True, state=Refund.State.DONE, amount=amount).order_by("created_at")
+
+
+def returning(number: str) -> str:
+    """How the ledger calls it that the money of this refund came back."""
+    return f"returned {number}"[:120]
+
+
+def still_asked_for(payment: Payment) -> QuerySet[Refund]:
+    """Recent refunds that were sent to the provider and have no number there yet. The job sends each again and then
+    reconciles its payment. Excludes bank transfers by staff, and refunds on which the job has given up.
+    """
+    lately = timezone.now() - ASKED_FOR
+    return payment.refunds.filter(state=Refund.State.REQUESTED, by_transfer=False, created_at__gt=lately)
+
+
+@tried_again
+@transaction.atomic
+def book_unasked(payment: Payment, movement: Movement) -> str:
+    """Somebody gave the money back on the provider's own pages: for what was refused here, or of their own accord."""
+    order = lock_order(payment.order_id)
+    if is_booked(payment, movement.id):
+        return ""
+    if movement.amount > kept_of(payment):
+        return MORE_BACK
+    # With a dispute it may be what that took (`disputing.listed_as_refund`), and no refund of ours.
+    if not payment.disputes.exists() and (refund := refused_before(payment, movement.amount)):
+        Refund.objects.filter(pk=refund.pk).update(external_id=movement.refund, problem="")
+        refunded(refund=refund, event_id=movement.id)
+        return ""
+    # What came in beyond what is owed goes first: nothing that was bought becomes cheaper by that.
+    cheaper = movement.amount - min(movement.amount, spare_of(order))
+    parts = lowered(cheaper, *what_is_left(order))
+    refund = Refund.objects.create(
+        payment=payment, amount=movement.amount, external_id=movement.refund, reason=MADE_THERE, elsewhere=True
+    )
+    store_parts(refund, parts)
+    refunded(refund=refund, event_id=movement.id)
+    withdraw_unfunded(payment)
+    return BOOKED
+
+
+def withdraw_unfunded(payment: Payment) -> None:
+    """What waits to be sent from the bank, and whose money is gone by another way, is sent no more. The caller holds
+    the order's lock. What stands in a file already is refused when that is booked.
+    """
+    gone = {"state": Refund.State.FAILED, "is_moot": True, "problem": MOOT}
+    waiting = payment.refunds.filter(~Exists(filed()), state=Refund.State.REQUESTED, by_transfer=True)
+    for refund in waiting.order_by("-created_at"):
+        if left_of(payment) >= 0:
+            break
+        Refund.objects.filter(pk=refund.pk).update(**gone)
+    payment.refunds.filter(state=Refund.State.FAILED, amount__gt=left_of(payment)).update(**gone)
+
+
+def filed() -> QuerySet[Transfer]:
+    """Of a refund: that it stands in a file for the bank."""
+    return Transfer.objects.live().filter(refund=OuterRef("pk"))
+
+
+def refused_before(payment: Payment, amount: Decimal) -> Refund | None:
+    """One of this amount that the provider refused or never answered, so that somebody has to send it: that is how it
+    went. Not one whose lines have been given back otherwise since.
+    """
+    given_up = Q(state=Refund.State.FAILED) | Q(state=Refund.State.REQUESTED, by_transfer=False)
+    refused = payment.refunds.filter(given_up, ~Exists(filed()), is_moot=False, amount=amount)
+    return next((one for one in refused.order_by("created_at") if not was_sent_otherwise(one)), None)
+
+
+def was_sent_otherwise(refund: Refund) -> bool:
+    if refund.state == Refund.State.REQUESTED:
+        return False  # it counts until it is given up
+    try:
+        refuse_sent_otherwise(refund)
+    except RefundTooLarge:
+        return True
+    return False
+
+
+def lowered(amount: Decimal, rows: Sequence, shipping: Sequence) -> Chosen:
+    """All that is left becomes cheaper in proportion, by at most what it costs."""
+    room = sum((one.cash for one in rows), NOTHING) + sum((one.left for one in shipping), NOTHING)
+    amount = min(amount, room)
+    return reduction(amount, rows, shipping) if amount > 0 else ([], {})
+
+
+def store_parts(refund: Refund, parts: Chosen) -> None:
+    of_lines, of_shipping = parts
+    RefundLine.objects.bulk_create(RefundLine(refund=refund, line=one.line, amount=one.amount) for one in of_lines)
+    RefundShipping.objects.bulk_create(
+        RefundShipping(refund=refund, placement_id=placement, amount=share) for placement, share in of_shipping.items()
+    )
+    for placement in {one.line.placement for one in of_lines}:
+        lines_ended.send(sender=Placement, placement=placement)
+
+
+@tried_again
+@transaction.atomic
+def book_failure(payment: Payment, number: str) -> str:
+    """A refund does not reach the buyer: staff send it from the bank, where it had gone already by another refund. ""
+    for what is known.
+    """
+    lock_order(payment.order_id)
+    refund = payment.refunds.filter(external_id=number).first()
+    event_id = returning(number)
+    if refund is None or is_booked(payment, event_id):
+        return ""
+    match refund.state:
+        case Refund.State.SENT:
+            Refund.objects.filter(pk=refund.pk).update(state=Refund.State.FAILED, problem=LOST)
+        case Refund.State.DONE if refund.entry.event_id == number:
+            returned(refund=refund, event_id=event_id)
+            Refund.objects.filter(pk=refund.pk).update(problem=CAME_BACK)
+            store_refund(payment, refund.amount, reason=CAME_BACK, by_transfer=True)
+        case _:
+            return ""
+    return LOST

@@ -1,0 +1,207 @@
+"""Money goes back: stored first, sent by a job, booked when it has gone."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import QuerySet, Sum
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_noop
+from procrastinate.contrib.django import app
+
+from cart.codes.payments import pays_for
+from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundTooLarge
+from checkout.locks import lock_order
+from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
+from checkout.orders.standing import UNDER_WAY, of_placements
+from checkout.payments import PROVIDERS
+from checkout.payments.ledger import balance, kept_of, refunded
+from checkout.refunds.refundable import of_lines
+from checkout.signals import lines_ended
+from shop.core.values.money import NOTHING
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+REFUND_JOB = "checkout.send_refund"
+TOO_MUCH = gettext_noop("more came in than was due")
+
+
+@transaction.atomic
+def request_refund(
+    *,
+    payment: Payment,
+    lines: Mapping[OrderLine, Decimal],
+    reason: str = "",
+    staff: "User | None" = None,
+    by_transfer: bool = False,
+) -> Refund:
+    """Let money for these lines of the payment's order go back through it; a job asks its provider. `by_transfer`:
+    staff send it to an account that the buyer named instead.
+
+    Raises RefundTooLarge above what a line cost, or what the payment brought in. Locks the order.
+    """
+    lock_order(payment.order_id)
+    for line, amount in lines.items():
+        line.refresh_from_db()
+        left = line.reduced_total - going_back_for(line)
+        if line.placement.order_id != payment.order_id or not 0 < amount <= left:
+            raise RefundTooLarge(available=str(left))
+    refund = store_refund(payment, sum(lines.values(), NOTHING), reason, staff, by_transfer=by_transfer)
+    refuse_cash_for_codes(lines)
+    RefundLine.objects.bulk_create(
+        RefundLine(refund=refund, line=line, amount=amount) for line, amount in lines.items()
+    )
+    for placement in {line.placement for line in lines}:
+        if placement.paid_at is not None:
+            lines_ended.send(sender=Placement, placement=placement)
+    return refund
+
+
+def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
+    """Raises RefundTooLarge where money would go back for what a payment code paid: it belongs to whoever issued it."""
+    for placement in {line.placement for line in lines}:
+        for payment in placement.payments.exclude(payment_code=None).filter(state=Payment.State.CAPTURED):
+            code, sold = payment.payment_code, placement.lines.select_related("variant__event")
+            paid = [line for line in sold if code and pays_for(code, line.variant)]
+            left = sum((line.reduced_total - going_back_for(line) for line in paid), NOTHING) - payment.amount
+            if sum((lines.get(line, NOTHING) for line in paid), NOTHING) > left:
+                raise RefundTooLarge(available=str(max(left, NOTHING)))
+
+
+def store_refund(
+    payment: Payment,
+    amount: Decimal,
+    reason: str,
+    staff: "User | None" = None,
+    step: OrderStep | None = None,
+    *,
+    by_transfer: bool = False,
+) -> Refund:
+    """Raises RefundTooLarge above what the payment brought in; the caller holds the order's lock."""
+    available = left_of(payment)
+    if not 0 < amount <= available:
+        raise RefundTooLarge(available=str(available))
+    refund = Refund.objects.create(
+        payment=payment, amount=amount, reason=reason, staff=staff, step=step, by_transfer=by_transfer
+    )
+    if payment.provider in PROVIDERS and not by_transfer:
+        app.configure_task(REFUND_JOB).defer(refund_id=str(refund.pk))
+    return refund
+
+
+@transaction.atomic
+def return_excess(
+    *, order: Order, staff: "User", reason: str = TOO_MUCH, step: OrderStep | None = None
+) -> list[Refund]:
+    """Let what came in beyond what is owed go back through the payments that brought it, the last one first. Locks the
+    order.
+
+    Raises RefundTooLarge where nothing is too much that is not about to go back, or where a payment code paid: what of
+    the rest is whose, only a refund of named lines says.
+    """
+    lock_order(order.pk)
+    left = excess_of(order)
+    if left <= 0:
+        raise RefundTooLarge(available="0.00")
+    refunds = []
+    for payment in of_placements(order.payments.order_by("-created_at"), None):
+        part = min(left, left_of(payment))
+        if part > 0:
+            refunds.append(store_refund(payment, part, reason=reason, staff=staff, step=step))
+            left -= part
+    return refunds
+
+
+def excess_of(order: Order) -> Decimal:
+    """What came in beyond what is owed, less what is about to go back of that; nothing where a payment code paid."""
+    payments = of_placements(order.payments.all(), None)
+    if payments.filter(payment_code__isnull=False, state=Payment.State.CAPTURED).exists():
+        return NOTHING
+    return spare_of(order)
+
+
+def spare_of(order: Order) -> Decimal:
+    """As `excess_of`, whoever paid: what a payment code left over is in it."""
+    going = Refund.objects.filter(UNDER_WAY, payment__in=of_placements(order.payments.all(), None))
+    return max(-balance(order) - about_to_go(going) + of_lines(going), NOTHING)
+
+
+def left_of(payment: Payment) -> Decimal:
+    """What of a payment's money neither went back nor is about to; nothing where a code paid."""
+    if payment.payment_code_id:
+        return NOTHING
+    return kept_of(payment) - about_to_go(payment.refunds.all())
+
+
+def about_to_go(refunds: QuerySet[Refund]) -> Decimal:
+    return Decimal(refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=NOTHING))["sum"])
+
+
+@transaction.atomic
+def transferred(*, refund: Refund, day: date, staff: "User") -> None:
+    """Book that staff sent the refund from the bank on this day. Locks the order.
+
+    Raises RefundHandled if the refund waits for no transfer; RefundFiled if it is in a SEPA file whose execution is
+    unconfirmed; RefundTooLarge if another refund used up the money or the lines of a refused one.
+    """
+    lock_order(refund.payment.order_id)
+    waiting = Refund.objects.to_transfer().select_related("payment").filter(pk=refund.pk).first()
+    if waiting is None:
+        raise RefundHandled
+    if Transfer.objects.live().filter(refund=refund, file__state=TransferFile.State.WRITTEN).exists():
+        raise RefundFiled
+    if waiting.state == Refund.State.FAILED:
+        refuse_sent_otherwise(waiting)
+    note = gettext("Transferred, value date %(day)s") % {"day": date_format(day, "SHORT_DATE_FORMAT")}
+    refunded(refund=waiting, event_id=f"staff-{waiting.pk}", staff=staff, note=note)
+
+
+def refuse_sent_otherwise(refund: Refund) -> None:
+    """Raises RefundTooLarge where the money of a refund that failed has been asked for once more since."""
+    available = left_of(refund.payment)
+    for part in refund.lines.select_related("line"):
+        if part.amount > part.line.reduced_total - going_back_for(part.line):
+            available = NOTHING
+    for cost in refund.shipping.select_related("placement"):
+        if cost.amount > cost.placement.shipping_total - shipping_going_back_for(cost.placement):
+            available = NOTHING
+    placement = refund.payment.placement
+    if placement is None or not placement.is_apart:
+        # The rest is charged no longer: it is there as long as nothing else took it.
+        charged = of_lines(Refund.objects.filter(pk=refund.pk))
+        available = min(available, charged + spare_of(refund.payment.order))
+    if refund.amount > available:
+        raise RefundTooLarge(available=str(available))
+
+
+def going_back_for(line: OrderLine) -> Decimal:
+    """What was refunded for a line, or is about to be."""
+    rows = line.refunds.exclude(refund__state=Refund.State.FAILED)
+    return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
+
+
+def shipping_going_back_for(placement: Placement) -> Decimal:
+    """What of a placement's shipping was refunded, or is about to be."""
+    rows = placement.refunded_shipping.exclude(refund__state=Refund.State.FAILED)
+    return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
+
+
+def send(refund: Refund) -> None:
+    """Send the refund to its provider. The money counts as refunded only when the provider's event says so. Raises
+    ProviderAway.
+
+    Does nothing if the refund was sent before or goes by bank transfer.
+    """
+    if refund.state != Refund.State.REQUESTED or refund.by_transfer:
+        return
+    asked = Refund.objects.filter(pk=refund.pk, state=Refund.State.REQUESTED)
+    try:
+        external_id = PROVIDERS[refund.payment.provider].refund(refund)
+    except RefundRefused as refused:
+        reason = str(refused.extensions.get("reason") or refused.message)
+        asked.update(state=Refund.State.FAILED, problem=reason[:200])
+        return
+    asked.update(state=Refund.State.SENT, external_id=external_id)

@@ -1,0 +1,63 @@
+"""A transfer that was booked by mistake is taken back: by an entry against it, for the ledger is never changed."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from checkout.bank.matching import Books, payment_for
+from checkout.errors import OrderNotPayable
+from checkout.locks import lock_order
+from checkout.models import BankLine, LedgerEntry, Order, Payment
+from checkout.models.payment import BY_HAND
+from checkout.payments.ledger import captured, reversed_by
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+@transaction.atomic
+def reverse_entry(*, entry: LedgerEntry, reason: str, staff: "User", to: str = "") -> LedgerEntry:
+    """Book against a transfer that was for something else; `to`: the reference of the order that it was for, where it
+    is booked in the same transaction. The entry against it.
+
+    What was paid with it stays paid, and its order owes the money again (docs/decisions/0055). Raises
+    EntryNotReversible, RefundTooLarge where the money went back, OrderNotPayable. Locks both orders, in id order.
+    """
+    target = payable(to, entry) if to else None
+    for order_id in sorted({entry.payment.order_id, *([target.order_id] if target else [])}):
+        lock_order(order_id)
+    against = reversed_by(entry=entry, staff=staff, note=reason)
+    if target is not None:
+        move(entry, target, staff)
+    return against
+
+
+def payable(reference: str, entry: LedgerEntry) -> Payment:
+    """The transfer of another order that the money was for."""
+    books = Books.of([reference])
+    order: Order | None = books.orders.get(reference)
+    if order is None or order.pk == entry.payment.order_id:
+        raise OrderNotPayable(remark=BankLine.Remark.NO_ORDER)
+    line = bank_line_of(entry)
+    if line is not None and (trouble := books.trouble_of(order, line.account)):
+        raise OrderNotPayable(remark=trouble)
+    payment = payment_for(order, entry.amount)
+    if payment is None:
+        raise OrderNotPayable(remark=BankLine.Remark.NO_TRANSFER)
+    return payment
+
+
+def move(entry: LedgerEntry, target: Payment, staff: "User") -> None:
+    """Book the money for the target payment. The bank transaction, and with it the payer's account, moves along."""
+    event = f"{BY_HAND}moved-{entry.pk}"
+    note = gettext("Booked for order %(reference)s before") % {"reference": entry.payment.order.reference}
+    captured(payment=target, amount=entry.amount, event_id=event, staff=staff, note=note)
+    if line := bank_line_of(entry):
+        line.entry = LedgerEntry.objects.get(provider=target.provider, event_id=event)
+        line.order, line.payment = target.order, target
+        line.save(update_fields=["entry", "order", "payment"])
+
+
+def bank_line_of(entry: LedgerEntry) -> BankLine | None:
+    return BankLine.objects.filter(entry=entry).first()

@@ -1,0 +1,186 @@
+"""Deliveries go on their way."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from catalogue.stock.actions import write_off
+from checkout.actions.orders.lines import part_line, pieces_of
+from checkout.errors import DeliveryNotSplit, DeliveryStepWrong, LineInvalidated
+from checkout.locks import lock_order
+from checkout.mails.order_mails import SHIPPED_MAIL, queue_order_mail
+from checkout.models import Delivery, Order, OrderLine, Placement
+from checkout.models.tracking import LONGEST, plain_number
+from checkout.rules import DELIVERY_STEPS
+from checkout.shipping.deliveries import is_paid_for, is_unnumbered
+from checkout.signals import sent_again
+
+State = Delivery.State
+MOMENTS = {
+    State.PACKED: "packed_at",
+    State.SHIPPED: "shipped_at",
+    State.DELIVERED: "delivered_at",
+    State.RETURNED: "returned_at",
+    State.LOST: "lost_at",
+}
+
+
+@dataclass(frozen=True)
+class Tracking:
+    """Who carries a parcel, one of `checkout.models.tracking.Tracked`, and its number there; both may be empty."""
+
+    carrier: str = ""
+    number: str = ""
+
+
+@transaction.atomic
+def move_delivery(*, delivery: Delivery, to: Delivery.State, tracking: Tracking | None = None) -> Delivery:
+    """Pack, ship, hand over or take back a delivery of what is paid. Its buyer is told once that it is on its way.
+
+    Raises DeliveryStepWrong. Locks the order.
+    """
+    order = lock_order(delivery.order_id)
+    delivery.refresh_from_db()
+    if to not in DELIVERY_STEPS[delivery.state] or not is_paid_for(delivery):
+        raise DeliveryStepWrong
+    if to in (State.PACKED, State.SHIPPED) and is_unnumbered(delivery):
+        raise DeliveryStepWrong
+    delivery.state = to
+    if to in MOMENTS:
+        setattr(delivery, MOMENTS[to], timezone.now())
+    if to == State.OPEN:
+        delivery.packed_at = None
+    if tracking is not None:
+        track(delivery, tracking)
+    delivery.save()
+    if to == State.SHIPPED:
+        tell_shipped(delivery, order)
+    return delivery
+
+
+def track(delivery: Delivery, tracking: Tracking) -> None:
+    delivery.tracking_number = plain_number(tracking.number)[:LONGEST]
+    delivery.tracked_by = (tracking.carrier or delivery.carrier.tracked_by) if delivery.tracking_number else ""
+
+
+def tell_shipped(delivery: Delivery, order: Order) -> None:
+    """By the contract that its first line belongs to: the mail shows the buyer this parcel alone."""
+    placement = Placement.objects.filter(lines__delivery=delivery).order_by("number").first()
+    assert placement is not None
+    placement.order = order
+    queue_order_mail(f"{SHIPPED_MAIL}:{delivery.pk}", placement)
+
+
+@transaction.atomic
+def correct_tracking(*, delivery: Delivery, tracking: Tracking) -> Delivery:
+    """Of what is on its way already; the buyer finds it at the order. Raises DeliveryStepWrong. Locks the order."""
+    lock_order(delivery.order_id)
+    delivery.refresh_from_db()
+    if delivery.shipped_at is None:
+        raise DeliveryStepWrong
+    track(delivery, tracking)
+    delivery.save(update_fields=["tracking_number", "tracked_by"])
+    return delivery
+
+
+@transaction.atomic
+def split_delivery(*, delivery: Delivery, amounts: Mapping[UUID, int]) -> Delivery:
+    """Let these pieces of its lines go apart, later or earlier, for nothing more; the new delivery.
+
+    `amounts`: pieces by the line's id. A ticket and what is part of a bundle go as a whole line. Raises
+    DeliveryStepWrong for what has left or is not paid, DeliveryNotSplit. Locks the order.
+    """
+    lock_order(delivery.order_id)
+    delivery.refresh_from_db()
+    if delivery.state not in (State.OPEN, State.PACKED) or not is_paid_for(delivery):
+        raise DeliveryStepWrong
+    lines = {line.pk: line for line in delivery.lines.counting()}
+    wanted = {line_id: amount for line_id, amount in amounts.items() if amount}
+    if (
+        not wanted
+        or not wanted.keys() <= lines.keys()
+        or all(wanted.get(line.pk) == line.amount for line in lines.values())
+    ):
+        raise DeliveryNotSplit
+    apart = twin_of(delivery, origin=delivery)
+    for line_id, amount in wanted.items():
+        moved = taken(lines[line_id], amount)
+        OrderLine.objects.filter(pk=moved.pk).update(delivery=apart)
+    for one in (delivery, apart):
+        one.shippable_from = latest_day(one)
+        one.save(update_fields=["shippable_from"])
+    return apart
+
+
+def taken(line: OrderLine, amount: int) -> OrderLine:
+    if amount == line.amount:
+        return line
+    if not 0 < amount < line.amount or line.ticket or line.parent_id or line.children.exists():
+        raise DeliveryNotSplit
+    try:
+        return part_line(line, amount)
+    except LineInvalidated as refused:
+        raise DeliveryNotSplit from refused
+
+
+def latest_day(delivery: Delivery) -> date | None:
+    days = delivery.lines.counting().values_list("shippable_from", flat=True)
+    return max(filter(None, days), default=None)
+
+
+@transaction.atomic
+def send_again(*, delivery: Delivery) -> Delivery:
+    """Send what was lost or came back once more, for nothing; the new delivery, to be packed.
+
+    What was lost is taken off the stocks: raises SoldOut where nothing is left to send. Raises DeliveryStepWrong.
+    Locks the order, then the stocks.
+    """
+    lock_order(delivery.order_id)
+    delivery.refresh_from_db()
+    if delivery.state not in (State.LOST, State.RETURNED) or not is_paid_for(delivery):
+        raise DeliveryStepWrong
+    lines = list(delivery.lines.counting())
+    if delivery.state == State.LOST:
+        write_off(pieces_of(lines))
+    again = twin_of(delivery, origin=delivery)
+    OrderLine.objects.filter(pk__in=[line.pk for line in lines]).update(delivery=again)
+    sent_again.send(sender=Delivery, delivery=delivery, again=again)
+    return again
+
+
+def twin_of(delivery: Delivery, *, origin: Delivery | None) -> Delivery:
+    """To be packed, with the same carrier, for nothing: the price stays where it was paid."""
+    return Delivery.objects.create(
+        order_id=delivery.order_id,
+        carrier_id=delivery.carrier_id,
+        name=delivery.name,
+        description=delivery.description,
+        price=0,
+        checks_age=delivery.checks_age,
+        origin=origin,
+    )
+
+
+def join_deliveries(order: Order) -> None:
+    """Let what is to be packed, is paid and goes the same way go as one (docs/decisions/0041); the caller holds the
+    order's lock. What staff took apart stays apart.
+    """
+    waiting = order.deliveries.filter(state=State.OPEN).order_by("pk")
+    first: dict[int, Delivery] = {}
+    for delivery in waiting:
+        one = first.setdefault(delivery.carrier_id, delivery)
+        if one is not delivery and delivery.origin_id is None and is_paid_for(one) and is_paid_for(delivery):
+            join(delivery, to=one)
+
+
+def join(delivery: Delivery, to: Delivery) -> None:
+    delivery.lines.update(delivery=to)
+    delivery.descendants.update(origin=to)
+    to.price += delivery.price
+    to.shippable_from = max(filter(None, [to.shippable_from, delivery.shippable_from]), default=None)
+    to.save(update_fields=["price", "shippable_from"])
+    delivery.delete()

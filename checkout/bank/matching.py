@@ -1,0 +1,224 @@
+"""What money that came in pays for: by the reference first, then by the amount."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import chain
+from typing import Self
+from uuid import UUID
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from checkout.models import BankLine, LedgerEntry, Order, Payment, Placement
+from checkout.orders.standing import of_placements, orders_with_standing
+from shop.core.values.money import NOTHING
+from shop.models.shop import PaymentMethodId
+
+from .parsed import Transaction
+from .references import Reference, but_beginnings, references_in
+
+Kind, Remark = BankLine.Kind, BankLine.Remark
+TRANSFER = PaymentMethodId.BANK_TRANSFER.value
+# Staff see money a little before the day that the statement names.
+AHEAD = timedelta(days=3)
+AT_ONCE = 5000
+
+
+@dataclass(frozen=True)
+class Found:
+    """A transaction, or the `part` of it that is `amount`, with what it was found to be; `order` is a mere guess where
+    nothing was.
+    """
+
+    transaction: Transaction
+    kind: str
+    amount: Decimal
+    remark: str = ""
+    order: Order | None = None
+    payment: Payment | None = None
+    part: int = 0
+
+
+class Books:
+    """Orders as they stand, and as they would stand if what was matched so far were booked."""
+
+    def __init__(self, orders: Iterable[Order]) -> None:
+        """Of orders with their standing, shop, and payments with entries."""
+        self.orders = {reference: order for order in orders for reference in references_of(order)}
+        self.left = {order.access: order.balance for order in self.orders.values()}
+        self.by_hand = {order.access: hand_bookings(order) for order in self.orders.values()}
+        self.promised: set[UUID] = set()
+
+    @classmethod
+    def of(cls, references: Iterable[str]) -> Self:
+        """In as many statements for one reference as for thousands, but for what was merged by strangers."""
+        return cls(chain.from_iterable(orders_named(some) for some in batches(sorted(set(references)))))
+
+    def found(self, transaction: Transaction, account: str) -> list[Found]:
+        """One, or one for each order where it pays for several."""
+        if transaction.remark:
+            return [unknown(transaction, transaction.remark)]
+        references = references_in(transaction.texts)
+        existing = but_beginnings(each for each in references if each.reference in self.orders)
+        named = [(each, self.orders[each.reference]) for each in existing]
+        certain = [(each, order) for each, order in named if each.is_certain]
+        payable = [(each, order) for each, order in certain if self.trouble_of(order, account) == ""]
+        if len(payable) == 1:
+            return [self.judged(transaction, *payable[0])]
+        if payable:
+            return self.shared(transaction, payable)
+        if certain:
+            return [unknown(transaction, self.trouble_of(certain[0][1], account), certain[0][1])]
+        return [self.guessed(transaction, references, [pair for pair in named if not pair[0].is_certain], account)]
+
+    def guessed(
+        self,
+        transaction: Transaction,
+        references: Sequence[Reference],
+        named: Sequence[tuple[Reference, Order]],
+        account: str,
+    ) -> Found:
+        """A word that begins with a B may happen to be a reference: the amount has to be right, too."""
+        guesses = [(each, order) for each, order in named if not self.trouble_of(order, account)]
+        exact = [(each, order) for each, order in guesses if self.left[order.access] == transaction.amount]
+        if len(exact) == 1:
+            return self.judged(transaction, *exact[0])
+        if guesses:
+            return unknown(transaction, Remark.GUESS, guesses[0][1])
+        wanted = any(each.is_certain for each in references)
+        return unknown(transaction, Remark.NO_ORDER if wanted else Remark.NO_REFERENCE)
+
+    def shared(self, transaction: Transaction, named: Sequence[tuple[Reference, Order]]) -> list[Found]:
+        """Of several orders those that are open, if that is one, or the sum is theirs."""
+        still_open = [(each, order) for each, order in named if self.left[order.access] > 0]
+        if len(still_open) == 1:
+            return [self.judged(transaction, *still_open[0])]
+        if not still_open or sum(self.left[order.access] for _each, order in still_open) != transaction.amount:
+            return [unknown(transaction, Remark.SEVERAL)]
+        parts = [(each, order, self.left[order.access]) for each, order in still_open]
+        return [self.judged(transaction, each, order, amount, n) for n, (each, order, amount) in enumerate(parts, 1)]
+
+    def judged(
+        self,
+        transaction: Transaction,
+        reference: Reference,
+        order: Order,
+        amount: Decimal | None = None,
+        part: int = 0,
+    ) -> Found:
+        amount = transaction.amount if amount is None else amount
+        payment = payment_for(order, amount, reference.attempt)
+        assert payment is not None
+        kind = self.kind_of(order, payment, amount, transaction.booked_on)
+        return Found(transaction, kind, amount, "", order, payment, part)
+
+    def kind_of(
+        self, order: Order, payment: Payment, amount: Decimal, booked_on: date, *, decided: bool = False
+    ) -> str:
+        """`decided`: somebody has said that it is none of those that were booked by hand."""
+        for entry in () if decided else self.by_hand[order.access]:
+            if is_perhaps(entry, amount, booked_on):
+                self.by_hand[order.access].remove(entry)
+                return Kind.DUPLICATE
+        left = self.left[order.access]
+        if left <= 0 and was_cancelled(order):
+            return Kind.LATE
+        self.left[order.access] = left - amount
+        if amount > max(left, NOTHING):
+            return Kind.OVER
+        is_whole = amount == left or (payment.amount == amount and payment.pk not in self.promised)
+        self.promised.add(payment.pk)
+        return Kind.MATCHED if is_whole else Kind.UNDER
+
+    def trouble_of(self, order: Order, account: str) -> str:
+        """Why money on this account cannot pay for an order; empty if it can."""
+        if order.shop.bank_iban != account:
+            return Remark.OTHER_ACCOUNT
+        return "" if transfers_of(order) else Remark.NO_TRANSFER
+
+
+def orders_named(references: Sequence[str]) -> Iterator[Order]:
+    """By a reference of theirs or of what was merged into them; what has a secret of its own by itself."""
+    merged = list(Placement.objects.filter(reference__in=references, number__gt=1))
+    known = [one.order_id for one in merged if not one.secret]
+    yield from with_payments(None).filter(Q(reference__in=references) | Q(pk__in=known))
+    for apart in (one for one in merged if one.secret):
+        order = with_payments(apart).get(pk=apart.order_id)
+        order.apart = apart
+        yield order
+
+
+def with_payments(apart: Placement | None) -> QuerySet[Order]:
+    entries = Prefetch("entries", LedgerEntry.objects.select_related("bank_line", "reversal"))
+    payments = of_placements(Payment.objects.order_by("created_at"), apart).prefetch_related(entries)
+    placements = of_placements(Placement.objects.all(), None, "pk")
+    parts = Prefetch("payments", payments), Prefetch("placements", placements)
+    return orders_with_standing(apart).select_related("shop").prefetch_related(*parts)
+
+
+def references_of(order: Order) -> list[str]:
+    """By which it is paid. Reads `placements`: prefetch those that do not wait apart."""
+    if order.apart:
+        return [order.apart.reference]
+    return [one.reference for one in order.placements.all() if one.secret is None]
+
+
+def was_cancelled(order: Order) -> bool:
+    """Whether nothing of it lives: money that comes for it goes back at once (`reconciling.book_capture`). What was
+    paid and ended since does: more money for it is too much. Reads `placements`, as `references_of`.
+    """
+    placements: Iterable[Placement] = [order.apart] if order.apart else order.placements.all()
+    return all(one.cancelled_at is not None for one in placements)
+
+
+def unknown(transaction: Transaction, remark: str, order: Order | None = None) -> Found:
+    return Found(transaction, Kind.UNKNOWN, transaction.amount, remark, order)
+
+
+def match(statements: Iterable[tuple[str, Sequence[Transaction]]]) -> Iterator[tuple[str, Found]]:
+    """(account, what was found) of each statement's (account, transactions)."""
+    statements = list(statements)
+    texts = (one.texts for _account, transactions in statements for one in transactions if not one.remark)
+    books = Books.of(each.reference for some in texts for each in references_in(some))
+    for account, transactions in statements:
+        for transaction in transactions:
+            yield from ((account, one) for one in books.found(transaction, account))
+
+
+def batches(references: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (references[start : start + AT_ONCE] for start in range(0, len(references), AT_ONCE))
+
+
+def transfers_of(order: Order) -> list[Payment]:
+    """Reads `payments`: prefetch them."""
+    return [payment for payment in order.payments.all() if payment.method == TRANSFER]
+
+
+def payment_for(order: Order, amount: Decimal, attempt: int = 0) -> Payment | None:
+    """The order's transfer that the incoming money pays: the attempt named in the reference, else a pending one of
+    exactly this amount, else any pending one, else the latest. None if the order has no transfer.
+    """
+    transfers = transfers_of(order)
+    named = [one for one in transfers if attempt > 1 and one.reference.endswith(f"-{attempt}")]
+    waiting = [one for one in transfers if one.state == Payment.State.PENDING]
+    exact = [one for one in waiting if one.amount == amount]
+    return next(iter([*named, *exact, *waiting, *reversed(transfers)]), None)
+
+
+def hand_bookings(order: Order) -> list[LedgerEntry]:
+    """What staff booked for it by hand, and no statement has told yet. Reads `payments` with their `entries`."""
+    entries = [entry for payment in transfers_of(order) for entry in payment.entries.all()]
+    return [
+        entry for entry in entries if entry.kind == LedgerEntry.Kind.CAPTURE and entry.is_by_hand and not_told(entry)
+    ]
+
+
+def not_told(entry: LedgerEntry) -> bool:
+    """By no statement, and not taken back either."""
+    return getattr(entry, "bank_line", None) is None and getattr(entry, "reversal", None) is None
+
+
+def is_perhaps(entry: LedgerEntry, amount: Decimal, booked_on: date) -> bool:
+    return entry.amount == amount and timezone.localdate(entry.created_at) + AHEAD >= booked_on

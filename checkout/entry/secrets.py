@@ -1,0 +1,16 @@
+"""A visitor asks for an order by its secret."""
+
+from django.http import HttpRequest
+
+from checkout.models import Order
+from checkout.orders.access import access_order
+from shop.core.limits.visitors import visitor_of
+from shop.models import Shop
+
+from .limits import counted_secret
+
+
+def entered_secret(request: HttpRequest, shop: Shop, secret: str) -> Order:
+    """`access_order` at the door: wrong ones count, for the visitor's address. Raises OrderNotFound, TooManySecrets."""
+    with counted_secret(visitor_of(request)):
+        return access_order(shop, secret)

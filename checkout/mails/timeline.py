@@ -1,0 +1,166 @@
+"""What happened with an order and who did it, put together of what is stored anyway: nothing is written for it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from checkout.models import Delivery, Dispute, LedgerEntry, Order, OrderLine, OrderStep, Placement, Refund
+from checkout.orders.texts import dispute_reason, method_name
+from shop.audit.readable import explain
+from shop.core.database.audit_triggers import label
+from shop.core.values.formats import euros, moment_text
+from shop.models import AuditEntry, Mail
+
+from .kinds import kind_name
+from .order_mails import mails_of
+
+# Whose rows are told as they were noted; what else changed is told by its own row.
+NOTED = ("checkout.order",)
+MOMENTS = {
+    "packed_at": _("packed"),
+    "shipped_at": _("shipped"),
+    "delivered_at": _("delivered"),
+    "returned_at": _("came back"),
+    "lost_at": _("lost"),
+}
+
+
+@dataclass(frozen=True)
+class Happened:
+    """`who`: a name of the staff, of a job, or of a kind of people; empty where nobody knows."""
+
+    at: datetime
+    what: str
+    who: str = ""
+    details: list[str] = field(default_factory=list)
+
+
+class Noted:
+    """What is noted of an order by its triggers, read at once."""
+
+    def __init__(self, order: Order) -> None:
+        self.entries: Sequence[AuditEntry] = list(AuditEntry.objects.about(order).order_by("at"))
+        self.by_column = {(one.model, one.object_id, column): one.who for one in self.entries for column in one.changes}
+
+    def who(self, row: object, column: str) -> str:
+        """Who changed this column of the row last; empty if that was none of ours, or long ago."""
+        return self.by_column.get((label(type(row)), str(row.pk), column), "")  # type: ignore[arg-type, attr-defined]
+
+
+def timeline_of(order: Order, noted: Noted | None = None) -> list[Happened]:
+    """The newest first; by nine statements."""
+    noted = noted or Noted(order)
+    found = [
+        *placements_of(order, noted),
+        *money_of(order),
+        *disputes_of(order),
+        *steps_of(order),
+        *mails_told(order),
+        *parcels_of(order, noted),
+        *changes_of(noted),
+    ]
+    return in_order(found)
+
+
+def in_order(found: Iterable[Happened]) -> list[Happened]:
+    return sorted(found, key=lambda one: one.at, reverse=True)
+
+
+def placements_of(order: Order, noted: Noted) -> Iterable[Happened]:
+    for placement in Placement.objects.filter(order=order):
+        added = [gettext("added to the order")] if placement.number > 1 else []
+        if placement.step_id is None:  # else that tells it
+            yield Happened(
+                placement.placed_at, gettext("Ordered: %(total)s") % {"total": euros(placement.total)},
+                gettext("shopper"), [placement.reference, *added],
+            )  # fmt: skip
+        if placement.confirmed_at:
+            yield Happened(placement.confirmed_at, gettext("Confirmed by mail"), "", [placement.reference])
+        if placement.paid_at:
+            yield Happened(placement.paid_at, gettext("Paid"), noted.who(placement, "paid_at"), [placement.reference])
+        if placement.cancelled_at:
+            who = noted.who(placement, "cancelled_at")
+            yield Happened(placement.cancelled_at, gettext("Cancelled"), who, [placement.reference])
+
+
+def money_of(order: Order) -> Iterable[Happened]:
+    entries = LedgerEntry.objects.filter(payment__order=order).select_related("payment", "staff", "refund")
+    for entry in entries:
+        how = method_name(entry.payment.method)
+        what = f"{entry.get_kind_display()}: {entry.sign}{euros(entry.amount)}"
+        note = gettext(entry.refund.reason) if entry.refund and entry.refund.elsewhere else entry.note
+        details = [one for one in (how, entry.payment.reference, note) if one]
+        yield Happened(entry.created_at, what, str(entry.staff or how), details)
+    asked = Refund.objects.filter(payment__order=order, step=None, elsewhere=False)
+    for refund in asked.select_related("payment", "staff"):
+        what = gettext("To go back: %(amount)s") % {"amount": euros(refund.amount)}
+        why = [gettext(refund.reason)] if refund.reason else []
+        yield Happened(refund.created_at, what, str(refund.staff or ""), why)
+
+
+def disputes_of(order: Order) -> Iterable[Happened]:
+    for dispute in Dispute.objects.filter(payment__order=order).select_related("payment"):
+        how = method_name(dispute.payment.method)
+        due = dispute.answer_by
+        until = gettext("to be answered by %(moment)s") % {"moment": moment_text(due)} if due else ""
+        details = [dispute.payment.reference, dispute_reason(dispute.reason), until]
+        what = gettext("Dispute opened: %(amount)s") % {"amount": euros(dispute.amount)}
+        yield Happened(dispute.opened_at, what, how, [one for one in details if one])
+        if dispute.closed_at:
+            what = gettext("Dispute: %(state)s") % {"state": dispute.get_state_display()}
+            yield Happened(dispute.closed_at, what, how, [dispute.payment.reference])
+
+
+def steps_of(order: Order) -> Iterable[Happened]:
+    refunds = Prefetch("refunds", Refund.objects.select_related("payment"))
+    steps = OrderStep.objects.filter(order=order).select_related("staff")
+    for step in steps.prefetch_related(refunds, Prefetch("ended", OrderLine.objects.order_by("number"))):
+        # What was exchanged says so itself.
+        lines = step.ended.all() if step.kind != OrderStep.Kind.EXCHANGE else []
+        ended = [gettext("ended: %(what)s") % {"what": line} for line in lines]
+        back = [
+            gettext("to go back: %(amount)s by %(how)s")
+            % {"amount": euros(one.amount), "how": method_name(one.payment.method)}
+            for one in step.refunds.all()
+        ]
+        kind = str(step.get_kind_display())
+        yield Happened(
+            step.at, kind[:1].upper() + kind[1:], str(step.staff), [one for one in (step.text, *ended, *back) if one]
+        )
+
+
+def mails_told(order: Order) -> Iterable[Happened]:
+    mails = list(mails_of(order))
+    for mail in mails:
+        name = kind_name(mail, mails)
+        if mail.sent_at:
+            yield Happened(mail.sent_at, gettext("Mail sent: %(kind)s") % {"kind": name}, gettext("job"), told_of(mail))
+        elif mail.undeliverable_at:
+            what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": name}
+            yield Happened(mail.undeliverable_at, what, gettext("job"), [*told_of(mail), gettext(mail.problem)])
+
+
+def told_of(mail: Mail) -> list[str]:
+    return [one for one in (mail.recipient, mail.subject) if one]
+
+
+def parcels_of(order: Order, noted: Noted) -> Iterable[Happened]:
+    for delivery in Delivery.objects.filter(order=order):
+        for column, name in MOMENTS.items():
+            if moment := getattr(delivery, column):
+                number = [delivery.tracking_number] if column == "shipped_at" and delivery.tracking_number else []
+                what = gettext("Parcel %(number)s: %(what)s") % {"number": delivery.number, "what": name}
+                yield Happened(moment, what, noted.who(delivery, column), number)
+
+
+def changes_of(noted: Noted) -> Iterable[Happened]:
+    for one in explain([entry for entry in noted.entries if entry.model in NOTED]):
+        details = [
+            f"{change.field}: {change.before} → {change.after}" if change.shown else change.field
+            for change in one.changes
+        ]
+        yield Happened(one.entry.at, f"{one.kind}: {one.entry.get_action_display()}", one.entry.who, details)

@@ -1,0 +1,112 @@
+"""The one way to a guest's order: by its secret, with everything that the guest may see."""
+
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Min, OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.utils import timezone
+
+from cart.ticket_holders import ASKED_PARTS
+from catalogue.models import Event
+from checkout import rules
+from checkout.errors import OrderNotFound
+from checkout.models import Delivery, Invoice, Order, OrderLine, Payment, Placement
+from checkout.models.payment import PaymentQuerySet
+from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter
+from shop.models import Shop
+
+from .standing import moving_back, of_placements, orders_with_standing
+
+
+def names_until(line: OrderLine) -> datetime | None:
+    """Until when a ticket's holder can be named; None where nobody asks for one. Reads the variant's event."""
+    event = line.variant.event
+    if event is None or not line.ticket or not ASKED_PARTS[event.personalization_requirement]:
+        return None
+    return event.happening_from - rules.NAMES_CLOSE
+
+
+def contact_data_until(line: OrderLine) -> date | None:
+    """The last day on which contact data of a ticket's holder can be given; None where nobody asks for any. Reads the
+    variant's event.
+    """
+    event = line.variant.event
+    if event is None or event.personalization_requirement != Event.Personalization.CONTACT_TRACING:
+        return None
+    return event.ends_on
+
+
+def takes_contact_data(line: OrderLine) -> bool:
+    event, until = line.variant.event, contact_data_until(line)
+    return event is not None and until is not None and until >= event.there(timezone.now()).date()
+
+
+def kinds_of_tickets(placement: Placement) -> list[Any]:
+    """What it holds, alike pieces together: each ticket is a line."""
+    alike = placement.lines.counting().values("name", "variant_description", "event_details")
+    return list(alike.annotate(pieces=Sum("amount"), first=Min("number")).order_by("first"))
+
+
+def order_of_placement(placement: Placement) -> Order:
+    """As `access_order`, of what was placed just now."""
+    return placement.new_order or access_order(placement.order.shop, placement.access.secret)
+
+
+def access_order(shop: Shop, secret: str) -> Order:
+    """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in. With its standing.
+
+    The secret of a placement that was merged into it shows that one alone (`Order.apart`). Raises OrderNotFound.
+    """
+    order = _by_secret().first(shop=shop.pk, secret=secret)
+    if order is None and (apart := Placement.objects.filter(shop=shop, secret=secret).first()):
+        order = _shown(apart).filter(pk=apart.order_id).first()
+        if order is not None:
+            order.apart = order.placements.all()[0]
+    if order is None:
+        raise OrderNotFound
+    return order
+
+
+@cache
+def _by_secret() -> ModelStatement[Order]:
+    return ModelStatement(_shown().filter(shop=SHOP, secret=Parameter("secret")))
+
+
+def _shown(apart: Placement | None = None) -> QuerySet[Order]:
+    """Orders with their standing and all that a guest sees of them."""
+    lines = OrderLine.objects.select_related("ticket_holder", "variant__event__venue").order_by("number")
+    placements = of_placements(Placement.objects.order_by("number"), apart, "pk").prefetch_related(
+        Prefetch("lines", queryset=lines),
+        Prefetch("invoices", queryset=Invoice.objects.defer("content").in_order()),
+        "payments",
+        "vat_shares",
+    )
+    deliveries = Delivery.objects.order_by("pk")
+    if apart:
+        deliveries = deliveries.filter(lines__placement=apart).distinct()
+    payments = of_placements(Payment.objects.awaited_transfers().filter(order=OuterRef("pk")), apart)
+    awaited = {"awaited_transfer": Subquery(payments.order_by("-created_at").values("reference")[:1])}
+    return (
+        orders_with_standing(apart)
+        .annotate(**awaited, **moving_back(apart))
+        .select_related("shop", "billing_address", "shipping_address")
+        .prefetch_related(Prefetch("placements", queryset=placements), Prefetch("deliveries", queryset=deliveries))
+    )
+
+
+def payments_of(order: Order) -> PaymentQuerySet:
+    """What of an order's payments is for what its secret shows, see `access_order`."""
+    return of_placements(Payment.objects.filter(order=order), order.apart)
+
+
+def invoice_of(order: Order, invoice_id: str) -> Invoice | None:
+    """An invoice of the order. None if the secret opens a single placement only: invoices name the order's buyer."""
+    if order.apart:
+        return None
+    try:
+        key = UUID(invoice_id)
+    except ValueError:
+        return None
+    return Invoice.objects.filter(pk=key, placement__order=order).first()

@@ -1,0 +1,170 @@
+"""Until when orders are to be paid, and which are past it (docs/decisions/0056).
+
+The dates are stored with each placement, as its buyer was told; whether anything ends is the shop's switch's business.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from catalogue.models import ProductVariant
+from checkout.models import Order, OrderLine, Payment, Placement
+from checkout.models.placement import KEPT, UNCONFIRMED, PlacementQuerySet, waits_apart
+from checkout.rules import Bill, PaymentDates, covered, last_day_so_long_ago, payment_dates
+from shop.core.values.money import NOTHING
+from shop.models import Shop
+
+BANK_DAYS = 2
+"""In how many working days staff find money at the bank that was there in time."""
+LAST_DAYS = timedelta(days=2)
+"""So long before the end, who was not reminded yet is."""
+CONFIRMED_WITHIN = timedelta(minutes=30)
+"""So long free tickets wait for the link in the mail to be followed."""
+KEPT_FOR = timedelta(minutes=30)
+"""So long what was to be paid at once holds its pieces, whatever else waits for its money."""
+TOO_LATE = timedelta(days=30)
+"""Nobody is reminded of what was to be paid longer ago: the switch was off then."""
+
+
+def no_transfer_from(shop: Shop, variants: Iterable[ProductVariant]) -> date | None:
+    """The day from which on no transfer is waited for, of the first of the tickets' events; None without tickets."""
+    days = [one.event.begins_on for one in variants if one.event is not None]
+    return min(days) - timedelta(days=shop.ticket_transfer_days) if days else None
+
+
+def dates_of(shop: Shop, placed_at: datetime, variants: Iterable[ProductVariant]) -> PaymentDates:
+    """Of what is ordered now."""
+    return payment_dates(
+        placed_on=timezone.localdate(placed_at),
+        days=shop.payment_days,
+        ends_after=shop.payment_expiry_days if shop.payment_expiry else None,
+        no_transfer_from=no_transfer_from(shop, variants),
+    )
+
+
+def end_of(placement: Placement) -> date | None:
+    """After which day it ends unpaid; None where it does not. Reads the order's shop."""
+    return placement.ends_on if placement.is_open and placement.order.shop.payment_expiry else None
+
+
+def first_end(order: Order) -> date | None:
+    """After which day the first of what is open of an order ends, which was read by its secret; None where money came
+    in for it, or it does not end by itself. What money pays that is on its way does not.
+    """
+    still_open = open_of(order)
+    if order.balance < still_owed(still_open):
+        return None
+    ends = [one.ends_on for one in not_awaited(order, still_open) if one.ends_on and order.shop.payment_expiry]
+    return min(ends, default=None)
+
+
+def open_of(order: Order) -> list[Placement]:
+    """What is open of an order that was read by its secret."""
+    return [one for one in order.placements.all() if one.is_open]
+
+
+def not_awaited(order: Order, still_open: Sequence[Placement]) -> list[Placement]:
+    """Without those that would be paid by what is on its way. `order` with its standing; `still_open`: of it, by their
+    numbers. Reads `payments` and `lines`: prefetch them.
+    """
+    if order.on_its_way <= 0:
+        return list(still_open)
+    place = {one.pk: number for number, one in enumerate(still_open)}
+    owed = [owed_of(one) for one in still_open]
+    own = [sum((pay.amount for pay in one.payments.all() if pay.is_on_its_way), NOTHING) for one in still_open]
+    bills = [
+        Bill(much, comes, apart=one.is_apart, after=place.get(one.rides_with_id) if one.rides_with_id else None)
+        for one, much, comes in zip(still_open, owed, own, strict=True)
+    ]
+    came_in = max(sum(owed, NOTHING) - order.balance, NOTHING)
+    are_paid = covered(bills, came_in + order.on_its_way - sum(own, NOTHING))
+    return [one for one, is_paid in zip(still_open, are_paid, strict=True) if not is_paid]
+
+
+def still_owed(still_open: Iterable[Placement]) -> Decimal:
+    """What open placements cost, less codes and lines that ended alone, in euros: all of it is missing, unless money
+    came in. Reads `payments` and `lines`: prefetch them.
+    """
+    return sum(map(owed_of, still_open), NOTHING)
+
+
+def owed_of(placement: Placement) -> Decimal:
+    return max(placement.due - ended_alone(placement), NOTHING)
+
+
+def ended_alone(placement: Placement) -> Decimal:
+    ended = (line.reduced_total for line in placement.lines.all() if line.invalidated_at is not None)
+    return sum(ended, NOTHING)
+
+
+def transfer_until(order: Order) -> date | None:
+    """The last day on which a transfer for an order, which was read by its secret, comes in time; None if any."""
+    days = [until for one in order.placements.all() if one.is_open and (until := _transfer_until(one, order.shop))]
+    return min(days, default=None)
+
+
+def _transfer_until(placement: Placement, shop: Shop) -> date | None:
+    if shop.payment_expiry and placement.ends_on:
+        return placement.ends_on
+    closed = no_transfer_from(shop, (line.variant for line in placement.lines.all()))
+    return closed - timedelta(days=1) if closed else None
+
+
+def unpaid() -> PlacementQuerySet:
+    """What waits for its money; not for somebody who confirms that it is theirs."""
+    return Placement.objects.live().filter(paid_at=None).exclude(UNCONFIRMED)
+
+
+def unconfirmed() -> PlacementQuerySet:
+    """Placements with free tickets whose confirmation link was not followed in time."""
+    return Placement.objects.to_confirm().filter(confirm_by__lte=Now())
+
+
+def kept_no_longer() -> PlacementQuerySet:
+    """What was to be paid at once, and was not."""
+    return Placement.objects.filter(KEPT, kept_until__lte=Now())
+
+
+def own_open(order: Order) -> PlacementQuerySet:
+    """What is open of an order itself, and paid together."""
+    return unpaid().filter(order=order).exclude(waits_apart())
+
+
+def overdue(today: date) -> PlacementQuerySet:
+    """What should be paid by now."""
+    return unpaid().filter(pay_by__lt=today)
+
+
+def past_end(today: date) -> PlacementQuerySet:
+    """What ends now, or somebody has to decide of: the day is over that was told, and so are BANK_DAYS. Tickets go back
+    on sale before their event, if need be at once.
+    """
+    tomorrow_over = timezone.make_aware(datetime.combine(today + timedelta(days=2), time.min))
+    tickets = OrderLine.objects.counting().filter(placement=OuterRef("pk"), ticket=True)
+    event_is_near = Exists(tickets.filter(variant__event__happening_from__lt=tomorrow_over))
+    over = Q(ends_on__lte=last_day_so_long_ago(today, BANK_DAYS)) | Q(event_is_near, ends_on__lt=today)
+    return unpaid().filter(over, shop__payment_expiry=True)
+
+
+def to_remind(today: date) -> PlacementQuerySet:
+    """Placements whose buyers get the one payment reminder now: the days to pay are over, or the order ends soon."""
+    midnight = timezone.make_aware(datetime.combine(today, time.min))
+    ends = Q(shop__payment_expiry=True, ends_on__isnull=False)
+    is_time = Q(pay_by__lt=today) | (ends & Q(ends_on__lte=today + LAST_DAYS))
+    return unpaid().filter(
+        is_time, ~ends | Q(ends_on__gte=today), shop__payment_reminder=True, reminded_at=None,
+        placed_at__lt=midnight, pay_by__gte=today - TOO_LATE,
+    )  # fmt: skip
+
+
+def to_do(today: date) -> dict[str, int]:
+    """Orders whose transfers are `awaited`, and those that have to be `decided`; one statement."""
+    transfers = Payment.objects.awaited_transfers().filter(order=OuterRef("order"))
+    return unpaid().aggregate(
+        awaited=Count("order", distinct=True, filter=Exists(transfers)),
+        decided=Count("order", distinct=True, filter=Q(pk__in=past_end(today).values("pk"))),
+    )

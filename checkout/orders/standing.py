@@ -1,0 +1,173 @@
+"""How orders stand: derived from their placements, ledger and deliveries, never stored."""
+
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db.models import (
+    Case,
+    DecimalField,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    TextChoices,
+    Value,
+    When,
+)
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from checkout.models import (
+    Delivery,
+    Dispute,
+    LedgerEntry,
+    Order,
+    OrderLine,
+    Payment,
+    Placement,
+    Refund,
+    RefundLine,
+    RefundShipping,
+)
+from checkout.models.placement import PlacementQuerySet, waits_apart
+from shop.core.values.money import NOTHING
+
+Rows = TypeVar("Rows", bound=QuerySet[Any])
+
+SIGNED = Case(When(kind__in=LedgerEntry.IN, then=F("amount")), default=-F("amount"))
+UNDER_WAY = Q(state__in=[Refund.State.REQUESTED, Refund.State.SENT])
+OF_OPEN_DISPUTE = Q(dispute__state__in=[Dispute.State.TO_ANSWER, Dispute.State.IN_REVIEW])
+AMOUNT: DecimalField = DecimalField(max_digits=12, decimal_places=2)
+
+
+class PaymentState(TextChoices):
+    OPEN = "open", _("not paid")
+    PAID = "paid", _("paid")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Fulfilment(TextChoices):
+    """As far as the last of an order's deliveries is; NOTHING where nothing is shipped."""
+
+    NOTHING = "nothing", _("nothing to ship")
+    OPEN = Delivery.State.OPEN.value, _("to be packed")
+    PACKED = Delivery.State.PACKED.value, _("packed")
+    LOST = Delivery.State.LOST.value, _("lost")
+    SHIPPED = Delivery.State.SHIPPED.value, _("shipped")
+    DELIVERED = Delivery.State.DELIVERED.value, _("delivered")
+    RETURNED = Delivery.State.RETURNED.value, _("came back")
+
+
+def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> QuerySet[Order]:
+    """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked), and in euros `total`, `owed`,
+    `received`, `balance` (owed less received), `on_its_way` (buyers have paid it, and a provider waits for it) and
+    `disputed` (what buyers' banks took back, as long as that is not decided).
+
+    `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
+    `apart`: of this placement alone. Else what waits apart for its money is left out.
+    """
+    placements = of_placements(Placement.objects.filter(order=OuterRef("pk")), apart, "pk")
+    payments = of_placements(Payment.objects.filter(order=OuterRef("pk")), apart)
+    entries = LedgerEntry.objects.filter(payment__order=OuterRef("pk"))
+    lines = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
+    standing = {
+        "payment_state": _payment_state(placements.live()),
+        "fulfilment": _fulfilment(of_placements(lines, apart)),
+        "total": summed(placements, "total"),
+        "owed": summed(with_owed(placements.live()), "owed"),
+        "received": summed(of_placements(entries, apart, "payment__placement"), SIGNED),
+        "payment_is_under_way": Exists(payments.under_way()),
+        "on_its_way": summed(payments.on_its_way(), "amount"),
+        "disputed": -summed(of_placements(entries.filter(OF_OPEN_DISPUTE), apart, "payment__placement"), SIGNED),
+    }
+    balance = {"balance": F("owed") - F("received")}
+    return orders.annotate(**standing).annotate(**balance)
+
+
+def moving_back(apart: Placement | None = None) -> dict[str, Coalesce]:
+    """Of an order's refunds in euros: `returning`, which is about to go back, and `returned`, which has."""
+    refunds = of_placements(Refund.objects.filter(payment__order=OuterRef("pk")), apart, "payment__placement")
+    under_way = refunds.exclude(state=Refund.State.DONE)
+    return {
+        "returning": summed(under_way, "amount"),
+        "returned": summed(refunds.filter(state=Refund.State.DONE), "amount"),
+    }
+
+
+def orders_with_standing(apart: Placement | None = None) -> QuerySet[Order]:
+    """All orders `with_standing`."""
+    return with_standing(Order.objects.all(), apart) if apart else _all_with_standing().all()
+
+
+@cache
+def _all_with_standing() -> QuerySet[Order]:
+    """Put together once: that takes longer than to look an order up by it. Nobody may read this one, only copies."""
+    return with_standing(Order.objects.all())
+
+
+def of_placements(rows: Rows, apart: Placement | None, path: str = "placement") -> Rows:
+    """Those of one placement alone, or else of none that waits apart; `path` leads from a row to its placement."""
+    if apart:
+        return rows.filter(**{path: apart.pk})
+    return rows.exclude(waits_apart("" if path == "pk" else f"{path}__"))
+
+
+def standing_of(order: Order, apart: Placement | None = None) -> Order:
+    """The order anew, with what `with_standing` says of it."""
+    return orders_with_standing(apart).get(pk=order.pk)
+
+
+def standing_text(order: Order) -> str:
+    """For staff: whether it is paid, and once it is, how far its deliveries are."""
+    if order.payment_state == PaymentState.PAID and order.balance > 0:
+        return gettext("paid, money is missing")
+    if order.payment_state != PaymentState.PAID or order.fulfilment == Fulfilment.NOTHING:
+        return str(PaymentState(order.payment_state).label)
+    return f"{PaymentState.PAID.label}, {Fulfilment(order.fulfilment).label}"
+
+
+def _payment_state(live: PlacementQuerySet) -> Case:
+    """Cancelled is also what was paid and of which nothing is left."""
+    counting = OrderLine.objects.filter(placement=OuterRef("pk"), invalidated_at=None)
+    return Case(
+        When(~Exists(live.filter(Q(paid_at=None) | Exists(counting))), then=Value(PaymentState.CANCELLED)),
+        When(Exists(live.filter(paid_at=None)), then=Value(PaymentState.OPEN)),
+        default=Value(PaymentState.PAID),
+    )
+
+
+def _fulfilment(lines: QuerySet[OrderLine]) -> Case:
+    """Of deliveries that one of these lines is in."""
+    deliveries = Delivery.objects.filter(Exists(lines), order=OuterRef("pk"))
+    least_first = [
+        Fulfilment.OPEN, Fulfilment.PACKED, Fulfilment.LOST, Fulfilment.SHIPPED, Fulfilment.DELIVERED,
+        Fulfilment.RETURNED,
+    ]  # fmt: skip
+    return Case(
+        *[When(Exists(deliveries.filter(state=state)), then=Value(state)) for state in least_first],
+        default=Value(Fulfilment.NOTHING),
+    )
+
+
+def with_owed(placements: QuerySet[Placement]) -> QuerySet[Placement]:
+    """With `owed`: the total less what is no longer charged: for an invalidated line all but what was kept, for others
+    and for shipping what was refunded.
+    """
+    lines = OrderLine.objects.filter(placement=OuterRef("pk"))
+    invalidated = summed(lines.filter(invalidated_at__isnull=False), F("total") - F("discount") - F("retained"))
+    refunded = RefundLine.objects.filter(
+        refund__state=Refund.State.DONE, line__placement=OuterRef("pk"), line__invalidated_at=None
+    )
+    shipping = RefundShipping.objects.filter(refund__state=Refund.State.DONE, placement=OuterRef("pk"))
+    owed = {"owed": F("total") - invalidated - summed(refunded, "amount") - summed(shipping, "amount")}
+    return placements.annotate(**owed)
+
+
+def summed(rows: QuerySet, what: str | Combinable) -> Coalesce:
+    sums = rows.order_by().annotate(one=Value(1)).values("one").annotate(sum=Sum(what)).values("sum")
+    return Coalesce(Subquery(sums), Value(NOTHING), output_field=AMOUNT)

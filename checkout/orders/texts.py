@@ -1,0 +1,80 @@
+"""Sentences that orders, pages and mails share, in the active language."""
+
+from decimal import Decimal
+
+from django.utils.translation import gettext, gettext_noop
+
+from catalogue.models import Event
+from checkout.models import BoxOfficeMethod, Delivery, OrderLine
+from shop.core.values.formats import date_and_time, long_date
+from shop.models.shop import PaymentMethodId
+
+# Stripe's words and PayPal's, in small letters.
+DISPUTE_REASONS = {
+    gettext_noop("The cardholder did not order it"): {"fraudulent", "unauthorised"},
+    gettext_noop("Nothing arrived"): {"product_not_received", "merchandise_or_service_not_received"},
+    gettext_noop("Not as described"): {"product_unacceptable", "merchandise_or_service_not_as_described"},
+    gettext_noop("A refund did not arrive"): {"credit_not_processed"},
+    gettext_noop("Paid twice"): {"duplicate", "duplicate_transaction"},
+    gettext_noop("Paid in another way"): {"payment_by_other_means"},
+    gettext_noop("Another amount was agreed"): {"incorrect_amount"},
+    gettext_noop("The buyer does not know the payment"): {"unrecognized"},
+    gettext_noop("The debit was not allowed"): {"debit_not_authorized"},
+    gettext_noop("The account could not pay"): {"insufficient_funds"},
+    gettext_noop("Another reason"): {"general", "customer_initiated", "noncompliant", "other"},
+}
+
+
+def order_button(total: Decimal) -> str:
+    """The words on the order button (§ 312j BGB); an order of 0 EUR is not one that one pays for."""
+    return gettext("Order with obligation to pay") if total > 0 else gettext("Order free of charge")
+
+
+def event_details(event: Event) -> str:
+    """When and where, in the present language; a date that the shop keeps to itself is not told."""
+    place = f"{event.venue.name}, {event.venue.city}"
+    return place if event.hide_date else f"{date_and_time(event.happening_from, event.venue.zone)}, {place}"
+
+
+def artist_beside_name(line: OrderLine) -> str:
+    """The artist's name, empty where the line's own name begins with it."""
+    return "" if line.name.casefold().startswith(line.artist_name.casefold()) else line.artist_name
+
+
+def details(line: OrderLine) -> list[str]:
+    """What staff read of a line below its name."""
+    texts = (
+        line.artist_name, line.pricing_category_name, line.variant_description, line.event_details,
+        line.personal_identifier, str(line.ticket_holder or ""),
+    )  # fmt: skip
+    return [text for text in texts if text]
+
+
+def arrival(delivery: Delivery) -> str:
+    """When it was to arrive, as the buyer was told; empty for orders from before there were estimates."""
+    found = delivery.estimate
+    if found is None:
+        return ""
+    if found.days_from is None:
+        between = {"first": long_date(found.arrives_from), "last": long_date(found.arrives_until)}
+        return gettext("Expected between %(first)s and %(last)s if paid on the day of the order") % between
+    days = {"first": found.days_from, "last": found.days_until}
+    return gettext("Expected %(first)s–%(last)s working days after your payment has arrived") % days
+
+
+def method_name(method: str) -> str:
+    known = next((one for one in (PaymentMethodId, BoxOfficeMethod) if method in one.values), None)
+    return str(known(method).label) if known else method
+
+
+def dispute_reason(word: str) -> str:
+    """Why a buyer wants money back; a service's word that nobody knows here as it is."""
+    return next((gettext(text) for text, words in DISPUTE_REASONS.items() if word.lower() in words), word)
+
+
+def seat_text(line: OrderLine) -> str:
+    """The seat as "Block A, Reihe 7, Platz 12", empty for what has no seat."""
+    if not line.seat_number:
+        return ""
+    names = {"section": line.seat_section, "row": line.seat_row, "seat": line.seat_number}
+    return gettext("%(section)s, row %(row)s, seat %(seat)s") % names

@@ -1,0 +1,73 @@
+"""Which tickets an order has, and which wallets they can be put into (docs/decisions/0054-wallet-passes.md)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone
+
+from checkout.models import Order, OrderLine
+
+from .links import google_pass, tickets_file
+
+# From the apps above: by the ids of lines the positions of their valid tickets, in order; one statement each.
+ISSUED: list[Callable[[Iterable[OrderLine]], Mapping[UUID, Sequence[int]]]] = []
+
+# A line, and which of its tickets.
+Piece = tuple[OrderLine, int]
+
+# A phone takes no more passes out of one file.
+PASSES_A_FILE = 10
+
+
+@dataclass(frozen=True)
+class WalletLink:
+    """`url`: a path; `part`: which of how many of this wallet's, as 2/3; empty for the only one."""
+
+    wallet: Literal["apple", "google"]
+    url: str
+    part: str
+
+
+def issued_for(lines: Sequence[OrderLine]) -> list[Piece]:
+    """What is valid of them, in their order; no statement for no lines."""
+    known = [issued(lines) for issued in ISSUED] if lines else []
+    return [(line, position) for line in lines for each in known for position in each.get(line.pk, ())]
+
+
+def is_apple_offered() -> bool:
+    """Not with a certificate that has ended: phones would refuse what it signs."""
+    return settings.APPLE_WALLET is not None and timezone.now() < settings.APPLE_WALLET.until
+
+
+def is_google_offered() -> bool:
+    return settings.GOOGLE_WALLET is not None
+
+
+def wallet_links(order: Order, tickets: Sequence[Piece]) -> list[WalletLink]:
+    """`tickets`: those to download, in their order."""
+    return [
+        *(apple_links(order, len(tickets)) if tickets and is_apple_offered() else []),
+        *(google_links(order, tickets) if is_google_offered() else []),
+    ]
+
+
+def apple_links(order: Order, tickets: int) -> list[WalletLink]:
+    """One for all, or one for each ten."""
+    if tickets == 1:
+        return numbered("apple", [tickets_file(order, "pkpass")])
+    passes, files = tickets_file(order, "pkpasses"), -(-tickets // PASSES_A_FILE)
+    urls = [f"{passes}?part={at}" for at in range(1, files + 1)] if files > 1 else [passes]
+    return numbered("apple", urls)
+
+
+def google_links(order: Order, tickets: Sequence[Piece]) -> list[WalletLink]:
+    """One for each: a link holds all that its ticket says."""
+    return numbered("google", [google_pass(order, line, position) for line, position in tickets])
+
+
+def numbered(wallet: Literal["apple", "google"], urls: Sequence[str]) -> list[WalletLink]:
+    several = len(urls) > 1
+    return [WalletLink(wallet, url, f"{at}/{len(urls)}" if several else "") for at, url in enumerate(urls, start=1)]

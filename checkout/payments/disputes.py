@@ -1,0 +1,21 @@
+"""Disputes that staff have to answer, where they answer: at the payment service."""
+
+from django.utils.translation import gettext
+
+from checkout.models import Dispute
+from shop.core.values.formats import euros, moment_text
+
+
+def first_to_answer() -> tuple[int, str]:
+    """How many wait, and of the one that ends first its order, sum and deadline; "" for none."""
+    waiting = Dispute.objects.to_answer()
+    number = waiting.count()
+    first = waiting.select_related("payment__order").first() if number else None
+    return number, told(first) if first else ""
+
+
+def told(dispute: Dispute) -> str:
+    about = {"order": dispute.payment.order.reference, "amount": euros(dispute.amount)}
+    if dispute.answer_by is None:
+        return gettext("%(order)s, %(amount)s") % about
+    return gettext("%(order)s, %(amount)s, until %(until)s") % {**about, "until": moment_text(dispute.answer_by)}

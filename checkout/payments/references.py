@@ -1,0 +1,30 @@
+"""Orders by what people write of their references (purchase §4, §9)."""
+
+import re
+
+from . import METHODS
+
+# What people write for what the alphabet of references has (checkout.models.order).
+MISREAD = str.maketrans("OILU", "011V")
+GAP = r"[\s\-‐‑‒–—−_./:,]*"
+# A reference has eight signs and begins with a digit, so that nobody takes a payment's prefix for its beginning. Orders
+# from before December 2026 have five signs.
+SIGNS = [GAP.join([first, *["[0-9A-Z]"] * others]) for first, others in (("[0-9OIL]", 7), ("[0-9A-Z]", 4))]
+# Before an order's reference in that of a payment stands how it is paid, and behind it the number of a further attempt.
+PREFIXES = "|".join(sorted({method.reference_prefix for method in METHODS.values()}))
+WRITTEN = [re.compile(rf"\s*(?:(?:{PREFIXES}){GAP})?(?:B{GAP})?({signs})(?:-\d{{1,3}})?\s*") for signs in SIGNS]
+MAX_LENGTH = 40
+
+
+def order_reference(written: str) -> str:
+    """`B-XXXXXXXX` of what somebody entered: small letters, blanks, signs that look alike, a payment's prefix; "" if it
+    is none.
+    """
+    written = written.upper() if len(written) <= MAX_LENGTH else ""
+    found = next((found for form in WRITTEN if (found := form.fullmatch(written))), None)
+    return reference_of(found[1]) if found else ""
+
+
+def reference_of(signs: str) -> str:
+    """`B-XXXXXXXX` of its signs, however they were written."""
+    return "B-" + re.sub(GAP, "", signs).translate(MISREAD)

@@ -1,0 +1,140 @@
+"""A cart with all that the checkout derives from it: carriers, ways to pay, totals, VAT."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from decimal import Decimal
+
+from django.utils import timezone
+
+from cart.models import Cart
+from cart.pricing.priced import PricedCart, PricedLine, price_contents
+from cart.pricing.taxes import Destinations, tax_of
+from cart.queries import CartContents, contents_of
+from cart.rules import demand
+from catalogue.transfers import may_wait
+from checkout import rules
+from checkout.orders.deadlines import no_transfer_from
+from checkout.payments.interface import Offer, Sale
+from checkout.pricing.offers import TRANSFER, payment_offers, pays_at_once, without_transfer
+from checkout.shipping.options import ShippingOption, shipping_options
+from shop.core.values.money import NOTHING
+
+
+@dataclass(frozen=True)
+class PricedCheckout:
+    """A cart with everything that the checkout derives from it."""
+
+    priced: PricedCart
+    options: list[ShippingOption]
+    offers: list[Offer]
+    shipping: ShippingOption | None
+    payment: Offer | None
+    transfer_refused: bool = False
+    """Something of it is not sold by transfer just now, see `as_stocks_allow`."""
+
+    @property
+    def cart(self) -> Cart:
+        return self.priced.cart
+
+    @property
+    def lines(self) -> list[PricedLine]:
+        return self.priced.lines
+
+    @property
+    def shipping_total(self) -> Decimal:
+        return self.shipping.price if self.shipping else NOTHING
+
+    @property
+    def total(self) -> Decimal:
+        return self.priced.subtotal - self.priced.discount + self.shipping_total
+
+    @property
+    def asks_age(self) -> bool:
+        """Whether the buyer must say to be 18: for the goods, or for a carrier that looks."""
+        return self.priced.over_18 or (self.shipping is not None and self.shipping.carrier.checks_age)
+
+    @property
+    def due(self) -> Decimal:
+        """What is left to pay: the total less what the payment code pays of it."""
+        return self.total - self.priced.credit
+
+    @property
+    def is_free_ticket(self) -> bool:
+        """Whether tickets are given away. What a payment code pays is paid."""
+        return self.total == 0 and any(line.variant.is_ticket for line in self.lines)
+
+    @property
+    def waits(self) -> bool:
+        """Whether its money may come by transfer: that was chosen, or, where it joins an order, nothing is yet."""
+        return self.due > 0 and (self.payment is None or self.payment.id == TRANSFER)
+
+    @property
+    def vat(self) -> list[rules.VatShare]:
+        return rules.vat_split(taxed_lines(self.lines), self.shipping_total)
+
+    def taxed_by(self, destinations: Destinations) -> "PricedCheckout":
+        """As it goes elsewhere than its cart says."""
+        day = timezone.localdate(self.priced.snapshot.now)
+        lines = [replace(line, tax=tax_of(line.variant, destinations, day)) for line in self.lines]
+        return replace(self, priced=replace(self.priced, lines=lines))
+
+    @property
+    def is_mergeable(self) -> bool:
+        """Whether the shop and every product allow that this cart joins an earlier order (purchase §4)."""
+        products = [line.variant.product for line in self.lines]
+        return self.cart.shop.order_merging_allowed and all(
+            product is None or product.order_merging_allowed for product in products
+        )
+
+    @property
+    def merged(self) -> "PricedCheckout":
+        """As it joins an earlier order: it goes with that one's parcel, and how it is paid is chosen afterwards."""
+        due = self.due - self.shipping_total
+        sale = sale_of_cart(self.priced, due)
+        return replace(self, shipping=None, payment=payment_offers(sale)[0] if due == 0 else None)
+
+
+def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
+    return [rules.TaxedLine(line.reduced_total, line.tax, line.physical) for line in lines]
+
+
+def priced_checkout(cart: Cart) -> PricedCheckout:
+    return as_stocks_allow(price_checkout(contents_of(cart)))
+
+
+def as_stocks_allow(checkout: PricedCheckout) -> PricedCheckout:
+    """Without transfers where something of the cart is not sold by them just now; else at most one statement more."""
+    if TRANSFER not in {offer.id for offer in checkout.offers} or not pays_at_once(checkout.offers):
+        return checkout
+    if may_wait(demand(line.item for line in checkout.lines)):
+        return checkout
+    payment = checkout.payment
+    return replace(
+        checkout,
+        offers=without_transfer(checkout.offers),
+        payment=None if payment and payment.id == TRANSFER else payment,
+        transfer_refused=True,
+    )
+
+
+def price_checkout(contents: CartContents) -> PricedCheckout:
+    """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen; whether
+    stocks have room for transfers is not looked at.
+    """
+    priced, cart = price_contents(contents), contents.cart
+    options = shipping_options(priced.lines, cart.country_code, contents.snapshot)
+    shipping = next((option for option in options if option.id == cart.shipping_method), None)
+    due = priced.subtotal - priced.discount - priced.credit + (shipping.price if shipping else 0)
+    offers = payment_offers(sale_of_cart(priced, due))
+    payment = next((offer for offer in offers if offer.id == cart.payment_method), None)
+    if due == 0 and offers:
+        payment = offers[0]
+    return PricedCheckout(priced, options, offers, shipping, payment)
+
+
+def sale_of_cart(priced: PricedCart, due: Decimal) -> Sale:
+    cart = priced.cart
+    closed = no_transfer_from(cart.shop, (line.variant for line in priced.lines))
+    until = closed - timedelta(days=1) if closed else None
+    return Sale(cart.shop, due, cart.country_code, priced.physical, until)

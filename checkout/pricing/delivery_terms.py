@@ -1,0 +1,81 @@
+"""What a shop's page on shipping and payment lists: its carriers' rates by country, and the ways to pay."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from babel.numbers import format_decimal
+from django.utils.translation import get_language
+
+from checkout.models import CarrierRate
+from checkout.payments.interface import Offer, Sale
+from checkout.shipping.reach import active_rates, offered_by, senders_of
+from shop.core.values.countries import country_name
+from shop.models import Shop
+
+from .offers import payment_offers
+
+GERMANY = "de"
+# A usual order: what a shop offers for it, it offers in general.
+USUAL = Decimal(30)
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A carrier's price in euros, up to so many kilograms as the reader writes them; `days`: of work on the way."""
+
+    carrier: str
+    description: str
+    kilograms: str
+    price: Decimal
+    days: str
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    name: str
+    rates: list[Rate]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The lowest price in euros. `varies`: others are asked for more weight, or by other carriers."""
+
+    lowest: Decimal
+    varies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryTerms:
+    """`parcel` and `single_disc` are within Germany, for texts that name one figure; None where nobody takes them."""
+
+    destinations: list[Destination]
+    payment_methods: list[Offer]
+    parcel: Cost | None
+    single_disc: Cost | None
+
+
+def delivery_terms(shop: Shop) -> DeliveryTerms:
+    """In the language in force; one SQL statement."""
+    rates = offered_by(senders_of(shop, []), active_rates())
+    offers = payment_offers(Sale(shop, USUAL, GERMANY, physical=True))
+    at_home = [one for one in rates if one.country_id == GERMANY]
+    return DeliveryTerms(
+        destinations(rates, get_language() or "de"),
+        offers,
+        parcel=cost([one.price for one in at_home if not one.carrier.only_single_disc and not one.carrier.checks_age]),
+        single_disc=cost([one.price for one in at_home if one.carrier.only_single_disc]),
+    )
+
+
+def cost(prices: list[Decimal]) -> Cost | None:
+    return Cost(min(prices), varies=len(set(prices)) > 1) if prices else None
+
+
+def destinations(rates: list[CarrierRate], language: str) -> list[Destination]:
+    found: dict[str, Destination] = {}
+    for one in rates:
+        name = country_name(one.country_id, language)
+        weight = format_decimal(Decimal(one.max_weight_grams) / 1000, locale=language)
+        rate = Rate(one.carrier.name, one.carrier.description, weight, one.price, f"{one.days_from}–{one.days_until}")
+        found.setdefault(name, Destination(name, [])).rates.append(rate)
+    return list(found.values())

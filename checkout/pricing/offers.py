@@ -1,0 +1,58 @@
+"""Which ways to pay a cart or an order are offered."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal
+
+from catalogue.transfers import may_all_wait
+from checkout.models import Order
+from checkout.orders.deadlines import transfer_until
+from checkout.payments import METHODS
+from checkout.payments.interface import Offer, Sale
+from shop.models.shop import PaymentMethodId
+
+TRANSFER = PaymentMethodId.BANK_TRANSFER.value
+
+
+def payment_offers(sale: Sale) -> list[Offer]:
+    offers = (method.offer(sale) for method in METHODS.values())
+    return [offer for offer in offers if offer is not None]
+
+
+def pays_at_once(offers: Iterable[Offer]) -> bool:
+    """Whether one of them does, on whatever device: where none does, transfers are limited by nothing."""
+    return any(offer.id != TRANSFER and offer.script is None for offer in offers)
+
+
+def without_transfer(offers: Iterable[Offer]) -> list[Offer]:
+    return [offer for offer in offers if offer.id != TRANSFER]
+
+
+def sale_of(order: Order, total: Decimal) -> Sale:
+    """Of an order that was read by `access_order`."""
+    return Sale(order.shop, total, order.country_code, physical=bool(order.deliveries.all()))
+
+
+def offers_for(order: Order) -> list[Offer]:
+    """How an order, which comes with its standing, can be paid; nothing that is paid already.
+
+    Not by what is agreed to before ordering (purchase §4 "Open-order payment page").
+    """
+    return [offer for offer in offers_with_scripts(order) if offer.script is None]
+
+
+def offers_with_scripts(order: Order) -> list[Offer]:
+    """Also those that a page of the shop does not offer for an order, and another client may ask for."""
+    if order.balance <= 0:
+        return []
+    offers = payment_offers(replace(sale_of(order, order.to_pay), transfer_until=transfer_until(order)))
+    if TRANSFER in {offer.id for offer in offers} and pays_at_once(offers) and not may_all_be_transferred(order):
+        offers = without_transfer(offers)
+    return offers
+
+
+def may_all_be_transferred(order: Order) -> bool:
+    """Where a transfer is awaited, all that is open waits already."""
+    if order.awaited_transfer is not None:
+        return True
+    return may_all_wait([one.pk for one in order.placements.all() if one.is_open])

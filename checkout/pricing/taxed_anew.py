@@ -1,0 +1,29 @@
+"""Which lines of an order another VAT would be due on if its addresses were others (docs/decisions/0079)."""
+
+from django.utils import timezone
+
+from cart.models import Address
+from cart.pricing.taxes import destinations_by, tax_of
+from cart.queries import with_columns
+from catalogue.models import ProductVariant
+from checkout.models import Order, OrderLine
+from shop.vat.rule import Tax
+
+
+def taxed_otherwise(order: Order, shipping: Address, billing: Address) -> list[tuple[str, Tax, Tax]]:
+    """By name: as it was sold, and as it would be. By the rule of the day on which it was sold.
+
+    What the rule says of the present addresses may be something else than what was sold: the seller has entered
+    another day, or a rate was mended. That is no matter of a corrected street.
+    """
+    lines = list(OrderLine.objects.counting().filter(placement__order=order).select_related("placement"))
+    variants = with_columns(ProductVariant.objects.filter(pk__in=[line.variant_id for line in lines]), order.shop)
+    by_key = {variant.pk: variant for variant in variants}
+    now, then = destinations_by(order.shipping_address, order.billing_address), destinations_by(shipping, billing)
+    found = []
+    for line in lines:
+        variant, day = by_key[line.variant_id], timezone.localdate(line.placement.placed_at)
+        there = tax_of(variant, then, day)
+        if there not in (line.tax, tax_of(variant, now, day)):
+            found.append((line.name, line.tax, there))
+    return found

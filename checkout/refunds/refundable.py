@@ -1,0 +1,291 @@
+"""What of an order can go back, and what staff wish to give back of it. Euros with two decimals."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum, TextChoices
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
+
+from cart.codes.payments import pays_for
+from checkout.errors import LineInvalidated, LineNotSplit, RefundTooLarge
+from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine, RefundShipping
+from checkout.orders.standing import AMOUNT, UNDER_WAY, standing_of, summed, with_owed
+from shop.core.values.money import NOTHING, spread
+
+
+class Fate(TextChoices):
+    """What becomes of pieces that money goes back for."""
+
+    KEPT = "kept", _("stay the buyer's")
+    AGAIN = "again", _("come back, and are sold again")
+    GONE = "gone", _("end, and are not sold again")
+
+
+class What(TextChoices):
+    LINES = "lines", _("for the lines ticked below")
+    AMOUNT = "amount", _("an amount, as a reduction of all that is left")
+    ALL = "all", _("everything")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Of one line. `amount`: None stands for what the pieces cost."""
+
+    pieces: int
+    amount: Decimal | None
+    fate: Fate
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What staff ask for. `lines` by their ids, `shipping` by placement; `payment`: only through this one, else through
+    all of them, the last one first. `fates`: with ALL, of lines whose pieces do not come back.
+    """
+
+    what: What
+    lines: Mapping[UUID, Wanted] = field(default_factory=dict)
+    shipping: Mapping[UUID, Decimal] = field(default_factory=dict)
+    amount: Decimal = NOTHING
+    fates: Mapping[UUID, Fate] = field(default_factory=dict)
+    payment: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line that counts and is paid. `left`: charged for it and not about to go back; `cash`: of that what no payment
+    code paid.
+    """
+
+    line: OrderLine
+    left: Decimal
+    cash: Decimal
+
+    @property
+    def has_left(self) -> bool:
+        """Whether its parcel is on its way or further."""
+        return self.line.delivery is not None and self.line.delivery.shipped_at is not None
+
+    @property
+    def usual_fate(self) -> Fate:
+        """Nothing that was shipped ends, or is sold again, unless somebody says so."""
+        return Fate.KEPT if self.has_left else Fate.AGAIN
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether only all of its pieces can end together: it belongs to others, or money went back for it."""
+        return bool(self.line.parent_id) or self.left < self.line.reduced_total or self.line.has_parts  # type: ignore[attr-defined]
+
+    def worth(self, pieces: int) -> Decimal:
+        """What at most goes back for so many of its pieces."""
+        line = self.line
+        if pieces == line.amount:
+            return self.cash
+        rest, taken = line.price * (line.amount - pieces), line.price * pieces
+        return min(self.cash, taken - spread(line.discount, [rest, taken])[1])
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is done with a line: so many pieces of it, for so much money."""
+
+    line: OrderLine
+    pieces: int
+    amount: Decimal
+    kept: Decimal
+    fate: Fate
+
+
+@dataclass(frozen=True)
+class Shipping:
+    """What of a placement's shipping is charged and not about to go back."""
+
+    placement: Placement
+    left: Decimal
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How an app above this one knows what refunds were asked for by. `reads`: what to prefetch of them; `account`:
+    holder and IBAN that were named, as long as they are known; `page`: the staff's of it, empty for none; `right`: who
+    may open that.
+    """
+
+    reads: str
+    account: Callable[[Refund], tuple[str, str] | None]
+    page: Callable[[Refund], str]
+    right: str
+
+
+# From the apps above.
+ASKING: list[Asking] = []
+
+Chosen = tuple[list[Part], dict[UUID, Decimal]]
+"""What is done with lines, and by placement what goes back of shipping."""
+NOT_FAILED = ~Q(refunds__refund__state=Refund.State.FAILED)
+
+
+def rows_of(order: Order) -> list[Row]:
+    """By two statements, and one more for each payment code."""
+    paid = OrderLine.objects.counting().filter(placement__order=order, placement__paid_at__isnull=False)
+    lines = list(
+        paid.select_related("placement", "delivery", "variant__event", "variant__product", "ended_by")
+        .annotate(
+            going=Coalesce(Sum("refunds__amount", filter=NOT_FAILED), NOTHING, output_field=AMOUNT),
+            has_parts=Exists(OrderLine.objects.filter(parent=OuterRef("pk"), invalidated_at=None)),
+        )
+        .order_by("placement__number", "number")
+    )
+    by_code = paid_by_code(order)
+    return [row_of(line, by_code.get(line.pk, NOTHING)) for line in lines]
+
+
+def row_of(line: Any, by_code: Decimal) -> Row:
+    left = line.reduced_total - line.going
+    return Row(line, left, max(left - by_code, NOTHING))
+
+
+def paid_by_code(order: Order) -> dict[UUID, Decimal]:
+    """By line what a payment code paid of it: that belongs to whoever issued the code."""
+    codes = Payment.objects.filter(order=order, state=Payment.State.CAPTURED, payment_code__isnull=False)
+    found: dict[UUID, Decimal] = {}
+    for payment in codes.select_related("payment_code", "placement"):
+        assert payment.payment_code is not None and payment.placement is not None
+        sold = payment.placement.lines.select_related("variant__event")
+        lines = [line for line in sold if pays_for(payment.payment_code, line.variant)]
+        shares = spread(payment.amount, [line.reduced_total for line in lines])
+        found |= {line.pk: share for line, share in zip(lines, shares, strict=True)}
+    return found
+
+
+def what_is_left(order: Order) -> tuple[list[Row], list[Shipping]]:
+    """Of lines and of shipping; less in proportion where money of it is missing, since a booking was taken back."""
+    rows, shipping = rows_of(order), shipping_of(order)
+    weights = [*(row.cash for row in rows), *(one.left for one in shipping)]
+    short = min(missing_of(order), sum(weights, NOTHING))
+    if not short:
+        return rows, shipping
+    shares = spread(short, weights)
+    return (
+        [replace(row, cash=row.cash - share) for row, share in zip(rows, shares, strict=False)],
+        [replace(one, left=one.left - share) for one, share in zip(shipping, shares[len(rows) :], strict=True)],
+    )
+
+
+def missing_of(order: Order) -> Decimal:
+    """What is owed for what is paid, and is not there."""
+    paid = with_owed(order.placements.live().filter(paid_at__isnull=False))
+    going = Refund.objects.filter(UNDER_WAY, payment__order=order)
+    about_to_go = going.aggregate(sum=Sum("amount", default=NOTHING))["sum"] - of_lines(going)
+    return max(sum((one.owed for one in paid), NOTHING) - standing_of(order).received + about_to_go, NOTHING)
+
+
+def shipping_of(order: Order) -> list[Shipping]:
+    """Of paid placements that cost any."""
+    going = Sum("refunded_shipping__amount", filter=~Q(refunded_shipping__refund__state=Refund.State.FAILED))
+    placements = order.placements.live().filter(paid_at__isnull=False, shipping_total__gt=0)
+    found = placements.annotate(going=Coalesce(going, NOTHING, output_field=AMOUNT)).order_by("number")
+    return [Shipping(one, one.shipping_total - one.going) for one in found]
+
+
+def chosen(wish: Wish, rows: Sequence[Row], shipping: Sequence[Shipping]) -> Chosen:
+    """Raises RefundTooLarge above what is left, LineInvalidated for a line that counts no longer, LineNotSplit."""
+    match wish.what:
+        case What.AMOUNT:
+            return reduction(wish.amount, rows, shipping)
+        case What.ALL:
+            fates = together(rows, wish.fates)
+            parts = [part_of(row, Wanted(row.line.amount, None, fates[row.line.pk])) for row in rows]
+            return parts, {one.placement.pk: one.left for one in shipping if one.left}
+    there = {row.line.pk: row for row in rows}
+    wanted = with_parts(wish.lines, rows)
+    if not wanted.keys() <= there.keys():
+        raise LineInvalidated
+    room = {one.placement.pk: one.left for one in shipping}
+    for placement, amount in wish.shipping.items():
+        if not 0 <= amount <= room.get(placement, NOTHING):
+            raise RefundTooLarge(available=str(room.get(placement, NOTHING)))
+    parts = [part_of(there[key], one) for key, one in wanted.items()]
+    return parts, {placement: amount for placement, amount in wish.shipping.items() if amount}
+
+
+def together(rows: Iterable[Row], fates: Mapping[UUID, Fate]) -> dict[UUID, Fate]:
+    """What becomes of each line. As long as a part of it stays the buyer's, what it hangs on stays, too."""
+    found = {row.line.pk: fates.get(row.line.pk, row.usual_fate) for row in rows}
+    for row in rows:
+        if row.line.parent_id in found and found[row.line.pk] == Fate.KEPT:
+            found[row.line.parent_id] = Fate.KEPT
+    return found
+
+
+def with_parts(lines: Mapping[UUID, Wanted], rows: Iterable[Row]) -> dict[UUID, Wanted]:
+    """What hangs on a line that ends, ends with it."""
+    found = dict(lines)
+    for row in rows:
+        parent = found.get(row.line.parent_id) if row.line.parent_id else None
+        if parent is not None and parent.fate != Fate.KEPT:
+            own = found.get(row.line.pk)
+            found[row.line.pk] = Wanted(row.line.amount, own.amount if own else None, parent.fate)
+    return found
+
+
+def part_of(row: Row, wanted: Wanted) -> Part:
+    line, fate = row.line, wanted.fate
+    if not 0 < wanted.pieces <= line.amount or (fate != Fate.KEPT and wanted.pieces < line.amount and row.is_whole):
+        raise LineNotSplit
+    worth = row.worth(wanted.pieces)
+    amount = worth if wanted.amount is None else wanted.amount
+    if not 0 <= amount <= worth:
+        raise RefundTooLarge(available=str(worth))
+    if fate == Fate.GONE and not line.physical:
+        fate = Fate.AGAIN  # what is no thing cannot be broken
+    return Part(line, wanted.pieces, amount, NOTHING if fate == Fate.KEPT else worth - amount, fate)
+
+
+def reduction(amount: Decimal, rows: Sequence[Row], shipping: Sequence[Shipping]) -> Chosen:
+    """A lower price of all that is left, each thing in proportion: so the VAT of each rate falls, too."""
+    weights = [*(row.cash for row in rows), *(one.left for one in shipping)]
+    if not 0 < amount <= sum(weights, NOTHING):
+        raise RefundTooLarge(available=str(sum(weights, NOTHING)))
+    shares = spread(amount, weights)
+    parts = [
+        Part(row.line, row.line.amount, share, NOTHING, Fate.KEPT)
+        for row, share in zip(rows, shares, strict=False)
+        if share
+    ]
+    back = zip(shipping, shares[len(rows) :], strict=True)
+    return parts, {one.placement.pk: share for one, share in back if share}
+
+
+def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
+    """Orders that received more than they owe plus pending refunds. Skips orders partly paid by a payment code, because
+    the surplus cannot be attributed. `orders` need their derived state.
+
+    A surplus needs several captures, a capture above its payment, or something that ended; only such orders are summed
+    up.
+    """
+    entries = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.CAPTURE)
+    often = entries.order_by().values("payment__order").annotate(times=Count("pk")).filter(times__gt=1)
+    higher = entries.filter(amount__gt=F("payment__amount")).values("payment__order")
+    ended = OrderLine.objects.filter(invalidated_at__isnull=False).values("placement__order")
+    cancelled = Placement.objects.exclude(cancelled_at=None).values("order")
+    perhaps = Q(pk__in=often.values("payment__order")) | Q(pk__in=higher) | Q(pk__in=ended) | Q(pk__in=cancelled)
+    by_code = Payment.objects.filter(order=OuterRef("pk"), payment_code__isnull=False, state=Payment.State.CAPTURED)
+    on_its_way = Refund.objects.filter(UNDER_WAY, payment__order=OuterRef("pk"))
+    of_it = Q(refund__in=Refund.objects.filter(UNDER_WAY))
+    lines = RefundLine.objects.filter(
+        of_it, line__invalidated_at=None, line__placement__cancelled_at=None, line__placement__order=OuterRef("pk")
+    )
+    shipping = RefundShipping.objects.filter(of_it, placement__cancelled_at=None, placement__order=OuterRef("pk"))
+    going = summed(on_its_way, "amount") - summed(lines, "amount") - summed(shipping, "amount")
+    return orders.filter(perhaps, ~Exists(by_code), balance__lt=0).alias(going=going).filter(balance__lt=-F("going"))
+
+
+def of_lines(refunds: QuerySet[Refund]) -> Decimal:
+    """What of refunds is for lines that count, or for shipping: it is charged until it has gone."""
+    lines = RefundLine.objects.filter(refund__in=refunds, line__invalidated_at=None, line__placement__cancelled_at=None)
+    shipping = RefundShipping.objects.filter(refund__in=refunds, placement__cancelled_at=None)
+    return sum((rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"] for rows in (lines, shipping)), NOTHING)

@@ -1,0 +1,55 @@
+"""Where refunds go that staff send from the bank."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils.translation import gettext, override
+
+from checkout.models import LedgerEntry, Refund, Transfer
+from checkout.refunds.refundable import ASKING
+from shop.core.values.bank_accounts import kept_sepa_iban
+
+
+def with_accounts(refunds: QuerySet[Any]) -> QuerySet[Any]:
+    """With what the functions below read."""
+    known = refunds.select_related("payment__order__billing_address", "payment__order__shop", "staff")
+    entries = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.CAPTURE).select_related("bank_line")
+    return known.prefetch_related(Prefetch("payment__entries", entries.order_by("-id")), *(one.reads for one in ASKING))
+
+
+def waiting_for_a_file() -> QuerySet[Refund]:
+    """What staff send from the bank, and stands in no file. Not what a payment service refused: its money may be asked
+    for in another way meanwhile.
+    """
+    filed = Transfer.objects.live().filter(refund=OuterRef("pk"))
+    return Refund.objects.to_transfer().filter(~Exists(filed), state=Refund.State.REQUESTED)
+
+
+def account_of(refund: Refund) -> tuple[str, str] | None:
+    """Holder and IBAN: those that were named, or else whose money it was, as long as they are known. What is to go to a
+    named account never goes to the payer's: that may be somebody else.
+    """
+    named = next((found for one in ASKING if (found := one.account(refund))), None)
+    return named if named or refund.by_transfer else payer_of(refund)
+
+
+def payer_of(refund: Refund) -> tuple[str, str] | None:
+    lines = [getattr(entry, "bank_line", None) for entry in refund.payment.entries.all()]
+    return next(((line.payer, line.payer_iban) for line in lines if line is not None and line.payer_iban), None)
+
+
+def sepa_account_of(refund: Refund) -> tuple[str, str] | None:
+    """As `account_of`. None if the holder or the account is unknown, or the bank takes no euro transfers."""
+    holder, iban = account_of(refund) or ("", "")
+    try:
+        return (holder, kept_sepa_iban(iban)) if holder.strip() and iban else None
+    except ValidationError:
+        return None
+
+
+def purpose_of(refund: Refund) -> str:
+    """What the buyer reads on the account's statement, in the order's language."""
+    order = refund.payment.order
+    with override(order.language):
+        return gettext("Refund of order %(reference)s") % {"reference": order.reference}

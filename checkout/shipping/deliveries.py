@@ -1,0 +1,93 @@
+"""What of the deliveries can go, and why others cannot yet."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, TextChoices, Value, When
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from checkout.models import Delivery, OrderLine
+from checkout.orders.standing import PaymentState, orders_with_standing
+
+State = Delivery.State
+
+
+class Readiness(TextChoices):
+    """Of a delivery that has not left. What was sold is in the warehouse: pieces are claimed when they are ordered."""
+
+    CANCELLED = "cancelled", _("cancelled")
+    UNPAID = "unpaid", _("waits for payment")
+    MONEY_MISSING = "money_missing", _("money was taken back")
+    LATER = "later", _("not shippable yet")
+    UNNUMBERED = "unnumbered", _("waits for printed numbers")
+    READY = "ready", _("can go today")
+    LEFT = "left", _("has left")
+
+
+# From the apps above: which of some lines lack the numbers of the printed tickets that go into their parcel.
+UNNUMBERED: list[Callable[[QuerySet[OrderLine]], QuerySet[OrderLine]]] = []
+
+
+def is_paid_for(delivery: Delivery) -> bool:
+    """Whether something is left to deliver, and all of it is paid for."""
+    counting = delivery.lines.counting()
+    return counting.exists() and not counting.filter(placement__paid_at=None).exists()
+
+
+def is_unnumbered(delivery: Delivery) -> bool:
+    """Whether it cannot be packed: nobody knows yet which printed tickets go into it."""
+    return any(lacking(delivery.lines.counting()).exists() for lacking in UNNUMBERED)
+
+
+def with_readiness(deliveries: QuerySet[Delivery], today: date | None = None) -> QuerySet[Delivery]:
+    """With `readiness`, one of Readiness: `is_paid_for`, `is_unnumbered` of many, and the day from which it can go."""
+    counting = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
+    of_it: Any = orders_with_standing().filter(pk=OuterRef("order_id"))
+    missing = of_it.filter(payment_state=PaymentState.PAID, balance__gt=0)
+    waits = [
+        (~Q(state__in=[State.OPEN, State.PACKED]), Readiness.LEFT),
+        (~Exists(counting), Readiness.CANCELLED),
+        (Exists(counting.filter(placement__paid_at=None)), Readiness.UNPAID),
+        (Exists(missing), Readiness.MONEY_MISSING),
+        (Q(shippable_from__gt=today or timezone.localdate()), Readiness.LATER),
+        *[(Exists(lacking(counting)), Readiness.UNNUMBERED) for lacking in UNNUMBERED],
+    ]
+    found = Case(*[When(why, then=Value(which)) for why, which in waits], default=Value(Readiness.READY))
+    known: QuerySet[Any] = deliveries
+    return known.annotate(readiness=found)
+
+
+def ready_today() -> QuerySet[Delivery]:
+    """To be packed or packed, paid, shippable: what can go today."""
+    return ready(Delivery.objects.filter(state__in=[State.OPEN, State.PACKED]))
+
+
+def ready(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """Those of the deliveries that can go today."""
+    known: Any = with_readiness(deliveries)
+    found: QuerySet[Delivery] = known.filter(readiness=Readiness.READY)
+    return found
+
+
+def stranded() -> QuerySet[Delivery]:
+    """Lost or back, and nobody has sent the goods once more or taken them out of the order."""
+    counting = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
+    return Delivery.objects.filter(Exists(counting), state__in=[State.LOST, State.RETURNED])
+
+
+def to_do() -> dict[str, int]:
+    """How many can go `today`, and how many are `stranded`; one statement."""
+    there = with_readiness(Delivery.objects.exclude(state__in=[State.SHIPPED, State.DELIVERED]))
+    return there.aggregate(
+        today=Count("pk", filter=Q(readiness=Readiness.READY)),
+        stranded=Count("pk", filter=Q(pk__in=stranded().values("pk"))),
+    )
+
+
+def in_packing_order(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """What goes to one address stands together."""
+    to = "order__shipping_address__"
+    parts = ("country_code", "post_code", "city", "address", "last_name", "first_name")
+    return deliveries.order_by(*[F(to + part) for part in parts], "pk")

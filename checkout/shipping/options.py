@@ -1,0 +1,94 @@
+"""Which carriers take goods to a country, what they ask for it, and when they deliver."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils import timezone
+
+from cart.pricing.priced import PricedLine, window_of
+from catalogue.models import ProductVariant
+from checkout import rules
+from checkout.models import Carrier, CarrierRate, Delivery
+from shop.snapshot import Snapshot
+
+from .reach import RATES, active_rates, offered_by, senders_of
+
+TICKET_GRAMS = 20
+
+
+@dataclass(frozen=True)
+class ShippingOption:
+    """A carrier that takes these goods to that country, what it costs, and when they arrive."""
+
+    carrier: Carrier
+    price: Decimal
+    estimate: rules.Estimate
+
+    @property
+    def id(self) -> str:
+        return str(self.carrier.pk)
+
+
+Goods = Sequence[tuple[ProductVariant, int]]
+"""What is shipped together, each with how many pieces; variants with their products."""
+
+
+def shipping_options(
+    lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot, beside: Goods = ()
+) -> list[ShippingOption]:
+    """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it.
+
+    Goods from 18 go with carriers that check the recipient's age, and nothing else does; and only such go as the shop
+    and all owners of the goods offer. `beside`: what is in the parcel already.
+    """
+    shipped = [line for line in lines if line.physical]
+    if not shipped:
+        return []
+    goods = [*((line.variant, line.line.amount) for line in shipped), *beside]
+    weight = sum(weight_of(variant) * amount for variant, amount in goods)
+    adults_only = any(variant.product is not None and variant.product.over_18 for variant, _amount in goods)
+    best: dict[int, CarrierRate] = {}
+    senders = senders_of(snapshot.shop, (variant for variant, _amount in goods))
+    for rate in offered_by(senders, snapshot.recall(RATES, ["active"])["active"]):
+        if rate.country_id != country_code or rate.max_weight_grams < weight or rate.carrier.checks_age != adults_only:
+            continue
+        if not rate.carrier.only_single_disc or is_single_disc(goods):
+            best.setdefault(rate.carrier_id, rate)
+    ready = window_of(shipped)
+    today = timezone.localdate(snapshot.now)
+    options = [
+        ShippingOption(
+            rate.carrier,
+            rate.price,
+            rules.estimate(
+                today=today,
+                country_code=country_code,
+                ready=ready,
+                on_the_way=(rate.days_from, rate.days_until),
+            ),
+        )
+        for rate in best.values()
+    ]
+    return sorted(options, key=lambda option: (option.carrier.order, option.carrier.pk))
+
+
+def weight_of(variant: ProductVariant) -> int:
+    """In grams, of one piece."""
+    return variant.product.weight_grams if variant.product else TICKET_GRAMS
+
+
+def rate_for(delivery: Delivery, country_code: str) -> CarrierRate | None:
+    """What its own carrier asks for it in another country, by its weight; None where it does not go there."""
+    lines = delivery.lines.counting().select_related("variant__product")
+    weight = sum(weight_of(line.variant) * line.amount for line in lines)
+    there = [
+        rate for rate in active_rates() if (rate.country_id, rate.carrier_id) == (country_code, delivery.carrier_id)
+    ]
+    return next((rate for rate in there if rate.max_weight_grams >= weight), None)
+
+
+def is_single_disc(goods: Goods) -> bool:
+    """One disc and nothing else: it goes as a letter (purchase §9)."""
+    [(variant, amount), *more] = goods
+    return not more and amount == 1 and variant.product is not None and variant.product.parcel_kind == "disc"

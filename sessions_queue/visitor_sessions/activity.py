@@ -1,0 +1,28 @@
+"""The activity log: what goes wrong while somebody pays, counted by the hour (purchase §7 LOG_ACTIVITY, §8)."""
+
+from datetime import timedelta
+
+from django.db import connection
+from django.db.models.functions import Now
+
+from sessions_queue.models import Activity, ActivityCount
+from shop.models import Shop
+
+KEPT = timedelta(days=90)
+
+
+def log_activity(*, shop: Shop, action: Activity, detail: str = "") -> None:
+    """Count it. `detail`: a payment service's own word for the reason, never a visitor's text; cut off if too long."""
+    table, longest = ActivityCount._meta.db_table, ActivityCount._meta.get_field("detail").max_length
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'INSERT INTO "{table}" AS known (shop_id, hour, action, detail, count) '  # noqa: S608
+            "VALUES (%s, date_trunc('hour', now()), %s, %s, 1) "
+            "ON CONFLICT (hour, shop_id, action, detail) DO UPDATE SET count = known.count + 1",
+            [shop.pk, action.value, detail[:longest]],
+        )
+
+
+def forget_old_activity() -> int:
+    """Delete what nobody looks at any more; how many rows."""
+    return ActivityCount.objects.filter(hour__lt=Now() - KEPT).delete()[0]

@@ -1,0 +1,73 @@
+"""A guest goes on in another browser: a signed id, good for one use and ten minutes, moves the session there.
+
+The browser that had it loses it: nobody who was sent such an address shares a session with who made it
+(docs/decisions/0066).
+"""
+
+import secrets
+
+from django.core import signing
+from django.db import transaction
+
+from sessions_queue.errors import NotResumed, SessionEnded, SessionHere
+from sessions_queue.locks import lock_sessions
+from sessions_queue.models import VisitorSession, new_token
+from shop.core.database.transactions import tried_again
+from shop.models import Shop
+
+from .actions import lock_and_renew
+
+GOOD_FOR = 10 * 60  # seconds
+
+
+def signer(shop: Shop) -> signing.TimestampSigner:
+    return signing.TimestampSigner(salt=f"resumed session of {shop.pk}")
+
+
+@transaction.atomic
+def new_resume_id(*, session: VisitorSession) -> str:
+    """An id that is good once; one that was made before is good no more. Raises SessionEnded."""
+    locked = lock_and_renew(session)
+    if locked is None:
+        raise SessionEnded
+    locked.resume_nonce = secrets.token_urlsafe(16)
+    locked.save(update_fields=["resume_nonce"])
+    return signer(session.shop).sign(f"{locked.pk.hex}.{locked.resume_nonce}")
+
+
+@tried_again
+@transaction.atomic
+def resume(*, shop: Shop, resume_id: str, here: VisitorSession | None, replaces: bool) -> VisitorSession:
+    """The session with its new token, by which the other browser knows it no more.
+
+    `here`: the one that this browser has; it ends if it `replaces` another. Raises NotResumed for an id that is not
+    ours, of another shop, older than ten minutes, used or followed by a newer one, and for a session that ended;
+    SessionHere.
+    """
+    known = session_of(shop, resume_id)
+    own = here if here is not None and here.pk != known.pk else None
+    if own is not None and not replaces:
+        raise SessionHere
+    locked = lock_sessions(known, *([own] if own else []))
+    session = locked.pop(known.pk)
+    if session is None or session.resume_nonce != known.resume_nonce:
+        raise NotResumed
+    session.token, session.resume_nonce = new_token(), ""
+    session.save(update_fields=["token", "resume_nonce"])
+    for left in filter(None, locked.values()):
+        left.expires_at = left.alive_at  # the sweep gives back what it had
+        left.save(update_fields=["expires_at"])
+    return session
+
+
+def session_of(shop: Shop, resume_id: str) -> VisitorSession:
+    """As the id names it, with the nonce that it must still have. Raises NotResumed."""
+    try:
+        key, _dot, nonce = signer(shop).unsign(resume_id, max_age=GOOD_FOR).partition(".")
+    except (signing.BadSignature, ValueError) as error:
+        raise NotResumed from error
+    session = VisitorSession.objects.alive().filter(shop=shop, pk=key, resume_nonce=nonce).first()
+    if session is None or not nonce:
+        raise NotResumed
+    session.shop = shop
+    return session

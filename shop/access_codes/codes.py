@@ -1,0 +1,62 @@
+"""Access codes and the cookie that proves one. It never holds the code, and is void once the code is gone."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from shop.access_codes.matching import matching
+from shop.codes.entry import CodeEntry
+from shop.core.codes.normal import normal_code
+from shop.directory.addresses import hostname_of
+from shop.models import AccessCode, Shop
+
+ENTRY = CodeEntry("access code", cookie="ms_access", seconds=200 * 24 * 60 * 60)
+LETTERS = 60
+
+
+def codes_of(shop: Shop) -> list[str]:
+    """The shop's codes: those that it was read with (`for_page`), else one statement."""
+    known = getattr(shop, "codes_at_gate", None)
+    return list(AccessCode.objects.filter(shop=shop).values_list("code", flat=True)) if known is None else known
+
+
+def is_gated(shop: Shop) -> bool:
+    return bool(codes_of(shop))
+
+
+def valid_codes(request: HttpRequest, shop: Shop) -> list[str]:
+    """Sandbox and staging hosts take a default code, too."""
+    codes = codes_of(shop)
+    if codes and settings.DEFAULT_ACCESS_CODE and hostname_of(request.get_host()) in settings.SANDBOX_HOSTS:
+        return [*codes, settings.DEFAULT_ACCESS_CODE]
+    return codes
+
+
+def is_open(request: HttpRequest, shop: Shop) -> bool:
+    """Whether this visitor may see the shop: it needs no code, or the visitor's cookie proves a valid one."""
+    codes = valid_codes(request, shop)
+    return not codes or any(ENTRY.kept(request, shop, code) is not None for code in codes)
+
+
+def is_open_with(request: HttpRequest, shop: Shop, entered: str) -> bool:
+    """Whether the visitor's cookie proves the very code that was entered."""
+    own = [(compared(code), code) for code in valid_codes(request, shop) if ENTRY.kept(request, shop, code) is not None]
+    return matching(compared(entered), own) is not None
+
+
+def entered_code(request: HttpRequest, shop: Shop, entered: str) -> str | None:
+    """The code that the visitor has entered, or None. Raises TooManyAttempts."""
+    valid = [(compared(code), code) for code in valid_codes(request, shop)]
+    return ENTRY.meaning(request, shop, lambda: matching(compared(entered), valid))
+
+
+def compared(code: str) -> str:
+    return normal_code(code)[:LETTERS]
+
+
+def remember(response: HttpResponseBase, shop: Shop, code: str) -> None:
+    ENTRY.keep(response, shop, "open", code)
+
+
+def forget(response: HttpResponseBase, shop: Shop) -> None:
+    ENTRY.forget(response, shop)

@@ -1,0 +1,53 @@
+"""The process in which `shop.core.bounded.process` has a function run: limits first, then everything else."""
+
+import os
+import pickle
+import resource
+import signal
+import sys
+import traceback
+from contextlib import suppress
+from importlib import import_module
+from operator import attrgetter
+from typing import Any
+
+from shop.core.bounded.budget import Budget, OverBudget
+
+
+def bind(budget: Budget) -> None:
+    """From here on the kernel ends this process when it takes more, even if nobody waits for it any longer."""
+    os.nice(5)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (budget.cpu, budget.cpu + 1))
+    with suppress(ValueError):  # macOS knows no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (budget.memory, budget.memory))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (budget.answer, budget.answer))
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python ignores it, and what is too large would be cut off
+    signal.setitimer(signal.ITIMER_REAL, budget.seconds + 1)
+
+
+def answer(module: str, name: str, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    try:
+        return True, attrgetter(name)(import_module(module))(*arguments)
+    except MemoryError:
+        return False, OverBudget("memory")
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is raised by who asked
+        error.add_note(f"In the bounded process:\n{traceback.format_exc()}")
+        return False, error
+
+
+def main() -> None:
+    budget, module, name, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that started this
+    bind(budget)
+    found = answer(module, name, arguments)
+    try:
+        written = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
+    except MemoryError:
+        del found
+        written = pickle.dumps((False, OverBudget("memory")))
+    sys.stdout.buffer.write(written)
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

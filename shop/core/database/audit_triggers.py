@@ -1,0 +1,126 @@
+"""The triggers that note changes, declared in the Meta of the models whose tables have them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pgtrigger
+from django.conf import settings
+from django.db import connection, models
+
+# Whose name the row of a thing carries, the first of these that it has.
+NAMES = (
+    "reference", "name", "title", "username", "question", "note", "description", "alt", "number", "source", "kind",
+    "language", "year",
+)  # fmt: skip
+# Staff, jobs and commands say who they are (shop.core.database.actors); shoppers do not.
+SOMEBODY_OF_OURS = "coalesce(current_setting('shop.at_work', true), '') <> ''"
+
+
+def audited(
+    *,
+    part_of: Iterable[str] = (),
+    masked: Iterable[str] = (),
+    ignored: Iterable[str] = (),
+    shoppers_write: bool = False,
+    only_updates: bool = False,
+) -> list[pgtrigger.Trigger]:
+    """Those of a table whose rows staff change.
+
+    `part_of`: the foreign keys (also `variant__product`) of the things at which a change is shown too, the outermost
+    first. `masked`: of these fields a row says that they changed, and no value. `ignored`: nobody of the staff writes
+    them. `shoppers_write`: shoppers write the table as well; only what staff, jobs and commands do there is noted.
+    """
+    declared = {"part_of": tuple(part_of), "masked": tuple(masked), "ignored": tuple(ignored)}
+    somebody = pgtrigger.Condition(SOMEBODY_OF_OURS) if shoppers_write else None
+    # Judged before the function is called: what shoppers do costs them a comparison.
+    changed = somebody or pgtrigger.AnyChange(exclude=list(declared["ignored"]))
+    update = Noted(name="audited_update", operation=pgtrigger.Update, condition=changed, **declared)
+    if only_updates:
+        return [update]
+    return [
+        Noted(name="audited", operation=pgtrigger.Insert | pgtrigger.Delete, condition=somebody, **declared),
+        update,
+    ]
+
+
+def noting() -> dict[str, "Noted"]:
+    """By their labels, the models whose changes are noted, each with what says how."""
+    found: Any = pgtrigger.registered()
+    return {label(model): trigger for model, trigger in found if isinstance(trigger, Noted)}
+
+
+class Noted(pgtrigger.Trigger):
+    """Calls `note_change` (shop/migrations/0030) with what the model says of the row."""
+
+    when = pgtrigger.After
+
+    def __init__(
+        self, *, part_of: tuple[str, ...], masked: tuple[str, ...], ignored: tuple[str, ...], **kwargs: object
+    ) -> None:
+        super().__init__(**kwargs)  # type: ignore[arg-type]
+        self.part_of, self.masked, self.ignored = part_of, masked, ignored
+
+    def get_declare(self, model: Any) -> list[tuple[str, str]]:
+        return [("kept", "jsonb := coalesce(to_jsonb(NEW), to_jsonb(OLD))")]
+
+    def get_func(self, model: Any) -> str:
+        key = f"kept->>'{model._meta.pk.column}'"
+        parents = [parent(model, path) for path in self.part_of]
+        names = [named(target, of) for target, of in parents if name_field(target)]
+        own = name_field(model)
+        if own and own.name not in self.masked:
+            names.append(f"nullif(kept->>'{own.column}', '')")
+        things = [f"'{label(model)}:' || ({key})", *(f"'{label(target)}:' || {of}" for target, of in parents)]
+        unsaid = array(sorted({model._meta.pk.column, *columns(model, self.ignored), *doubled(model)}))
+        return (
+            f"PERFORM note_change('{label(model)}', TG_OP, {key}, concat_ws(' · ', {', '.join(names) or 'NULL'}), "
+            f"array_remove(ARRAY[{', '.join(things)}], NULL), to_jsonb(OLD) - {unsaid}, to_jsonb(NEW) - {unsaid}, "
+            f"{array(columns(model, self.masked))}); RETURN NULL;"
+        )
+
+
+def label(model: type[models.Model]) -> str:
+    """What a row calls the model: a table's proxies stand for it."""
+    return model._meta.concrete_model._meta.label_lower  # type: ignore[union-attr]
+
+
+def name_field(model: type[models.Model]) -> models.Field | None:
+    """The column by which staff know a row; of a translated one that of the shop's own language."""
+    there = {one.name: one for one in model._meta.concrete_fields}
+    for name in NAMES:
+        if field := there.get(f"{name}_{settings.MODELTRANSLATION_DEFAULT_LANGUAGE}") or there.get(name):
+            return field
+    return None
+
+
+def doubled(model: type[models.Model]) -> list[str]:
+    """Columns that only repeat another one, that of the shop's own language."""
+    there = {one.name for one in model._meta.concrete_fields}
+    suffix = f"_{settings.MODELTRANSLATION_DEFAULT_LANGUAGE}"
+    return [str(one.column) for one in model._meta.concrete_fields if one.name + suffix in there]
+
+
+def parent(model: type[models.Model], path: str) -> tuple[type[models.Model], str]:
+    """The model at the end of the path, and SQL of the key of its row."""
+    first, *further = path.split("__")
+    field = model._meta.get_field(first)
+    sql = f"(kept->>'{field.column}')::{field.db_type(connection)}"  # type: ignore[union-attr]
+    target = field.related_model
+    for name in further:
+        meta, field = target._meta, target._meta.get_field(name)  # type: ignore[union-attr]
+        sql = f"(SELECT {field.column} FROM {meta.db_table} WHERE {meta.pk.column} = {sql})"  # type: ignore[union-attr] # noqa: S608
+        target = field.related_model
+    return target, sql  # type: ignore[return-value]
+
+
+def named(model: type[models.Model], key: str) -> str:
+    column, meta = name_field(model).column, model._meta  # type: ignore[union-attr]
+    return f"(SELECT nullif({column}::text, '') FROM {meta.db_table} WHERE {meta.pk.column} = {key})"  # noqa: S608
+
+
+def columns(model: type[models.Model], names: Iterable[str]) -> list[str]:
+    return [str(model._meta.get_field(name).column) for name in names]  # type: ignore[union-attr]
+
+
+def array(names: Iterable[str]) -> str:
+    return "'{" + ",".join(names) + "}'::text[]"

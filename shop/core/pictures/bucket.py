@@ -1,0 +1,93 @@
+"""Files in an S3-compatible store (design §2): kept there, read through the shop's own addresses.
+
+The shop stays the only door to a picture, so that its gates hold for pictures, too; a proxy in front may keep them.
+"""
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.files.base import File
+from django.utils.encoding import filepath_to_uri
+from storages.backends.s3 import S3Storage
+
+from shop.core.errors import Unavailable
+from shop.core.outside import Door, ServiceAway, in_request
+
+Answer = TypeVar("Answer")
+CONNECT_SECONDS, READ_SECONDS, TRIES = 3, 10, 2
+# Of a request that writes: a picture of 20 MB takes its time, whoever sends one waits, and nobody who reads does.
+WRITE_SECONDS = 30.0
+
+
+def silent() -> tuple[type[Exception], ...]:
+    from botocore.exceptions import HTTPClientError  # type: ignore[import-untyped]
+
+    return (HTTPClientError,)
+
+
+READING, WRITING = Door("The pictures' store", silent), Door("The pictures' store for what is sent", silent)
+
+
+class Bucket(S3Storage):
+    """`settings.STORAGES["default"]` when S3_BUCKET is set. In a request it raises Unavailable while the store does
+    not answer, and reads a file as a whole: nobody holds a thread while it trickles in.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        from botocore.config import Config  # type: ignore[import-untyped]
+
+        patience = Config(
+            connect_timeout=CONNECT_SECONDS, read_timeout=READ_SECONDS, retries={"total_max_attempts": TRIES}
+        )
+        usual: Any = vars(self)["client_config"]
+        self.client_config = usual.merge(patience)
+
+    def url(self, name: str, parameters: object = None, expire: object = None, http_method: object = None) -> str:
+        """The shop's own address of a file, whether or not it exists."""
+        return settings.MEDIA_URL + (filepath_to_uri(name) or "")
+
+    def _open(self, name: str, mode: str = "rb") -> File:
+        opened = super()._open
+        if not in_request():
+            return opened(name, mode)
+
+        def whole() -> File:
+            with opened(name, mode) as file:
+                return File(BytesIO(file.read()), name)
+
+        return self.asked(whole)
+
+    def _save(self, name: str, content: File) -> str:
+        saved = super()._save
+        return self.asked(lambda: saved(name, content), WRITING, WRITE_SECONDS)
+
+    def delete(self, name: str) -> None:
+        deleted = super().delete
+        self.asked(lambda: deleted(name))
+
+    def exists(self, name: str) -> bool:
+        """By its size: what the library does instead builds another client for each thread."""
+        try:
+            return self.size(name) >= 0
+        except FileNotFoundError:
+            return False
+
+    def size(self, name: str) -> int:
+        found = super().size
+        return self.asked(lambda: found(name))
+
+    def asked(self, question: Callable[[], Answer], door: Door = READING, seconds: float | None = None) -> Answer:
+        """What the store answers. Raises Unavailable in a request; a job gets what its client raises, to be tried
+        again.
+        """
+        away: tuple[type[Exception], ...] = (ServiceAway, *silent())
+        _built = self.bucket  # the first of a process takes long, which is no time of the question's
+        try:
+            return door.ask(question, seconds)
+        except away as error:
+            if in_request():
+                raise Unavailable from error
+            raise

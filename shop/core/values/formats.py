@@ -1,0 +1,52 @@
+"""How mails, documents and staff see money (frontend/src/lib/money.ts writes the same on pages), days and moments."""
+
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date, format_datetime
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+from shop.core.values.zones import noted
+
+# From this value on prices are not shown (catalogue §9).
+UNSHOWN_FROM = 100_000
+NO_BREAK = "\u00a0"
+BABEL_LOCALES = {"de": "de_DE", "en": "en_GB"}
+
+
+def euros(amount: Decimal, trim: bool = False) -> str:
+    """`29,90 €` in every language. `trim`: `29 €` for 29.00, as a shop may want it (`trim_zero_decimals`)."""
+    text = f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))
+    return (text.removesuffix(",00") if trim else text) + NO_BREAK + "€"
+
+
+def money(amount: Decimal | str | None, trim: bool = False) -> str:
+    """A price as `euros`; nothing for no price and for those that are not shown."""
+    try:
+        value = Decimal(amount if amount is not None else "")
+    except InvalidOperation:
+        return ""
+    return "" if value >= UNSHOWN_FROM else euros(value, trim)
+
+
+def moment_text(moment: datetime, zone: ZoneInfo | None = None) -> str:
+    """Day and time in figures, in the active language; of the shop's clock, or that of a place's `zone`."""
+    return noted(date_format(timezone.localtime(moment, zone), "SHORT_DATETIME_FORMAT"), zone)
+
+
+def long_date(day: date) -> str:
+    return str(format_date(day, "long", locale=BABEL_LOCALES[get_language() or "de"]))
+
+
+def date_and_time(moment: datetime, zone: ZoneInfo | None = None) -> str:
+    """As `moment_text`, in words."""
+    local = timezone.localtime(moment, zone)
+    text = (
+        format_datetime(local, "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")
+        if (get_language() or "de") == "de"
+        else format_datetime(local, "EEEE, d MMMM y, HH:mm", locale="en_GB")
+    )
+    return noted(str(text), zone)

@@ -1,0 +1,134 @@
+"""Lists in pages: a page begins behind a cursor, which is the values that its list is sorted by (design §3)."""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import Combinable
+
+from shop.core.errors import ShopError
+
+MAX_FIRST = 100
+# Of overviews that have no further pages: all events, all artists (catalogue §7).
+MAX_OVERVIEW = 500
+
+
+class PageRefused(ShopError):
+    """`first` or `after` that no list takes."""
+
+    code = "INVALID_PAGE"
+    status = 400
+
+
+@dataclass(frozen=True, slots=True)
+class SortKey:
+    """One value that a list is sorted by. It is never NULL, and all keys of a list together name one row."""
+
+    expression: Combinable | str
+    kind: type[int] | type[str] | type[date] | type[datetime] = int
+    descending: bool = False
+
+    def parse(self, value: Any) -> Any:
+        if self.kind is datetime or self.kind is date:
+            return self.kind.fromisoformat(value)
+        if type(value) is not self.kind:
+            raise ValueError(value)
+        return value
+
+
+SortKeys = tuple[SortKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Which part of a list is wanted: `first` rows (1 to `most`) after the cursor."""
+
+    first: int
+    after: str | None = None
+    most: int = MAX_FIRST
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.first <= self.most:
+            raise PageRefused(f"first must be between 1 and {self.most}", limit=self.most)
+
+    @classmethod
+    def asked(cls, first: int | None, after: str | None, default: int, most: int = MAX_FIRST) -> "Page":
+        return cls(default if first is None else first, after or None, most)
+
+
+def key_names(keys: SortKeys) -> list[str]:
+    return [f"sort_key_{number}" for number in range(len(keys))]
+
+
+def page_of(rows: QuerySet, keys: SortKeys, page: Page) -> QuerySet:
+    """The page's rows in the keys' order, annotated with the keys, and one row more if the list goes on."""
+    names = key_names(keys)
+    rows = rows.annotate(
+        **{
+            name: F(key.expression) if isinstance(key.expression, str) else key.expression
+            for name, key in zip(names, keys, strict=True)
+        }
+    )
+    if page.after is not None:
+        rows = rows.filter(_behind(names, keys, decode_cursor(page.after, keys)))
+    order = [F(name).desc() if key.descending else F(name).asc() for name, key in zip(names, keys, strict=True)]
+    return rows.order_by(*order)[: page.first + 1]
+
+
+def _behind(names: Sequence[str], keys: SortKeys, values: Sequence[Any]) -> Q:
+    """Rows after the given place: (a, b) > (x, y), with each key's own direction."""
+    beyond = Q()
+    for index, key in enumerate(keys):
+        equal = Q(**dict(zip(names[:index], values[:index], strict=True)))
+        beyond |= equal & Q(**{f"{names[index]}__{'lt' if key.descending else 'gt'}": values[index]})
+    # Says the same of the first key alone, which an index understands.
+    return beyond & Q(**{f"{names[0]}__{'lte' if keys[0].descending else 'gte'}": values[0]})
+
+
+# Only places that a list has given out count: made-up ones would be as many different answers as one likes to ask for.
+SIGNED = 11
+
+
+def encode_cursor(values: Sequence[Any]) -> str:
+    text = base64.urlsafe_b64encode(json.dumps(values, separators=(",", ":")).encode()).decode().rstrip("=")
+    return text + _signature(text, settings.SECRET_KEY)
+
+
+def decode_cursor(cursor: str, keys: SortKeys) -> list[Any]:
+    text, signature = cursor[:-SIGNED], cursor[-SIGNED:]
+    try:
+        secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        if not any(hmac.compare_digest(signature.encode(), _signature(text, one).encode()) for one in secrets):
+            raise ValueError("not signed by us")
+        values = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        return [key.parse(value) for key, value in zip(keys, values, strict=True)]
+    except (ValueError, TypeError, binascii.Error, RecursionError) as error:
+        raise PageRefused("after is not a cursor of this list") from error
+
+
+def _signature(text: str, secret: str) -> str:
+    digest = hmac.digest(_signing_key(secret), text.encode(errors="replace"), "sha256")
+    return base64.urlsafe_b64encode(digest)[:SIGNED].decode()
+
+
+@cache
+def _signing_key(secret: str) -> bytes:
+    # Named after a module of old: another name would void the cursors of open pages.
+    return hashlib.sha256(f"shop.connections {secret}".encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a list and its place in it."""
+
+    row: dict[str, Any]
+    place: Sequence[Any]

@@ -1,0 +1,149 @@
+"""Invoices' amounts as properties: nothing is lost or made between the sellers of a placement, to the cent."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkout.invoices.amounts import (
+    Amounts,
+    Sold,
+    added_up,
+    amounts_by_seller,
+    charged_again,
+    shipping_again,
+    shipping_charged,
+    sum_of,
+    taken_back,
+)  # fmt: skip
+from checkout.rules import TaxedLine, vat_split
+from shop.core.values.money import NOTHING
+from shop.vat.rule import Tax, VatRule
+from tests.proofs import proves
+
+MONEY = st.decimals(min_value=0, max_value=500, places=2)
+RATES = st.sampled_from([Decimal("19.00"), Decimal("7.00"), Decimal("0.00")])
+TAXES = st.builds(Tax, RATES, st.sampled_from([VatRule.HOME.value, VatRule.OSS.value]), st.sampled_from(["", "cy"]))
+
+
+@st.composite
+def placements(draw: st.DrawFn) -> tuple[list[Sold], Decimal]:
+    """Lines of up to four sellers, and shipping where something is shipped."""
+    lines = [
+        Sold(
+            str(number), draw(st.integers(1, 4)), draw(TAXES), draw(st.booleans()), draw(st.integers(1, 9)), cost, cost
+        )
+        for number, cost in enumerate(draw(st.lists(MONEY, min_size=1, max_size=8)))
+    ]
+    return lines, draw(MONEY) if any(line.physical for line in lines) else NOTHING
+
+
+@proves("law VT-5", "sellers' sums and VAT add up to the placement's to the cent; shipping follows the goods")
+@given(placements())
+def test_sellers_charge_together_what_the_placement_costs_at_each_rate(drawn: tuple[list[Sold], Decimal]) -> None:
+    lines, shipping = drawn
+    invoices = amounts_by_seller(lines, shipping)
+    shares = vat_split([TaxedLine(line.cost, line.tax, line.physical) for line in lines], shipping)
+    assert sum(one.total for one in invoices.values()) == sum(share.gross for share in shares)
+    for share in shares:
+        said = [part for one in invoices.values() for part in one.vat if part.tax == share.tax]
+        assert tuple(sum((getattr(part, name) for part in said), NOTHING) for name in ("gross", "net", "vat")) == (
+            share.gross, share.net, share.vat,
+        )  # fmt: skip
+    for seller, one in invoices.items():
+        holds_together(one)
+        assert one.total > 0
+        assert {charge.key for charge in one.charges if not charge.is_shipping} == {
+            line.key for line in lines if line.seller == seller
+        }
+
+
+def holds_together(one: Amounts) -> None:
+    for share in one.vat:
+        assert share.gross == share.net + share.vat == sum_of(c for c in one.charges if c.tax == share.tax)
+        assert abs(share.vat) <= abs(share.gross) and share.vat * share.gross >= 0
+        assert abs(share.vat - share.gross * share.rate / (100 + share.rate)) <= Decimal("0.02")
+
+
+@proves("law IN-3", "a cancellation names its invoice, for lines that ended and money that went back, once")
+@given(placements(), st.data())
+def test_corrections_leave_what_is_charged_and_at_the_end_nothing(
+    drawn: tuple[list[Sold], Decimal], data: st.DataObject
+) -> None:
+    lines, shipping = drawn
+    for seller, first in amounts_by_seller(lines, shipping).items():
+        said, now = [first], lines
+        for _time in range(data.draw(st.integers(0, 3))):
+            now = [less(line, data) for line in now]
+            if more := taken_back(said, now):
+                assert more.total < 0
+                holds_together(more)
+                said.append(more)
+            assert taken_back(said, now) is None
+            charged = sum((line.charged for line in now if line.seller == seller), NOTHING)
+            charges, vat = added_up(said)
+            kept = sum_of(one for one in charges.values() if one.is_shipping)
+            assert sum_of(charges.values()) == charged + kept
+            assert all(share.gross == share.net + share.vat for share in vat.values())
+        ended = [replace(line, amount=0, charged=NOTHING) for line in now]
+        if last := taken_back(said, ended, shipping={}):
+            said.append(last)
+        charges, vat = added_up(said)
+        assert {(share.gross, share.net, share.vat) for share in vat.values()} <= {(NOTHING, NOTHING, NOTHING)}
+        assert all((one.gross, one.amount) == (NOTHING, 0) for one in charges.values() if one.gross or one.is_shipping)
+
+
+@proves("law IN-3", "what corrections took back by mistake is charged again, row by row, once")
+@given(placements(), st.data())
+def test_what_was_taken_back_by_mistake_is_charged_again(
+    drawn: tuple[list[Sold], Decimal], data: st.DataObject
+) -> None:
+    lines, shipping = drawn
+    first = amounts_by_seller(lines, shipping)
+    said = {seller: [one] for seller, one in first.items()}
+    now, left = [less(line, data) for line in lines], min(shipping, data.draw(MONEY))
+    kept = shipping_charged(said, left)
+    for seller, theirs in said.items():
+        if taken := taken_back(theirs, now, shipping=kept.get(seller, {})):
+            theirs.append(taken)
+    part = min(shipping, left + data.draw(MONEY))
+    for sums, sold in ((left, now), (part, now), (shipping, lines), (shipping, lines)):
+        again = shipping_again(said, sums)
+        for seller, theirs in said.items():
+            if more := charged_again(theirs, sold, shipping=again.get(seller, {})):
+                assert more.total > 0
+                holds_together(more)
+                theirs.append(more)
+        rows = [one for theirs in said.values() for one in added_up(theirs)[0].values() if one.is_shipping]
+        assert sum_of(rows) == min(sums, sum_of(c for one in first.values() for c in one.charges if c.is_shipping))
+    for seller, theirs in said.items():
+        charges, _vat = added_up(theirs)
+        assert {key: (one.amount, one.gross) for key, one in charges.items()} == {
+            one.key: (one.amount, one.gross) for one in first[seller].charges
+        }
+
+
+def less(line: Sold, data: st.DataObject) -> Sold:
+    """The line as it was, with less charged for it, fewer pieces, or ended."""
+    match data.draw(st.integers(0, 3)):
+        case 0:
+            return replace(line, charged=min(line.charged, data.draw(MONEY)))
+        case 1:
+            return replace(line, amount=0, charged=NOTHING)
+        case 2 if line.amount > 1:
+            left = (line.charged * (line.amount - 1) / line.amount).quantize(Decimal("0.01"))
+            return replace(line, amount=line.amount - 1, charged=min(left, line.charged))
+    return line
+
+
+def test_shipping_follows_the_goods_and_their_rates() -> None:
+    def sold(key: str, seller: int, rate: str, cost: str, physical: bool = True) -> Sold:
+        return Sold(key, seller, Tax(Decimal(rate)), physical, 1, Decimal(cost), Decimal(cost))
+
+    lines = [sold("a", 1, "19.00", "30.00"), sold("b", 2, "19.00", "10.00"), sold("c", 2, "7.00", "10.00", False)]
+    found = amounts_by_seller(lines, Decimal("5.90"))
+    assert [(one.key, str(one.gross)) for one in found[1].charges] == [("a", "30.00"), ("shipping 19.00", "4.43")]
+    assert [(one.key, str(one.gross)) for one in found[2].charges] == [
+        ("b", "10.00"), ("c", "10.00"), ("shipping 19.00", "1.47"),
+    ]  # fmt: skip
