@@ -106,6 +106,13 @@ def tasks(may: Any) -> list[Task]:
                 reverse("admin:checkout_order_changelist") + "?money=over", "savings", urgent=True,
             )
         )  # fmt: skip
+        if may("checkout.view_hold"):
+            found.append(
+                Task(
+                    _("Orders held back from deletion, to be looked at again"), waiting["held"],
+                    reverse("admin:checkout_hold_changelist") + "?state=look", "back_hand",
+                )
+            )  # fmt: skip
     if may("checkout.view_delivery"):
         found += parcel_tasks()
     if may("aftersale.view_printednumber"):
@@ -120,13 +127,6 @@ def tasks(may: Any) -> list[Task]:
         )  # fmt: skip
     if may("checkout.view_dispute"):
         found += dispute_tasks()
-    if may("checkout.view_hold"):
-        found.append(
-            Task(
-                _("Orders held back from deletion, to be looked at again"), Hold.objects.to_look_at().count(),
-                reverse("admin:checkout_hold_changelist") + "?state=look", "back_hand",
-            )
-        )  # fmt: skip
     if may("aftersale.view_refundrequest"):
         found.append(
             Task(
@@ -221,7 +221,8 @@ def waiting_orders() -> Counter[str]:
     """How many orders wait for what; by one statement."""
     over = overpaid(orders_with_standing()).order_by().values_list(Value("over"), "pk")
     mail = Order.objects.with_undeliverable_mail().order_by().values_list(Value("mail"), "pk")
-    return Counter(kind for kind, _key in over.union(mail, all=True))
+    held = Hold.objects.to_look_at().order_by().values_list(Value("held"), "order")
+    return Counter(kind for kind, _key in over.union(mail, held, all=True))
 
 
 def waiting_refunds() -> Counter[str]:
