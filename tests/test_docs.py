@@ -36,7 +36,9 @@ def is_there(path: str) -> bool:
 
 
 def test_each_file_that_is_named_is_there() -> None:
-    named = [(page, path) for page in PAGES for path in paths_in(page.read_text())]
+    # Behaviour pages name addresses of the shop, such as `checkout/resume`.
+    pages = [page for page in PAGES if page.parent.name != "behaviour"]
+    named = [(page, path) for page in pages for path in paths_in(page.read_text())]
     assert len(named) > 150
     assert [f"{page.relative_to(ROOT)}: {path}" for page, path in named if not is_there(path)] == []
 

@@ -1,4 +1,4 @@
-"""How many pieces a client asks for: a number, or a field's text (purchase §4 "turned into whole numbers")."""
+"""How many pieces a client asks for: a number, or a field's text (purchase §4 "Cart rules")."""
 
 from typing import NewType
 
