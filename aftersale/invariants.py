@@ -102,8 +102,11 @@ INVARIANTS: Mapping[str, str] = {
         JOIN aftersale_ticket AS ticket ON ticket.id = entry.ticket_id
         JOIN aftersale_requestedticket AS asked ON asked.ticket_id = ticket.id AND asked.stands
         JOIN aftersale_refundrequest AS request ON request.id = asked.request_id AND request.state = 'approved'
+        JOIN catalogue_event AS event ON event.id = scan.event_id
         WHERE entry.undone_at IS NULL
           AND (entry.at >= ticket.invalidated_at OR scan.received_at < ticket.invalidated_at)
+          -- when it was is known no more (aftersale.entrance.retention)
+          AND NOT (entry.at = event.happening_from AND scan.received_at = event.happening_from)
     """,
     "6p printed tickets whose money was given back have no number in use": """
         SELECT one.id, asked.id FROM aftersale_requestedticket AS asked

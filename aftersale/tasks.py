@@ -14,6 +14,7 @@ from .check_in.retention import erase_old_answers
 from .entrance.retention import forget_entries
 from .fulfilment.actions import SHIPPING_JOB, ship_listed
 from .models import RefundOffer, Withdrawal
+from .people.letters import forget_letters
 from .people.retention import forget_requests_of_people
 from .printed.actions.giving import GIVING_JOB, give_waiting
 from .refunds.actions.returning import RETURN_JOB, queue_return, return_batch
@@ -76,6 +77,12 @@ def send_withdrawal_mail(mail_id: str) -> None:
 @app.task(name="aftersale.forget_old_withdrawals", pass_context=False)
 def forget_old_withdrawals(timestamp: int) -> None:
     forget_old()
+
+
+@app.periodic(cron="58 4 * * *")
+@app.task(name="aftersale.forget_letters", pass_context=False)
+def forget_old_letters(timestamp: int) -> None:
+    forget_letters()
 
 
 @app.periodic(cron="57 4 * * *")

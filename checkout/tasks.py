@@ -11,7 +11,7 @@ from .actions.bank.bank_lines import forget_payers
 from .actions.bank.bank_statements import BOOKING_JOB, book_file
 from .actions.invoices.invoicing import write_forgotten, write_invoices
 from .actions.orders.confirming import end_unconfirmed
-from .actions.orders.retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
+from .actions.orders.retention import erase_old_holders, forget_booked, forget_unpaid
 from .actions.payments.expiring import end_kept, expire_overdue
 from .actions.payments.inbox import PROVING_JOB, forget_unproven, prove
 from .actions.payments.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
@@ -135,7 +135,6 @@ def forget_payers_of_transfers(timestamp: int) -> None:
 def forget_buyers_of_orders(timestamp: int) -> None:
     forget_unpaid()
     forget_booked()
-    forget_letters()
 
 
 @app.task(name=INVOICE_JOB, retry=ASKING)

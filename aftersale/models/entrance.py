@@ -237,7 +237,7 @@ class Admission(models.Model):
             ),
             models.CheckConstraint(condition=Q(undone_at=None) | Q(undone_at__gte=F("at")), name="undone_after_entry"),
         ]  # fmt: skip
-        triggers = audited(part_of=["ticket"], shoppers_write=True)
+        triggers = audited(part_of=["ticket"], masked=["reason"], shoppers_write=True)
 
     def __str__(self) -> str:
         return str(self.ticket)

@@ -41,7 +41,7 @@ class PersonRequest(models.Model):
         ordering = ["-at"]
         default_permissions = ("view",)
         permissions = [("answer_personrequest", _("Can find, hand over and erase personal data"))]
-        triggers = audited()
+        triggers = audited(masked=["digest", "counts"])
 
     def __str__(self) -> str:
         return str(self.get_kind_display())

@@ -13,7 +13,7 @@ from aftersale.models import CheckIn, Scan
 from cart.models import TicketHolder
 from cart.ticket_holders import kept_until
 from catalogue.models import Event
-from checkout.models import OrderLine
+from checkout.models import Hold, OrderLine
 from shop.core.retention import ENTRIES
 
 from .queries import Person
@@ -24,8 +24,9 @@ Reason = tuple[Any, date | None]
 HELD = _("Its order is held back.")
 
 
-def held_orders(person: Person) -> set[UUID]:
-    return set(person.holds.values_list("order", flat=True))
+def held_orders() -> set[UUID]:
+    """All of them: a person may have asked for something of somebody else's order."""
+    return set(Hold.objects.standing().values_list("order", flat=True))
 
 
 def erase_answers(person: Person) -> int:
@@ -41,7 +42,7 @@ def erase_holders(person: Person) -> int:
 
 def answers(person: Person) -> Iterator[tuple[CheckIn, Reason | None]]:
     """Each with why it is kept; None for what may go."""
-    held = held_orders(person)
+    held = held_orders()
     for row in person.check_ins.select_related("ticket__line__variant__event__venue"):
         line = row.ticket.line
         event = event_of(line)
@@ -53,7 +54,7 @@ def answers(person: Person) -> Iterator[tuple[CheckIn, Reason | None]]:
 
 
 def holders(person: Person) -> Iterator[tuple[TicketHolder, Reason | None]]:
-    held = held_orders(person)
+    held = held_orders()
     for line in named_lines(person):
         holder, event = line.ticket_holder, event_of(line)
         assert holder is not None
@@ -69,7 +70,7 @@ def holders(person: Person) -> Iterator[tuple[TicketHolder, Reason | None]]:
 
 def entries(person: Person) -> Iterator[tuple[Scan, Reason]]:
     """Those of which a job ends something yet: then only that a ticket was used is known."""
-    held = held_orders(person)
+    held = held_orders()
     for row in person.scans:
         assert row.ticket is not None
         ends = row.event.ends_on + ENTRIES.span + timedelta(days=1)

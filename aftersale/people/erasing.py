@@ -29,6 +29,7 @@ from shop.core.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
 from shop.newsletter.actions import delete_wishes
 
 from .at_events import HELD, answers, entries, erase_answers, erase_holders, held_orders, holders
+from .letters import is_held
 from .queries import Person
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def kept(person: Person) -> Iterator[Kept]:
     """What is left of them now."""
     yield from kept_orders(person)
     yield from kept_of_events(person)
-    held = held_orders(person)
+    held = held_orders()
     for line in person.bank_lines:
         if line.order_id in held:
             yield Kept(_("payer of %(order)s") % {"order": line.order}, HELD)
@@ -128,13 +129,16 @@ def kept(person: Person) -> Iterator[Kept]:
         yield Kept(_("ticket service for %(order)s") % {"order": service.order}, why)
     newest = person.mails.last()
     if newest is not None:
-        until = day(LETTERS.last_day(newest.created_at, newest.shop.seller_country))
         number = _("%(number)s mails") % {"number": person.mails.count()}
-        yield Kept(number, _("Business letters (§ 147 AO, § 257 HGB)."), until)
+        if person.mails.filter(is_held()).exists():
+            yield Kept(number, _("They belong to an order that is held back."))
+        else:
+            until = day(LETTERS.last_day(newest.created_at, newest.shop.seller_country))
+            yield Kept(number, _("Business letters (§ 147 AO, § 257 HGB)."), until)
 
 
 def kept_transfers(person: Person, transfers: list[int]) -> Iterator[Kept]:
-    held = held_orders(person)
+    held = held_orders()
     left = Transfer.objects.filter(pk__in=transfers).exclude(name="", iban="")
     for transfer in left.select_related("file", "refund__payment"):
         yield Kept(_("account in %(file)s") % {"file": transfer.file}, *why_transfer(transfer, held))
@@ -168,7 +172,7 @@ def kept_orders(person: Person) -> Iterator[Kept]:
         "is_being_paid": Exists(Payment.objects.under_way().filter(**of_order)),
         "has_mail_to_send": Exists(mails_to_send()),
     }
-    holds = {one.order_id: one for one in person.holds}
+    holds = {one.order_id: one for one in person.holds.standing()}
     orders: Iterator[Any] = person.orders.annotate(**facts).iterator()
     for order in orders:
         if order.pk in holds:

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from aftersale.models import CheckIn, RefundRequest, Scan, TicketServiceRequest, Withdrawal
 from cart.models import Cart
 from checkout.models import BankLine, Hold, Order, Transfer
+from checkout.models.hold import HoldQuerySet
 from shop.models import Mail, NewsletterSubscription
 
 
@@ -31,8 +32,9 @@ class Person:
         )
 
     @property
-    def holds(self) -> QuerySet[Hold]:
-        return Hold.objects.standing().filter(order__in=self.orders).select_related("order")
+    def holds(self) -> HoldQuerySet:
+        """Also those that were lifted: their reasons stay as long as the order."""
+        return Hold.objects.filter(order__in=self.orders).select_related("order")
 
     @property
     def carts(self) -> QuerySet[Cart]:

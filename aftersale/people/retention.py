@@ -19,7 +19,7 @@ from aftersale.ticket_service.retention import forget_requests, forget_uploads
 from aftersale.withdrawals.retention import forget_old as forget_withdrawals
 from cart.actions.retention import forget_carts
 from checkout.actions.bank.bank_lines import forget_payers
-from checkout.actions.orders.retention import erase_old_holders, forget_booked, forget_letters, forget_unpaid
+from checkout.actions.orders.retention import erase_old_holders, forget_booked, forget_unpaid
 from checkout.actions.payments.inbox import forget_unproven
 from checkout.actions.refunds.transfer_files import forget_accounts as forget_transfer_accounts
 from shop.audit.retention import forget_old as forget_changes
@@ -27,6 +27,8 @@ from shop.consent import forget_old as forget_consent
 from shop.core import retention
 from shop.core.retention import Period
 from shop.newsletter.actions import forget_old as forget_newsletter
+
+from .letters import forget_letters
 
 ADDRESS = tuple(
     f"cart.Address.{name}"
@@ -69,7 +71,7 @@ RULES = (
         "checkout.forget_buyers", forget_booked, (*ORDER, "checkout.Invoice.content"),
     ),
     Rule(
-        "mails", _("mails"), (retention.LETTERS,), "checkout.forget_buyers", forget_letters,
+        "mails", _("mails"), (retention.LETTERS,), "aftersale.forget_letters", forget_letters,
         ("shop.Mail.recipient", "shop.Mail.subject", "shop.Mail.text", "shop.Mail.html"),
     ),
     Rule(

@@ -26,7 +26,7 @@ from .queries import Person
 Facts = dict[str, Any]
 # What of each kind is theirs to know; the shop's own numbers and secrets are not.
 TOLD: dict[str, tuple[str, ...]] = {
-    "holds": ("order", "reason", "set_at", "look_at"),
+    "holds": ("order", "reason", "set_at", "look_at", "lifted_at"),
     "carts": ("shop", "state", "created_at", "email", "billing_address", "shipping_address", "payment_method"),
     "subscriptions": (
         "shop", "email", "language", "form_text", "requested_at", "requested_from", "confirmed_at", "confirmed_from",

@@ -44,7 +44,7 @@ def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
     TicketHolder.objects.filter(pk__in=holders).delete()
     placements = Placement.objects.filter(order__in=keys)
     about = placements.annotate(key=Cast("pk", CharField())).values("key")
-    # What never went is no letter; those that did end by a period of their own (`forget_letters`).
+    # What never went is no letter; those that did end by a period of their own (LETTERS).
     Mail.objects.undeliverable().filter(subject_key__in=about).delete()
     blank_carts(Cart.objects.filter(placement__in=placements))
     Hold.objects.filter(order__in=keys).delete()  # of those that are due none stands

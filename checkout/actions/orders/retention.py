@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from cart.models import TicketHolder
 from cart.ticket_holders import not_long_over
-from checkout.models import BankLine, Hold, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, not_held
-from shop.core.retention import LETTERS, UNPAID_ORDERS, VOUCHERS, end_all
+from checkout.models import BankLine, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, not_held
+from shop.core.retention import UNPAID_ORDERS, VOUCHERS, end_all
 from shop.models import Mail
 
 from .forgetting import forget_buyers
@@ -79,22 +79,6 @@ def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
 def of_sellers_in(country: str) -> QuerySet[OrderLine]:
     """Of an order: lines of sellers there."""
     return OrderLine.objects.filter(placement__order=OuterRef("pk"), seller__seller_country=country)
-
-
-def forget_letters(now: datetime | None = None) -> int:
-    """Delete mails that the law does not keep any more; how many."""
-    old = Mail.objects.filter(created_at__lt=LETTERS.end(now))
-    for country in LETTERS.abroad:
-        old = old.exclude(shop__seller_country=country, created_at__gte=LETTERS.end(now, country))
-    old = old.filter(~Exists(held_with()))
-    return end_all(old, lambda keys: Mail.objects.filter(pk__in=keys).delete()[0])
-
-
-def held_with() -> QuerySet[Placement]:
-    """Of a mail: placements that are held back, which it is about or whose buyer it went to."""
-    about = Q(key=OuterRef("subject_key")) | Q(order__email__iexact=OuterRef("recipient"))
-    held = Placement.objects.filter(order__in=Hold.objects.standing().values("order"))
-    return held.annotate(key=Cast("pk", CharField())).filter(about)
 
 
 def forget_of(orders: QuerySet[Order]) -> int:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from aftersale.entrance.actions import undo_admission
 from aftersale.entrance.retention import forget_entries
-from aftersale.models import Admission, Scan
+from aftersale.models import Admission, RefundOffer, RefundRequest, Scan, Ticket
 from aftersale.people.erasing import erase
 from aftersale.people.queries import Person
 from aftersale.people.retention import rules_named, run
@@ -55,6 +55,23 @@ def test_entries_end_and_that_a_ticket_was_used_stays() -> None:
     assert not AuditEntry.objects.filter(model="aftersale.admission").exists(), "it would keep what has ended"
     assert broken() == set()
     assert [verdict(left, one) for one in (first, third)] == ["already", "admitted"], "it works on all the same"
+
+
+def test_who_was_let_in_before_the_money_went_back_is_no_fault_afterwards() -> None:
+    """A phone without a network let somebody in, their money went back, and then the phone told of it."""
+    event, (first, *_rest) = sold_out_night()
+    verdict(door(event), first)
+    offer = RefundOffer.objects.create(event=event, cause="moved", opened_at=timezone.now())
+    request = RefundRequest.objects.create(
+        offer=offer, order=first.line.placement.order, origin="guest", language="de", amount=1, state="approved",
+        decided_at=timezone.now(),
+    )  # fmt: skip
+    request.tickets.create(line=first.line, ticket=first)
+    now = timezone.now()
+    Ticket.objects.filter(pk=first.pk).update(invalidated_at=now, ended="refund")
+    Scan.objects.update(received_at=now + timedelta(minutes=1))
+    assert forget_entries(ended_on(event)) == 1
+    assert not {name for name in broken() if name.startswith("6o")}
 
 
 def test_a_postponed_event_keeps_its_entries() -> None:

@@ -157,6 +157,38 @@ def test_an_erasure_leaves_it_and_names_it(paid: Placement) -> None:
     assert "Klage 3 C 17/26" in as_json(known_of(Person(MIRA))).decode()
 
 
+def test_mails_about_it_stay_whoever_got_them(paid: Placement) -> None:
+    order = with_all(paid)
+    offered = f"{RefundOffer.objects.get().pk}:{order.pk}"
+    rows_of: Any = (RefundRequest, TicketServiceRequest, Withdrawal)
+    keys = [str(paid.pk), offered, *(str(row.pk) for model in rows_of for row in model.objects.all())]
+    for key in (*keys, "another"):
+        about = {"kind": "x", "subject_key": key, "message_id": key, "language": "de"}
+        Mail.objects.create(shop=order.shop, recipient="eve@example.org", **about)
+    hold_of, mails = held(order), Mail.objects.filter(recipient="eve@example.org")
+    (rule,) = [rule for rule in RULES if rule.name == "mails"]
+    assert run(rule, now=timezone.now() + LATER) == 1
+    assert sorted(mails.values_list("subject_key", flat=True)) == sorted(keys)
+    kept = [str(one.why) for one in erase(person=Person("eve@example.org"), staff=None).kept]
+    assert kept == ["Sie gehören zu einer Bestellung mit Löschsperre."]
+    lift(order=order, staff=hold_of.set_by)
+    assert run(rule, now=timezone.now() + LATER) > len(keys) and not Mail.objects.exists()
+
+
+def test_who_asked_for_something_of_another_order_is_told(paid: Placement) -> None:
+    order = with_all(paid)
+    TicketServiceRequest.objects.update(email="yara@example.org")
+    held(order)
+    kept = {str(one.what): str(one.why) for one in erase(person=Person("yara@example.org"), staff=None).kept}
+    assert kept == {f"Ticketservice zu {order}": "Für die Bestellung gilt eine Löschsperre."}
+    assert TicketServiceRequest.objects.get().name == "Mira"
+
+
+def test_a_lifted_holds_reason_is_handed_over(paid: Placement) -> None:
+    lift(order=paid.order, staff=held(paid.order).set_by)
+    assert "Klage 3 C 17/26" in as_json(known_of(Person(MIRA))).decode()
+
+
 def test_one_stands_for_an_order(paid: Placement) -> None:
     first = held(paid.order)
     again = held(paid.order, TODAY + timedelta(days=5))

@@ -303,7 +303,6 @@ TOLD_OF = {
     ("checkout.country", "code"), ("catalogue.manufacturer", "address"), ("catalogue.venue", "address"),
     ("checkout.placement", "discount_code"), ("checkout.payment", "payment_code"),
     ("checkout.order", "billing_address"), ("checkout.order", "shipping_address"),
-    ("aftersale.personrequest", "digest"),  # keyed: whoever reads it learns no address
 }  # fmt: skip
 
 

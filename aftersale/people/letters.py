@@ -1,0 +1,42 @@
+"""The end of mails, which are business letters. Those about an order that is held back stay."""
+
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import CharField, Exists, Func, OuterRef, Q, Value
+from django.db.models.functions import Cast
+from django.db.models.lookups import Exact
+
+from aftersale.models import RefundRequest, TicketServiceRequest, Withdrawal
+from checkout.models import Hold, Order, Placement
+from shop.core.retention import LETTERS, end_all
+from shop.models import Mail
+
+# What mails of orders are about: each row's mails name its key first.
+ABOUT = (Placement, RefundRequest, TicketServiceRequest, Withdrawal)
+
+
+def forget_letters(now: datetime | None = None) -> int:
+    """Delete mails that the law does not keep any more. Returns how many."""
+    old = Mail.objects.filter(created_at__lt=LETTERS.end(now))
+    for country in LETTERS.abroad:
+        old = old.exclude(shop__seller_country=country, created_at__gte=LETTERS.end(now, country))
+    old = old.filter(~is_held())
+    return end_all(old, lambda keys: old.filter(pk__in=keys).delete()[0])
+
+
+def is_held() -> Q:
+    """Of mails: about an order that is held back, or about something of it, or sent to its buyer."""
+    orders = Hold.objects.standing().values("order")
+    about = [Exists(model._default_manager.filter(part_is("pk", 1), order__in=orders)) for model in ABOUT]
+    # An offer's mail names the order second.
+    order = Exists(Order.objects.filter(part_is("pk", 2), pk__in=orders))
+    buyer = Exists(Order.objects.filter(email__iexact=OuterRef("recipient"), pk__in=orders))
+    return reduce(or_, (Q(one) for one in (*about, order, buyer)))
+
+
+def part_is(name: str, part: int) -> Q:
+    """Of rows inside a mail's condition: their key is this part of what the mail is about."""
+    key = Func(OuterRef("subject_key"), Value(":"), Value(part), function="split_part", output_field=CharField())
+    return Q(Exact(Cast(name, CharField()), key))
