@@ -245,7 +245,7 @@ def test_a_holder_may_be_written_as_json(guest: Guest) -> None:
     renamed = named(guest, item["id"], json.dumps(AS_JSON | {"first_name": "Jo", "phone": ""}))
     assert renamed["items"][0]["personal_identifier"] == "Jo+Falk"
     for wrong, code in (
-        ('{"first_name": "Mira"}', "PERSONALISATION_MISSING"),
+        ('{"first_name": ""}', "PERSONALISATION_MISSING"),
         ("{", "PERSONALISATION_TOO_LONG"),
         (json.dumps(AS_JSON | {"last_name": "x" * 41}), "PERSONALISATION_TOO_LONG"),
     ):
