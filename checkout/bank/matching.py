@@ -82,7 +82,7 @@ class Books:
     ) -> Found:
         """A word that begins with a B may happen to be a reference: the amount has to be right, too."""
         guesses = [(each, order) for each, order in named if not self.trouble_of(order, account)]
-        exact = [(each, order) for each, order in guesses if self.left[order.access] == transaction.amount]
+        exact = [(each, order) for each, order in guesses if transaction.amount in self.sums_of(order)]
         if len(exact) == 1:
             return self.judged(transaction, *exact[0])
         if guesses:
@@ -95,10 +95,17 @@ class Books:
         still_open = [(each, order) for each, order in named if self.left[order.access] > 0]
         if len(still_open) == 1:
             return [self.judged(transaction, *still_open[0])]
-        if not still_open or sum(self.left[order.access] for _each, order in still_open) != transaction.amount:
-            return [unknown(transaction, Remark.SEVERAL)]
-        parts = [(each, order, self.left[order.access]) for each, order in still_open]
-        return [self.judged(transaction, each, order, amount, n) for n, (each, order, amount) in enumerate(parts, 1)]
+        for which in (0, -1):
+            parts = [(each, order, self.sums_of(order)[which]) for each, order in still_open]
+            if parts and sum(amount for _each, _order, amount in parts) == transaction.amount:
+                return [self.judged(transaction, *part, n) for n, part in enumerate(parts, 1)]
+        return [unknown(transaction, Remark.SEVERAL)]
+
+    def sums_of(self, order: Order) -> list[Decimal]:
+        """What pays it: all that is left, and that without what is on its way by other payments."""
+        left = self.left[order.access]
+        rest = left - order.on_its_way
+        return [left, rest] if 0 < rest < left else [left]
 
     def judged(
         self,
@@ -122,13 +129,13 @@ class Books:
             if is_perhaps(entry, amount, booked_on):
                 self.by_hand[order.access].remove(entry)
                 return Kind.DUPLICATE
-        left = self.left[order.access]
+        left, sums = self.left[order.access], self.sums_of(order)
         if left <= 0 and was_cancelled(order):
             return Kind.LATE
         self.left[order.access] = left - amount
         if amount > max(left, NOTHING):
             return Kind.OVER
-        is_whole = amount == left or (payment.amount == amount and payment.pk not in self.promised)
+        is_whole = amount in sums or (payment.amount == amount and payment.pk not in self.promised)
         self.promised.add(payment.pk)
         return Kind.MATCHED if is_whole else Kind.UNDER
 

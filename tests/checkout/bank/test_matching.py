@@ -120,6 +120,30 @@ def test_one_transfer_for_several_orders_is_shared(shop: Shop, clerk: User) -> N
     assert list(file.lines.order_by("number").values_list("part", flat=True)) == [1, 2, 0]
 
 
+@proves("docs/decisions/0042", "where a part of an order's money is on its way otherwise, the rest of it is all of it")
+def test_the_rest_beside_what_is_on_its_way_is_all_of_it(shop: Shop, clerk: User) -> None:
+    orders = [order_of(shop) for _ in range(4)]
+    for order in orders:
+        Payment.objects.create(
+            order=order, method="paypal", provider="paypal", external_id=f"of {order}", on_its_way="echeck",
+            amount=Decimal("20.00"), reference=f"PPX{order.reference}",
+        )  # fmt: skip
+    alone, both, guessed, other = orders
+    file = take(
+        clerk,
+        *(entry(each, purpose(alone)) for each in ("25.90", "20.00")),
+        entry("25.90", guessed.reference.replace("-", " ")),
+        entry("51.80", purpose(both, other)),
+    )
+    assert found(file) == [
+        (Kind.MATCHED, "", Decimal("25.90"), alone),
+        (Kind.MATCHED, "", Decimal("20.00"), alone),
+        (Kind.MATCHED, "", Decimal("25.90"), guessed),
+        (Kind.MATCHED, "", Decimal("25.90"), both),
+        (Kind.MATCHED, "", Decimal("25.90"), other),
+    ]
+
+
 def test_of_several_orders_the_one_that_is_open_is_paid(shop: Shop, clerk: User) -> None:
     still_open, paid = order_of(shop), order_of(shop)
     captured(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
