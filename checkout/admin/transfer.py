@@ -52,7 +52,7 @@ class TransferForm(forms.Form):
         self.initial = {
             "event": uuid4(),
             "payment": open_payments(order).last(),
-            "amount": max(standing_of(order).to_pay, Decimal(0)) or "",
+            "amount": standing_of(order).to_pay or "",
             "value_date": timezone.localdate(),
             **self.initial,
         }

@@ -186,7 +186,9 @@ class OrderType:
         " free again; null where nobody is asked, or somebody has"
     )
     payment_received: bool
-    payment_under_way: bool = strawberry.field(description="begun at a payment service, which has not said the end")
+    payment_under_way: bool = strawberry.field(
+        description="begun at a payment service, which says neither how it ended nor that its money is on its way"
+    )
     on_its_way: Decimal = strawberry.field(
         description="what the buyer has paid by payments whose money the payment service still waits for"
     )

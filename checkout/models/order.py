@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from cart.models import Address
 from shop.core.database.audit_triggers import audited
+from shop.core.values.money import NOTHING
 from shop.models import Mail, Shop
 
 if TYPE_CHECKING:
@@ -103,11 +104,11 @@ class Order(models.Model):
 
     @property
     def to_pay(self) -> Decimal:
-        """What is to be paid now: not what is on its way. Of an order with its standing; where all of it is on its
-        way, whoever would rather pay in another way pays all of it.
+        """What is to be paid now: not what is on its way, and never below zero. Of an order with its standing; where
+        all of it is on its way, whoever would rather pay in another way pays all of it.
         """
         rest = self.balance - self.on_its_way
-        return rest if rest > 0 else self.balance
+        return rest if rest > 0 else max(self.balance, NOTHING)
 
     @property
     def access(self) -> Access:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Min, OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models import Exists, Min, OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.utils import timezone
 
 from cart.ticket_holders import ASKED_PARTS
@@ -87,6 +87,7 @@ def _shown(apart: Placement | None = None) -> QuerySet[Order]:
     if apart:
         deliveries = deliveries.filter(lines__placement=apart).distinct()
     payments = of_placements(Payment.objects.awaited_transfers().filter(order=OuterRef("pk")), apart)
+    payments = but_replaced(payments, apart)
     awaited = {"awaited_transfer": Subquery(payments.order_by("-created_at").values("reference")[:1])}
     return (
         orders_with_standing(apart)
@@ -99,6 +100,14 @@ def _shown(apart: Placement | None = None) -> QuerySet[Order]:
 def payments_of(order: Order) -> PaymentQuerySet:
     """What of an order's payments is for what its secret shows, see `access_order`."""
     return of_placements(Payment.objects.filter(order=order), order.apart)
+
+
+def but_replaced(payments: PaymentQuerySet, apart: Placement | None) -> PaymentQuerySet:
+    """Without those since which the buyer has begun another one, whose money is on its way. `apart`: as
+    `of_placements`.
+    """
+    since = Payment.objects.on_its_way().filter(order=OuterRef("order"), created_at__gt=OuterRef("created_at"))
+    return payments.exclude(Exists(of_placements(since, apart)))
 
 
 def invoice_of(order: Order, invoice_id: str) -> Invoice | None:

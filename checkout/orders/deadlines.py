@@ -76,13 +76,27 @@ def not_awaited(order: Order, still_open: Sequence[Placement]) -> list[Placement
     place = {one.pk: number for number, one in enumerate(still_open)}
     owed = [owed_of(one) for one in still_open]
     own = [sum((pay.amount for pay in one.payments.all() if pay.is_on_its_way), NOTHING) for one in still_open]
+    # Below zero where money for what is paid was taken back: what comes pays that first.
+    came_in = sum(owed, NOTHING) - order.balance
     bills = [
-        Bill(much, comes, apart=one.is_apart, after=place.get(one.rides_with_id) if one.rides_with_id else None)
+        Bill(
+            much,
+            comes + came_in if one.is_apart else comes,  # it stands alone: all that came in is its own
+            apart=one.is_apart,
+            after=place.get(one.rides_with_id) if one.rides_with_id else None,
+        )
         for one, much, comes in zip(still_open, owed, own, strict=True)
     ]
-    came_in = max(sum(owed, NOTHING) - order.balance, NOTHING)
     are_paid = covered(bills, came_in + order.on_its_way - sum(own, NOTHING))
     return [one for one, is_paid in zip(still_open, are_paid, strict=True) if not is_paid]
+
+
+def to_pay_now(order: Order) -> list[Placement]:
+    """What `Order.to_pay` is for, of an order that was read by its secret: what is open and not on its way, or all that
+    is open where all of it is.
+    """
+    still_open = open_of(order)
+    return not_awaited(order, still_open) or still_open
 
 
 def still_owed(still_open: Iterable[Placement]) -> Decimal:
@@ -102,8 +116,10 @@ def ended_alone(placement: Placement) -> Decimal:
 
 
 def transfer_until(order: Order) -> date | None:
-    """The last day on which a transfer for an order, which was read by its secret, comes in time; None if any."""
-    days = [until for one in order.placements.all() if one.is_open and (until := _transfer_until(one, order.shop))]
+    """The last day on which a transfer of what is to be paid now of an order, which was read by its secret, comes in
+    time; None if any.
+    """
+    days = [until for one in to_pay_now(order) if (until := _transfer_until(one, order.shop))]
     return min(days, default=None)
 
 

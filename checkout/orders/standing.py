@@ -34,6 +34,7 @@ from checkout.models import (
     RefundLine,
     RefundShipping,
 )
+from checkout.models.payment import ON_ITS_WAY
 from checkout.models.placement import PlacementQuerySet, waits_apart
 from shop.core.values.money import NOTHING
 
@@ -64,9 +65,10 @@ class Fulfilment(TextChoices):
 
 
 def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> QuerySet[Order]:
-    """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked), and in euros `total`, `owed`,
-    `received`, `balance` (owed less received), `on_its_way` (buyers have paid it, and a provider waits for it) and
-    `disputed` (what buyers' banks took back, as long as that is not decided).
+    """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked, and says neither how it ended
+    nor that its money is on its way), and in euros `total`, `owed`, `received`, `balance` (owed less received),
+    `on_its_way` (buyers have paid it, and a provider waits for it) and `disputed` (what buyers' banks took back, as
+    long as that is not decided).
 
     `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
     `apart`: of this placement alone. Else what waits apart for its money is left out.
@@ -81,7 +83,7 @@ def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> Qu
         "total": summed(placements, "total"),
         "owed": summed(with_owed(placements.live()), "owed"),
         "received": summed(of_placements(entries, apart, "payment__placement"), SIGNED),
-        "payment_is_under_way": Exists(payments.under_way()),
+        "payment_is_under_way": Exists(payments.under_way().exclude(ON_ITS_WAY)),
         "on_its_way": summed(payments.on_its_way(), "amount"),
         "disputed": -summed(of_placements(entries.filter(OF_OPEN_DISPUTE), apart, "payment__placement"), SIGNED),
     }

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from catalogue.transfers import may_all_wait
 from checkout.models import Order
-from checkout.orders.deadlines import transfer_until
+from checkout.orders.deadlines import to_pay_now, transfer_until
 from checkout.payments import METHODS
 from checkout.payments.interface import Offer, Sale
 from shop.models.shop import PaymentMethodId
@@ -52,7 +52,7 @@ def offers_with_scripts(order: Order) -> list[Offer]:
 
 
 def may_all_be_transferred(order: Order) -> bool:
-    """Where a transfer is awaited, all that is open waits already."""
+    """All that is to be paid now. Where a transfer is awaited, all that is open waits already."""
     if order.awaited_transfer is not None:
         return True
-    return may_all_wait([one.pk for one in order.placements.all() if one.is_open])
+    return may_all_wait([one.pk for one in to_pay_now(order)])

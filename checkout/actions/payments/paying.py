@@ -7,13 +7,15 @@ from django.db import transaction
 from django.db.models import Q
 from procrastinate.contrib.django import app
 
+from checkout.actions.orders.cancelling import WAITING
 from checkout.actions.orders.waiting import keep_waiting
 from checkout.entry.limits import count_payment
 from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement, ProviderEvent
-from checkout.orders.access import access_order, payments_of
-from checkout.orders.deadlines import not_awaited, open_of
+from checkout.models.payment import ON_ITS_WAY
+from checkout.orders.access import access_order, but_replaced, payments_of
+from checkout.orders.deadlines import to_pay_now
 from checkout.payments import PROVIDERS, method_of
 from checkout.payments.activity import not_begun
 from checkout.payments.interface import Offer, Start
@@ -129,8 +131,9 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
 @transaction.atomic
 def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list[Offer]] = offers_for) -> Payment:
     """The payment under way in this way for all that is to be paid, or a new one, after which money of earlier ones is
-    taken only as far as it is still owed. Whoever has paid by one already begins a new one; what is on its way for a
-    part stays as it is. Locks the order, for a transfer its stocks, too.
+    taken only as far as it is still owed, also of those that failed: somebody may try them once more. Whoever has paid
+    by one already begins a new one; what is on its way for a part stays as it is. Locks the order, for a transfer its
+    stocks, too.
 
     Raises NothingToPay, PaymentMethodUnavailable, TransferNotOffered.
     """
@@ -141,14 +144,14 @@ def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list
     offers = offers_of(known)
     if method not in {offer.id for offer in offers}:
         raise PaymentMethodUnavailable
-    pending = payments_of(known).filter(state=Payment.State.PENDING)
-    if known.to_pay < known.balance:
-        pending = pending.filter(on_its_way="")
-    if same := pending.filter(method=method, amount=known.to_pay, on_its_way="").first():
+    wanted = {"state": Payment.State.PENDING, "method": method, "amount": known.to_pay, "on_its_way": ""}
+    if same := but_replaced(payments_of(known), known.apart).filter(**wanted).first():
         return same
-    pending.filter(provider__in=PROVIDERS).update(state=Payment.State.CANCELLED)
-    unpaid = open_of(known)
-    unpaid = not_awaited(known, unpaid) or unpaid
+    given_up = payments_of(known).filter(provider__in=PROVIDERS, state__in=WAITING)
+    if known.to_pay < known.balance:
+        given_up = given_up.exclude(ON_ITS_WAY)
+    given_up.update(state=Payment.State.CANCELLED)
+    unpaid = to_pay_now(known)
     if method == TRANSFER:
         keep_waiting([one.pk for one in unpaid], within_share=pays_at_once(offers))
     return open_payment(

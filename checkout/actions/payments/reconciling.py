@@ -194,13 +194,17 @@ def is_waited_for(payment: Payment) -> bool:
 
 def keep_on_its_way(payment: Payment, report: Report) -> None:
     """Whether its buyer has paid and the money is still to come, as long as it is: also by one that had failed, and was
-    paid in another way at its provider since.
+    paid in another way at its provider since. `payment`: as it was read before its provider was asked, since an answer
+    may be older than the money, or than the failure.
     """
     why = "" if report.movements or report.failure else report.on_its_way[:LONGEST_REASON]
     known = Payment.objects.filter(pk=payment.pk)
     if why:
-        known = known.filter(entries=None)  # an answer may be older than the money
-        known.filter(state=Payment.State.FAILED).update(state=Payment.State.PENDING)
+        known = known.filter(entries=None)
+        failed = known.filter(state=Payment.State.FAILED)
+        if payment.state == Payment.State.FAILED:
+            failed.update(state=Payment.State.PENDING)
+        known = known.exclude(state=Payment.State.FAILED)
     known.exclude(on_its_way=why).update(on_its_way=why)
 
 

@@ -9,19 +9,21 @@ import pytest
 from django.core import mail as outbox
 from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 from paypalserversdk.models.purchase_unit import PurchaseUnit
 
-from catalogue.models import Stock
+from catalogue.models import Event, Stock
 from checkout.actions.payments.expiring import end_kept, expire_overdue
-from checkout.actions.payments.reconciling import reconcile_forgotten
+from checkout.actions.payments.reconciling import keep_on_its_way, reconcile_forgotten
 from checkout.actions.payments.reminding import remind_overdue
 from checkout.models import Order, Payment, Placement
 from checkout.orders.deadlines import KEPT_FOR
+from checkout.payments.interface import Report
 from checkout.payments.paypal import report_of
 from shop.core.values.formats import euros
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs
-from tests.checkout.payments.paying import PayingShop, Purchase, redirected
+from tests.checkout.payments.paying import PayingShop, Purchase, placed, redirected
 from tests.guest import Guest
 from tests.peers.paypal.things import CaptureThere
 from tests.proofs import proves
@@ -91,7 +93,7 @@ def test_what_is_on_its_way_is_no_page_that_was_merely_opened(
     purchase.confirm()
     assert told(purchase) == ("0.00", True, "")
     pay_later(purchase)
-    assert told(purchase) == (str(total), True, SERVICES[method])
+    assert told(purchase) == (str(total), False, SERVICES[method])
     end(purchase)
     assert told(purchase) == ("0.00", False, "")
     if end is come:
@@ -112,7 +114,7 @@ def test_its_order_is_neither_reminded_nor_ended(shop: PayingShop, method: str, 
     if is_given_up:
         assert purchase.ask("PAYORDER", paymentMethod="bank_transfer")["payment"]["next"] == "done"
         assert first.order.payments.get(pk=first.pk).state == Payment.State.CANCELLED
-        assert told(purchase)[:2] == (str(first.amount), True)
+        assert told(purchase)[:2] == (str(first.amount), False)
     Stock.objects.update(transfer_share=0)
     placements = purchase.order.placements
     placements.update(kept_until=F("kept_until") - KEPT_FOR)
@@ -158,9 +160,18 @@ def test_what_failed_and_is_paid_by_check_later_is_on_its_way(shop: PayingShop) 
     assert shop.paypal.send(shop.paypal.events[-1]) == 204
     run_jobs()
     total = purchase.payment.amount
-    assert (purchase.payment.state, told(purchase)) == (Payment.State.PENDING, (str(total), True, "echeck"))
+    assert (purchase.payment.state, told(purchase)) == (Payment.State.PENDING, (str(total), False, "echeck"))
     come(purchase)
     assert purchase.entries() == [("capture", total)]
+
+
+def test_an_answer_from_before_it_failed_does_not_undo_that(shop: PayingShop) -> None:
+    purchase = redirected(shop, "paypal")
+    pay_later(purchase)
+    asked = purchase.payment
+    fail(purchase)
+    keep_on_its_way(asked, Report([], on_its_way="echeck"))
+    assert (purchase.payment.state, told(purchase)) == (Payment.State.FAILED, ("0.00", False, ""))
 
 
 def test_a_capture_that_waits_counts_more_than_one_that_was_declined_before() -> None:
@@ -231,6 +242,42 @@ def test_what_is_to_be_paid_beside_a_part_on_its_way_is_the_rest(
         come(replace(purchase, payment_told=before), sent)
     assert purchase.confirm()["paymentReceived"] is True
     assert sorted(purchase.entries()) == sorted([("capture", first), ("capture", rest)])
+
+
+@proves(
+    "purchase §4",
+    "beside a part that is on its way the rest may be transferred, whatever is over for that part: its day, and the "
+    "share of the stock that waits",
+)
+def test_the_rest_may_be_transferred_whatever_is_over_for_the_part(shop: PayingShop) -> None:
+    purchase, _first, rest = part_on_its_way(shop, "paypal")
+    paid, other = purchase.order.placements.order_by("number")
+    yesterday = timezone.localdate() - timedelta(days=1)
+    Placement.objects.filter(pk=paid.pk).update(pay_by=yesterday, ends_on=yesterday)
+    Event.objects.update(transfer_when_scarce=True)
+    Stock.objects.update(capacity=2, transfer_share=1)  # one of them may wait
+    told = dict(purchase.guest.ask("ORDER", order_id=purchase.secret).data)
+    assert "bank_transfer" in {one["id"] for one in told["paymentMethods"]}
+    order = purchase.ask("PAYORDER", paymentMethod="bank_transfer")["order"]
+    assert (order["bankDetails"]["amount"], order["endsOn"]) == (str(rest), str(other.ends_on))
+
+
+@proves(
+    "purchase §4",
+    "whoever was to transfer the money and has paid in another way since is not told where to transfer it, unless that "
+    "is what the buyer wants in the end",
+)
+def test_who_has_paid_in_another_way_is_not_told_where_to_transfer_it(shop: PayingShop) -> None:
+    purchase = placed(shop, shop.guest("bank_transfer"))
+    first, total = purchase.payment, str(purchase.payment.amount)
+    purchase.payment_told = purchase.ask("PAYORDER", paymentMethod="paypal")["payment"]
+    assert purchase.guest.ask("ORDER", order_id=purchase.secret).data["bankDetails"]["purpose"] == first.reference
+    pay_later(purchase)
+    order = dict(purchase.guest.ask("ORDER", order_id=purchase.secret).data)
+    assert (order["onItsWay"], order["bankDetails"]) == (total, None)
+    bank = purchase.ask("PAYORDER", paymentMethod="bank_transfer")["order"]["bankDetails"]
+    assert (bank["amount"], bank["purpose"]) == (total, f"{first.reference}-2")
+    assert purchase.ask("PAYORDER", paymentMethod="bank_transfer")["order"]["bankDetails"] == bank
 
 
 def test_staff_read_what_is_on_its_way_of_what_is_open(shop: PayingShop, client: Client) -> None:

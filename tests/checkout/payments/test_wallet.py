@@ -222,3 +222,26 @@ def test_what_was_declined_and_is_processed_later_is_on_its_way(shop: PayingShop
     shop.stripe.arrive(payment.external_id)
     assert purchase.confirm()["paymentReceived"] is not is_cancelled
     assert payment.refunds.exists() is is_cancelled
+
+
+@proves(
+    "purchase §4",
+    "a payment that failed is given up for the next one: what comes by it after all, and is owed no longer, goes back",
+)
+def test_what_was_declined_is_given_up_for_another_way(shop: PayingShop) -> None:
+    purchase = ordered(shop, DECLINED)
+    secret, first = token(purchase), purchase.payment
+    confirmed(purchase)
+    purchase.confirm()
+    again = purchase.ask("PAYORDER", paymentMethod="paypal")["payment"]
+    shop.stripe.payments_wait = True
+    assert confirm_there(shop, secret, VISA)["status"] == "processing"
+    assert shop.stripe.send(shop.stripe.last("payment_intent.processing")) == 204
+    run_jobs()
+    assert purchase.confirm()["onItsWay"] == str(first.amount)
+    shop.paypal.approve(shop.paypal.order_at(again["url"]))
+    assert purchase.confirm()["paymentReceived"] is True
+    assert shop.stripe.send(shop.stripe.arrive(first.external_id)) == 204
+    run_jobs()
+    assert first.refunds.get().amount == first.amount
+    assert Payment.objects.get(pk=first.pk).state == Payment.State.CANCELLED

@@ -1,6 +1,7 @@
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { OrderPage, payable, ProgressList } from "@/features/checkout";
+import { isOnItsWay } from "@/features/checkout/parts";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useNow } from "@/lib/time/now";
 import { OrderPlaced } from "./order-placed";
@@ -19,7 +20,7 @@ export default function CheckoutDoneRoute() {
   if (!id) return <Navigate replace to={paths.checkout()} />;
   // Whoever comes back from a payment service without having paid can pay in another way.
   const elsewhere = (order: OrderData, asking: boolean) =>
-    returned && !asking && payable(order) && !order.paymentUnderWay ? paths.checkoutOrderFailed(order.id, order.reference) : null;
+    returned && !asking && payable(order) && !order.paymentUnderWay && !isOnItsWay(order) ? paths.checkoutOrderFailed(order.id, order.reference) : null;
   return (
     <OrderPage
       id={id}

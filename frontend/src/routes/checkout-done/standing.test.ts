@@ -33,7 +33,10 @@ describe("how an order stands", () => {
     expect(key({ paymentUnderWay: true }, true)).toBe("LANG_ORDER_UNDERWAY");
     expect(key({ paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
     expect(standingOf(order({ onItsWay: "25.90", keptUntil }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: "25.90" });
-    expect(standingOf(order({ onItsWay: "20.00", toPay: "5.90", keptUntil, paymentUnderWay: true }), "2026-11-05", true)).toEqual({ key: "LANG_ORDER_PART", tone: "waiting", amount: "5.90" });
+    const part = { onItsWay: "20.00", toPay: "5.90", keptUntil };
+    expect(standingOf(order(part), "2026-11-05", true)).toEqual({ key: "LANG_ORDER_PART", tone: "waiting", amount: "5.90" });
+    expect(key({ ...part, paymentUnderWay: true })).toBe("LANG_ORDER_PART");
+    expect(key({ ...part, paymentUnderWay: true }, true)).toBe("LANG_ORDER_UNDERWAY");
     expect(key({ status: "incomplete", balance: "5.00", onItsWay: "5.00" })).toBe("LANG_ORDER_ONITSWAY");
     expect(standingOf(order({ status: "problem", balance: "5.00", disputed: "5.00" }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_DISPUTED", tone: "waiting", amount: "5.00" });
     expect(key({ status: "problem", balance: "5.00", disputed: "4.99" })).toBe("LANG_ORDER_PART");

@@ -27,8 +27,8 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
     case "payment_pending":
       if (waitsForMail(order)) return { key: "LANG_ORDER_CONFIRM", tone: "waiting", time: order.confirmBy };
       if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
-      if (isPartOnItsWay(order)) return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.toPay };
       if (order.paymentUnderWay && returned) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
+      if (isPartOnItsWay(order)) return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.toPay };
       if (order.keptUntil) return { key: "LANG_ORDER_UNPAID_KEPT", tone: "waiting", time: order.keptUntil };
       // Once the day is over, it may end at any moment.
       return order.endsOn === null || order.endsOn < today

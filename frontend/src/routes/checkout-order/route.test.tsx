@@ -68,7 +68,7 @@ it(
 it.each<[string, Partial<OrderData>]>([
   ["a page was merely opened", { paymentUnderWay: true }],
   ["it has failed", {}],
-  ["it pays only a part", { onItsWay: "5.90", toPay: "20.00", paymentUnderWay: true }],
+  ["it pays only a part", { onItsWay: "5.90", toPay: "20.00" }],
 ])("offers the form where %s", async (_why, told) => {
   const page = await show(told);
   expect(page.container.querySelector("form")?.closest("details")).toBeNull();
@@ -79,10 +79,25 @@ it(
   "asks for the rest alone where a part is on its way",
   proves("purchase §4", "where a part of an order's money is on its way, its pages say so and ask for the rest alone"),
   async () => {
-    const page = await show({ onItsWay: "5.90", toPay: "20.00", paymentUnderWay: true });
+    const page = await show({ onItsWay: "5.90", toPay: "20.00" });
     expect(page.getByText("5,90 € hast du schon bezahlt, das Geld ist unterwegs. Zu bezahlen sind jetzt nur noch 20,00 €.")).toBeTruthy();
     expect(page.getByRole("button", { name: /20,00/ })).toBeTruthy();
     expect(page.queryByText(/25,90/)).toBeNull();
     expect(page.queryByText(/Bezahl dann bitte nicht noch einmal/)).toBeNull();
+  },
+);
+
+it.each<[string, Partial<OrderData>, RegExp | null]>([
+  ["by transfer", { bankDetails: {} as OrderData["bankDetails"] }, /Wir warten auf deine Überweisung/],
+  ["at a payment service, which has not told yet", { paymentUnderWay: true }, /Falls du gerade bezahlt hast/],
+  ["in no way yet", {}, null],
+])(
+  "says how the rest may be on its way beside a part that is: %s",
+  proves("purchase §4", "whoever has sent the rest of an order, too, is not told to pay it once more"),
+  async (_how, told, said) => {
+    const page = await show({ onItsWay: "5.90", toPay: "20.00", ...told });
+    const texts = [/Wir warten auf deine Überweisung/, /Falls du gerade bezahlt hast/].filter((text) => page.queryByText(text));
+    expect(texts).toEqual(said ? [said] : []);
+    expect(page.getByText(/hast du schon bezahlt/)).toBeTruthy();
   },
 );

@@ -116,7 +116,6 @@ function ToPay({ order, failed }: { order: OrderData; failed: boolean }) {
 /** What is, or may already be on its way. */
 function Pending({ order }: { order: OrderData }) {
   const { t } = useTexts();
-  if (isPartOnItsWay(order)) return null;
   if (order.paymentUnderWay) return <NoticeBox>{t("LANG_CHECKOUT_ORDER_MAYBEPAID")}</NoticeBox>;
   return order.bankDetails && <NoticeBox>{t("LANG_CHECKOUT_ORDER_AWAITED")}</NoticeBox>;
 }
