@@ -106,6 +106,9 @@ class ParcelType:
     tracking_url: str
     shippable_from: date | None
     shipped_at: datetime | None
+    held: bool = strawberry.field(
+        description="it has not left, and waits until money that was taken back is there again"
+    )
     item_ids: list[strawberry.ID]
 
 
@@ -257,6 +260,10 @@ def shipping_method_of(order: Order) -> ShippingMethodType | None:
     )
 
 
+# Of parcels that have not left.
+HELD = (models.Delivery.State.OPEN, models.Delivery.State.PACKED)
+
+
 def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType]:
     """The order's parcels with their paid and valid lines. If a parcel was sent again, its goods are listed with the
     new one.
@@ -276,6 +283,7 @@ def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType
             tracking_url="" if order.apart else delivery.tracking_url,
             shippable_from=delivery.shippable_from,
             shipped_at=delivery.shipped_at,
+            held=order.missing > 0 and delivery.state in HELD,
             item_ids=inside[delivery.pk],
         )
         for delivery in order.deliveries.all()

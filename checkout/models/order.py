@@ -75,9 +75,10 @@ class Order(models.Model):
     apart: "Placement | None" = None
     # Where it was read by its secret: the reference of the last transfer that is awaited.
     awaited_transfer: str | None
-    # Too: what is about to go back, and what has.
+    # Too: what is about to go back, what has, and what is owed for what is paid and is not there.
     returning: Decimal
     returned: Decimal
+    missing: Decimal
     # Where it was read by `checkout.orders.standing.with_standing`.
     payment_state: str
     fulfilment: str

@@ -17,7 +17,7 @@ from checkout.models.payment import PaymentQuerySet
 from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.models import Shop
 
-from .standing import moving_back, of_placements, orders_with_standing
+from .standing import missing_from_paid, moving_back, of_placements, orders_with_standing
 
 
 def names_until(line: OrderLine) -> datetime | None:
@@ -91,7 +91,7 @@ def _shown(apart: Placement | None = None) -> QuerySet[Order]:
     awaited = {"awaited_transfer": Subquery(payments.order_by("-created_at").values("reference")[:1])}
     return (
         orders_with_standing(apart)
-        .annotate(**awaited, **moving_back(apart))
+        .annotate(**awaited, **moving_back(apart), **missing_from_paid(apart))
         .select_related("shop", "billing_address", "shipping_address")
         .prefetch_related(Prefetch("placements", queryset=placements), Prefetch("deliveries", queryset=deliveries))
     )

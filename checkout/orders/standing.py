@@ -17,7 +17,7 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.expressions import Combinable
+from django.db.models.expressions import Combinable, CombinedExpression
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -99,6 +99,19 @@ def moving_back(apart: Placement | None = None) -> dict[str, Coalesce]:
         "returning": summed(under_way, "amount"),
         "returned": summed(refunds.filter(state=Refund.State.DONE), "amount"),
     }
+
+
+def missing_from_paid(apart: Placement | None = None) -> dict[str, CombinedExpression]:
+    """Of an order with its standing, in euros: `missing`, which is owed for what is paid and is not there, whatever
+    else is open; below zero where more came in. A payment code pays for its own placement alone.
+    """
+    live = of_placements(Placement.objects.filter(order=OuterRef("pk")), apart, "pk").live()
+    entries = of_placements(LedgerEntry.objects.filter(payment__order=OuterRef("pk")), apart, "payment__placement")
+    of_open_codes = Q(
+        payment__payment_code__isnull=False, payment__placement__paid_at=None, payment__placement__cancelled_at=None
+    )
+    owed = summed(with_owed(live.filter(paid_at__isnull=False)), "owed")
+    return {"missing": owed - F("received") + summed(entries.filter(of_open_codes), SIGNED)}
 
 
 def orders_with_standing(apart: Placement | None = None) -> QuerySet[Order]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from cart.codes.payments import pays_for
 from checkout.errors import LineInvalidated, LineNotSplit, RefundTooLarge
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine, RefundShipping
-from checkout.orders.standing import AMOUNT, UNDER_WAY, standing_of, summed, with_owed
+from checkout.orders.standing import AMOUNT, UNDER_WAY, missing_from_paid, orders_with_standing, summed
 from shop.core.values.money import NOTHING, spread
 
 
@@ -176,11 +176,11 @@ def what_is_left(order: Order) -> tuple[list[Row], list[Shipping]]:
 
 
 def missing_of(order: Order) -> Decimal:
-    """What is owed for what is paid, and is not there."""
-    paid = with_owed(order.placements.live().filter(paid_at__isnull=False))
+    """What is owed for what is paid, and is not there or about to go back."""
+    known = orders_with_standing().annotate(**missing_from_paid()).get(pk=order.pk)
     going = Refund.objects.filter(UNDER_WAY, payment__order=order)
     about_to_go = going.aggregate(sum=Sum("amount", default=NOTHING))["sum"] - of_lines(going)
-    return max(sum((one.owed for one in paid), NOTHING) - standing_of(order).received + about_to_go, NOTHING)
+    return max(known.missing + about_to_go, NOTHING)
 
 
 def shipping_of(order: Order) -> list[Shipping]:

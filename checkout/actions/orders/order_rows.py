@@ -93,7 +93,8 @@ def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
     order.payment_state = PaymentState.OPEN
     order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING
     order.total = order.owed = order.balance = placement.total
-    order.received = order.returning = order.returned = order.on_its_way = order.disputed = NOTHING
+    order.received = order.missing = order.returning = order.returned = NOTHING
+    order.on_its_way = order.disputed = NOTHING
     order.payment_is_under_way = False
     [payment] = placement.payments.all()
     order.awaited_transfer = payment.reference if payment.method == PaymentMethodId.BANK_TRANSFER else None

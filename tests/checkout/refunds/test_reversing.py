@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import translation
 
+from cart.actions import apply_payment_code
 from checkout.actions import cancel_unpaid, request_refund
 from checkout.actions.refunds.giving_back import cancel_order
 from checkout.actions.refunds.reversing import reverse_entry
@@ -17,13 +18,16 @@ from checkout.models import BankLine, Delivery, LedgerEntry, Order, Payment, Pla
 from checkout.orders.standing import PaymentState
 from checkout.payments import method_of
 from checkout.payments.ledger import balance, captured, open_payment
-from checkout.shipping.deliveries import Readiness, with_readiness
+from checkout.refunds.refundable import missing_of
+from checkout.shipping.deliveries import Readiness, ready_today, with_readiness
 from shop.invariants import broken_invariants
 from tests.checkout.bank.booking import book, order_of, purpose, take
 from tests.checkout.bank.statements import entry
 from tests.checkout.giving_back import asked_by, send_all
-from tests.checkout.placing import place, shirt, state_of, transfer
+from tests.checkout.merging import merge
+from tests.checkout.placing import place, ready_cart, shirt, shown_to_buyer, state_of, transfer
 from tests.checkout.steps import confirm, page_of
+from tests.factories import first_variant, make_event, make_payment_code
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send, text_of
 
@@ -65,6 +69,38 @@ def test_the_order_owes_the_money_again_and_stays_where_it_is(paid: Placement, s
     captured(payment=Payment.objects.get(), amount=Decimal("25.90"), event_id="the right one")
     assert with_readiness(Delivery.objects.all()).get().readiness == Readiness.READY
     assert broken_invariants() == {}
+
+
+@proves("law IN-4", "what joins an order and is not paid lets no parcel go whose money was taken back")
+def test_what_is_open_beside_it_lets_no_parcel_go(paid: Placement, staff: User) -> None:
+    def stands(missing: str) -> tuple[str, bool, bool]:
+        [parcel] = shown_to_buyer(paid).parcels
+        assert missing_of(paid.order) == Decimal(missing)
+        return with_readiness(Delivery.objects.all()).get().readiness, parcel.held, ready_today().exists()
+
+    one, ticket = booked(paid), first_variant(make_event(paid.order.shop))
+    joined = place((ticket, 1), into=paid.order, key="key-2")
+    assert (state_of(paid), stands("0.00")) == (PaymentState.OPEN, (Readiness.READY, False, True))
+    reverse_entry(entry=one, reason="Another order's", staff=staff)
+    assert stands("25.90") == (Readiness.MONEY_MISSING, True, False)
+    # What comes pays first what is paid already.
+    captured(payment=joined.payments.get(), amount=Decimal("25.00"), event_id="some")
+    assert stands("0.90") == (Readiness.MONEY_MISSING, True, False)
+    captured(payment=joined.payments.get(), amount=Decimal("0.90"), event_id="more")
+    assert (state_of(paid), stands("0.00")) == (PaymentState.OPEN, (Readiness.READY, False, True))
+
+
+def test_a_code_for_what_is_open_is_no_money_for_what_is_paid(paid: Placement, staff: User) -> None:
+    one, event = booked(paid), make_event(paid.order.shop)
+    session, _request = ready_cart((first_variant(event), 1))
+    apply_payment_code(session=session, code=make_payment_code(event))
+    joined = merge(session, into=paid.order, key="key-2")
+    assert (joined.total, joined.due) == (Decimal("30.00"), Decimal("10.00"))
+    reverse_entry(entry=one, reason="Another order's", staff=staff)
+    assert missing_of(paid.order) == Decimal("25.90")
+    captured(payment=one.payment, amount=Decimal("5.90"), event_id="some")
+    assert missing_of(paid.order) == Decimal("20.00")
+    assert with_readiness(Delivery.objects.all()).get().readiness == Readiness.MONEY_MISSING
 
 
 def test_it_is_booked_for_the_order_that_it_was_for(paid: Placement, staff: User) -> None:

@@ -51,13 +51,14 @@ const placed = {
   bankDetails: null,
 } as unknown as OrderData;
 
-async function show(answer: object) {
+async function show(answer: object, path: string = paths.checkoutDone("secret", "B-12345")) {
   await Promise.all([loadTexts("checkout"), loadTexts("order")]);
   return renderPage(
     <Routes>
       <Route path="/checkout/done/:order/:reference" element={<CheckoutDoneRoute />} />
+      <Route path="/checkout/payment/:order/:reference" element="not paid" />
     </Routes>,
-    { path: paths.checkoutDone("secret", "B-12345"), answers: { ORDER: () => answer } },
+    { path, answers: { ORDER: () => answer } },
   );
 }
 
@@ -83,7 +84,7 @@ it("says that the money is on its way, and offers to pay again last of all", asy
 });
 
 it("asks for the rest alone where a part is on its way", async () => {
-  const { standing, texts } = await open({ onItsWay: "5.90", toPay: "20.00", paymentUnderWay: true });
+  const { standing, texts } = await open({ onItsWay: "5.90", toPay: "20.00" });
   expect(standing).toContain("20,00\u00a0€ fehlen noch");
   expect(standing).toContain("5,90\u00a0€ hast du schon bezahlt");
   expect(texts[0]).toContain("20,00");
@@ -96,16 +97,29 @@ it("neither thanks for money that the bank took back nor asks for it first", asy
   expect(texts.at(-1)).toBe("Lieber anders bezahlen");
 });
 
-it.each<[OrderData["parcels"][number]["state"], string]>([
-  ["open", "Wird erst verschickt, wenn die Zahlung geklärt ist"],
-  ["packed", "Wird erst verschickt, wenn die Zahlung geklärt ist"],
-  ["shipped", "Unterwegs"],
+it.each<[string, Partial<OrderData>, string]>([
+  ["the money is on its way", { onItsWay: "25.90" }, "25,90\u00a0€ sind unterwegs"],
+  ["nothing was paid", {}, "not paid"],
+  ["a part is on its way, and the rest was not paid", { onItsWay: "5.90", toPay: "20.00" }, "not paid"],
 ])(
-  "says of a parcel that is %s, whose money is away: %s",
+  "sends whoever comes back from a payment service to pay only where that is to be done: %s",
+  proves("purchase §4", "whoever comes back from paying, and the money is on its way, is not told that it failed"),
+  async (_why, told, text) => {
+    const page = await show({ data: { order: { ...placed, ...told } } }, paths.checkoutReturned("secret", "B-12345"));
+    expect(await page.findByText(text)).toBeTruthy();
+  },
+);
+
+it.each<[OrderData["parcels"][number]["state"], boolean, string]>([
+  ["open", true, "Wird erst verschickt, wenn die Zahlung geklärt ist"],
+  ["packed", true, "Wird erst verschickt, wenn die Zahlung geklärt ist"],
+  ["shipped", false, "Unterwegs"],
+])(
+  "says of a parcel that is %s, held %s: %s",
   proves("purchase §4", "while an order's money was taken back its page says of no parcel that it is being packed"),
-  async (state, text) => {
-    const parcel = { __typename: "Parcel", id: "1", state, carrier: "", trackingNumber: "", trackingUrl: "", shippableFrom: null, shippedAt: null, itemIds: [] } as const;
-    const page = await show({ data: { order: { ...placed, status: "problem", paymentReceived: true, disputed: "25.90", parcels: [parcel] } } });
+  async (state, held, text) => {
+    const parcel = { __typename: "Parcel", id: "1", state, carrier: "", trackingNumber: "", trackingUrl: "", shippableFrom: null, shippedAt: null, held, itemIds: [] } as const;
+    const page = await show({ data: { order: { ...placed, parcels: [parcel] } } });
     const told = await page.findByRole("region", { name: "Deine Pakete" });
     expect(told.textContent).toContain(text);
     expect(told.textContent).not.toMatch(/Wird gepackt|Gepackt/);

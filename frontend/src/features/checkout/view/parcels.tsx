@@ -11,9 +11,7 @@ const STATES = {
   returned: "LANG_CHECKOUT_PARCEL_RETURNED",
 } as const;
 
-const WAITING: ReadonlySet<string> = new Set(["open", "packed"]);
-
-/** How far each parcel of a paid order is, and where it can be followed. Nothing leaves while its money is away. */
+/** How far each parcel of what is paid is, and where it can be followed. Nothing leaves while its money is away. */
 export function Parcels({ order }: { order: OrderData }) {
   const { t, locale } = useTexts();
   if (order.parcels.length === 0) return null;
@@ -27,7 +25,7 @@ export function Parcels({ order }: { order: OrderData }) {
         {order.parcels.map((parcel) => (
           <li key={parcel.id} className="py-3">
             <p className="font-[600]">
-              {t(order.status === "problem" && WAITING.has(parcel.state) ? "LANG_CHECKOUT_PARCEL_HELD" : STATES[parcel.state])}
+              {t(parcel.held ? "LANG_CHECKOUT_PARCEL_HELD" : STATES[parcel.state])}
               {parcel.shippedAt && `, ${dateLong(parcel.shippedAt, locale)}`}
             </p>
             {order.parcels.length > 1 && (
