@@ -193,7 +193,7 @@ class OrderSteps(ReadOnly, HouseAdmin):
         ]
         about = {one.placement_id for one in outcome.ended}
         about |= {part.line.placement_id for one in outcome.refunds for part in one.lines.select_related("line")}
-        numbers = Invoice.objects.filter(placement__in=about, kind=Invoice.Kind.INVOICE).in_order()
+        numbers = Invoice.objects.filter(placement__in=about, corrects=None).in_order()
         corrected = [gettext("%(number)s, by a cancellation invoice") % {"number": one.number} for one in numbers]
         told.append((gettext("Invoices that are corrected"), corrected))
         told.append((gettext("The buyer gets a mail"), [f"{order.email} · {order.language.upper()}"]))

@@ -65,6 +65,15 @@ class TestRefund:
         send_all()
         assert broken_invariants() == {}
 
+    def test_only_first_invoices_are_named_as_corrected(self, client: Client, paid: Placement) -> None:
+        """What charges again what a correction took back names the first one itself."""
+        again = paid.invoices.get()
+        again.corrects_id, again.pk, again.sequence, again.number = again.pk, uuid4(), again.sequence + 1, "again"
+        again.save(force_insert=True)
+        path = page_of(paid.order, "refund")
+        text = text_of(client.post(path, fields_of(client.get(path)) | one_shirt(paid)))
+        assert text.count("by a cancellation invoice") == 1 and "again, by" not in text
+
     def test_the_tickets_that_end_are_named(self, client: Client, paid: Placement) -> None:
         ticket = Ticket.objects.get()
         path = page_of(paid.order, "refund")
