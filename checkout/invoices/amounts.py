@@ -62,16 +62,16 @@ def amounts_by_seller(lines: Sequence[Sold], shipping: Decimal) -> dict[int, Amo
     charges: dict[int, list[Charge]] = {}
     for line in counting:
         charges.setdefault(line.seller, []).append(Charge(line.key, line.tax, line.amount, line.charged))
-    # Where all goods have ended, the sender still sells what was to be sent: nothing but the shipping is left.
-    goods = [line for line in counting if line.physical and line.amount] or [line for line in lines if line.physical]
-    for seller, charge in shipping_charges(goods, shipping):
+    for seller, charge in shipping_charges(lines, shipping):
         charges.setdefault(seller, []).append(charge)
     shares = vat_by_seller(charges)
     return {seller: Amounts(charges[seller], shares[seller]) for seller in charges if sum_of(charges[seller]) > 0}
 
 
-def shipping_charges(goods: Sequence[Sold], shipping: Decimal) -> list[tuple[int, Charge]]:
+def shipping_charges(lines: Sequence[Sold], shipping: Decimal) -> list[tuple[int, Charge]]:
     """Each seller's part of the shipping at each tax, by the value of the goods."""
+    # Where all goods have ended, the sender still sells what was to be sent: nothing but the shipping is left.
+    goods = [line for line in lines if line.physical and line.amount] or [line for line in lines if line.physical]
     taxed = [TaxedLine(line.cost, line.tax, physical=True) for line in goods]
     found = []
     for tax, share in shipping_by_tax(taxed, shipping).items():
@@ -152,43 +152,54 @@ def taken_back(
     return Amounts(charges, [_reduced(tax, charges, vat_said[tax]) for tax in sorted({one.tax for one in charges})])
 
 
-def shipping_again(said: Mapping[int, Sequence[Amounts]], left: Decimal) -> dict[int, dict[str, Decimal]]:
-    """What of `left` the sellers charge again of the shipping that they took back, by seller and row. Of each the first
-    that it said comes first.
+def shipping_again(
+    said: Mapping[int, Sequence[Amounts]], lines: Sequence[Sold], *, shipping: Decimal, left: Decimal
+) -> dict[int, dict[str, Charge]]:
+    """What of `left` the sellers charge more than they say of the placement's `shipping`, by seller and row: first what
+    they took back of what their first invoices said, then what those had left out, since it had seemed to go back then.
     """
-    rows = [
-        (seller, one.key, one.gross - added_up(theirs)[0][one.key].gross)
-        for seller, theirs in said.items()
-        for one in theirs[0].charges
-        if one.is_shipping
-    ]
-    gaps = [gap for _seller, _key, gap in rows]
-    whole = sum((one.gross for theirs in said.values() for one in theirs[0].charges if one.is_shipping), NOTHING)
-    again = min(left, whole) - (whole - sum(gaps, NOTHING))
-    found: dict[int, dict[str, Decimal]] = {}
-    for (seller, key, _gap), part in zip(rows, spread(max(again, NOTHING), gaps), strict=True):
-        found.setdefault(seller, {})[key] = part
+    shares = {(seller, one.key): one for seller, one in shipping_charges(lines, shipping) if seller in said}
+    first = {(seller, one.key): one for seller, theirs in said.items() for one in theirs[0].charges if one.is_shipping}
+    rows = shares | first
+    known = {seller: added_up(theirs)[0] for seller, theirs in said.items()}
+    taken, left_out, again = [], [], left
+    for seller, key in rows:
+        before = known[seller][key].gross if key in known[seller] else NOTHING
+        at_first = first[seller, key].gross if (seller, key) in first else NOTHING
+        share = shares[seller, key].gross if (seller, key) in shares else NOTHING
+        taken.append(max(at_first - before, NOTHING))
+        left_out.append(max(share - max(at_first, before), NOTHING))
+        again -= before
+    back = min(max(again, NOTHING), sum(taken, NOTHING))
+    more = min(max(again, NOTHING) - back, sum(left_out, NOTHING))
+    found: dict[int, dict[str, Charge]] = {}
+    parts = zip(rows.items(), spread(back, taken), spread(more, left_out), strict=True)
+    for ((seller, key), row), part, other in parts:
+        found.setdefault(seller, {})[key] = replace(row, amount=1, gross=part + other)
     return found
 
 
-def charged_again(said: Iterable[Amounts], lines: Iterable[Sold], *, shipping: Mapping[str, Decimal]) -> Amounts | None:
+def charged_again(said: Sequence[Amounts], lines: Iterable[Sold], *, shipping: Mapping[str, Charge]) -> Amounts | None:
     """What a seller charges of what its invoices, after all that they said so far, had taken back; None for nothing.
     `shipping`: what of it, by row (`shipping_again`).
     """
     known, vat_said = added_up(said)
     now = {line.key: line for line in lines}
     charges = []
-    for charge in known.values():
+    for charge in (shipping | known).values():
         line = now.get(charge.key)
+        there = known.get(charge.key, replace(charge, amount=0, gross=NOTHING))
         if charge.is_shipping:
-            more, amount = shipping.get(charge.key, NOTHING), 1
+            more, amount = shipping[charge.key].gross if charge.key in shipping else NOTHING, 1
         else:
-            more, amount = (line.charged - charge.gross, line.amount) if line else (NOTHING, 0)
+            more, amount = (line.charged - there.gross, line.amount) if line else (NOTHING, 0)
         if more > 0:
-            charges.append(replace(charge, amount=max(amount - charge.amount, 0), gross=more))
+            charges.append(replace(charge, amount=max(amount - there.amount, 0), gross=more))
     if not charges:
         return None
-    return Amounts(charges, [_raised(tax, charges, vat_said[tax]) for tax in sorted({one.tax for one in charges})])
+    first = {share.tax: share for share in said[0].vat}
+    taxes = sorted({one.tax for one in charges})
+    return Amounts(charges, [_raised(tax, charges, vat_said.get(tax), first.get(tax)) for tax in taxes])
 
 
 def added_up(said: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatShare]]:
@@ -215,11 +226,14 @@ def _reduced(tax: Tax, charges: Iterable[Charge], said: VatShare) -> VatShare:
     return vat_share(tax, gross=gross, vat=vat)
 
 
-def _raised(tax: Tax, charges: Iterable[Charge], said: VatShare) -> VatShare:
-    """So that all of it has the VAT of its sum."""
+def _raised(tax: Tax, charges: Iterable[Charge], said: VatShare | None, first: VatShare | None) -> VatShare:
+    """So that all of it has the VAT of its sum; or that of the first invoice, where all that it said is charged again:
+    of cents that were spread over sellers that may be another one.
+    """
     gross = sum_of(one for one in charges if one.tax == tax)
-    vat = min(gross, max(NOTHING, vat_of(said.gross + gross, tax.rate) - said.vat))
-    return vat_share(tax, gross=gross, vat=vat)
+    before, vat_before = (said.gross, said.vat) if said else (NOTHING, NOTHING)
+    whole = first.vat if first and before + gross == first.gross else vat_of(before + gross, tax.rate)
+    return vat_share(tax, gross=gross, vat=min(gross, max(NOTHING, whole - vat_before)))
 
 
 def sum_of(charges: Iterable[Charge]) -> Decimal:

@@ -44,7 +44,7 @@ def invoice_content(placement: Placement, seller: Shop, amounts: Amounts, lines:
 
 
 def cancellation_content(invoice: Invoice, amounts: Amounts) -> Content:
-    """Of what takes back a part of an invoice or all of it, with the words that stand there."""
+    """Of what takes back a part of an invoice or all of it, with the words that stand there; shipping may not."""
     placement, seller = invoice.placement, invoice.seller
     named = {row["key"]: row for row in invoice.content["rows"]}
     with translation.override(invoice.language):
@@ -53,7 +53,10 @@ def cancellation_content(invoice: Invoice, amounts: Amounts) -> Content:
             # The parties are the same as on the invoice, whatever became of their addresses.
             "buyer": invoice.content["buyer"],
             "corrects": {"number": invoice.number, "issued_on": invoice.issued_on.isoformat()},
-            "rows": [taken_row(charge, named[charge.key]) for charge in amounts.charges],
+            "rows": [
+                taken_row(charge, named[charge.key]) if charge.key in named else row_of(charge, None)
+                for charge in amounts.charges
+            ],
         }
 
 

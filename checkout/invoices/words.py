@@ -32,7 +32,7 @@ def _paper_of(invoice: Invoice) -> dict[str, Any]:
         "author": seller["name"],
         "title": title_of(invoice),
         "number": invoice.number,
-        "under": corrects_text(content["corrects"]) if "corrects" in content else "",
+        "under": corrects_text(invoice) if "corrects" in content else "",
         "sender": " · ".join([seller["name"], *seller["lines"]]),
         "address": content["buyer"]["lines"],
         "facts": facts_of(invoice),
@@ -66,9 +66,12 @@ def title_of(invoice: Invoice) -> str:
     return gettext("Cancellation invoice") if invoice.kind == Invoice.Kind.CANCELLATION else gettext("Invoice")
 
 
-def corrects_text(corrected: dict[str, str]) -> str:
-    day = long_date(date.fromisoformat(corrected["issued_on"]))
-    return gettext("It corrects invoice %(number)s of %(day)s.") % {"number": corrected["number"], "day": day}
+def corrects_text(invoice: Invoice) -> str:
+    first = invoice.content["corrects"]
+    named = {"number": first["number"], "day": long_date(date.fromisoformat(first["issued_on"]))}
+    if invoice.kind == Invoice.Kind.CANCELLATION:
+        return gettext("It corrects invoice %(number)s of %(day)s.") % named
+    return gettext("It belongs to invoice %(number)s of %(day)s.") % named
 
 
 def facts_of(invoice: Invoice) -> list[list[str]]:

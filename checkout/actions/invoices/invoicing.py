@@ -136,7 +136,8 @@ def charged_anew(
     by_seller = said_by_seller(written)
     for seller, _corrects, amounts, _content in taken:
         by_seller[seller.pk].append(amounts)
-    shipping = shipping_again(by_seller, shipping_left(placement))
+    left = shipping_left(placement)
+    shipping = shipping_again(by_seller, sold, shipping=placement.shipping_total, left=left)
     for invoice in written:
         if invoice.corrects_id is None:
             said = by_seller[invoice.seller_id]

@@ -19,7 +19,7 @@ from checkout.actions.payments.disputing import UNFIT, book_dispute
 from checkout.actions.refunds.refund_reports import BOOKED
 from checkout.invoices.data import invoice_xml
 from checkout.invoices.documents import invoice_pdf
-from checkout.invoices.words import paper_of
+from checkout.invoices.words import corrects_text, paper_of
 from checkout.mails.order_mails import write_order_mail
 from checkout.mails.timeline import timeline_of
 from checkout.models import Dispute, Invoice, LedgerEntry, OrderLine, Payment, ProviderEvent, Refund
@@ -227,6 +227,8 @@ def test_what_was_corrected_for_a_dispute_is_charged_again(shop: PayingShop, amo
     assert vat == 0
     with translation.override(again.language):
         assert gettext("Invoice") == paper_of(again)["title"] and first.number in paper_of(again)["under"]
+    with translation.override("en"):
+        assert ["corrects" in corrects_text(one) for one in (taken, again)] == [True, False]
     assert invoice_pdf(again).startswith(b"%PDF") and invoice_xml(again)
     mail = Mail.objects.get(kind="invoice:3")
     assert again.number in write_order_mail(mail, placement).text
