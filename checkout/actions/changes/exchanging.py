@@ -22,8 +22,9 @@ from checkout.mails.order_mails import EXCHANGED_MAIL, queue_order_mail
 from checkout.models import Delivery, Order, OrderLine, OrderStep, Placement
 from checkout.models.order import new_reference
 from checkout.orders.deadlines import dates_of
+from checkout.orders.standing import standing_of
 from checkout.orders.texts import seat_text
-from checkout.payments.ledger import balance, settle
+from checkout.payments.ledger import settle
 from checkout.pricing.checkout import taxed_lines
 from checkout.pricing.exchanges import Exchange, Exchangeable, alternatives, exchangeable, price_of
 from checkout.rules import vat_split
@@ -57,7 +58,7 @@ def exchange_line(*, order: Order, wish: Exchange, asked: Asked, may_refund: boo
     outcome = Outcome(begin_step(locked, OrderStep.Kind.EXCHANGE, asked, told), told=told)
     swap(old, new, placement, outcome, asked)
     settle(locked)
-    outcome.to_pay = max(balance(locked), NOTHING)
+    outcome.to_pay = standing_of(locked).to_pay
     refuse_other(outcome.digest, asked)
     queue_order_mail(EXCHANGED_MAIL, placement)
     return outcome

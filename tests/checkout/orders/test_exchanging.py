@@ -19,7 +19,7 @@ from checkout.actions.payments.paying import pay_order
 from checkout.actions.refunds.giving_back import Outcome, refund_order
 from checkout.actions.refunds.refunding import return_excess
 from checkout.errors import LineInvalidated, LineNotSplit, NotExchangeable, OrderChanged, RefundNotAllowed
-from checkout.models import Delivery, Invoice, OrderLine, OrderStep, Placement, Refund
+from checkout.models import Delivery, Invoice, OrderLine, OrderStep, Payment, Placement, Refund
 from checkout.orders.access import access_order
 from checkout.orders.standing import PaymentState
 from checkout.payments.ledger import balance, captured
@@ -103,6 +103,19 @@ def test_a_dearer_one_is_owed_and_goes_once_it_is_paid(sizes: list[ProductVarian
     move_delivery(delivery=Delivery.objects.get(), to=Delivery.State.PACKED)
     send_all()
     assert (invoiced_total(), broken_invariants()) == (EUROS("30.90"), {})
+
+
+def test_a_dearer_one_is_asked_for_without_what_is_on_its_way(sizes: list[ProductVariant], staff: User) -> None:
+    """An e-check for something that was paid by card since; it is what the mail asks for, too."""
+    placement = bought(sizes[0])
+    Payment.objects.create(
+        order=placement.order, method="paypal", provider="paypal", external_id="there", on_its_way="echeck",
+        amount=EUROS(3), reference="PPX",
+    )  # fmt: skip
+    outcome = exchange(shirts(placement), sizes[2], staff)
+    assert (outcome.to_pay, balance(placement.order)) == (EUROS(2), EUROS(5))
+    write_mails()
+    assert any("2,00\xa0€" in one.body and placement.order.secret in one.body for one in mail.outbox)
 
 
 def test_a_dearer_one_that_nobody_pays_is_cancelled_and_its_money_goes_back(
