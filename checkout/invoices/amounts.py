@@ -186,7 +186,7 @@ def charged_again(said: Sequence[Amounts], lines: Iterable[Sold], *, shipping: M
     known, vat_said = added_up(said)
     now = {line.key: line for line in lines}
     charges = []
-    for charge in {**shipping, **known}.values():
+    for charge in [*known.values(), *(one for key, one in shipping.items() if key not in known)]:
         line = now.get(charge.key)
         there = known.get(charge.key, replace(charge, amount=0, gross=NOTHING))
         if charge.is_shipping:
