@@ -98,7 +98,7 @@ it("neither thanks for money that the bank took back nor asks for it first", asy
 });
 
 it.each<[string, Partial<OrderData>, string]>([
-  ["the money is on its way", { onItsWay: "25.90" }, "25,90\u00a0€ sind unterwegs"],
+  ["the money is on its way", { onItsWay: "25.90" }, "25,90 € sind unterwegs"],
   ["nothing was paid", {}, "not paid"],
   ["a part is on its way, and the rest was not paid", { onItsWay: "5.90", toPay: "20.00" }, "not paid"],
 ])(
