@@ -13,7 +13,7 @@ NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 def entered_amount(value: object) -> Amount:
     """What the cart makes whole. Raises ValueError for what is no number, written or not."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number and not (isinstance(value, str) and NUMBER.fullmatch(value)):
+    if not is_number and not (isinstance(value, str) and NUMBER.fullmatch(value.strip())):
         raise ValueError("An amount is a number, or the text of one.")
     return Amount(float(value))  # type: ignore[arg-type]
 

@@ -184,9 +184,8 @@ def test_amounts_may_be_text(shop: Shop) -> None:
     for amount, whole in ((" 3.9 ", 3), ("4", 4)):
         changed = guest.ask("CHANGEAMOUNT", input={"itemId": item["id"], "amount": amount}).data
         assert changed["cart"]["items"][0]["amount"] == whole
-    for amount, code in (("0", "AMOUNT_INVALID"), ("nan", "AMOUNT_INVALID"), ("inf", "AMOUNT_INVALID")):
-        assert guest.add((variant, amount)).refusal == {"code": code}
-    for senseless in ("", "two", True, None, [2], {"n": 2}):
+    assert guest.add((variant, "0")).refusal == {"code": "AMOUNT_INVALID"}
+    for senseless in ("", "two", "nan", "inf", "1_0", True, None, [2], {"n": 2}):
         refused = guest.add((variant, senseless)).response
         assert (refused.status_code, refused.json()["errors"][0]["extensions"]["code"]) == (400, "INVALID_INPUT")
     assert guest.cart()["items"][0]["amount"] == 4
