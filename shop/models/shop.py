@@ -63,7 +63,7 @@ class ShopQuerySet(models.QuerySet["Shop"]):
         return self.annotate(path_pairs=ArraySubquery(pairs))
 
     def with_codes(self) -> "ShopQuerySet":
-        """The codes that open it (shop.gate)."""
+        """The codes that open it (shop.access_codes)."""
         codes = apps.get_model("shop", "AccessCode").objects.filter(shop=models.OuterRef("pk"))
         return self.annotate(codes_at_gate=ArraySubquery(codes.values("code")))
 
