@@ -31,6 +31,8 @@ SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorde
 GATE = ("-m", "not whole")
 # Seconds of CPU of the gate on a quiet machine, without what is installed and built before it. 1 300 is the aim.
 BUDGET = 1900
+# CI judges a change and not the draw: it draws what it drew for the commit before.
+CI_SEED = "2026"
 # What a run leaves behind to look at; `make report` shows it.
 RESULTS = LOCAL / "tests"
 COVERAGE = ("--cov", "--cov-context=test", "--cov-report=", "--cov-config=pyproject.toml")
@@ -70,7 +72,7 @@ def everything() -> bool:
 
 def chosen() -> dict[str, str]:
     """For the tests' environment: whether all is wanted, and the seed of what they draw."""
-    seed = os.environ.get("SEED") or str(int.from_bytes(os.urandom(4)))
+    seed = os.environ.get("SEED") or (CI_SEED if os.environ.get("CI") else str(int.from_bytes(os.urandom(4))))
     return {"TEST_SEED": seed} | ({"TEST_ALL": "1"} if everything() else {})
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from launch.cpu import Cost, measured
 from launch.paths import ROOT
-from launch.testing import BUDGET, GATE, SIDE_BY_SIDE, TESTS_FAILED, over_budget, passed_alone
+from launch.testing import BUDGET, CI_SEED, GATE, SIDE_BY_SIDE, TESTS_FAILED, chosen, over_budget, passed_alone
 from tests.processes import all_end, descendants
 from tests.proofs import proves
 
@@ -97,6 +97,17 @@ def test_the_gate_takes_journeys_and_leaves_out_what_is_marked() -> None:
     assert files == {"tests/e2e/sale/test_sale.py", "tests/launch/test_testing.py", "tests/test_imports.py"}
     assert "tests/e2e/sale/test_sale.py::test_of_an_imported_product" not in names
     assert not [name for name in names if "test_the_gate_takes" in name]
+
+
+@proves("docs/decisions/0068", "each run draws anew; CI draws the same for each commit, and SEED repeats any run")
+def test_what_a_run_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SEED", "CI", "ALL"):
+        monkeypatch.delenv(name, raising=False)
+    assert chosen()["TEST_SEED"] != chosen()["TEST_SEED"]
+    monkeypatch.setenv("CI", "true")
+    assert chosen() == {"TEST_SEED": CI_SEED}
+    monkeypatch.setenv("SEED", "7")
+    assert chosen() == {"TEST_SEED": "7"}
 
 
 @proves("docs/decisions/0068", "the gate fails where its CPU costs more than its budget, however slow the machine is")
