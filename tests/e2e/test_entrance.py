@@ -215,7 +215,6 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
     "a gate believes a signed code, not a number: digits before a camera let nobody in, typed ones only on a device "
     "that may, marked; a former number and its code are dead, online and offline",
 )
-@pytest.mark.journey
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_number_shows_what_it_names_and_lets_nobody_in(
     browser: Browser, night: Night, tmp_path: Path, language: str

@@ -6,7 +6,6 @@ By which rules: frontend/src/features/session, where a visitor's tabs and device
 import re
 from datetime import timedelta
 
-import pytest
 from django.db.models.functions import Now
 from playwright.sync_api import Locator, Page, Request, Response, expect
 
@@ -151,7 +150,6 @@ def test_who_has_nothing_in_the_cart_asks_nothing(open_page: OpenPage) -> None:
     "five minutes before the end every page warns, also over the open cart, and one press gives 20 more; "
     "after an hour it says that there is no more",
 )
-@pytest.mark.journey
 def test_the_warning_makes_it_longer_on_any_page(open_page: OpenPage, site: Site) -> None:
     page = open_page(viewport=PHONE, clock=True)
     shopper = Shopper(page)

@@ -322,6 +322,7 @@ def test_no_body_or_path_of_rest_gives_them_away(thief: Thief, ground: Ground) -
     try_all(thief, bodies(thief, ground), how_many(500, 50))
 
 
+@pytest.mark.whole
 def test_no_page_or_file_gives_them_away(thief: Thief, ground: Ground) -> None:
     try_all(thief, chain(addresses(thief, ground), parameters(thief, ground)), how_many(500, 100), MOST_OF_A_PAGE)
 

@@ -28,7 +28,7 @@ def fill(visit: Visit, place: int, code: str, first_name: str) -> None:
     "the form in both languages, on a phone and a desktop: slips at their fields, one to four tickets of "
     "which only the last is removed, refusals, done, more tickets",
 )
-@pytest.mark.journey
+@pytest.mark.whole
 @pytest.mark.parametrize("visit", ENGLISH_FIRST, indirect=True)
 def test_from_the_first_slip_to_more_tickets(visit: Visit) -> None:
     shop, page = make_shop(), visit.page

@@ -23,7 +23,7 @@ from tests.proofs import proves
     "in both languages, on phone and desktop: the order's page says until when the link is to be followed and sends the"
     " mail again; its button issues the tickets; what was not confirmed in time says why it ended",
 )
-@pytest.mark.journey
+@pytest.mark.whole
 @pytest.mark.parametrize("visit", GERMAN_FIRST, indirect=True)
 def test_from_the_order_to_the_tickets(visit: Visit) -> None:
     page, event = visit.page, make_event(make_shop(), price="0.00", capacity=9)

@@ -7,7 +7,6 @@ import json
 import re
 from urllib.parse import unquote
 
-import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
@@ -46,7 +45,6 @@ def test_who_is_quicker_than_the_server_goes_on_with_the_country_that_they_chose
     "step's box names their terms, the server asks for it again, and the delivery remembers it",
 )
 @proves("purchase §8", "no carrier for the country: an alert, and the country is the default one again, once")
-@pytest.mark.journey
 def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE, locale="en-GB")
     shopper = Shopper(page, "en")

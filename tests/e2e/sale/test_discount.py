@@ -42,7 +42,6 @@ def enter(page: Page, code: str) -> None:
     "the discount stands in minicart, checkout, confirmation, both forms of the mail and the staff's order",
 )
 @pytest.mark.console_may_say("status of 422")
-@pytest.mark.journey
 def test_from_the_gate_to_the_paid_order(open_page: OpenPage, site: Site) -> None:
     page = open_page("/goldkante", viewport=PHONE, locale=BROWSER_LANGUAGES["en"], new=True)
     shopper = Shopper(page, "en", look=lambda: looked_at(page))

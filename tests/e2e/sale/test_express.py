@@ -88,7 +88,7 @@ def said(shopper: Shopper, key: str) -> None:
     "taken: the payment page",
 )
 @SCREENS
-@pytest.mark.journey
+@pytest.mark.journey("desktop-en")
 def test_from_the_cart_to_a_paid_order_with_paypals_address(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
 ) -> None:
@@ -210,7 +210,7 @@ def card(sheet: FrameLocator, name: str = "pm_card_visa") -> None:
     "country is refused in the sheet; declined: the payment page; without a wallet: no button",
 )
 @SCREENS
-@pytest.mark.journey
+@pytest.mark.journey("phone-de")
 def test_from_the_cart_to_a_paid_order_by_wallet(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
 ) -> None:

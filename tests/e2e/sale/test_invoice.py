@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from checkout.actions import invalidate_line
@@ -21,7 +20,6 @@ from .paypal import at_paypal, decide
     "purchase §4",
     "the order's pages list invoices to take along; the page for paying says that a transfer is awaited",
 )
-@pytest.mark.journey
 def test_the_invoice_comes_with_the_order_and_what_is_taken_back_too(open_page: OpenPage, site: Site) -> None:
     email = "invoice@example.org"
     shopper = at_paypal(open_page, email, PHONE, "en")

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
@@ -26,7 +25,6 @@ def above(page: Page, text: str) -> int:
     "shipping and delivery; nothing is ticked, all can be changed; countries and ways to pay are known "
     "before",
 )
-@pytest.mark.journey
 def test_the_page_says_everything_above_its_one_button(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page)

@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from django.db.models import Sum
 from django.utils import timezone
 from playwright.sync_api import Locator, expect
@@ -29,7 +28,6 @@ def names(shopper: Shopper) -> Locator:
     "whose an order's tickets are is given and changed on its pages by its secret, until 48 hours before "
     "the event; all or none, by GraphQL and REST; limited by address",
 )
-@pytest.mark.journey
 def test_names_are_given_and_changed_after_the_order(open_page: OpenPage, site: Site) -> None:
     page = open_page(locale=BROWSER_LANGUAGES["en"])
     shopper = Shopper(page, "en")

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from decimal import Decimal
 
-import pytest
 from django.db.models import F
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -59,7 +58,6 @@ def standing(page: Page) -> str:
     "part paid, being packed, packed, on its way, delivered; what came in and what is missing; and only "
     "what can really be done now",
 )
-@pytest.mark.journey
 def test_from_waiting_to_delivered_the_page_says_how_it_stands(open_page: OpenPage, site: Site) -> None:
     order = ordered(site, "stand@example.org", days=3)
     shopper = opened(open_page, order, PHONE, "de")

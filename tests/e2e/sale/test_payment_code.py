@@ -56,7 +56,6 @@ def add(shopper: Shopper) -> None:
     "catalogue §4, purchase §8",
     "unknown, used or expired: an alert with the pass's name, nothing is added, the code is forgotten",
 )
-@pytest.mark.journey
 def test_from_the_link_to_the_order_that_costs_nothing(open_page: OpenPage, site: Site) -> None:
     code = "LINK"
     issue(site, code, "200.00")

@@ -42,7 +42,6 @@ def displays(page: Page, label: str) -> list[str]:
     "a reservation that runs out is told beside a closed cart; all displays of it show the same second of one timer",
 )
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)], ids=["phone-de", "desktop-en"])
-@pytest.mark.journey("desktop-en")
 def test_a_reservation_that_runs_out_is_told_beside_a_closed_cart(
     open_page: OpenPage, site: Site, language: str, screen: ViewportSize
 ) -> None:

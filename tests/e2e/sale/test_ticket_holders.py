@@ -50,7 +50,6 @@ def assert_names_change_above_the_form(shopper: Shopper) -> None:
     "tickets at once beside the address: all fields and one agreement, errors at each field, nothing "
     "typed is lost; the way to the order button leads through it, and the last step and the order show it",
 )
-@pytest.mark.journey
 def test_two_names_on_a_phone_in_german(open_page: OpenPage, site: Site) -> None:
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
     shopper = Shopper(page, hand=Finger(page), look=lambda: looked_at(page))

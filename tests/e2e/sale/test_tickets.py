@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from aftersale.models import Ticket
@@ -24,7 +23,6 @@ def pay(site: Site, email: str) -> Order:
         return order
 
 
-@pytest.mark.journey
 def test_tickets_and_their_dates_come_with_the_paid_order(open_page: OpenPage, site: Site) -> None:
     shopper = Shopper(open_page(viewport=PHONE, locale=BROWSER_LANGUAGES["en"]), "en")
     page, email = shopper.page, "tickets@example.org"

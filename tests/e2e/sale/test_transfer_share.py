@@ -27,7 +27,6 @@ def let_wait(site: Site, share: int | None) -> None:
     "in both languages: whoever chose to transfer and is too late comes back to the choice of payment, reads why, finds"
     " everything else as it was, and orders in another way",
 )
-@pytest.mark.journey
 @pytest.mark.console_may_say("status of 409")
 @pytest.mark.parametrize(("language", "width"), [("de", PHONE), pytest.param("en", DESKTOP, marks=pytest.mark.whole)])
 def test_who_is_too_late_to_transfer_pays_at_once(

@@ -19,7 +19,6 @@ from .hall import SHOW, Seats, first_of_row
     "seats are chosen on the map or from a list of the same rank, which comes first at 320 px; bought by "
     "mouse, finger and keyboard alone",
 )
-@pytest.mark.journey
 def test_with_the_mouse_on_the_map_in_german(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))
