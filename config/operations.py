@@ -6,7 +6,7 @@ from functools import cache
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from config.schema import documents, is_public
+from config.graphql.schema import documents, is_public
 from shop.core.wire.graphql.origins import open_to_all
 from shop.core.wire.graphql.persisted import persisted_queries
 

@@ -292,9 +292,9 @@ GOOGLE_WALLET = google_wallet(
 
 # The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must
 # not import what stands above it.
-GRAPHQL_EXECUTE = "config.schema.execute"
+GRAPHQL_EXECUTE = "config.graphql.schema.execute"
 # Whether a persisted document answers every visitor alike, for the same reason.
-GRAPHQL_IS_PUBLIC = "config.schema.is_public_document"
+GRAPHQL_IS_PUBLIC = "config.graphql.schema.is_public_document"
 # Which pictures need a code, for the same reason.
 GATED_PICTURES = "catalogue.queries.gated_pictures.gated_pictures"
 # The year of a shop's advent calendar, for the terms of its contest.

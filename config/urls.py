@@ -10,8 +10,8 @@ from django.views.defaults import bad_request, server_error
 
 from catalogue.pages.sitemap import sitemap
 from checkout.webhooks import ProviderEventsView
-from config import schema
 from config.api_description import DescriptionView
+from config.graphql import schema
 from config.operations import operations
 from shop.consent import ConsentView
 from shop.core.database.database_errors import shop_error_of

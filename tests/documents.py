@@ -10,7 +10,7 @@ from graphql import (
     get_named_type,
 )
 
-from config.schema import documents
+from config.graphql.schema import documents
 
 SCHEMA = documents.schema
 # Things with pages of their own; below another one, they are asked for their plain fields only.

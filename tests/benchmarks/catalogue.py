@@ -29,7 +29,7 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from catalogue.models import Category, Event
 from catalogue.queries import visible
-from config.schema import execute
+from config.graphql.schema import execute
 from shop.web.graphql.context import GraphQLContext
 from shop.models import Shop
 shop = Shop.objects.for_page().get(slug="merchstand")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from catalogue.models import (
     ProductInCategory,
 )
-from config import schema
+from config.graphql import schema
 from shop.models import Shop
 from shop.web.graphql.context import GraphQLContext
 from tests.catalogue.wire import CARD, ROW, ask, full_product, names, statements

@@ -11,7 +11,7 @@ from catalogue.models import (
     Tour,
     TourDate,
 )
-from config import schema
+from config.graphql import schema
 from shop.models import Shop
 from shop.web.graphql.context import GraphQLContext
 from tests.catalogue.wire import ask, full_product

@@ -3,7 +3,7 @@
 import pytest
 from graphql import GraphQLInterfaceType, GraphQLObjectType
 
-from config.schema import schema
+from config.graphql.schema import schema
 from tests.proofs import proves
 
 FIELDS = {

@@ -10,7 +10,7 @@ from django.utils import translation
 from catalogue.models import (
     Product,
 )
-from config import schema
+from config.graphql import schema
 from shop.models import Shop
 from shop.web.graphql.context import GraphQLContext
 from tests.factories import (

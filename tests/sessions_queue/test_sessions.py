@@ -6,11 +6,11 @@ import pytest
 from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
+from sessions_queue.signals import sessions_ended
 
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session, session_cookie
-from sessions_queue.signals import sessions_ended
 from sessions_queue.visitor_sessions.actions import LIFETIME, end_overdue_sessions, heartbeat
 from tests.factories import make_shop, start_session
 from tests.proofs import proves

@@ -19,7 +19,7 @@ from graphql import (
     is_required_argument,
 )
 
-from config.schema import schema
+from config.graphql.schema import schema
 from tests.walk.ground import THING, Walker
 
 PLACE = "@here@"

@@ -9,7 +9,7 @@ from django.test import Client
 from graphql import GraphQLField, get_named_type, is_leaf_type, is_required_argument
 
 from catalogue.models import Product, ProductInCategory
-from config.schema import schema
+from config.graphql.schema import schema
 from shop.core.wire.graphql.persisted import persisted_queries
 from shop.models import AccessCode, Shop
 from tests.addresses import filled, patterns

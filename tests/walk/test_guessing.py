@@ -22,7 +22,7 @@ from aftersale.tickets.limits import NUMBERS as OF_NUMBERS
 from checkout.entry.limits import WRONG_SECRETS
 from checkout.models import Order
 from checkout.models.order import new_secret
-from config.schema import schema
+from config.graphql.schema import schema
 from shop.core.limits.counters import Limit
 from shop.models import Shop
 from tests import wallets

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from graphql import parse, type_from_ast
 
-from config.schema import schema
+from config.graphql.schema import schema
 from shop.core.wire.graphql.persisted import persisted_queries
 from tests.addresses import patterns
 from tests.proofs import proves

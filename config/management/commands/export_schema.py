@@ -3,7 +3,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.schema import schema
+from config.graphql.schema import schema
 
 
 class Command(BaseCommand):

@@ -43,7 +43,7 @@ class DocumentNotListed(ShopError):
 
 
 class Runner(Protocol):
-    """The schema with its documents: `config.schema`."""
+    """The schema with its documents: `config.graphql.schema`."""
 
     documents: Documents
 

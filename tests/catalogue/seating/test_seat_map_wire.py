@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from catalogue.models import Event, Seat, SeatMap
 from catalogue.queries import availability
-from config import schema
+from config.graphql import schema
 from sessions_queue.models import VisitorSession
 from shop.models import AccessCode, Shop
 from shop.web.graphql.context import GraphQLContext

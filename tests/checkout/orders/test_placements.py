@@ -4,6 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from checkout.signals import placement_paid
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -14,7 +15,6 @@ from checkout.errors import OrderNotCancellable, OrderNotFound, RefundTooLarge
 from checkout.models import LedgerEntry, OrderLine, Payment, Placement, Refund
 from checkout.orders.standing import PaymentState
 from checkout.payments.ledger import balance, kept_of, refunded
-from checkout.signals import placement_paid
 from shop.invariants import broken_invariants
 from shop.legal.queries import agreed_texts
 from shop.models import Mail, Shop

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from catalogue.models import Event, Product, ProductPicture
 from catalogue.queries import gated_pictures
-from config.schema import schema
+from config.graphql.schema import schema
 from config.urls import unknown_api
 from shop.access_codes import codes
 from shop.core.errors import TooManyAttempts

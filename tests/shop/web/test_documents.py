@@ -6,7 +6,7 @@ import pytest
 from graphql import get_named_type
 from pytest_django.fixtures import Settings
 
-from config import schema
+from config.graphql import schema
 from shop.core.wire.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
 from shop.core.wire.graphql.persisted import persisted_queries
 from tests.documents import everything

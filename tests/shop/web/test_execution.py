@@ -9,7 +9,7 @@ import pytest
 import strawberry
 from graphql import ExecutionResult, execute, parse
 
-from config.execution import AttributeExecutor, readers_of
+from config.graphql.execution import AttributeExecutor, readers_of
 from tests.proofs import proves
 
 

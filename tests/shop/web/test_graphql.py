@@ -273,7 +273,7 @@ class TestPost:
 
     @pytest.mark.parametrize("debug", [True, False])
     def test_introspection_is_the_developers(self, client: Client, shop: Shop, settings: Settings, debug: bool) -> None:
-        from config import schema
+        from config.graphql import schema
 
         settings.DEBUG, settings.GRAPHQL_SAFELIST_ONLY = debug, False
         schema.documents.of_visitor.cache_clear()
@@ -365,7 +365,7 @@ class TestList:
         assert loaded.text(hash_of(old)) == old
 
     def test_every_document_of_the_frontend_is_valid(self) -> None:
-        from config import schema
+        from config.graphql import schema
 
         for key, text in persisted.PersistedQueries.load().texts.items():
             assert schema.documents.listed(text).operations, key

@@ -2,7 +2,7 @@
 
 from graphql import GraphQLObjectType
 
-from config.schema import schema
+from config.graphql.schema import schema
 from shop.web.rest import META_COLUMNS, SHOP_COLUMNS
 
 

@@ -15,7 +15,7 @@ from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation
 from checkout.graphql.amounts import AMOUNT, Amount
-from config.execution import AttributeExecutor, readers_of
+from config.graphql.execution import AttributeExecutor, readers_of
 from sessions_queue.graphql import SessionMutation, SessionQuery
 from shop.core.errors import ShopError
 from shop.core.wire.graphql.documents import Document, Documents, Operation
