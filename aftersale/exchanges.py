@@ -1,4 +1,4 @@
-"""What keeps lines from being exchanged (`checkout.pricing.exchanges.USED`)."""
+"""What keeps lines from being exchanged (`checkout.hooks`)."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 

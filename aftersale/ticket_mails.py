@@ -9,7 +9,7 @@ from aftersale.models import Ticket
 from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from aftersale.tickets.papers import PDF, file_name, tickets_pdf
 from aftersale.tickets.queries import tickets_of, valid_tickets
-from checkout.mails.order_mails import Enclosed
+from checkout.hooks import Enclosed
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
 from checkout.orders.links import contact_data_page, tickets_file

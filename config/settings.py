@@ -290,19 +290,6 @@ GOOGLE_WALLET = google_wallet(
     }
 )
 
-# The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must
-# not import what stands above it.
-GRAPHQL_EXECUTE = "config.graphql.schema.execute"
-# Whether a persisted document answers every visitor alike, for the same reason.
-GRAPHQL_IS_PUBLIC = "config.graphql.schema.is_public_document"
-# Which pictures need a code, for the same reason.
-GATED_PICTURES = "catalogue.queries.gated_pictures.gated_pictures"
-# The year of a shop's advent calendar, for the terms of its contest.
-CONTEST_YEAR = "catalogue.queries.advent.contest_year"
-# Whether a shop has a calendar, as a condition for its row.
-HAS_CALENDAR = "catalogue.queries.advent.has_calendar"
-# What carriers cost and how a shop can be paid, for its page on both.
-DELIVERY_TERMS = "checkout.pricing.delivery_terms.delivery_terms"
 GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)
 
 REST_FRAMEWORK = {

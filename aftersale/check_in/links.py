@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from aftersale.models import Ticket
 from catalogue.models import Event
 from catalogue.queries import visible
+from checkout.hooks import CheckInLink
 from checkout.models import OrderLine
-from checkout.orders.check_ins import CheckInLink
 from shop.core.database.clock import database_now
 from shop.models import Shop
 from shop.queries import shop_url
@@ -19,7 +19,7 @@ def check_in_page(shop: Shop, number: str) -> str:
 
 
 def links_of_lines(shop: Shop, lines: Iterable[OrderLine]) -> list[CheckInLink]:
-    """As `checkout.orders.check_ins.OFFERED` wants it."""
+    """Of the valid tickets of lines."""
     events = events_with_check_in(shop, (line.variant.event_id for line in lines))
     if not events:
         return []

@@ -1,9 +1,10 @@
-"""Who asked for a refund of the checkout (`checkout.refunds.refundable.Asking`). Reads its `requests`."""
+"""The refund request that led to a refund of the checkout (`checkout.hooks`)."""
 
 from django.urls import reverse
 
 from checkout.models import Refund
-from checkout.refunds.refundable import Asking
+
+RELATION, RIGHT = "requests", "aftersale.view_refundrequest"
 
 
 def account_of(refund: Refund) -> tuple[str, str] | None:
@@ -14,6 +15,3 @@ def account_of(refund: Refund) -> tuple[str, str] | None:
 def page_of(refund: Refund) -> str:
     found = (reverse("admin:aftersale_refundrequest_change", args=[one.pk]) for one in refund.requests.all())
     return next(found, "")
-
-
-ASKED_FOR = Asking("requests", account_of, page_of, "aftersale.view_refundrequest")

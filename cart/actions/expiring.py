@@ -1,4 +1,5 @@
-from typing import Any
+from collections.abc import Sequence
+from uuid import UUID
 
 from cart.locks import lock_carts_of
 from cart.models import Cart
@@ -6,7 +7,7 @@ from catalogue.seating.claims import release_seats
 from catalogue.stock.actions import release_holds
 
 
-def expire_carts(*, session_ids: list[Any]) -> None:
+def expire_carts(*, session_ids: Sequence[UUID]) -> None:
     """Close the carts of sessions that ended and give back what they held; part of that transaction."""
     carts = lock_carts_of(session_ids)
     release_seats(holders=[cart.pk for cart in carts])  # before stocks, as everywhere

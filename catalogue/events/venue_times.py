@@ -5,8 +5,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import DateTimeField, F, Func, QuerySet, Value
 
+from catalogue import hooks
 from catalogue.models import Event, Venue
-from catalogue.signals import zone_changed
 from sessions_queue.models import WaitingRoom
 
 TIMES = (
@@ -29,7 +29,7 @@ def follow_zone(*, events: QuerySet[Event], before: str, after: str) -> None:
     """
     closed = WaitingRoom.objects.filter(event_room__event__in=events, state=WaitingRoom.State.CLOSED)
     move(closed, ("starts_at",), before=before, after=after)
-    zone_changed.send(Event, events=events, before=before, after=after)
+    hooks.above.time_zone_changed(events, before=before, after=after)
 
 
 def move(rows: QuerySet[Any], columns: tuple[str, ...], *, before: str, after: str) -> None:

@@ -8,8 +8,8 @@ from django.db.models import F, Min
 
 from catalogue.models import Event, EventRoom, ProductVariant, Venue
 from catalogue.queries import visible
+from sessions_queue.hooks import Left
 from sessions_queue.models import WaitingRoom
-from sessions_queue.waiting_room.rules import Left
 from shop.core.values.zones import shop_zone
 from shop.models import Shop
 
@@ -28,7 +28,7 @@ def room_for(*, event: Event) -> WaitingRoom:
     return EventRoom.objects.create(event=event, room=room).room
 
 
-def lead_there(sender: type[WaitingRoom], room: WaitingRoom, **_more: object) -> None:
+def lead_there(*, room: WaitingRoom) -> None:
     """The event's page, a kept answer, leads to its room while one can wait there."""
     EventRoom.objects.filter(room=room).exclude(is_open=room.is_open).update(is_open=room.is_open)
 

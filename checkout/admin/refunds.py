@@ -21,13 +21,13 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminSingleDateWidget
 
+from checkout import hooks
 from checkout.actions.refunds.refunding import transferred
 from checkout.actions.refunds.transfer_files import write_file
 from checkout.bank.transfer_details import transfer_code
 from checkout.errors import NothingToTransfer, RefundFiled, RefundHandled, RefundTooLarge
 from checkout.models import LedgerEntry, Refund, Transfer, TransferFile
 from checkout.orders.texts import method_name
-from checkout.refunds.refundable import ASKING
 from checkout.refunds.sepa.accounts import account_of, purpose_of, waiting_for_a_file, with_accounts
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.core.values.bank_accounts import grouped_iban
@@ -112,7 +112,11 @@ class RefundAdmin(ReadOnly, HouseAdmin):
             where = []
         elif obj.filed:  # type: ignore[attr-defined]
             where = [name for name in where if name != "code"]
-        asked = obj is not None and any(one.page(obj) for one in ASKING if request.user.has_perm(one.right))
+        asked = (
+            obj is not None
+            and request.user.has_perm(hooks.above.refund_request_right())
+            and bool(hooks.above.refund_request_page(obj))
+        )
         rows = [
             ("of_order", "sum", "standing"),
             ("buyer_text", "how"),
@@ -194,8 +198,8 @@ class RefundAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("refund request"))
     def asked_by(self, refund: Refund) -> str:
-        pages = [(page, gettext("See the request")) for one in ASKING if (page := one.page(refund))]
-        return format_html_join("", '<a href="{}">{}</a>', pages) or "–"
+        page = hooks.above.refund_request_page(refund)
+        return format_html('<a href="{}">{}</a>', page, gettext("See the request")) if page else "–"
 
     @display(description=_("ledger"))
     def booked(self, refund: Refund) -> str:

@@ -10,9 +10,10 @@ import strawberry
 
 from checkout import models
 from checkout.bank.transfer_details import details_of_open
+from checkout.hooks import CheckInLink
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
-from checkout.orders.check_ins import CheckInLink, check_in_links
+from checkout.orders.check_ins import check_in_links
 from checkout.orders.deadlines import first_end, not_awaited, open_of
 from checkout.orders.links import invoice_file, tickets_file
 from checkout.orders.wallets import WalletLink, issued_for, wallet_links

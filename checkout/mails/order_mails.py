@@ -1,7 +1,6 @@
 """An order's mails: stored with their cause, written and sent by a job (design §4, invariant 8)."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from uuid import UUID
 
@@ -9,6 +8,7 @@ from django.db.models import CharField, Q, Sum
 from django.db.models.functions import Cast
 from procrastinate.contrib.django import app
 
+from checkout import hooks
 from checkout.bank.transfer_details import bank_details, details_of_open
 from checkout.invoices.documents import PDF, invoice_pdf
 from checkout.models import Delivery, Invoice, LedgerEntry, Order, OrderLine, OrderStep, Placement, RefundShipping
@@ -76,18 +76,6 @@ class Back:
     @property
     def total(self) -> Decimal:
         return sum((one.amount for one in self.ways), NOTHING)
-
-
-@dataclass(frozen=True)
-class Enclosed:
-    """What a mail says and holds beside what all of an order's mails do."""
-
-    context: dict[str, object] = field(default_factory=dict)
-    attachments: Sequence[Attachment] = ()
-
-
-# By the kind of the mail, from the apps above this one.
-ENCLOSING: dict[str, Callable[[Placement], Enclosed]] = {}
 
 
 def queue_order_mail(kind: str, placement: Placement) -> bool:
@@ -160,7 +148,7 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
     """
     order = placement.order
     kind, _colon, batch = kind_of(mail).partition(":")
-    enclosed = ENCLOSING[kind](placement) if kind in ENCLOSING else Enclosed()
+    enclosed = hooks.above.enclosed(kind, placement)
     invoices = list(placement.invoices.filter(batch=batch).order_by("sequence")) if kind == INVOICE_MAIL else []
     content = render_mail(
         shop=order.shop,

@@ -1,19 +1,16 @@
 """Which tickets an order has, and which wallets they can be put into (docs/decisions/0054-wallet-passes.md)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
 
+from checkout import hooks
 from checkout.models import Order, OrderLine
 
 from .links import google_pass, tickets_file
-
-# From the apps above: by the ids of lines the positions of their valid tickets, in order; one statement each.
-ISSUED: list[Callable[[Iterable[OrderLine]], Mapping[UUID, Sequence[int]]]] = []
 
 # A line, and which of its tickets.
 Piece = tuple[OrderLine, int]
@@ -33,8 +30,8 @@ class WalletLink:
 
 def issued_for(lines: Sequence[OrderLine]) -> list[Piece]:
     """What is valid of them, in their order; no statement for no lines."""
-    known = [issued(lines) for issued in ISSUED] if lines else []
-    return [(line, position) for line in lines for each in known for position in each.get(line.pk, ())]
+    known = hooks.above.valid_tickets(lines) if lines else {}
+    return [(line, position) for line in lines for position in known.get(line.pk, ())]
 
 
 def is_apple_offered() -> bool:

@@ -9,6 +9,7 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from cart.models import PaymentCode
+from checkout import hooks
 from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
@@ -16,7 +17,6 @@ from checkout.models import Dispute, LedgerEntry, Order, Payment, Placement, Ref
 from checkout.models.placement import UNCONFIRMED, waits_apart
 from checkout.orders.standing import SIGNED, UNDER_WAY, standing_of, with_owed
 from checkout.rules import Bill, covered
-from checkout.signals import placement_paid
 from shop.core.values.money import NOTHING
 
 from .interface import PaymentMethod
@@ -73,8 +73,8 @@ def open_payment(
 def captured(*, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
     """Book money that arrived. The same event of a provider acts once, however often and by whomever it is told.
 
-    Serves reports of providers and staff. What it covers becomes paid, and `placement_paid` is sent in this
-    transaction. Locks the order.
+    Serves reports of providers and staff. What it covers becomes paid, and `hooks.above.placement_paid` stores what
+    follows in this transaction. Locks the order.
     """
     order = lock_order(payment.order_id)
     if is_booked(payment, event_id):
@@ -194,7 +194,7 @@ def settle(order: Order) -> set[UUID]:
     for placement in newly:
         placement.paid_at = timezone.now()
         placement.save(update_fields=["paid_at"])
-        placement_paid.send(sender=Placement, placement=placement)
+        hooks.above.placement_paid(placement)
     return {placement.pk for placement in newly}
 
 

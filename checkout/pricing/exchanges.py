@@ -1,12 +1,12 @@
 """What of a paid order can be exchanged, for what, and what that costs. Euros with two decimals."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, TextChoices
+from django.db.models import Q, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from cart.queries import with_line_data
@@ -14,6 +14,7 @@ from catalogue.models import ProductVariant
 from catalogue.pricing.costs import variant_cost
 from catalogue.pricing.sale import is_root
 from catalogue.stock.queries import free_pieces
+from checkout import hooks
 from checkout.models import Delivery, Order, OrderLine
 from checkout.orders.deadlines import own_open
 from checkout.refunds.refundable import Row, missing_of, rows_of
@@ -30,10 +31,6 @@ class Obstacle(TextChoices):
     REFUND = "refund", _("money for it went back, or is about to")
     CODE = "code", _("a payment code paid it")
     USED = "used", _("somebody was let in with it, its printed number is given out, or its money was asked back")
-
-
-# From the apps above: which of some lines were used, or are about to be.
-USED: list[Callable[[QuerySet[OrderLine]], QuerySet[OrderLine]]] = []
 
 
 @dataclass(frozen=True)
@@ -81,7 +78,7 @@ def exchangeable(order: Order) -> list[Exchangeable]:
     """The lines of an order that are paid; a fixed number of statements, and one more for each payment code."""
     rows = rows_of(order)
     lines = OrderLine.objects.filter(pk__in=[row.line.pk for row in rows])
-    used = {key for found in USED for key in found(lines).values_list("pk", flat=True)}
+    used = set(hooks.above.used_lines(lines).values_list("pk", flat=True))
     of_all = obstacle_of(order)
     obstacles = {row.line.pk: of_all or obstacle(row, is_used=row.line.pk in used) for row in rows}
     free_lines = [row.line for row in rows if obstacles[row.line.pk] is None]

@@ -1,6 +1,6 @@
 """What of an order can go back, and what staff wish to give back of it. Euros with two decimals."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
@@ -106,22 +106,6 @@ class Shipping:
     placement: Placement
     left: Decimal
 
-
-@dataclass(frozen=True)
-class Asking:
-    """How an app above this one knows what refunds were asked for by. `reads`: what to prefetch of them; `account`:
-    holder and IBAN that were named, as long as they are known; `page`: the staff's of it, empty for none; `right`: who
-    may open that.
-    """
-
-    reads: str
-    account: Callable[[Refund], tuple[str, str] | None]
-    page: Callable[[Refund], str]
-    right: str
-
-
-# From the apps above.
-ASKING: list[Asking] = []
 
 Chosen = tuple[list[Part], dict[UUID, Decimal]]
 """What is done with lines, and by placement what goes back of shipping."""

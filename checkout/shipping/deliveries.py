@@ -1,6 +1,5 @@
 """What of the deliveries can go, and why others cannot yet."""
 
-from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -8,6 +7,7 @@ from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Text
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from checkout import hooks
 from checkout.models import Delivery, OrderLine
 from checkout.orders.standing import missing_from_paid, orders_with_standing
 
@@ -26,10 +26,6 @@ class Readiness(TextChoices):
     LEFT = "left", _("has left")
 
 
-# From the apps above: which of some lines lack the numbers of the printed tickets that go into their parcel.
-UNNUMBERED: list[Callable[[QuerySet[OrderLine]], QuerySet[OrderLine]]] = []
-
-
 def is_paid_for(delivery: Delivery) -> bool:
     """Whether something is left to deliver, and all of it is paid for."""
     counting = delivery.lines.counting()
@@ -38,7 +34,7 @@ def is_paid_for(delivery: Delivery) -> bool:
 
 def is_unnumbered(delivery: Delivery) -> bool:
     """Whether it cannot be packed: nobody knows yet which printed tickets go into it."""
-    return any(lacking(delivery.lines.counting()).exists() for lacking in UNNUMBERED)
+    return hooks.above.lines_without_numbers(delivery.lines.counting()).exists()
 
 
 def with_readiness(deliveries: QuerySet[Delivery], today: date | None = None) -> QuerySet[Delivery]:
@@ -52,7 +48,7 @@ def with_readiness(deliveries: QuerySet[Delivery], today: date | None = None) ->
         (Exists(counting.filter(placement__paid_at=None)), Readiness.UNPAID),
         (Exists(missing), Readiness.MONEY_MISSING),
         (Q(shippable_from__gt=today or timezone.localdate()), Readiness.LATER),
-        *[(Exists(lacking(counting)), Readiness.UNNUMBERED) for lacking in UNNUMBERED],
+        (Exists(hooks.above.lines_without_numbers(counting)), Readiness.UNNUMBERED),
     ]
     found = Case(*[When(why, then=Value(which)) for why, which in waits], default=Value(Readiness.READY))
     known: QuerySet[Any] = deliveries

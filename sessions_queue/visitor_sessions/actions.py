@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
+from sessions_queue import hooks
 from sessions_queue.locks import lock_overdue_sessions, lock_session
 from sessions_queue.models import VisitorSession
-from sessions_queue.signals import sessions_ended
 from sessions_queue.waiting_room.place import Place
 from shop.core.limits.visitors import Visitor, digest_of
 from shop.core.limits.work import LEVELS
@@ -115,5 +115,5 @@ def end_overdue_sessions(*, limit: int = 500, only: Collection[UUID] | None = No
         VisitorSession.objects.filter(pk__in=session_ids).update(
             ended_at=F("expires_at"), pass_digest="", address_digest="", network_digest=""
         )
-        sessions_ended.send(sender=VisitorSession, session_ids=session_ids)
+        hooks.above.sessions_ended(session_ids)
     return len(sessions)

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from sessions_queue import hooks
 from sessions_queue.locks import lock_idle_room, lock_room
 from sessions_queue.models import Admission, RoomMinute, VisitorSession, WaitingRoom, new_opening, new_seed
-from sessions_queue.signals import room_turned
 
 from . import line
 from .lots import claim_of
@@ -83,7 +83,7 @@ def turn(room: WaitingRoom, state: State) -> None:
     room.state = state
     room.save()
     tell_shops()
-    room_turned.send(WaitingRoom, room=room)
+    hooks.above.room_state_changed(room)
 
 
 class PlaceUsed(Exception):

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Self
 
+from sessions_queue.hooks import Left
 from sessions_queue.models import WaitingRoom
 
 from .line import lots_of
-from .rules import TURN_SECONDS, Left, Standing, drawn_number
+from .rules import TURN_SECONDS, Standing, drawn_number
 
 # Of those who came back; whoever stands behind so many asks Valkey.
 MOST_BACK = 1000

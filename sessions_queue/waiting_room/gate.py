@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from redis.exceptions import RedisError
 
 from sessions_queue.errors import InLine
+from sessions_queue.hooks import Left
 from sessions_queue.limits import counted_place
 from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
 from shop.core.database.database_errors import violates
@@ -27,7 +28,7 @@ from . import line
 from .actions import PlaceClaimed, PlaceUsed, take_place
 from .place import Place, keep_places, read_places
 from .rooms import holds, open_rooms
-from .rules import SOONEST, Left, Standing, minutes_left, told, told_together
+from .rules import SOONEST, Standing, minutes_left, told, told_together
 
 # What is told while nobody knows the line.
 UNKNOWN = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}

@@ -7,6 +7,7 @@ All of it may be lost: numbers go on where PostgreSQL's lease ends, who asks aga
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sessions_queue.hooks import Left
 from sessions_queue.models import WaitingRoom
 from shop.core.valkey import Command, valkey
 
@@ -17,7 +18,6 @@ from .rules import (
     SEEN_SECONDS,
     SEEN_SLOTS,
     TURN_SECONDS,
-    Left,
     Standing,
     drawn_number,
     slot_at,

@@ -10,6 +10,7 @@ from django.urls import path
 from django.utils import timezone
 
 from sessions_queue.errors import InLine
+from sessions_queue.hooks import Left
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import request_session
 from shop.core.errors import TooManyAttempts
@@ -21,7 +22,6 @@ from shop.web.redirects import Redirect, is_on_this_host
 
 from .gate import ROOM, UNKNOWN, Waiting, named_rooms, rooms_waited_for, seen_in
 from .rooms import holds, name_for, zone_of
-from .rules import Left
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
 NEXT = "next"

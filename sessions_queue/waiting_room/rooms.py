@@ -1,26 +1,17 @@
-"""What a room is in front of; the apps above know what the rooms' events sell and who has a cart."""
+"""What a room is in front of."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
+from sessions_queue import hooks
+from sessions_queue.hooks import Left
 from sessions_queue.models import VisitorSession, WaitingRoom
 from shop.core.values.zones import shop_zone
 from shop.models import Shop
 
 from .rehearsal import simulated_inside
-from .rules import Left
-
-# From the apps above: how many visitors take a slot of a room, whether a session has anything reserved, what is left of
-# what one waits for, in front of which shops it stands, what a shop's pages call what one waits for, and on whose clock
-# its sale begins.
-INSIDE: list[Callable[[WaitingRoom], int]] = []
-HOLDING: list[Callable[[VisitorSession], bool]] = []
-LEFT: list[Callable[[WaitingRoom], Left]] = []
-SHOPS: list[Callable[[WaitingRoom], Collection[int]]] = []
-NAMES: list[Callable[[WaitingRoom, Shop], str]] = []
-ZONES: list[Callable[[WaitingRoom], ZoneInfo]] = []
 
 State = WaitingRoom.State
 # In front of what people want to buy; a rehearsal is in nobody's way.
@@ -29,21 +20,17 @@ IN_USE = ~Q(state=State.CLOSED)
 
 
 def inside_of(room: WaitingRoom) -> int:
-    """Who takes a slot: where nobody above says it, whose session lives."""
-    if room.state == State.REHEARSAL:
-        return simulated_inside(room)
-    if INSIDE:
-        return INSIDE[0](room)
-    return VisitorSession.objects.alive().filter(shop=room.shop_id).count()
+    """How many take a slot."""
+    return simulated_inside(room) if room.state == State.REHEARSAL else hooks.above.visitors_inside(room)
 
 
 def holds(session: VisitorSession | None) -> bool:
-    return session is not None and any(has_reserved(session) for has_reserved in HOLDING)
+    return session is not None and hooks.above.has_reserved(session)
 
 
 def left_for(room: WaitingRoom) -> Left:
-    asks = LEFT and room.scope == WaitingRoom.Scope.EVENT and room.state != State.REHEARSAL
-    return LEFT[0](room) if asks else Left.SOME
+    asks = room.scope == WaitingRoom.Scope.EVENT and room.state != State.REHEARSAL
+    return hooks.above.tickets_left(room) if asks else Left.SOME
 
 
 def open_rooms(shop: Shop) -> list[WaitingRoom]:
@@ -63,14 +50,14 @@ def tell_shops() -> None:
 
 
 def shops_before(room: WaitingRoom) -> Collection[int]:
-    return SHOPS[0](room) if SHOPS and room.scope == WaitingRoom.Scope.EVENT else [room.shop_id]
+    return hooks.above.shops_before(room) if room.scope == WaitingRoom.Scope.EVENT else [room.shop_id]
 
 
 def name_for(room: WaitingRoom, shop: Shop) -> str:
     """Empty for the shop's own, and for what is not shown in this shop."""
-    return NAMES[0](room, shop) if NAMES and room.scope == WaitingRoom.Scope.EVENT else ""
+    return hooks.above.event_name(room, shop) if room.scope == WaitingRoom.Scope.EVENT else ""
 
 
 def zone_of(room: WaitingRoom) -> ZoneInfo:
     """On whose clock its sale begins: that of an event's venue, otherwise the shop's."""
-    return ZONES[0](room) if ZONES and room.scope == WaitingRoom.Scope.EVENT else shop_zone()
+    return hooks.above.time_zone(room) if room.scope == WaitingRoom.Scope.EVENT else shop_zone()

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from hashlib import blake2b
+
+from sessions_queue.hooks import Left
 
 # Whoever has not asked for so many of these is away: longer than anybody is told to wait (LATEST).
 SEEN_SECONDS, SEEN_SLOTS = 30, 8
@@ -16,12 +17,6 @@ SOONEST, LATEST = 30, 180
 
 # Nobody waits in an open room for so long, and it closes by itself if it opened so.
 QUIET_SECONDS = 5 * 60
-
-
-class Left(IntEnum):
-    """What there is of what one waits for."""
-
-    NOTHING, RESERVED, SOME = range(3)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from procrastinate.contrib.django import app
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminImageFieldWidget
 
+from shop import hooks
 from shop.core.pictures.problems import TEXTS
 from shop.core.pictures.thumbnails import WIDTHS
 from shop.core.pictures.uploads import take_picture
@@ -26,7 +27,7 @@ from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.jobs import thumbnail_url
-from shop.web.media import gated_pictures, stored
+from shop.web.media import stored
 from shop.web.redirects import Redirect
 
 from .base import TranslatedAdmin, badge, picture_address, preview
@@ -120,7 +121,7 @@ class ImageAdmin(TranslatedAdmin):
             return HttpResponse(PictureAddresses.of(image).placeholder_svg, content_type="image/svg+xml")
         width = PREVIEW_WIDTHS.get(request.GET.get("width", ""), 180)
         address = thumbnail_url(image, width) if width else image.file.url
-        is_gated = image.key in gated_pictures()
+        is_gated = image.key in hooks.above.gated_pictures()
         answer = stored(request, address.removeprefix(settings.MEDIA_URL)) if is_gated else Redirect(address)
         answer["Cache-Control"] = "private, no-store" if is_gated else "private, max-age=60"
         return answer

@@ -1,5 +1,6 @@
 """The moments at which what a shop shows changes by itself: answers that are kept end there (design §5)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from threading import Lock
@@ -8,16 +9,23 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import connection
 
+from shop import hooks
+from shop.hooks import TurningPoints
+
 # Days begin at midnight, the calendar's doors open at 18:00.
 EVERY_DAY = (time(0, 0), time(18, 0))
-# table → (its columns of moments, SQL that leads from a row `x` to the shops that show it)
-WATCHED: dict[str, tuple[tuple[str, ...], str]] = {
+OWN_TURNING_POINTS: Mapping[str, TurningPoints] = {
     "shop_news": (("published_from", "published_until"), "x.shop_id = %(shop)s"),
     "shop_legaltextversion": (
         ("valid_from",),
         "EXISTS (SELECT 1 FROM shop_legaltext t WHERE t.id = x.text_id AND t.shop_id = %(shop)s)",
     ),
 }
+
+
+def turning_points() -> dict[str, TurningPoints]:
+    """Of this app's tables and of those above."""
+    return {**OWN_TURNING_POINTS, **hooks.above.turning_points()}
 
 
 def next_daily(now: datetime) -> datetime:
@@ -32,7 +40,7 @@ def next_dated(shop_id: int) -> datetime | None:
     parts = [
         f"SELECT min(moment) FROM {table} x CROSS JOIN LATERAL (VALUES {values}) v (moment) "  # noqa: S608
         f"WHERE moment > now() AND {where}"
-        for table, (columns, where) in WATCHED.items()
+        for table, (columns, where) in turning_points().items()
         for values in [", ".join(f"(x.{column})" for column in columns)]
     ]
     with connection.cursor() as cursor:

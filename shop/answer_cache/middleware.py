@@ -18,8 +18,8 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
-from django.utils.module_loading import import_string
 
+from shop import hooks
 from shop.answer_cache.expiry import NextChanges
 from shop.answer_cache.store import CachedAnswer, Lock, answer_store, release
 from shop.core.database.storable import is_storable
@@ -165,7 +165,7 @@ def _document_asked(raw: str) -> str | None:
         is_one_of_many = _names_existing(types, declared) is None
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError, ShopError):
         return None
-    if is_one_of_many or not import_string(settings.GRAPHQL_IS_PUBLIC)(key):
+    if is_one_of_many or not hooks.above.is_public_document(key):
         return None
     # Shared caches may keep an answer only if its address names the language.
     named = parameters.get("locale") in LANGUAGES

@@ -14,9 +14,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from django.utils.module_loading import import_string
 from django.utils.text import slugify
 
+from shop import hooks
 from shop.core.retention import LETTERS, PERIODS, VOUCHERS
 from shop.core.values.html import clean_html, plain_text
 from shop.core.values.latin import latin_slug
@@ -92,16 +92,11 @@ def _versions(shop: Shop, kind: str, at: datetime | None) -> dict[str, LegalText
 
 def has_page(shop: Shop, kind: StaticKind) -> bool:
     """Terms of a contest are a page where there is one: of the shop's calendar, or in a text of its own."""
-    return kind != StaticKind.TERMS_ADVENT or contest_year(shop) is not None or has_own_text(shop, kind)
+    return kind != StaticKind.TERMS_ADVENT or hooks.above.contest_year(shop) is not None or has_own_text(shop, kind)
 
 
 def has_own_text(shop: Shop, kind: StaticKind) -> bool:
     return bool(_versions(shop, kind, None))
-
-
-def contest_year(shop: Shop) -> int | None:
-    found: int | None = import_string(settings.CONTEST_YEAR)(shop)
-    return found
 
 
 def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "") -> StaticPage | None:
@@ -170,11 +165,11 @@ def facts(shop: Shop) -> dict[str, Any]:
         "letter_years": LETTERS.years_in(shop.seller_country),
         "voucher_years": VOUCHERS.years_in(shop.seller_country),
         # each asked for by the one page that shows it
-        "contest_year": cache(lambda: contest_year(shop)),
+        "contest_year": cache(lambda: hooks.above.contest_year(shop)),
         "has_contest": lambda: has_page(shop, StaticKind.TERMS_ADVENT),
         "reports_host": other_reports_host,
         "facebook_pages": lambda: [one.facebook for one in shop.socials.all() if one.facebook],
-        "delivery": lambda: import_string(settings.DELIVERY_TERMS)(shop),
+        "delivery": lambda: hooks.above.delivery_terms(shop),
     }
 
 

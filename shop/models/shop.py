@@ -6,9 +6,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, URLValidator
 from django.db import models
 from django.db.models.functions import JSONObject, Lower
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from shop import hooks
 from shop.core.database.audit_triggers import audited
 from shop.core.database.triggers import OF_ITS_SHOP, version_triggers, versions_of_every_shop_on
 from shop.core.values.mail_addresses import validate_mail_address
@@ -68,8 +68,8 @@ class ShopQuerySet(models.QuerySet["Shop"]):
         return self.annotate(codes_at_gate=ArraySubquery(codes.values("code")))
 
     def with_calendar(self) -> "ShopQuerySet":
-        """Whether there is an advent calendar; the shop app must not know what stands above it."""
-        return self.annotate(calendar_known=import_string(settings.HAS_CALENDAR)())
+        """Whether there is an advent calendar."""
+        return self.annotate(calendar_known=hooks.above.has_calendar())
 
 
 class Shop(models.Model):

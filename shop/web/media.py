@@ -3,13 +3,12 @@
 import posixpath
 from mimetypes import guess_type
 
-from django.conf import settings
 from django.core.files.storage import FileSystemStorage, default_storage
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseForbidden
 from django.http.response import HttpResponseBase
-from django.utils.module_loading import import_string
 from django.views.static import serve
 
+from shop import hooks
 from shop.access_codes.codes import is_open
 from shop.core.errors import Unavailable
 from shop.models import Shop
@@ -52,16 +51,10 @@ def stored(request: HttpRequest, path: str) -> HttpResponseBase:
     return from_bucket(path)
 
 
-def gated_pictures() -> dict[str, frozenset[int]]:
-    """The gated shops by the keys of the pictures that nobody else shows."""
-    gated: dict[str, frozenset[int]] = import_string(settings.GATED_PICTURES)()
-    return gated
-
-
 def shops_at_gate(path: str) -> list[Shop]:
     """The gated shops whose picture it is; none if everybody may see it."""
     folder, _, below = path.partition("/")
-    shops = gated_pictures().get(below.partition("/")[0]) if folder == "pictures" else None
+    shops = hooks.above.gated_pictures().get(below.partition("/")[0]) if folder == "pictures" else None
     return list(Shop.objects.filter(pk__in=shops).with_codes()) if shops else []
 
 

@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.module_loading import import_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
+from shop import hooks
 from shop.access_codes.codes import is_gated
 from shop.answer_cache.middleware import PAGE_PARAMETERS, cacheable, page_has_bounded_keys
 from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
@@ -102,9 +102,8 @@ def language_settled(request: HttpRequest) -> HttpResponse | None:
 
 def ask(request: HttpRequest, operation: str, variables: dict[str, Any] | None = None) -> Answer:
     """Run the frontend's document of this name, in this process."""
-    execute: Callable[..., dict[str, Any]] = import_string(settings.GRAPHQL_EXECUTE)
     context = GraphQLContext(current_shop(request), language(), request)
-    data = execute(operation, variables or {}, context)
+    data = hooks.above.answer_document(operation, variables or {}, context)
     return Answer(operation, variables or {}, data, context.until)
 
 

@@ -340,7 +340,7 @@ def test_two_who_change_the_same_shops_do_not_wait_for_each_other() -> None:
 def test_every_moment_of_a_page_is_a_turning_point() -> None:
     for model in MODELS:
         moments = {one.column for one in model._meta.concrete_fields if one.get_internal_type() == "DateTimeField"}
-        watched, _where = expiry.WATCHED.get(model._meta.db_table, ((), ""))
+        watched, _where = expiry.turning_points().get(model._meta.db_table, ((), ""))
         assert set(watched) == moments - MERE_TEXT, model._meta.db_table
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.events.waiting_rooms import left_of, room_for
 from catalogue.models import Event, EventRoom, ProductVariant, Stock
+from sessions_queue.hooks import Left
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import (
@@ -23,7 +24,7 @@ from sessions_queue.waiting_room.actions import (
     open_room,
     pause_room,
 )
-from sessions_queue.waiting_room.rules import QUIET_SECONDS, Left
+from sessions_queue.waiting_room.rules import QUIET_SECONDS
 from shop.core.valkey import valkey
 from shop.models import Shop
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.events.waiting_rooms import room_for
+from sessions_queue.hooks import Left
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import session_cookie
 from sessions_queue.waiting_room import line
@@ -19,7 +20,7 @@ from sessions_queue.waiting_room.actions import close_room, draw_lots, lease_num
 from sessions_queue.waiting_room.copies import Bits
 from sessions_queue.waiting_room.place import Place, place_cookie, signature
 from sessions_queue.waiting_room.polls import Polls, exchange, is_plain
-from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, TURN_SECONDS, Left, slot_at
+from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, TURN_SECONDS, slot_at
 from shop.core.valkey import valkey
 from shop.models import AccessCode, Shop
 from tests.factories import make_event, make_shop

@@ -10,12 +10,12 @@ from django.db.models.functions import Now
 
 from catalogue.seating.claims import return_seats
 from catalogue.stock.actions import return_sold
+from checkout import hooks
 from checkout.errors import LineInvalidated, LineNotSplit
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import OrderLine, OrderStep, Placement
 from checkout.payments.ledger import settle
-from checkout.signals import lines_ended
 from shop.core.values.money import NOTHING, spread
 
 from .cancelling import cancel
@@ -51,7 +51,7 @@ def invalidate_line(
         settle(order)
     if placement.paid_at is not None:
         queue_invoices(placement.pk)
-        lines_ended.send(sender=Placement, placement=placement)
+        hooks.above.lines_ended(placement)
     line.refresh_from_db()
     return line
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from catalogue.stock.actions import write_off
+from checkout import hooks
 from checkout.actions.orders.cancelling import cancel
 from checkout.actions.orders.lines import invalidate_line, pieces_of, pieces_to_end
 from checkout.actions.orders.steps import Asked, begin_step, refuse_other, tell_step
@@ -31,7 +32,6 @@ from checkout.refunds.refundable import (
     what_is_left,
 )
 from checkout.rules import poured
-from checkout.signals import lines_ended
 from shop.core.values.money import NOTHING
 
 from .refunding import excess_of, left_of, refuse_cash_for_codes, return_excess, store_refund
@@ -146,7 +146,7 @@ def give(order: Order, what: Chosen, outcome: Outcome, asked: Asked, payment: UU
                 write_off(pieces_of([ended]))
     free_codes(by_code)
     for placement in {line.placement for line in lines}:
-        lines_ended.send(sender=Placement, placement=placement)
+        hooks.above.lines_ended(placement)
 
 
 def own_line(part: Part) -> OrderLine:

@@ -11,13 +11,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from checkout import hooks
 from checkout.errors import RefundTooLarge
 from checkout.locks import lock_order
-from checkout.models import Payment, Placement, Refund, RefundLine, RefundShipping, Transfer
+from checkout.models import Payment, Refund, RefundLine, RefundShipping, Transfer
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import is_booked, kept_of, refunded, returned
 from checkout.refunds.refundable import Chosen, reduction, what_is_left
-from checkout.signals import lines_ended
 from shop.core.database.transactions import tried_again
 from shop.core.values.money import NOTHING
 
@@ -147,7 +147,7 @@ def store_parts(refund: Refund, parts: Chosen) -> None:
         RefundShipping(refund=refund, placement_id=placement, amount=share) for placement, share in of_shipping.items()
     )
     for placement in {one.line.placement for one in of_lines}:
-        lines_ended.send(sender=Placement, placement=placement)
+        hooks.above.lines_ended(placement)
 
 
 @tried_again

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from procrastinate.contrib.django import app
 
 from cart.codes.payments import pays_for
+from checkout import hooks
 from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
@@ -19,7 +20,6 @@ from checkout.orders.standing import UNDER_WAY, of_placements
 from checkout.payments import PROVIDERS
 from checkout.payments.ledger import balance, kept_of, refunded
 from checkout.refunds.refundable import of_lines
-from checkout.signals import lines_ended
 from shop.core.values.money import NOTHING
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def request_refund(
     )
     for placement in {line.placement for line in lines}:
         if placement.paid_at is not None:
-            lines_ended.send(sender=Placement, placement=placement)
+            hooks.above.lines_ended(placement)
     return refund
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from catalogue.stock.actions import write_off
+from checkout import hooks
 from checkout.actions.orders.lines import part_line, pieces_of
 from checkout.errors import DeliveryNotSplit, DeliveryStepWrong, LineInvalidated
 from checkout.locks import lock_order
@@ -17,7 +18,6 @@ from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.tracking import LONGEST, plain_number
 from checkout.rules import DELIVERY_STEPS
 from checkout.shipping.deliveries import is_paid_for, is_unnumbered
-from checkout.signals import sent_again
 
 State = Delivery.State
 MOMENTS = {
@@ -148,7 +148,7 @@ def send_again(*, delivery: Delivery) -> Delivery:
         write_off(pieces_of(lines))
     again = twin_of(delivery, origin=delivery)
     OrderLine.objects.filter(pk__in=[line.pk for line in lines]).update(delivery=again)
-    sent_again.send(sender=Delivery, delivery=delivery, again=again)
+    hooks.above.delivery_sent_again(delivery, again=again)
     return again
 
 

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext, override
 
+from checkout import hooks
 from checkout.models import LedgerEntry, Refund, Transfer
-from checkout.refunds.refundable import ASKING
 from shop.core.values.bank_accounts import kept_sepa_iban
 
 
@@ -15,7 +15,8 @@ def with_accounts(refunds: QuerySet[Any]) -> QuerySet[Any]:
     """With what the functions below read."""
     known = refunds.select_related("payment__order__billing_address", "payment__order__shop", "staff")
     entries = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.CAPTURE).select_related("bank_line")
-    return known.prefetch_related(Prefetch("payment__entries", entries.order_by("-id")), *(one.reads for one in ASKING))
+    requests = hooks.above.refund_request_relations()
+    return known.prefetch_related(Prefetch("payment__entries", entries.order_by("-id")), *requests)
 
 
 def waiting_for_a_file() -> QuerySet[Refund]:
@@ -30,7 +31,7 @@ def account_of(refund: Refund) -> tuple[str, str] | None:
     """Holder and IBAN: those that were named, or else whose money it was, as long as they are known. What is to go to a
     named account never goes to the payer's: that may be somebody else.
     """
-    named = next((found for one in ASKING if (found := one.account(refund))), None)
+    named = hooks.above.refund_request_account(refund)
     return named if named or refund.by_transfer else payer_of(refund)
 
 

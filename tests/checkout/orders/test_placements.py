@@ -4,12 +4,12 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from checkout.signals import placement_paid
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cart.actions import AddRequest, add_to_cart, apply_payment_code
 from catalogue.models import Stock, StockClaim
+from checkout import hooks
 from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order, request_refund
 from checkout.errors import OrderNotCancellable, OrderNotFound, RefundTooLarge
 from checkout.models import LedgerEntry, OrderLine, Payment, Placement, Refund
@@ -60,21 +60,22 @@ def test_each_placement_owns_its_pieces_and_the_order_shows_all(two: tuple[Place
     "a placement is paid by itself, but one without shipping of its own after what bears that; what is too much for "
     "one pays another; a paid order that grows waits for money again",
 )
-def test_what_rides_along_is_paid_after_what_bears_its_shipping(two: tuple[Placement, Placement]) -> None:
+def test_what_rides_along_is_paid_after_what_bears_its_shipping(
+    two: tuple[Placement, Placement], monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, second = two
-    told: list[Placement] = []
+    paid: list[Placement] = []
+    follow = hooks.above.placement_paid
 
-    def listen(placement: Placement, **_rest: object) -> None:
-        told.append(placement)
+    def placement_paid(placement: Placement) -> None:
+        follow(placement)
+        paid.append(placement)
 
-    placement_paid.connect(listen)
-    try:
-        transfer(second, "40.00", "second")
-        assert (told, shown_to_buyer(first).status.value) == ([], "incomplete")
-        transfer(first, "25.90", "first")
-        assert (told, shown_to_buyer(first).status.value) == ([first, second], "pending_fulfillment")
-    finally:
-        placement_paid.disconnect(listen)
+    monkeypatch.setattr(hooks.above, "placement_paid", placement_paid)
+    transfer(second, "40.00", "second")
+    assert (paid, shown_to_buyer(first).status.value) == ([], "incomplete")
+    transfer(first, "25.90", "first")
+    assert (paid, shown_to_buyer(first).status.value) == ([first, second], "pending_fulfillment")
     assert Mail.objects.filter(kind="payment_received").count() == 2
     assert broken_invariants() == {}
 
