@@ -28,7 +28,7 @@ OF_VARIANTS = union(
     through("catalogue_productvariant", "id", "event", "event_id", "variant_id"),
 )
 
-# The price history (§ 11 PAngV), written by the function that catalogue/migrations/0004 made.
+# The price history (§ 11 PAngV), written by the function that catalogue/migrations/0001_initial.py makes.
 NOTE_PRICES = """PERFORM note_price_points(array(
     SELECT changed.variant_id FROM changed WHERE changed.variant_id IS NOT NULL
     UNION

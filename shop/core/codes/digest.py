@@ -38,7 +38,7 @@ class CodeDigestField(models.CharField):
 
 
 def renew_digests() -> None:
-    """With the present secret, where a code was stored with another one, or by a version that knew of no digests.
+    """With the present secret, where a code was stored with another one, or without a digest.
 
     The worker calls it when it starts: after every update, every new secret and every restored database.
     """

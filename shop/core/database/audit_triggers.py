@@ -50,7 +50,7 @@ def noting() -> dict[str, "Noted"]:
 
 
 class Noted(pgtrigger.Trigger):
-    """Calls `note_change` (shop/migrations/0030) with what the model says of the row."""
+    """Calls `note_change` (shop/migrations/0001_initial.py) with what the model says of the row."""
 
     when = pgtrigger.After
 

@@ -3,17 +3,14 @@
 import time
 from datetime import timedelta
 from decimal import Decimal
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.models import Group, Permission, User
-from django.contrib.contenttypes.models import ContentType
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -26,7 +23,7 @@ from shop.audit.retention import forget_old
 from shop.core.database.actors import at_work, job_at_work
 from shop.core.database.audit_triggers import noting
 from shop.core.retention import CHANGES
-from shop.models import AccessCode, AuditEntry, DiscountCode, News, NewsletterSubscription, Shop
+from shop.models import AccessCode, AuditEntry, DiscountCode, News, NewsletterSubscription
 from tests import servers
 from tests.factories import (
     fill_cart,
@@ -358,17 +355,3 @@ class TestKeeping:
         assert {one.who for one in AuditEntry.objects.filter(model="shop.shop", object_id="1")} == {"9"}
         with pytest.raises(DatabaseError), transaction.atomic():
             AuditEntry.objects.all().delete()
-
-
-def test_the_rows_of_before_are_taken_over() -> None:
-    """Django's own log, as the migration reads it."""
-    user, shop = User.objects.create_user("anna"), make_shop(name="Nachtfalter")
-    LogEntry.objects.create(
-        user=user, content_type=ContentType.objects.get_for_model(Shop), object_id=str(shop.pk), action_flag=CHANGE,
-        object_repr="Nachtfalter",
-    )  # fmt: skip
-    with connection.cursor() as cursor:
-        cursor.execute(import_module("shop.migrations.0030_changes_are_noted").TAKE_OVER)
-    entry = latest("shop.shop")
-    assert (entry.who, entry.staff, entry.action, entry.name) == ("anna", user, "UPDATE", "Nachtfalter")
-    assert entry in AuditEntry.objects.about(shop)

@@ -1,12 +1,10 @@
 """Access codes are one however they are written, as discount and payment codes are (shop/codes)."""
 
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 from django.db.transaction import atomic
 from django.test import Client
 
@@ -66,17 +64,3 @@ def test_no_shop_has_a_code_twice_however_it_is_written(gated: Shop, main_shop: 
     with pytest.raises(IntegrityError), atomic():
         AccessCode.objects.create(shop=gated, code="Rot licht")
     AccessCode(shop=main_shop, code="ROTLICHT").full_clean()
-
-
-def test_codes_that_were_two_by_capitals_alone_become_the_first(gated: Shop, main_shop: Shop) -> None:
-    """What the migration finds in a database of before the rule."""
-    with connection.cursor() as cursor:
-        cursor.execute("DROP INDEX access_code_once_per_shop_however_written")
-    AccessCode.objects.update(code="Rot Licht")
-    for shop, code in ((gated, "ROTLICHT"), (gated, "Blaulicht"), (main_shop, "rotlicht")):
-        AccessCode.objects.create(shop=shop, code=code)
-    migration = import_module("shop.migrations.0020_access_codes_however_written")
-    migration.keep_one_of_each(apps, connection.schema_editor())
-    assert set(AccessCode.objects.values_list("shop", "code")) == {
-        (gated.pk, "Rot Licht"), (gated.pk, "Blaulicht"), (main_shop.pk, "rotlicht"),
-    }  # fmt: skip
