@@ -4,13 +4,14 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import CharField, Exists, Func, OuterRef, Q, Value
+from django.db.models import CharField, Exists, OuterRef, Q
 from django.db.models.functions import Cast
 from django.db.models.lookups import Exact
 
 from aftersale.models import RefundRequest, TicketServiceRequest, Withdrawal
 from checkout.models import Hold, Order, Placement
 from shop.core.retention import LETTERS, end_all
+from shop.mails.keys import part_of
 from shop.models import Mail
 
 # What mails of orders are about: each row's mails name its key first.
@@ -38,5 +39,4 @@ def is_held() -> Q:
 
 def part_is(name: str, part: int) -> Q:
     """Of rows inside a mail's condition: their key is this part of what the mail is about."""
-    key = Func(OuterRef("subject_key"), Value(":"), Value(part), function="split_part", output_field=CharField())
-    return Q(Exact(Cast(name, CharField()), key))
+    return Q(Exact(Cast(name, CharField()), part_of(OuterRef("subject_key"), part)))

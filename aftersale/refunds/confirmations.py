@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from aftersale.models import RefundRequest
 from aftersale.models.refund_request import CONFIRMED_WITHIN
 from checkout.models import Order
+from shop.mails.keys import joined, parted
 from shop.models import Mail
 
 from .errors import LinkOutdated
@@ -29,7 +30,7 @@ def queue_confirmation(request: RefundRequest) -> None:
     just_now = Mail.objects.filter(pk__in=[one.pk for one in own], created_at__gt=Now() - MAILED_AGAIN_AFTER)
     if len(mails) >= MOST_MAILS or just_now.exists():
         return
-    about = f"{request.pk}:{len(own)}" if own else str(request.pk)
+    about = joined(request.pk, len(own) if own else "")
     queue(RefundRequest.CONFIRM_MAIL, request.order, about, request.language, request.order.email)
 
 
@@ -45,7 +46,7 @@ def mails_of(order: Order) -> Sequence[Mail]:
 
 def told_by(mail: Mail) -> str:
     """The id of the request that it asks about."""
-    return mail.subject_key.partition(":")[0]
+    return parted(mail.subject_key)[0]
 
 
 def with_account(order: Order) -> QuerySet[RefundRequest]:

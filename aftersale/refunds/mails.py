@@ -9,6 +9,7 @@ from aftersale.models import RefundOffer, RefundRequest
 from checkout.models import Order, OrderLine, Placement
 from checkout.orders.links import order_page
 from shop.core.values.formats import euros
+from shop.mails.keys import joined, parted
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 
@@ -39,7 +40,7 @@ def tell_batch(offer: RefundOffer, after: UUID) -> UUID | None:
     lines = lines_of(offer).filter(placement__order=OuterRef("pk"))
     orders = list(Order.objects.select_related("shop").filter(Exists(lines), pk__gt=after).order_by("pk")[:BATCH])
     for order in orders:
-        queue(OFFER_MAIL, order, f"{offer.pk}:{order.pk}", order.language, order.email)
+        queue(OFFER_MAIL, order, joined(offer.pk, order.pk), order.language, order.email)
     return orders[-1].pk if len(orders) == BATCH else None
 
 
@@ -62,7 +63,7 @@ def write_refund_mail(mail: Mail) -> Content:
 
 def offer_context(mail: Mail) -> dict[str, object]:
     """As it stands when the mail is written: who has had the money back meanwhile need not ask."""
-    offer_id, _colon, order_id = mail.subject_key.partition(":")
+    offer_id, order_id = parted(mail.subject_key)
     offer = RefundOffer.objects.select_related("event__venue").get(pk=offer_id)
     order = Order.objects.select_related("shop").get(pk=order_id)
     goes = offer.by_itself and orders_to_give_back(offer).filter(pk=order.pk).exists()
@@ -79,7 +80,7 @@ def offer_context(mail: Mail) -> dict[str, object]:
 def request_context(mail: Mail) -> dict[str, object]:
     """Of an order that the request saw a part of, that part; links only for the order's own address."""
     request = RefundRequest.objects.select_related("order__shop", "offer__event__venue").get(
-        pk=mail.subject_key.partition(":")[0]
+        pk=parted(mail.subject_key)[0]
     )
     order = request.order
     order.apart = apart_of(request)

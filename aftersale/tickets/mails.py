@@ -1,3 +1,8 @@
-"""The kind of the mail that brings tickets; `aftersale.ticket_mails` fills it."""
+"""The mail that brings tickets; `aftersale.ticket_mails` fills it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from checkout.mails.kinds import MailKind
 
 TICKETS_MAIL = "tickets"
+TICKETS = MailKind(TICKETS_MAIL, _("Tickets"))

@@ -1,37 +1,84 @@
-"""What the mails of an order are called, and which are sent once more."""
+"""The kinds of mails about an order. Each is declared beside its subject, and found here by its name."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext_lazy as _
+from django.db.models import Q
 
+from checkout.models import Placement
+from shop.mails.keys import begins_with, joined, parted
+from shop.mails.sending import Attachment
 from shop.models import Mail
 
-# Before the id of the mail that is sent once more.
-AGAIN = "again:"
-KINDS = {
-    "confirmation": _("Order confirmation"),
-    "to_confirm": _("Please confirm"),
-    "payment_received": _("Payment received"),
-    "payment_reminder": _("Payment reminder"),
-    "expired": _("Ended unpaid"),
-    "invoice": _("invoice"),
-    "tickets": _("Tickets"),
-    "shipped": _("On its way"),
-    "refund": _("Refund"),
-    "cancel": _("Cancellation"),
-    "change": _("Order changed"),
-    "exchange": _("Exchange"),
-}
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+KINDS: dict[str, "MailKind"] = {}
+# In place of a kind's name: the mail repeats the one whose id follows.
+AGAIN = "again"
+
+
+def no_context(placement: Placement, about: str) -> Mapping[str, object]:
+    return {}
+
+
+def no_attachments(placement: Placement, about: str) -> Sequence[Attachment]:
+    return ()
+
+
+@dataclass(frozen=True)
+class MailKind:
+    """A kind of mail about a placement. To declare one is enough to have it: it enters KINDS.
+
+    Its templates are `mails/order_{name}.txt` and `.html`; staff read `label`. `context` and `attachments` return what
+    mails of this kind have beside those of all kinds. The job that writes the mail calls them with the placement and
+    with the `about` that the mail was queued by, "" if it had none.
+    """
+
+    name: str
+    label: "StrPromise"
+    context: Callable[[Placement, str], Mapping[str, object]] = no_context
+    attachments: Callable[[Placement, str], Sequence[Attachment]] = no_attachments
+
+    def __post_init__(self) -> None:
+        if KINDS.setdefault(self.name, self) is not self:
+            raise ValueError(f"There are two kinds of mails named {self.name}.")
+
+    def stored(self, about: object = "") -> str:
+        """The value of `Mail.kind`."""
+        return joined(self.name, about)
+
+    @property
+    def rows(self) -> Q:
+        """Mails of this kind, whatever they are about."""
+        return begins_with("kind", self.name)
+
+
+REPEATED = begins_with("kind", AGAIN)
+
+
+def kind_again(mail: Mail) -> str:
+    """The value of `Mail.kind` for a mail that repeats this one."""
+    return joined(AGAIN, mail.pk.hex)
+
+
+def repeated(kind: str) -> str:
+    """The id of the mail that a mail of this kind repeats; empty if it repeats none."""
+    name, about = parted(kind)
+    return about if name == AGAIN else ""
+
+
+def first_kind(kind: str, stored: Callable[[str], str]) -> str:
+    """The kind of the mail that was sent first. `stored`: a mail's kind by its id, empty if there is no such mail."""
+    while first := repeated(kind):
+        kind = stored(first)
+    return kind
 
 
 def kind_name(mail: Mail, others: Iterable[Mail]) -> str:
     """`others`: all of its order."""
-    kind = resolved(mail.kind, {one.pk.hex: one.kind for one in others})
-    return str(KINDS.get(kind.partition(":")[0], kind))
-
-
-def resolved(kind: str, kinds: dict[str, str]) -> str:
-    """The kind of what was sent first."""
-    while kind.startswith(AGAIN):
-        kind = kinds.get(kind.removeprefix(AGAIN), "")
-    return kind
+    kinds = {one.pk.hex: one.kind for one in others}
+    kind = first_kind(mail.kind, lambda key: kinds.get(key, ""))
+    known = KINDS.get(parted(kind)[0])
+    return str(known.label) if known else kind

@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 from ipaddress import ip_address
 
 from django.db import transaction
-from django.db.models import CharField, F, Func, Q, QuerySet, Value
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from shop.core.errors import FieldErrors
 from shop.core.retention import NEWSLETTER_ENDED, NEWSLETTER_UNCONFIRMED, end_all
 from shop.core.values.mail_addresses import is_mail_address
+from shop.mails.keys import BEFORE_MOMENT, part_of
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.mails import queue_newsletter_mail
 from shop.texts import lang_text
@@ -123,7 +124,7 @@ def delete_wishes(wishes: QuerySet[NewsletterSubscription]) -> int:
 
 
 def _delete_wishes(keys: list) -> int:
-    about = Func(F("subject_key"), Value("/"), Value(1), function="split_part", output_field=CharField())
+    about = part_of(F("subject_key"), 1, separator=BEFORE_MOMENT)
     mails = Mail.objects.filter(kind__startswith="newsletter").annotate(wish=about)
     mails.filter(wish__in=[str(key) for key in keys]).delete()
     return NewsletterSubscription.objects.filter(pk__in=keys).delete()[1].get("shop.NewsletterSubscription", 0)

@@ -4,6 +4,7 @@ again gets in other words.
 
 from procrastinate.contrib.django import app
 
+from shop.mails.keys import BEFORE_MOMENT, joined
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.queries import shop_url
@@ -16,7 +17,7 @@ def queue_newsletter_mail(kind: str, subscription: NewsletterSubscription) -> No
     mail = store_mail(
         shop=subscription.shop,
         kind=kind,
-        about=f"{subscription.pk}/{subscription.mailed_at:%Y%m%d%H%M%S%f}",
+        about=joined(subscription.pk, f"{subscription.mailed_at:%Y%m%d%H%M%S%f}", separator=BEFORE_MOMENT),
         language=subscription.language,
         recipient=subscription.email,
     )

@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection
 from checkout.actions import invalidate_line
 from checkout.actions.invoices import invoicing
 from checkout.actions.invoices.invoicing import write_invoices
+from checkout.mails.kinds import MailKind
 from checkout.models import Invoice, Placement
 from checkout.payments.ledger import captured
 from tests.factories import make_product, make_shop
@@ -58,10 +59,10 @@ def race(monkeypatch: pytest.MonkeyPatch) -> None:
     placements = paid_orders()
     store_mail, deaths = invoicing.queue_order_mail, Random(1)
 
-    def dies(kind: str, placement: Any) -> bool:
+    def dies(kind: MailKind, placement: Any, about: object) -> bool:
         if deaths.random() < 0.3:
             raise Died
-        return store_mail(kind, placement)
+        return store_mail(kind, placement, about)
 
     monkeypatch.setattr(invoicing, "queue_order_mail", dies)
     wrong = at_once(placements)

@@ -18,7 +18,8 @@ from checkout.actions.refunds.giving_back import Outcome, done_before, send_back
 from checkout.actions.shipping.delivering import twin_of
 from checkout.errors import LineInvalidated, LineNotSplit, NotExchangeable, RefundNotAllowed
 from checkout.locks import lock_order
-from checkout.mails.order_mails import EXCHANGED_MAIL, queue_order_mail
+from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.steps import EXCHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep, Placement
 from checkout.models.order import new_reference
 from checkout.orders.deadlines import dates_of

@@ -14,7 +14,7 @@ from checkout.actions.orders.steps import Asked, begin_step, refuse_other, tell_
 from checkout.actions.refunds.giving_back import Outcome, done_before, send_back
 from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen, RefundNotAllowed, TaxedOtherwise
 from checkout.locks import lock_order
-from checkout.mails.order_mails import CHANGED_MAIL
+from checkout.mails.steps import CHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep
 from checkout.pricing.taxed_anew import taxed_otherwise
 from checkout.refunds.refundable import shipping_of, what_is_left

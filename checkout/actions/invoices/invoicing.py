@@ -23,7 +23,8 @@ from checkout.invoices.amounts import (
 from checkout.invoices.content import Content, again_content, amounts_of, cancellation_content, invoice_content
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_counter, lock_order
-from checkout.mails.order_mails import INVOICE_MAIL, queue_order_mail
+from checkout.mails.invoices import INVOICE_MAIL
+from checkout.mails.order_mails import queue_order_mail
 from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refund
 from checkout.models.invoice import as_number
 from checkout.orders.standing import AMOUNT, with_owed
@@ -178,7 +179,7 @@ def store(placement: Placement, wanted: Sequence[Wanted], batch: int) -> list[In
             )
         )
     Invoice.objects.bulk_create(found)
-    queue_order_mail(f"{INVOICE_MAIL}:{batch}", placement)
+    queue_order_mail(INVOICE_MAIL, placement, about=batch)
     return found
 
 

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from checkout.errors import LinkOutdated, MailJustSent, NothingToConfirm
 from checkout.locks import lock_order
-from checkout.mails.order_mails import CONFIRMATION_MAIL, TO_CONFIRM_MAIL, queue_again, queue_order_mail
+from checkout.mails.confirmations import CONFIRMATION_MAIL, TO_CONFIRM_MAIL
+from checkout.mails.order_mails import queue_again, queue_order_mail
 from checkout.models import Order, Placement
 from checkout.orders.deadlines import unconfirmed
 from checkout.orders.links import placement_to_confirm
@@ -59,7 +60,7 @@ def ask_again(*, order: Order) -> None:
         raise NothingToConfirm
     for placement in waiting:
         mails = Mail.objects.filter(subject_key=str(placement.pk)).order_by("created_at")
-        first, newest = mails.filter(kind=TO_CONFIRM_MAIL).last(), mails.last()
+        first, newest = mails.filter(kind=TO_CONFIRM_MAIL.stored()).last(), mails.last()
         assert first is not None and newest is not None
         if len(mails) >= MOST_MAILS or newest.created_at > timezone.now() - PAUSE:
             raise MailJustSent

@@ -19,7 +19,8 @@ from catalogue.seating.claims import sell_seats
 from catalogue.stock.actions import sell_holds
 from checkout.entry.limits import counted_order
 from checkout.errors import IdempotencyKeyReused
-from checkout.mails.order_mails import CONFIRMATION_MAIL, TO_CONFIRM_MAIL, queue_order_mail
+from checkout.mails.confirmations import CONFIRMATION_MAIL, TO_CONFIRM_MAIL
+from checkout.mails.order_mails import queue_order_mail
 from checkout.models import Delivery, Order, Placement
 from checkout.models.order import ONE_ORDER_PER_REFERENCE
 from checkout.models.placement import ONE_PLACEMENT_PER_KEY, ONE_PLACEMENT_PER_REFERENCE

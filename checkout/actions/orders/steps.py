@@ -9,6 +9,7 @@ from django.db import transaction
 
 from checkout.errors import OrderChanged
 from checkout.locks import lock_order
+from checkout.mails.kinds import MailKind
 from checkout.mails.order_mails import queue_order_mail
 from checkout.models import Order, OrderStep
 
@@ -40,11 +41,11 @@ def refuse_other(digest: str, asked: Asked) -> None:
         raise OrderChanged
 
 
-def tell_step(step: OrderStep, mail: str) -> None:
+def tell_step(step: OrderStep, mail: MailKind) -> None:
     """The buyer, once, by the order's first contract."""
     placement = step.order.placements.select_related("order__shop").order_by("number").first()
     assert placement is not None
-    queue_order_mail(f"{mail}:{step.pk.hex}", placement)
+    queue_order_mail(mail, placement, about=step.pk.hex)
 
 
 @transaction.atomic

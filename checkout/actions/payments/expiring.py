@@ -11,7 +11,8 @@ from checkout.actions.orders.cancelling import cancel, money_came_in
 from checkout.actions.orders.waiting import keep_waiting
 from checkout.errors import ProviderAway
 from checkout.locks import lock_order
-from checkout.mails.order_mails import EXPIRED_MAIL, queue_order_mail
+from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.payments import EXPIRED_MAIL
 from checkout.models import BankLine, Order, Payment, Placement
 from checkout.models.payment import PaymentQuerySet
 from checkout.models.placement import PlacementQuerySet

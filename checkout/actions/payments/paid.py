@@ -4,6 +4,7 @@ from catalogue.stock.actions import mark_paid
 from checkout.actions.shipping.delivering import join_deliveries
 from checkout.invoices.queue import queue_invoices
 from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.payments import RECEIVED_MAIL
 from checkout.models import LedgerEntry, Placement
 from checkout.payments.ledger import own_money
 
@@ -17,7 +18,7 @@ def follow_payment(*, placement: Placement) -> None:
     if placement.total > 0:
         queue_invoices(placement.pk)
     if money_came(placement):
-        queue_order_mail("payment_received", placement)
+        queue_order_mail(RECEIVED_MAIL, placement)
 
 
 def money_came(placement: Placement) -> bool:

@@ -9,7 +9,8 @@ from django.utils import timezone
 from checkout.actions.orders.waiting import keep_waiting
 from checkout.errors import NothingToPay
 from checkout.locks import lock_order
-from checkout.mails.order_mails import REMINDER_MAIL, queue_order_mail
+from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.payments import REMINDER_MAIL
 from checkout.models import Order, Placement
 from checkout.orders.deadlines import to_remind, unpaid
 from shop.core.database.transactions import tried_again

@@ -14,7 +14,7 @@ from checkout.actions.orders.lines import invalidate_line, pieces_of, pieces_to_
 from checkout.actions.orders.steps import Asked, begin_step, refuse_other, tell_step
 from checkout.errors import NothingChosen, RefundTooLarge
 from checkout.locks import lock_order
-from checkout.mails.order_mails import CANCELLED_MAIL, REFUND_MAIL
+from checkout.mails.steps import CANCELLED_MAIL, REFUND_MAIL
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, RefundShipping
 from checkout.orders.standing import of_placements
 from checkout.payments.culture_pass import give_back

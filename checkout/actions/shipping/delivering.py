@@ -13,7 +13,8 @@ from checkout import hooks
 from checkout.actions.orders.lines import part_line, pieces_of
 from checkout.errors import DeliveryNotSplit, DeliveryStepWrong, LineInvalidated
 from checkout.locks import lock_order
-from checkout.mails.order_mails import SHIPPED_MAIL, queue_order_mail
+from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.parcels import SHIPPED_MAIL
 from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.tracking import LONGEST, plain_number
 from checkout.rules import DELIVERY_STEPS
@@ -72,7 +73,7 @@ def tell_shipped(delivery: Delivery, order: Order) -> None:
     placement = Placement.objects.filter(lines__delivery=delivery).order_by("number").first()
     assert placement is not None
     placement.order = order
-    queue_order_mail(f"{SHIPPED_MAIL}:{delivery.pk}", placement)
+    queue_order_mail(SHIPPED_MAIL, placement, about=delivery.pk)
 
 
 @transaction.atomic

@@ -1,0 +1,32 @@
+"""The mail that brings the invoices of a batch; it is queued about the batch's number."""
+
+from collections.abc import Mapping
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from checkout.invoices.documents import PDF, invoice_pdf
+from checkout.models import Invoice, Placement
+from shop.mails.sending import Attachment
+
+from .kinds import MailKind
+
+
+def invoices_of(placement: Placement, batch: str) -> QuerySet[Invoice]:
+    return placement.invoices.filter(batch=batch).order_by("sequence")
+
+
+def written(placement: Placement, batch: str) -> Mapping[str, object]:
+    invoices = list(invoices_of(placement, batch))
+    return {
+        "invoices": invoices,
+        "is_correction": any(one.kind == Invoice.Kind.CANCELLATION for one in invoices),
+        "is_again": any(one.corrects_id for one in invoices),
+    }
+
+
+def papers(placement: Placement, batch: str) -> list[Attachment]:
+    return [Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices_of(placement, batch)]
+
+
+INVOICE_MAIL = MailKind("invoice", _("invoice"), written, papers)
