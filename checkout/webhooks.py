@@ -15,8 +15,8 @@ from .actions.payments.inbox import keep_unproven
 from .actions.payments.reconciling import receive
 from .entry.limits import count_forgery
 from .errors import EventTooLarge, ProofMissing, SignatureWrong
-from .payments import PROVIDERS
 from .payments.interface import Told
+from .payments.methods import PROVIDERS
 
 LARGEST_EVENT = 64 * 1024
 

@@ -11,17 +11,7 @@ from django.http.request import split_domain_port
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from config.payments import (
-    PAYPAL_API,
-    STRIPE_API,
-    check_payee,
-    check_public_key,
-    check_roots,
-    moves_money,
-    payment_sources,
-    paypal_script,
-    stripe_script,
-)
+from checkout.payments.services import payment_sources, scripts, service_settings
 from config.staff_area import UNFOLD as UNFOLD
 from config.wallets import apple_wallet, google_wallet
 
@@ -244,33 +234,11 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="shop@merchstand.example")
 OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
 
-# Payment services. Without a key none of their methods is offered.
-STRIPE_SECRET_KEY = env("STRIPE_SECRET_KEY", default="")
-STRIPE_WEBHOOK_SECRET = env("STRIPE_WEBHOOK_SECRET", default="")
-# Without it, wallets are not offered.
-STRIPE_PUBLISHABLE_KEY = env("STRIPE_PUBLISHABLE_KEY", default="")
-STRIPE_API_BASE = env("STRIPE_API_BASE", default=STRIPE_API)
-STRIPE_SCRIPT = stripe_script(STRIPE_API_BASE)
-check_public_key(STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY)
-# What Stripe sells behind the method "stripe_sofort", which it ended itself in March 2025; empty: nothing.
-STRIPE_SOFORT_METHOD = env("STRIPE_SOFORT_METHOD", default="klarna")
-PAYPAL_CLIENT_ID = env("PAYPAL_CLIENT_ID", default="")
-PAYPAL_CLIENT_SECRET = env("PAYPAL_CLIENT_SECRET", default="")
-PAYPAL_MERCHANT_ID = env("PAYPAL_MERCHANT_ID", default="")
-check_payee(PAYPAL_CLIENT_ID, PAYPAL_MERCHANT_ID)
-PAYPAL_WEBHOOK_ID = env("PAYPAL_WEBHOOK_ID", default="")
-PAYPAL_API_BASE = env("PAYPAL_API_BASE", default=PAYPAL_API)
-# Who vouches for the certificate of a stand-in, in PEM; empty: the authorities that every connection trusts.
-PAYPAL_ROOTS = env("PAYPAL_ROOTS", default="")
-check_roots(PAYPAL_API_BASE, PAYPAL_ROOTS)
-PAYPAL_SCRIPT = paypal_script(PAYPAL_API_BASE)
-PAYPAL_IS_TEST = PAYPAL_API_BASE != PAYPAL_API
+# Payment services: their own modules declare their variables. Without a key none of a service's methods is offered.
+of_services = service_settings(env)
+vars().update(of_services)
 # What the checkout's pages may load beside our own, and no other page may (docs/decisions/0049).
-CHECKOUT_SOURCES = payment_sources(
-    ({"stripe": STRIPE_SCRIPT} if STRIPE_PUBLISHABLE_KEY else {})
-    | ({"paypal": PAYPAL_SCRIPT} if PAYPAL_CLIENT_ID else {})
-)
-STRIPE_IS_TEST = not moves_money(STRIPE_SECRET_KEY, STRIPE_API_BASE)
+CHECKOUT_SOURCES = payment_sources(scripts(of_services))
 
 # Tickets in wallets: Apple's signed passes, Google's links. None where nothing is set.
 APPLE_WALLET = apple_wallet(

@@ -16,9 +16,9 @@ Words = list[str | Path]
 
 @cache
 def names() -> frozenset[str]:
-    """Of all settings: what config/settings.py reads of the environment."""
-    text = (ROOT / "config" / "settings.py").read_text()
-    return frozenset(re.findall(r'\benv(?:\.\w+)?\("([A-Z0-9_]+)"', text))
+    """Of all settings: what config/settings.py and the modules of payment services read of the environment."""
+    files = [ROOT / "config" / "settings.py", *(ROOT / "checkout" / "payments").glob("*_settings.py")]
+    return frozenset(re.findall(r'\benv(?:\.\w+)?\(\s*"([A-Z0-9_]+)"', "".join(one.read_text() for one in files)))
 
 
 def without_settings(env: Mapping[str, str]) -> dict[str, str]:

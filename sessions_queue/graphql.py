@@ -117,8 +117,7 @@ class SessionQuery:
 @strawberry.input
 class LogActivityInput:
     action: str = strawberry.field(
-        description="one of 'Stripe Sofort Create Source Error', 'PayPal Capture Error', 'PayPal Get Order Error',"
-        " 'PayPal Cancelled', 'PayPal Generic Error'; ACTIVITY_UNKNOWN for another"
+        description=f"one of {', '.join(map(repr, Activity.values))}; ACTIVITY_UNKNOWN for another"
     )
     client_mutation_id: str | None = None
 

@@ -13,7 +13,7 @@ from checkout.errors import OrderNotFound
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.orders.access import access_order, payments_of
 from checkout.orders.standing import of_placements
-from checkout.payments import PROVIDERS
+from checkout.payments.methods import PROVIDERS
 from shop.core.values.numbers import whole_number
 from shop.models import Shop
 from shop.models.shop import PaymentMethodId

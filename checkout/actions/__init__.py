@@ -4,7 +4,7 @@ from .orders.cancelling import cancel_unpaid
 from .orders.confirming import ask_again, confirm_tickets
 from .orders.details import choose_country, choose_logistics, enter_addresses
 from .orders.emails import correct_email
-from .orders.express import begin_paypal, take_over_paypal
+from .orders.express import begin_express, take_over_express
 from .orders.gates import PlaceRequest
 from .orders.lines import invalidate_line
 from .orders.merging import merge_order
@@ -22,9 +22,9 @@ from .refunds.refunding import request_refund
 from .shipping.delivering import correct_tracking, move_delivery, send_again, split_delivery
 
 __all__ = [
-    "PlaceRequest", "ask_again", "begin_paypal", "cancel_unpaid", "choose_country", "choose_logistics",
+    "PlaceRequest", "ask_again", "begin_express", "cancel_unpaid", "choose_country", "choose_logistics",
     "confirm_payment", "confirm_tickets", "correct_email", "correct_tracking", "enter_addresses", "invalidate_line",
     "merge_order", "move_delivery",
     "name_tickets", "pay_order", "payment_intent", "place_order", "prefer_payment_method", "request_refund",
-    "send_again", "split_delivery", "start_payment", "start_placement", "take_over_paypal",
+    "send_again", "split_delivery", "start_payment", "start_placement", "take_over_express",
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 from .cart_mutations import CartMutation
 from .order_mutations import OrderMutation
+from .provider_mutations import ProviderMutation
 from .queries import CheckoutQuery
 
-__all__ = ["CartMutation", "CheckoutQuery", "OrderMutation"]
+__all__ = ["CartMutation", "CheckoutQuery", "OrderMutation", "ProviderMutation"]

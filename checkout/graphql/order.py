@@ -17,8 +17,8 @@ from checkout.orders.check_ins import check_in_links
 from checkout.orders.deadlines import first_end, not_awaited, open_of
 from checkout.orders.links import invoice_file, tickets_file
 from checkout.orders.wallets import WalletLink, issued_for, wallet_links
-from checkout.payments import METHODS
 from checkout.payments.interface import Offer
+from checkout.payments.methods import METHODS
 from checkout.pricing.offers import offers_for, sale_of
 from checkout.rules import wire_status
 from shop.core.values.money import NOTHING

@@ -8,29 +8,23 @@ import strawberry
 from checkout.actions import (
     PlaceRequest,
     ask_again,
-    begin_paypal,
     confirm_payment,
     merge_order,
     name_tickets,
     pay_order,
-    payment_intent,
     place_order,
     start_placement,
-    take_over_paypal,
 )
 from checkout.entry.limits import count_payment, counted_confirmation, counted_names
 from checkout.entry.named_orders import NamedOrder, counted_naming
 from checkout.entry.secrets import entered_secret
 from checkout.errors import OrderLineNotFound
 from checkout.orders.access import access_order, order_of_placement
-from checkout.payments import stripe_express
-from sessions_queue.graphql import session_to_pay, session_to_place
+from sessions_queue.graphql import session_to_place
 from shop.core.limits.visitors import visitor_of
-from shop.models.shop import PaymentMethodId
 from shop.web.graphql.context import GraphQLInfo
 
-from .cart_mutations import CartPayload, cart_payload
-from .order import OrderType, PaymentScriptType, order_type
+from .order import OrderType, order_type
 
 MAX_KEY_LENGTH = 80
 # More tickets than any order has.
@@ -99,34 +93,6 @@ class PersonalizeOrderInput:
     client_mutation_id: str | None = None
 
 
-@strawberry.input
-class CreateStripePaymentInput:
-    order_id: strawberry.ID
-    success_url: str = strawberry.field(default="", description="Not followed: the buyer comes back to the order.")
-    cancel_url: str = strawberry.field(default="", description="Not followed, as above.")
-    client_mutation_id: str | None = None
-
-
-@strawberry.input
-class CreateStripePaymentIntentInput:
-    order_id: strawberry.ID
-    client_mutation_id: str | None = None
-
-
-@strawberry.input
-class CreatePaypalOrderInput:
-    use_paypal_address: bool = strawberry.field(
-        description="Without it, nothing is shipped as far as PayPal knows: the address that was entered here stays."
-    )
-    client_mutation_id: str | None = None
-
-
-@strawberry.input
-class TakeOverPaypalOrderInput:
-    external_payment_id: strawberry.ID
-    client_mutation_id: str | None = None
-
-
 @strawberry.type
 class PlacedCart:
     id: strawberry.ID
@@ -191,26 +157,6 @@ class AskConfirmationAgainPayload:
 @strawberry.type
 class PersonalizeOrderPayload:
     order: OrderType
-    client_mutation_id: str | None
-
-
-@strawberry.type
-class CreateStripePaymentPayload:
-    external_payment_id: str = strawberry.field(description="Empty where Stripe does not answer.")
-    url: str = strawberry.field(description="Stripe's page.")
-    client_mutation_id: str | None
-
-
-@strawberry.type
-class CreateStripePaymentIntentPayload:
-    external_payment_token: str = strawberry.field(description="The intent's client secret.")
-    script: PaymentScriptType = strawberry.field(description="Confirms it in the buyer's browser.")
-    client_mutation_id: str | None
-
-
-@strawberry.type
-class CreatePaypalOrderPayload:
-    external_payment_id: strawberry.ID
     client_mutation_id: str | None
 
 
@@ -314,48 +260,3 @@ class OrderMutation:
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,
         )
-
-    @strawberry.mutation
-    def create_stripe_payment(self, info: GraphQLInfo, input: CreateStripePaymentInput) -> CreateStripePaymentPayload:
-        order = entered_secret(info.context.request, info.context.shop, input.order_id)
-        count_payment(visitor_of(info.context.request))
-        start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
-        return CreateStripePaymentPayload(
-            external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
-        )
-
-    @strawberry.mutation(
-        description="To be confirmed in the buyer's browser: for an order by `stripe_express` what is due, for another"
-        " that is open what is owed. NOTHING_TO_PAY, or PAYMENT_METHOD_UNAVAILABLE where the shop takes no wallets."
-    )
-    def create_stripe_payment_intent(
-        self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
-    ) -> CreateStripePaymentIntentPayload:
-        order = entered_secret(info.context.request, info.context.shop, input.order_id)
-        count_payment(visitor_of(info.context.request))
-        start = payment_intent(order=order)
-        return CreateStripePaymentIntentPayload(
-            external_payment_token=start.token,
-            script=PaymentScriptType(**vars(stripe_express.script())),
-            client_mutation_id=input.client_mutation_id,
-        )
-
-    @strawberry.mutation(description="An order at PayPal for what the cart costs, for PayPal's button.")
-    def create_paypal_order(self, info: GraphQLInfo, input: CreatePaypalOrderInput) -> CreatePaypalOrderPayload:
-        context = info.context
-        session = session_to_pay(context)
-        count_payment(visitor_of(context.request))
-        number = begin_paypal(session=session, with_address=input.use_paypal_address)
-        return CreatePaypalOrderPayload(
-            external_payment_id=strawberry.ID(number), client_mutation_id=input.client_mutation_id
-        )
-
-    @strawberry.mutation(
-        description="What the buyer agreed to at PayPal's button is how the cart is paid; nothing is ordered by it."
-    )
-    def take_over_paypal_order(self, info: GraphQLInfo, input: TakeOverPaypalOrderInput) -> CartPayload:
-        context = info.context
-        session = session_to_pay(context)
-        count_payment(visitor_of(context.request))
-        contents = take_over_paypal(session=session, external_id=input.external_payment_id)
-        return cart_payload(context, contents, input.client_mutation_id)

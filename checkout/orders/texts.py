@@ -9,7 +9,7 @@ from checkout.models import BoxOfficeMethod, Delivery, OrderLine
 from shop.core.values.formats import date_and_time, long_date
 from shop.models.shop import PaymentMethodId
 
-# Stripe's words and PayPal's, in small letters.
+# The payment providers' words, in small letters.
 DISPUTE_REASONS = {
     gettext_noop("The cardholder did not order it"): {"fraudulent", "unauthorised"},
     gettext_noop("Nothing arrived"): {"product_not_received", "merchandise_or_service_not_received"},

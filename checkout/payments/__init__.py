@@ -1,38 +1,4 @@
-"""Ways to pay: one file a method, the interface in `interface`, money in `ledger`."""
+"""Ways to pay: a service in its own files, the interface in `interface`, all of them in `methods`, money in `ledger`.
 
-from checkout.errors import PaymentMethodUnavailable
-from checkout.models import BoxOfficeMethod
-
-from .bank_transfer import BankTransfer
-from .box_office import BoxOffice
-from .culture_pass import CulturePass
-from .free import FreeOfCharge
-from .interface import PaymentMethod, PaymentProvider
-from .paypal import PayPal, PayPalMethod
-from .paypal_express import PayPalExpress
-from .stripe import Stripe, StripeCheckout, StripeSofort
-from .stripe_express import StripeExpress
-
-# In the order in which they are offered.
-ALL: tuple[PaymentMethod, ...] = (
-    StripeCheckout(),
-    StripeExpress(),
-    PayPalMethod(),
-    PayPalExpress(),
-    StripeSofort(),
-    BankTransfer(),
-    FreeOfCharge(),
-    CulturePass(),
-    *(BoxOffice(method) for method in BoxOfficeMethod.values),
-)
-METHODS: dict[str, PaymentMethod] = {method.id: method for method in ALL}
-# Those that are asked over the network. Transfers and codes move without them.
-PROVIDERS: dict[str, PaymentProvider] = {provider.id: provider for provider in (Stripe(), PayPal())}
-
-
-def method_of(name: str) -> PaymentMethod:
-    """Raises PaymentMethodUnavailable for a method that does not exist."""
-    try:
-        return METHODS[name]
-    except KeyError:
-        raise PaymentMethodUnavailable from None
+Importing the package alone imports no models: config/settings.py reads the services' settings.
+"""

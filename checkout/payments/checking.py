@@ -1,10 +1,6 @@
-"""What `manage.py check_payments` tries, as far as it is the same for every payment service.
-
-A check names what is tried; its failure says what to do, and neither holds a secret.
-"""
+"""What `manage.py check_payments` tries, as far as it is the same for every payment service."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import httpx
@@ -14,23 +10,14 @@ from django.urls import reverse
 from checkout.errors import ProviderAway, SignatureWrong
 from shop.queries import is_our_host
 
-from .event_kinds import ALL
-from .stripe_api import JOB_SECONDS
+from .interface import Check
 
+# In place of the events' names, at any service: all that there are.
+ALL = "*"
+# How long an answer of this shop is waited for.
+ANSWER_SECONDS = 10
 # As an event of any service begins; no signature comes with it.
 UNSIGNED = {"id": "check_payments", "resource": {}}
-
-
-@dataclass(frozen=True)
-class Check:
-    """`failure`: "" where all is well."""
-
-    what: str
-    failure: str = ""
-
-    @property
-    def line(self) -> str:
-        return f"FAILED  {self.what}: {self.failure}" if self.failure else f"ok      {self.what}"
 
 
 def checked(what: str, failure: Callable[[], str], said: Callable[[ProviderAway], str]) -> Check:
@@ -66,7 +53,7 @@ def reached(service: str, url: str, *, is_stand_in: bool) -> Check:
     if not url.startswith("https://") and not is_stand_in:
         return Check(what, "events are sent by HTTPS: set PUBLIC_URL to the shop's address, and register that")
     try:
-        answer = httpx.post(url, json=UNSIGNED, timeout=JOB_SECONDS)
+        answer = httpx.post(url, json=UNSIGNED, timeout=ANSWER_SECONDS)
     except httpx.HTTPError as error:
         return Check(what, f"nobody answers ({type(error).__name__}): look at DNS, certificate, proxy and web server")
     if answer.status_code == SignatureWrong.status and SignatureWrong.code in answer.text:

@@ -1,10 +1,13 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from enum import Enum, auto
 from typing import Protocol
 
+from cart.models import Cart
 from checkout.models import Dispute, Payment, Refund
+from sessions_queue.models import Activity
 from shop.models import Shop
 
 
@@ -130,6 +133,34 @@ class Event:
     transmission: str = ""
 
 
+@dataclass(frozen=True)
+class Agreed:
+    """What a buyer agreed to at an express method's button. `address`: in our fields, None if none was to be given."""
+
+    address: dict[str, str] | None
+    email: str
+
+
+class Trouble(Enum):
+    """What goes wrong with a payment: it does not begin, its state is not known, or it brings no money."""
+
+    NOT_BEGUN = auto()
+    NOT_TOLD = auto()
+    NOT_GIVEN = auto()
+
+
+@dataclass(frozen=True)
+class Check:
+    """What `manage.py check_payments` tried. `failure`: what to do; "" where all is well. Neither holds a secret."""
+
+    what: str
+    failure: str = ""
+
+    @property
+    def line(self) -> str:
+        return f"FAILED  {self.what}: {self.failure}" if self.failure else f"ok      {self.what}"
+
+
 class PaymentMethod(Protocol):
     """What a shopper can choose. `provider` is who moves the money: events of one provider are its own."""
 
@@ -139,6 +170,20 @@ class PaymentMethod(Protocol):
 
     def offer(self, sale: Sale) -> Offer | None:
         """How the method presents itself for this sale, or None if it is not offered."""
+        ...
+
+
+class ExpressMethod(PaymentMethod, Protocol):
+    """A method whose payment begins for a cart, at its provider's button, and is ordered here afterwards."""
+
+    def begin(self, cart: Cart, amount: Decimal, *, with_address: bool) -> str:
+        """Begin a payment for what the cart costs as it is now; the provider's number of it. `with_address`: the
+        provider gives the buyer's. Raises ProviderAway.
+        """
+        ...
+
+    def agreed(self, cart: Cart, number: str) -> Agreed:
+        """What the provider says was agreed to for this cart. Raises ExpressNotAgreed or ProviderAway."""
         ...
 
 
@@ -188,4 +233,12 @@ class PaymentProvider(Protocol):
 
     def payment_of(self, external_id: str) -> str:
         """How the provider calls the payment, or our own id of it: an event may name something else of it."""
+        ...
+
+    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
+        """How the activity log counts that; None if it does not. `why`: as the provider says it."""
+        ...
+
+    def checks(self) -> Iterator[Check]:
+        """What `manage.py check_payments` tries; nothing where the provider is not set up."""
         ...

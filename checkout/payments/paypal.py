@@ -1,7 +1,7 @@
 """PayPal, on its own page: orders are created, and captured once their buyer has agreed (purchase §7)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -11,14 +11,23 @@ from django.utils.translation import gettext
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
 from checkout.models import Payment, Refund
 from checkout.orders.links import cancel_page, success_page
+from sessions_queue.models import Activity
 from shop.models.shop import PaymentMethodId
 
 from . import paypal_disputes, paypal_express, paypal_signature
-from .interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
+from .interface import Check, Disputed, Event, Movement, Offer, Report, Sale, Start, Told, Trouble
 from .paypal_api import NotThere, asked, client, invoice_id, is_ours, issue_of, money, order_at, window_of
 
 # Captures that brought money in, whatever has gone back since.
 CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
+
+# Of an order that nobody agreed to in time: no error.
+LAPSED = "voided"
+COUNTED_AS = {
+    Trouble.NOT_BEGUN: Activity.PAYPAL_OTHER,
+    Trouble.NOT_TOLD: Activity.PAYPAL_ORDER,
+    Trouble.NOT_GIVEN: Activity.PAYPAL_CAPTURE,
+}
 
 # Before the number of a capture, where an event names nothing else.
 CAPTURE_NUMBER = "captures/"
@@ -71,7 +80,7 @@ class PayPal:
             failure = paypal_express.misfit(payment, unit) or capture(payment)
             order = order_at(payment.external_id)
             unit = order.purchase_units[0]
-        return report_of(unit, failure or ("voided" if order.status == "VOIDED" else ""))
+        return report_of(unit, failure or (LAPSED if order.status == "VOIDED" else ""))
 
     def close(self, payment: Payment) -> bool:
         """An order cannot be closed at PayPal, and brings nothing before it is captured, which only we do."""
@@ -128,6 +137,14 @@ class PayPal:
             return external_id
         found = asked(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
         return str(found.custom_id or "")
+
+    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
+        return None if trouble is Trouble.NOT_GIVEN and why == LAPSED else COUNTED_AS[trouble]
+
+    def checks(self) -> Iterator[Check]:
+        from .paypal_checks import paypal_checks
+
+        return paypal_checks()
 
 
 def order_of(payment: Payment) -> dict[str, Any]:

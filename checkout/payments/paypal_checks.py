@@ -10,11 +10,17 @@ from django.conf import settings
 
 from checkout.errors import ProviderAway
 
-from .checking import Check, checked, is_own_address, not_sent, own_address, reached
-from .event_kinds import PAYPAL_EVENTS
+from .checking import checked, is_own_address, not_sent, own_address, reached
+from .interface import Check
 from .paypal_api import NotAllowed, asked, client, fetched, is_ours, money, order_at
 
 Webhook = dict[str, Any]
+# The events that it has to send to this shop; docs/operations.md lists them, too.
+PAYPAL_EVENTS = (
+    "CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.PENDING", "PAYMENT.CAPTURE.DENIED",
+    "PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED", "PAYMENT.REFUND.FAILED", "CUSTOMER.DISPUTE.CREATED",
+    "CUSTOMER.DISPUTE.UPDATED", "CUSTOMER.DISPUTE.RESOLVED",
+)  # fmt: skip
 TEST, LIVE = "test", "live"
 TEST_AMOUNT = Decimal(1)
 APP = "in PayPal's developer dashboard, at the app"

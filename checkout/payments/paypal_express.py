@@ -3,7 +3,6 @@
 PayPal's order is begun for a cart, and carries its id; once the cart is placed, it carries the payment's.
 """
 
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
@@ -18,7 +17,7 @@ from checkout.models import Payment
 from shop.models.shop import PaymentMethodId
 from shop.queries import shop_url
 
-from .interface import Offer, Sale, Script
+from .interface import Agreed, Offer, Sale, Script
 from .paypal_api import asked, client, invoice_id, is_ours, locale_of, money, order_at, window_of
 
 UNIT = "/purchase_units/@reference_id=='default'"
@@ -37,6 +36,43 @@ class PayPalExpress:
         text = gettext("You have agreed at PayPal. You pay once you order here.")
         return Offer(self.id, "PayPal Express", text, test_mode=settings.PAYPAL_IS_TEST, script=Script(script_url()))
 
+    def begin(self, cart: Cart, amount: Decimal, *, with_address: bool) -> str:
+        """An order at PayPal for what a cart costs as it is now; its number. Raises ProviderAway."""
+        from paypalserversdk.models.order_request import OrderRequest
+
+        here = f"{shop_url(cart.shop)}/checkout"
+        request = f"express-{uuid4()}"
+        wanted = {
+            "intent": "CAPTURE",
+            "purchase_units": [
+                {
+                    "amount": money(amount),
+                    "custom_id": str(cart.pk),
+                    "invoice_id": request,
+                    "description": cart.shop.name[:127],
+                }
+            ],
+            "payment_source": window_of(
+                cart.shop,
+                get_language(),
+                shipping_preference="GET_FROM_FILE" if with_address else "NO_SHIPPING",
+                user_action="CONTINUE",
+                return_url=here,
+                cancel_url=here,
+            ),
+        }
+        body = OrderRequest.from_dictionary(wanted)
+        order = asked(lambda: client().orders.create_order({"body": body, "paypal_request_id": request}))
+        return str(order.body.id)
+
+    def agreed(self, cart: Cart, number: str) -> Agreed:
+        """What PayPal says was agreed to for this cart. Raises ExpressNotAgreed or ProviderAway."""
+        order = order_at(number)
+        unit = order.purchase_units[0]
+        if unit.custom_id != str(cart.pk) or order.status != "APPROVED" or not is_ours(unit):
+            raise ExpressNotAgreed
+        return Agreed(address_of(unit), str(getattr(order.payer, "email_address", None) or ""))
+
 
 def script_url() -> str:
     """Shows PayPal's button alone: no credit, no card, no bank (purchase §7)."""
@@ -50,53 +86,6 @@ def script_url() -> str:
         "disable-funding": "credit,paylater,card,bancontact,blik,eps,giropay,ideal,mybank,p24,sepa,sofort",
     }
     return f"{settings.PAYPAL_SCRIPT}?{urlencode(wanted)}"
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """What a buyer agreed to at PayPal; `address` in our fields, None where PayPal was not to give one."""
-
-    address: dict[str, str] | None
-    email: str
-
-
-def begin(cart: Cart, amount: Decimal, *, with_address: bool) -> str:
-    """An order at PayPal for what a cart costs as it is now; its number. Raises ProviderAway."""
-    from paypalserversdk.models.order_request import OrderRequest
-
-    here = f"{shop_url(cart.shop)}/checkout"
-    request = f"express-{uuid4()}"
-    wanted = {
-        "intent": "CAPTURE",
-        "purchase_units": [
-            {
-                "amount": money(amount),
-                "custom_id": str(cart.pk),
-                "invoice_id": request,
-                "description": cart.shop.name[:127],
-            }
-        ],
-        "payment_source": window_of(
-            cart.shop,
-            get_language(),
-            shipping_preference="GET_FROM_FILE" if with_address else "NO_SHIPPING",
-            user_action="CONTINUE",
-            return_url=here,
-            cancel_url=here,
-        ),
-    }
-    body = OrderRequest.from_dictionary(wanted)
-    order = asked(lambda: client().orders.create_order({"body": body, "paypal_request_id": request}))
-    return str(order.body.id)
-
-
-def agreed(cart: Cart, number: str) -> Agreed:
-    """What PayPal says was agreed to for this cart. Raises ExpressNotAgreed or ProviderAway."""
-    order = order_at(number)
-    unit = order.purchase_units[0]
-    if unit.custom_id != str(cart.pk) or order.status != "APPROVED" or not is_ours(unit):
-        raise ExpressNotAgreed
-    return Agreed(address_of(unit), str(getattr(order.payer, "email_address", None) or ""))
 
 
 def address_of(unit: Any) -> dict[str, str] | None:

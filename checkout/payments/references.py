@@ -2,7 +2,7 @@
 
 import re
 
-from . import METHODS
+from .methods import METHODS
 
 # What people write for what the alphabet of references has (checkout.models.order).
 MISREAD = str.maketrans("OILU", "011V")

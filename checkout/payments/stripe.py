@@ -1,6 +1,7 @@
 """Stripe: cards on its own page, and what followed sofort (purchase §7, "Third-party calls")."""
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -9,10 +10,11 @@ from django.utils.translation import gettext, pgettext
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
 from checkout.models import Payment, Refund
 from checkout.orders.links import cancel_page, success_page
+from sessions_queue.models import Activity
 from shop.models.shop import PaymentMethodId
 
 from . import stripe_express
-from .interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
+from .interface import Check, Disputed, Event, Movement, Offer, Report, Sale, Start, Told, Trouble
 from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, on_its_way, refunds_of
 
 if TYPE_CHECKING:
@@ -131,6 +133,15 @@ class Stripe:
         """
         kind = external_id.partition("_")[0]
         return (asked(lambda: told_of(kind, external_id)) if kind in NAMED_BY else None) or external_id
+
+    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
+        is_known = trouble is Trouble.NOT_BEGUN and payment.method == StripeSofort.id
+        return Activity.SOFORT_NOT_BEGUN if is_known else None
+
+    def checks(self) -> Iterator[Check]:
+        from .stripe_checks import stripe_checks
+
+        return stripe_checks()
 
 
 def payment_in(thing: Any) -> str:

@@ -15,14 +15,22 @@ from checkout.models import ProviderEvent
 from shop.core.values.validators import validate_domain
 from shop.models import Shop
 
-from .checking import Check, checked, is_own_address, not_sent, own_address, reached
-from .event_kinds import STRIPE_EVENTS
+from .checking import checked, is_own_address, not_sent, own_address, reached
+from .interface import Check
 from .stripe_api import CARD, asked, client
 from .stripe_express import StripeExpress
 
 if TYPE_CHECKING:
     from stripe import PaymentIntent, PaymentMethodDomain, WebhookEndpoint
 
+# The events that it has to send to this shop; docs/operations.md lists them, too.
+STRIPE_EVENTS = (
+    "checkout.session.completed", "checkout.session.expired", "checkout.session.async_payment_succeeded",
+    "checkout.session.async_payment_failed", "payment_intent.processing", "payment_intent.succeeded",
+    "payment_intent.payment_failed", "payment_intent.canceled", "charge.refunded", "refund.created", "refund.updated",
+    "refund.failed", "charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed",
+    "charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated",
+)  # fmt: skip
 TEST, KEYS = "test", re.compile(r"(sk|rk|pk)_(test|live)_")
 TEST_CARD, TEST_CENTS = "pm_card_visa", 100
 # As Stripe calls what the wallets' button shows (frontend/src/features/checkout/express/wallet.ts).

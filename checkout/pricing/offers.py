@@ -7,8 +7,8 @@ from decimal import Decimal
 from catalogue.transfers import may_all_wait
 from checkout.models import Order
 from checkout.orders.deadlines import to_pay_now, transfer_until
-from checkout.payments import METHODS
 from checkout.payments.interface import Offer, Sale
+from checkout.payments.methods import METHODS
 from shop.models.shop import PaymentMethodId
 
 TRANSFER = PaymentMethodId.BANK_TRANSFER.value

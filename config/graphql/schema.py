@@ -13,7 +13,7 @@ from aftersale.graphql.ticket_service import TicketServiceQuery
 from aftersale.graphql.tickets import TicketQuery
 from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
-from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation
+from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation, ProviderMutation
 from checkout.graphql.amounts import AMOUNT, Amount
 from config.graphql.execution import AttributeExecutor, readers_of
 from sessions_queue.graphql import SessionMutation, SessionQuery
@@ -35,7 +35,7 @@ class Query(
 
 
 @strawberry.type
-class Mutation(CartMutation, OrderMutation, ContactDataMutation, SessionMutation):
+class Mutation(CartMutation, OrderMutation, ProviderMutation, ContactDataMutation, SessionMutation):
     pass
 
 

@@ -1,8 +1,8 @@
 """The one door to services outside: their silence holds few of the threads that answer, and none for long
 (docs/decisions/0071-the-door-outside.md).
 
-    DOOR = Door("Stripe", lambda: (stripe.APIConnectionError,))
-    session = DOOR.ask(lambda: client().v1.checkout.sessions.retrieve(number))
+    DOOR = Door("Example", lambda: (example.ConnectionFailed,))
+    payment = DOOR.ask(lambda: client().payments.retrieve(number))
 
 In a web request all that is asked takes `SECONDS` together. A job, or whatever else is no request, waits as long as its
 client does; it is not asked in vain either.

@@ -6,8 +6,8 @@ from checkout.actions import PlaceRequest, merge_order
 from checkout.entry.named_orders import NamedOrder
 from checkout.locks import lock_order
 from checkout.models import Order, Placement
-from checkout.payments import method_of
 from checkout.payments.ledger import open_payment
+from checkout.payments.methods import method_of
 from sessions_queue.models import VisitorSession
 
 

@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 
 from checkout.pages import PAGES as CHECKOUT_PAGES
-from config.payments import STRIPE_API, payment_sources, paypal_script, stripe_script
+from checkout.payments.paypal_settings import paypal_script
+from checkout.payments.services import payment_sources
+from checkout.payments.stripe_settings import STRIPE_API, stripe_script
 from shop.models import Shop
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.proofs import proves

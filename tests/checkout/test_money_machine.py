@@ -30,8 +30,8 @@ from checkout.actions.refunds.refunding import send
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Dispute, LedgerEntry, Payment, Placement, ProviderEvent, Refund
 from checkout.orders.standing import SIGNED
-from checkout.payments import PROVIDERS
 from checkout.payments.interface import Disputed, Movement, Report
+from checkout.payments.methods import PROVIDERS
 from shop.core.errors import ShopError
 from shop.core.values.money import CENT, NOTHING
 from shop.invariants import broken_invariants

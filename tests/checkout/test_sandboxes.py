@@ -18,9 +18,10 @@ from checkout.actions.refunds.refunding import send
 from checkout.errors import RefundRefused
 from checkout.models import LedgerEntry, Order, Payment, Refund
 from checkout.orders.access import access_order
-from checkout.payments import METHODS, PROVIDERS, stripe_api
+from checkout.payments import stripe_api
 from checkout.payments.ledger import open_payment
-from config.payments import STRIPE_API
+from checkout.payments.methods import METHODS, PROVIDERS
+from checkout.payments.stripe_settings import STRIPE_API
 from tests.factories import make_shop
 from tests.peers.asking import asking
 from tests.peers.paypal import paypal

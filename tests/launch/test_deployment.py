@@ -19,7 +19,7 @@ COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 READ_BY_OTHERS = {"WEB_WORKERS", "PGPASSWORD"}
 # A developer's machine's, and folders that containers have no use for.
 OF_ONE_MACHINE = {"DEBUG", "PORT", "MEDIA_ROOT", "OUTBOX_DIR", "STRIPE_API_BASE", "PAYPAL_ROOTS", "TEST_WITHOUT_LOCKS"}
-READ = set(re.findall(r'env(?:\.\w+)?\(\s*"(\w+)"', (ROOT / "config/settings.py").read_text()))
+READ = launch_settings.names()
 
 
 @proves("design §2", "image and compose file agree with settings, locks and apps")

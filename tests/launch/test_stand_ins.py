@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.payments import STRIPE_API, check_public_key, moves_money
+from checkout.payments.stripe_settings import STRIPE_API, check_public_key, moves_money
 from launch.stand_ins import stand_ins
 from tests.peers.stripe import stripe_peer
 from tests.proofs import proves

@@ -10,7 +10,7 @@ class RedirectPayments(AppConfig):
     label = "redirect_payments"
 
     def ready(self) -> None:
-        from checkout.payments import METHODS, PROVIDERS
+        from checkout.payments.methods import METHODS, PROVIDERS
 
         from .redirect_method import RedirectMethod
 

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -13,7 +13,8 @@ import httpx
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
 from checkout.models import Payment, Refund
 from checkout.orders.links import order_page
-from checkout.payments.interface import Disputed, Event, Movement, Offer, Report, Sale, Start, Told
+from checkout.payments.interface import Check, Disputed, Event, Movement, Offer, Report, Sale, Start, Told, Trouble
+from sessions_queue.models import Activity
 from shop.core.outside import Door, ServiceAway
 
 TIMEOUT = httpx.Timeout(5, connect=1)
@@ -95,6 +96,12 @@ class RedirectMethod:
 
     def payment_of(self, external_id: str) -> str:
         return external_id
+
+    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
+        """The activity log has no name for its trouble."""
+
+    def checks(self) -> Iterator[Check]:
+        return iter(())
 
     def _ask(self, method: str, path: str, content: Mapping[str, str] | None = None, key: str = "") -> httpx.Response:
         headers = {"Authorization": f"Bearer {self.key}"} | ({"Idempotency-Key": key} if key else {})

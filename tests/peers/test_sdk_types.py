@@ -12,10 +12,11 @@ import pytest
 from stripe import PaymentMethodDomain, WebhookEndpoint
 from stripe.params import WebhookEndpointCreateParams
 
-from checkout.payments.event_kinds import PAYPAL_EVENTS, STRIPE_EVENTS
+from checkout.payments.paypal_checks import PAYPAL_EVENTS
 from checkout.payments.paypal_express import script_url
-from checkout.payments.stripe_checks import WALLETS
-from config.payments import PAYPAL_API, STRIPE_API, paypal_script, stripe_script
+from checkout.payments.paypal_settings import PAYPAL_API, paypal_script
+from checkout.payments.stripe_checks import STRIPE_EVENTS, WALLETS
+from checkout.payments.stripe_settings import STRIPE_API, stripe_script
 from tests.peers.paypal.script import ASKED, FUNDING
 from tests.peers.stripe.registered import domain, endpoint
 from tests.proofs import proves

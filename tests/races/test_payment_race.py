@@ -14,7 +14,7 @@ from django.db import connection
 
 from checkout.actions.payments.reconciling import handle
 from checkout.models import Order, ProviderEvent
-from checkout.payments import PROVIDERS
+from checkout.payments.methods import PROVIDERS
 from tests.peers.asking import asking
 from tests.peers.redirect_method import RedirectMethod
 from tests.proofs import proves

@@ -11,8 +11,8 @@ from checkout.actions.payments.paying import started
 from checkout.actions.payments.reconciling import reconcile
 from checkout.errors import ProviderAway
 from checkout.models import Payment
-from checkout.payments import PROVIDERS
-from checkout.payments.interface import Report
+from checkout.payments.interface import PaymentProvider, Report
+from checkout.payments.methods import PROVIDERS
 from sessions_queue.models import Activity, ActivityCount
 from sessions_queue.tasks import forget_activity
 from sessions_queue.visitor_sessions.activity import KEPT, log_activity
@@ -98,8 +98,8 @@ def test_after_90_days_it_is_forgotten(shop: Shop) -> None:
 class Failing:
     """A provider that does not begin, and says of what is there what it is told to say."""
 
-    def __init__(self, failure: str = "") -> None:
-        self.failure = failure
+    def __init__(self, real: PaymentProvider, failure: str = "") -> None:
+        self.failure, self.counted_as = failure, real.counted_as
 
     def start(self, payment: Payment) -> Any:
         raise ProviderAway("it answered 422: INVALID_SOURCE")
@@ -122,14 +122,14 @@ def test_a_payment_that_does_not_begin(
     shop: Shop, monkeypatch: pytest.MonkeyPatch, method: str, provider: str, action: str | None
 ) -> None:
     payment = payment_by(shop, method, provider)
-    monkeypatch.setitem(PROVIDERS, provider, Failing())
+    monkeypatch.setitem(PROVIDERS, provider, Failing(PROVIDERS[provider]))
     assert started(payment).next == "failed"
     assert counted() == ({(action, "it answered 422: INVALID_SOURCE"): 1} if action else {})
 
 
 def test_an_order_that_paypal_does_not_tell(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     payment = payment_by(shop, "paypal", "paypal")
-    monkeypatch.setitem(PROVIDERS, "paypal", Failing())
+    monkeypatch.setitem(PROVIDERS, "paypal", Failing(PROVIDERS["paypal"]))
     with pytest.raises(ProviderAway):
         reconcile(payment)
     assert counted() == {("PayPal Get Order Error", "it does not answer: ReadTimeout"): 1}
@@ -138,7 +138,7 @@ def test_an_order_that_paypal_does_not_tell(shop: Shop, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(("why", "told"), [("INSTRUMENT_DECLINED", 1), ("voided", 0)])
 def test_what_paypal_does_not_give(shop: Shop, monkeypatch: pytest.MonkeyPatch, why: str, told: int) -> None:
     payment = payment_by(shop, "paypal", "paypal")
-    monkeypatch.setitem(PROVIDERS, "paypal", Failing(why))
+    monkeypatch.setitem(PROVIDERS, "paypal", Failing(PROVIDERS["paypal"], why))
     for _time in range(2):
         reconcile(payment)
     assert counted() == ({("PayPal Capture Error", why): 1} if told else {})

@@ -18,7 +18,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from catalogue.models import AdventCalendar
-from checkout.payments import PROVIDERS
+from checkout.payments.methods import PROVIDERS
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
 from shop.core.http.problems import GRAPHQL, PROBLEM

@@ -5,8 +5,7 @@ from django.db import transaction
 from cart.errors import CartEmpty
 from cart.queries import CartContents, open_cart
 from checkout.errors import ExpressAddressUnusable, ExpressCountry, NoDeliveryMethod, PaymentMethodUnavailable
-from checkout.payments import paypal_express
-from checkout.payments.paypal_express import PayPalExpress
+from checkout.payments.interface import ExpressMethod
 from checkout.pricing.checkout import PricedCheckout, price_checkout
 from checkout.shipping.options import ShippingOption
 from sessions_queue.locks import lock_session
@@ -19,15 +18,16 @@ from .details import choose_logistics, enter_addresses
 from .placing import contents_to_place
 
 
-def begin_paypal(*, session: VisitorSession, with_address: bool) -> str:
-    """Begin PayPal's order for the session's cart; its number. `with_address`: PayPal gives the buyer's.
+def begin_express(*, method: ExpressMethod, session: VisitorSession, with_address: bool) -> str:
+    """Begin a payment at the method's provider for the session's cart. Returns the provider's number of it.
+    `with_address`: the provider gives the buyer's.
 
     Raises CartEmpty, PaymentMethodUnavailable, NoDeliveryMethod or ProviderAway.
     """
-    checkout = express_checkout(session)
+    checkout = express_checkout(session, method)
     carrier = usual_carrier(checkout)
     amount = checkout.due if checkout.shipping or carrier is None else checkout.due + carrier.price
-    number = paypal_express.begin(checkout.cart, amount, with_address=with_address)
+    number = method.begin(checkout.cart, amount, with_address=with_address)
     give_time_to_agree(session)
     return number
 
@@ -35,20 +35,20 @@ def begin_paypal(*, session: VisitorSession, with_address: bool) -> str:
 @tried_again
 @transaction.atomic
 def give_time_to_agree(session: VisitorSession) -> None:
-    """As to somebody who enters the address here, which PayPal will give."""
+    """As to somebody who enters the address here, which the provider will give."""
     locked = lock_session(session)
     if locked is not None:
         give_full_time(locked)
 
 
-def take_over_paypal(*, session: VisitorSession, external_id: str) -> CartContents:
-    """Make PayPal the cart's payment method, and PayPal's address its own where PayPal has given one.
+def take_over_express(*, method: ExpressMethod, session: VisitorSession, external_id: str) -> CartContents:
+    """Make the method the cart's, and the provider's address its own where the provider has given one.
 
-    Goods without a carrier get the cheapest, which the shopper sees before ordering. Raises as `begin_paypal`, and
+    Goods without a carrier get the cheapest, which the shopper sees before ordering. Raises as `begin_express`, and
     ExpressNotAgreed, ExpressCountry, ExpressAddressUnusable.
     """
-    checkout = express_checkout(session)
-    agreed = paypal_express.agreed(checkout.cart, external_id)
+    checkout = express_checkout(session, method)
+    agreed = method.agreed(checkout.cart, external_id)
     if agreed.address is not None:
         if agreed.address["country_code"] != checkout.cart.country_code:
             raise ExpressCountry
@@ -60,17 +60,17 @@ def take_over_paypal(*, session: VisitorSession, external_id: str) -> CartConten
     return choose_logistics(
         session=session,
         shipping_method=carrier.id if carrier else None,
-        payment_method=PayPalExpress.id,
+        payment_method=method.id,
         payment_external_id=external_id,
     )
 
 
-def express_checkout(session: VisitorSession) -> PricedCheckout:
+def express_checkout(session: VisitorSession, method: ExpressMethod) -> PricedCheckout:
     cart = open_cart(session)
     if cart is None:
         raise CartEmpty
     checkout = price_checkout(contents_to_place(cart))
-    if PayPalExpress.id not in {offer.id for offer in checkout.offers}:
+    if method.id not in {offer.id for offer in checkout.offers}:
         raise PaymentMethodUnavailable
     return checkout
 

@@ -12,8 +12,8 @@ from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
 from checkout.orders.deadlines import KEPT_FOR, dates_of
 from checkout.orders.standing import Fulfilment, PaymentState
 from checkout.orders.texts import event_details, order_button
-from checkout.payments import method_of
 from checkout.payments.ledger import open_payment
+from checkout.payments.methods import method_of
 from checkout.pricing.checkout import PricedCheckout
 from checkout.rules import VatShare, withdrawal_exemption
 from shop.core.database.related import with_related

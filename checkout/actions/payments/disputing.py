@@ -13,9 +13,9 @@ from checkout.actions.refunds.refunding import going_back_for
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import Dispute, LedgerEntry, Payment, Refund
-from checkout.payments import PROVIDERS
 from checkout.payments.interface import Disputed, Movement
 from checkout.payments.ledger import is_booked, kept_of, move_disputed, returned, taken_by
+from checkout.payments.methods import PROVIDERS
 from shop.core.database.transactions import tried_again
 from shop.core.values.money import NOTHING
 

@@ -18,8 +18,8 @@ from checkout.models.payment import PaymentQuerySet
 from checkout.models.placement import PlacementQuerySet
 from checkout.orders.deadlines import kept_no_longer, not_awaited, own_open, past_end, still_owed, unpaid
 from checkout.orders.standing import standing_of
-from checkout.payments import PROVIDERS
 from checkout.payments.ledger import balance
+from checkout.payments.methods import PROVIDERS
 from shop.core.database.transactions import tried_again
 
 from .reconciling import ask_about

@@ -12,8 +12,8 @@ from procrastinate.contrib.django import app
 
 from checkout.errors import ProofMissing, ProviderAway, SignatureWrong
 from checkout.models import UnprovenEvent
-from checkout.payments import PROVIDERS
 from checkout.payments.interface import Told
+from checkout.payments.methods import PROVIDERS
 from shop.core.errors import Busy
 from shop.core.retention import UNPROVEN_EVENTS
 

@@ -16,11 +16,10 @@ from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.models.payment import ON_ITS_WAY
 from checkout.orders.access import access_order, but_replaced, payments_of
 from checkout.orders.deadlines import to_pay_now
-from checkout.payments import PROVIDERS, method_of
 from checkout.payments.activity import not_begun
 from checkout.payments.interface import Offer, Start
 from checkout.payments.ledger import open_payment
-from checkout.payments.stripe_express import StripeExpress
+from checkout.payments.methods import PROVIDERS, method_of
 from checkout.pricing.offers import TRANSFER, offers_for, offers_with_scripts, pays_at_once
 from shop.core.database.transactions import tried_again
 from shop.core.limits.visitors import Visitor
@@ -90,19 +89,19 @@ def started(payment: Payment) -> Start:
         return Start(next="failed")
 
 
-def payment_intent(*, order: Order) -> Start:
+def payment_intent(*, order: Order, method: str) -> Start:
     """What a wallet's payment of an order is confirmed with in the buyer's browser; again after ProviderAway.
 
-    It is that of the payment that waits for its money, or of a new one for what is open, in whichever way the order
-    was to be paid before. Raises NothingToPay, PaymentMethodUnavailable.
+    It is that of the payment by this method that waits for its money, or of a new one for what is open, in whichever
+    way the order was to be paid before. Raises NothingToPay, PaymentMethodUnavailable.
     """
     owed = {"state": Payment.State.PENDING, "amount__lte": order.to_pay, "on_its_way": ""}
-    waiting = payments_of(order).filter(method=StripeExpress.id, **owed).order_by("created_at").last()
+    waiting = payments_of(order).filter(method=method, **owed).order_by("created_at").last()
     start = start_payment(payment=waiting) if waiting else Start()
     if start.token:
         return start
     confirm_payment(order=order)
-    start = start_payment(payment=open_attempt(order=order, method=StripeExpress.id, offers_of=offers_with_scripts))
+    start = start_payment(payment=open_attempt(order=order, method=method, offers_of=offers_with_scripts))
     if not start.token:  # it was paid or cancelled meanwhile
         raise NothingToPay
     return start

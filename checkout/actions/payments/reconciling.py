@@ -20,10 +20,10 @@ from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent
 from checkout.models.payment import PaymentQuerySet
-from checkout.payments import PROVIDERS
 from checkout.payments.activity import not_given, not_told
 from checkout.payments.interface import Disputed, Event, Movement, Report
 from checkout.payments.ledger import balance_for, captured, is_booked
+from checkout.payments.methods import PROVIDERS
 from shop.core.database.storable import is_storable
 from shop.core.database.transactions import tried_again
 

@@ -17,8 +17,8 @@ from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundToo
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
 from checkout.orders.standing import UNDER_WAY, of_placements
-from checkout.payments import PROVIDERS
 from checkout.payments.ledger import balance, kept_of, refunded
+from checkout.payments.methods import PROVIDERS
 from checkout.refunds.refundable import of_lines
 from shop.core.values.money import NOTHING
 

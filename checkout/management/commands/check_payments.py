@@ -3,8 +3,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from checkout.payments.paypal_checks import paypal_checks
-from checkout.payments.stripe_checks import stripe_checks
+from checkout.payments.methods import PROVIDERS
+from checkout.payments.services import SERVICES
 
 
 class Command(BaseCommand):
@@ -15,10 +15,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         number, failed = 0, 0
-        for check in chain(stripe_checks(), paypal_checks()):
+        for check in chain.from_iterable(provider.checks() for provider in PROVIDERS.values()):
             self.stdout.write(check.line)
             number, failed = number + 1, failed + bool(check.failure)
         if not number:
-            raise CommandError("No payment service is set up: STRIPE_SECRET_KEY and PAYPAL_CLIENT_ID are empty.")
+            keys = " and ".join(service.key for service in SERVICES.values())
+            raise CommandError(f"No payment service is set up: {keys} are empty.")
         if failed:
             raise CommandError(f"{failed} of {number} checks failed")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from checkout.bank.references import MOST, Reference, but_beginnings, references_in
 from checkout.models.order import REFERENCE_ALPHABET, new_reference
-from checkout.payments import METHODS
+from checkout.payments.methods import METHODS
 from checkout.payments.references import order_reference
 from tests.proofs import proves
 

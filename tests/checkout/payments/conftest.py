@@ -5,7 +5,7 @@ import httpx
 import pytest
 
 from catalogue.stock.actions import create_stock, limit_variant
-from config.payments import stripe_script
+from checkout.payments.stripe_settings import stripe_script
 from shop.invariants import broken_invariants
 from tests.checkout.payments.paying import PayingShop
 from tests.factories import first_variant, make_event, make_shop

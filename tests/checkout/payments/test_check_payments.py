@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 
 from checkout.models import ProviderEvent
 from checkout.payments import checking, paypal_checks, stripe_checks
-from checkout.payments.event_kinds import PAYPAL_EVENTS, STRIPE_EVENTS
+from checkout.payments.paypal_checks import PAYPAL_EVENTS
+from checkout.payments.stripe_checks import STRIPE_EVENTS
 from launch.ports import HOST, free_port
 from tests.checkout.payments.paying import PayingShop
 from tests.factories import make_shop

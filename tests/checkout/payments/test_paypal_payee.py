@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from checkout.models import LedgerEntry, Payment
-from config.payments import check_payee
+from checkout.payments.paypal_settings import check_payee
 from shop.models import Shop
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest, ready

@@ -10,7 +10,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from checkout.actions.payments.reconciling import EVENT_JOB
 from checkout.models import ProviderEvent
-from checkout.payments import PROVIDERS
+from checkout.payments.methods import PROVIDERS
 from checkout.webhooks import LARGEST_EVENT
 from shop.core.http.problems import PROBLEM
 from shop.models import AccessCode

@@ -14,10 +14,10 @@ from checkout.actions.payments.reconciling import reconcile, reconcile_forgotten
 from checkout.actions.refunds.refund_reports import BOOKED, OTHER_AMOUNT
 from checkout.actions.refunds.refunding import send
 from checkout.models import LedgerEntry, Payment, Placement, Refund
-from checkout.payments import PROVIDERS
 from checkout.payments.bank_transfer import BankTransfer
-from checkout.payments.interface import Event, Movement, Report, Start
+from checkout.payments.interface import Event, Movement, Report, Start, Trouble
 from checkout.payments.ledger import balance, captured, open_payment, refunded
+from checkout.payments.methods import PROVIDERS
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place, shirt, state_of, transfer
 from tests.proofs import proves
@@ -47,6 +47,9 @@ class Told:
 
     def event(self, request: HttpRequest) -> Event:
         raise NotImplementedError
+
+    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> None:
+        """The activity log does not count its trouble."""
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from checkout.actions.payments.reconciling import FOREIGN, LESS, MORE, UNKNOWN
 from checkout.actions.refunds.refund_reports import BOOKED
 from checkout.models import LedgerEntry, Order, Payment, Placement, ProviderEvent, Refund
 from checkout.orders.links import order_page
-from checkout.payments import METHODS, PROVIDERS
 from checkout.payments.ledger import balance
+from checkout.payments.methods import METHODS, PROVIDERS
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.checkout.payments.jobs import LATER, run_jobs

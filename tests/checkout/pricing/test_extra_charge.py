@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from checkout.payments import METHODS
+from checkout.payments.methods import METHODS
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import ready
 from tests.proofs import proves

@@ -16,8 +16,8 @@ from checkout.actions.refunds.reversing import reverse_entry
 from checkout.errors import EntryNotReversible, OrderNotPayable, RefundTooLarge
 from checkout.models import BankLine, Delivery, LedgerEntry, Order, Payment, Placement
 from checkout.orders.standing import PaymentState
-from checkout.payments import method_of
 from checkout.payments.ledger import balance, captured, open_payment
+from checkout.payments.methods import method_of
 from checkout.refunds.refundable import missing_of
 from checkout.shipping.deliveries import Readiness, ready_today, with_readiness
 from shop.invariants import broken_invariants
