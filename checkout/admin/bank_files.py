@@ -11,12 +11,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Count, Q, QuerySet, Sum
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
 from checkout.actions.bank.bank_statements import book_later, take_statements
+from checkout.bank.formats import FORMATS
 from checkout.bank.problems import StatementRefused
 from checkout.bank.unpacking import LARGEST, MB
 from checkout.models import BankFile, BankLine
@@ -42,11 +44,20 @@ MEANT = {
 MOST_SHOWN = 200
 
 
+ACCEPTED = ",".join([*(kind for one in FORMATS for kind in one.ACCEPTED), ".zip", "application/zip"])
+
+
+def formats_to_send() -> str:
+    """In the language that is spoken."""
+    formats = "; ".join(gettext(one.LABEL) for one in FORMATS)
+    return gettext("%(formats)s or ZIP. You see first what would be booked.") % {"formats": formats}
+
+
 class StatementForm(forms.Form):
     file = forms.FileField(
         label=_("bank statement"),
-        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".xml,.zip,.camt,application/xml,application/zip"}),
-        help_text=_("camt.053 in any version, as XML or ZIP. You see first what would be booked."),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ACCEPTED}),
+        help_text=lazy(formats_to_send, str)(),
     )
 
     def clean_file(self) -> UploadedFile:

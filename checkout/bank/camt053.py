@@ -1,4 +1,4 @@
-"""ISO 20022 camt.053: from documents to the credits of their statements.
+"""ISO 20022 camt.053: from a document to the credits of its statements.
 
 Versions differ in where the state and the names of parties stand; both places are looked at in each (`_credits`,
 `_payer`). So a version that nobody has seen yet is read, too; what is not where it was leaves its transaction out with
@@ -7,20 +7,19 @@ a note.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from hashlib import sha256
 from xml.etree.ElementTree import Element
 
-from .parsed import BATCH, RETURNED, REVERSAL, ParsedFile, Statement, Transaction
+from .parsed import BATCH, RETURNED, REVERSAL, Found, Statement, Transaction
 from .problems import Note, StatementRefused, gettext_noop, shortened
-from .reading import LINE, tree_of
-from .unpacking import documents_of
+from .reading import LINE, is_xml, tree_of
 
+LABEL = gettext_noop("camt.053 in any version, as XML")
+ACCEPTED: Sequence[str] = (".xml", ".camt", "application/xml")
 MESSAGE = re.compile(r"urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.\d{2}")
-# Keeping as many takes some seconds, while others wait with theirs.
-MOST_TRANSACTIONS = 5_000
 LARGEST_AMOUNT = Decimal(10) ** 8
 AMOUNT = re.compile(r"\d{1,18}(\.\d{0,18})?")
 # What banks write where they have nothing to say.
@@ -33,10 +32,8 @@ OTHER_MESSAGE = {
     "054": gettext_noop("This is an advice of single transactions (camt.054). Please fetch the statement: camt.053."),
 }
 NO_STATEMENT = gettext_noop("There is no statement in this file.")
-TOO_MANY = gettext_noop("The file has more than %(most)s transactions. Please send it in parts.")
 # Of single statements and transactions.
 NO_ACCOUNT = gettext_noop("A statement without an IBAN was left out.")
-TWICE = gettext_noop("The same statement stands in it twice; it counts once.")
 NO_AMOUNT = gettext_noop("A transaction without a readable amount was left out.")
 NO_DIRECTION = gettext_noop("A transaction that is neither credit nor debit was left out.")
 NO_DAY = gettext_noop("A transaction without a booking day was left out.")
@@ -55,27 +52,17 @@ class _Unreadable(Exception):
         self.text, self.values = text, {name: shortened(value) for name, value in values.items()}
 
 
-def parse(content: bytes) -> ParsedFile:
-    """Raises StatementRefused for a file that is not wholly readable; single transactions are left out with a note."""
-    found, number, seen = ParsedFile(), 0, set()
-    for name, document in documents_of(content):
-        try:
-            for element in _statements(document):
-                identity = sha256("\0".join(element.itertext()).encode()).digest()
-                if identity in seen:
-                    found.notes.append(Note(TWICE, file=name, line=_line(element)))
-                    continue
-                seen.add(identity)
-                statement = _statement(element, name, found.notes)
-                if statement is not None:
-                    found.statements.append(statement)
-                    number += len(statement.transactions)
-                if number > MOST_TRANSACTIONS:
-                    raise StatementRefused(TOO_MANY, most=MOST_TRANSACTIONS)
-        except StatementRefused as refused:
-            note = refused.note
-            raise StatementRefused(note.text, file=name, line=note.line, **note.values) from refused
-    return found
+def matches(document: bytes) -> bool:
+    """Of any XML: what is no statement is refused by what it is."""
+    return is_xml(document)
+
+
+def parse(document: bytes) -> Iterator[Found]:
+    """The statements of a document. Raises StatementRefused."""
+    for element in _statements(document):
+        notes: list[Note] = []
+        identity = sha256("\0".join(element.itertext()).encode()).digest()
+        yield Found(identity, _statement(element, notes), notes, _line(element))
 
 
 def _statements(document: bytes) -> list[Element]:
@@ -92,10 +79,10 @@ def _statements(document: bytes) -> list[Element]:
     return statements
 
 
-def _statement(element: Element, file: str, notes: list[Note]) -> Statement | None:
+def _statement(element: Element, notes: list[Note]) -> Statement | None:
     account = "".join(_text(element, "Acct/Id/IBAN").split()).upper()
     if not account:
-        notes.append(Note(NO_ACCOUNT, file=file, line=_line(element)))
+        notes.append(Note(NO_ACCOUNT, line=_line(element)))
         return None
     transactions: list[Transaction] = []
     equals: Counter[tuple[str, ...]] = Counter()
@@ -104,7 +91,7 @@ def _statement(element: Element, file: str, notes: list[Note]) -> Statement | No
         try:
             credits_ = list(_credits(entry))
         except _Unreadable as told:
-            notes.append(Note(told.text, told.values, file, _line(entry)))
+            notes.append(Note(told.text, told.values, line=_line(entry)))
             continue
         debits += not credits_
         for facts, credit in credits_:

@@ -36,6 +36,19 @@ class Statement:
     debits: int = 0
 
 
+@dataclass(frozen=True)
+class Found:
+    """A statement as a document has it, None if it cannot be read, and notes on what of it was left out.
+
+    `identity`: the same wherever the same statement stands. `line`: where it begins, 0 if the format has no lines.
+    """
+
+    identity: bytes
+    statement: Statement | None
+    notes: Sequence[Note] = ()
+    line: int = 0
+
+
 @dataclass
 class ParsedFile:
     statements: list[Statement] = field(default_factory=list)

@@ -70,11 +70,23 @@ def tree_of(document: bytes) -> tuple[str, Element]:
     return namespace, builder.close()
 
 
+def is_xml(document: bytes) -> bool:
+    """Whether it begins as XML does, in any encoding."""
+    return document.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith((b"<", b"\0<"))
+
+
+def unread(document: bytes) -> StatementRefused:
+    """Why no format reads a document."""
+    return StatementRefused(MT940 if _is_mt940(document) else NOT_XML)
+
+
+def _is_mt940(document: bytes) -> bool:
+    return all(one.search(document, 0, FIRST) for one in OF_MT940)
+
+
 def _refusal(error: expat.ExpatError, document: bytes) -> StatementRefused:
-    if all(one.search(document, 0, FIRST) for one in OF_MT940):
+    if _is_mt940(document):
         return StatementRefused(MT940)
-    if not document.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith((b"<", b"\0<")):
-        return StatementRefused(NOT_XML)
     known = expat.errors.messages.get(error.code, "")
     signs = {
         expat.errors.XML_ERROR_UNKNOWN_ENCODING, expat.errors.XML_ERROR_INCORRECT_ENCODING,

@@ -4,7 +4,7 @@ from shop.core.bounded.budget import MB, Budget, OverBudget
 from shop.core.bounded.process import run_bounded
 from shop.core.bounded.texts import told
 
-from .camt053 import parse
+from .formats import parse
 from .parsed import ParsedFile
 from .problems import StatementRefused
 

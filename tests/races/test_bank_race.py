@@ -10,7 +10,7 @@ from django.test import override_settings
 
 from checkout.actions.bank.bank_lines import assign
 from checkout.actions.bank.bank_statements import book_file, book_later, store, take_statements
-from checkout.bank.camt053 import parse
+from checkout.bank.formats import parse
 from checkout.models import BankFile, BankLine, LedgerEntry, Order
 from shop.invariants import broken_invariants
 from tests.checkout.bank.statements import camt, entry

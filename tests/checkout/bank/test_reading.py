@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checkout.admin.bank_files import said
-from checkout.bank import camt053, unpacking
-from checkout.bank.camt053 import parse
+from checkout.bank import formats, unpacking
+from checkout.bank.formats import parse
 from checkout.bank.parsed import BATCH, RETURNED, REVERSAL, ParsedFile, Transaction
 from checkout.bank.problems import StatementRefused
 from checkout.bank.references import references_in
@@ -304,9 +304,9 @@ def test_banks_may_write_in_other_signs_than_utf_8(encoding: str) -> None:
 
 
 def test_the_largest_file_is_read_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = statement(*[entry(f"{n}.00", f"BAXB-{n:05}") for n in range(1, camt053.MOST_TRANSACTIONS + 1)])
-    assert len(read_upload(document(written)).statements[0].transactions) == camt053.MOST_TRANSACTIONS
-    monkeypatch.setattr(camt053, "MOST_TRANSACTIONS", 2)
+    written = statement(*[entry(f"{n}.00", f"BAXB-{n:05}") for n in range(1, formats.MOST_TRANSACTIONS + 1)])
+    assert len(read_upload(document(written)).statements[0].transactions) == formats.MOST_TRANSACTIONS
+    monkeypatch.setattr(formats, "MOST_TRANSACTIONS", 2)
     assert "more than 2 transactions" in refusal(camt(entry(), entry(), entry()))
 
 
