@@ -20,9 +20,9 @@ from cart.entry.discount_codes import entered_code, forget, remember
 from cart.entry.payment_codes import entered_payment_code
 from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
-from shop.core.http.language import LANGUAGES
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.countries import country_name
+from shop.core.values.languages import LANGUAGES
 from shop.core.values.post_codes import post_code_pattern
 from shop.core.wire.inputs import Input
 from shop.mails.links import MAX_ENTERED

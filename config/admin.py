@@ -22,7 +22,8 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from config.staff_login import change_password, log_in
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.admin.history import WithHistory
-from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGES
+from shop.core.http.language import LANGUAGE_COOKIE
+from shop.core.values.languages import LANGUAGES
 from shop.web.redirects import Redirect, is_on_this_host
 
 admin.site.unregister([User, Group, ProcrastinateJob])

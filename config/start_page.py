@@ -28,9 +28,9 @@ from checkout.payments.disputes import first_to_answer
 from checkout.payments.inbox import stuck_events
 from checkout.refunds.refundable import overpaid
 from checkout.shipping.deliveries import to_do
+from shop.core.values.languages import LANGUAGES
 from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
-from shop.models.legal import LANGUAGES
 
 DAYS = 14
 # A mail that waits longer than this is one that nobody sends.

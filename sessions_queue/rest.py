@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.core.http.language import LANGUAGES
+from shop.core.values.languages import LANGUAGES
 from shop.core.wire.inputs import Input
 from shop.web.rest import NO_STORE, shop_of_path, valid
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from shop.core.http.language import LANGUAGES
 from shop.core.values.deadlines import with_deadlines
+from shop.core.values.languages import LANGUAGES
 
 Value = str | int
 PLACEHOLDER = re.compile(r"\{(\w+)\}")

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from shop.core.values.countries import country_name
 from shop.core.values.exports import FORMULA, visible, write_table
+from shop.core.values.languages import LANGUAGES
 from shop.core.values.latin import in_latin
 from shop.models import Shop
 
@@ -60,7 +61,7 @@ def sender_of(shop: Shop) -> Sender:
     lines = [line.strip() for line in shop.seller_address.splitlines() if line.strip()]
     city = next((found for line in lines if (found := POST_CODE_AND_CITY.fullmatch(line))), None)
     name, home = shop.seller_name or shop.name, shop.seller_country or "de"
-    known = {name, *(country_name(home, language) for language in ("de", "en"))}
+    known = {name, *(country_name(home, language) for language in LANGUAGES)}
     others = [line for line in lines if not POST_CODE_AND_CITY.fullmatch(line) and line not in known]
     streets = {line: split_street(line, home) for line in others if not CARE_OF.match(line)}
     line = next((one for one, street in streets.items() if street.number), next(iter(streets), ""))

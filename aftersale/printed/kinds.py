@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from catalogue.models import Event, PricingCategory, ProductVariant
-from shop.models.legal import LANGUAGES
+from shop.core.values.languages import in_all_languages
 
 from .rules import Kind
 
@@ -59,8 +59,8 @@ def texts_of(variant: ProductVariant) -> Iterator[str]:
 
 
 def names_of(thing: ProductVariant | PricingCategory, field: str) -> list[str]:
-    """In both languages."""
-    return list({getattr(thing, f"{field}_{language}") or "" for language, _name in LANGUAGES})
+    """In all languages."""
+    return list({getattr(thing, column) or "" for column in in_all_languages(field)})
 
 
 def category_name(variant: ProductVariant) -> str:

@@ -14,7 +14,8 @@ from aftersale.numbers.tickets import grouped_number
 from catalogue.models import Event
 from checkout.models import Order, OrderLine
 from checkout.orders.texts import artist_beside_name
-from shop.core.values.formats import BABEL_LOCALES, NO_BREAK, euros
+from shop.core.values.formats import NO_BREAK, euros
+from shop.core.values.languages import LOCALES
 from shop.core.values.zones import noted
 from shop.models import Shop
 from shop.pdf.look import paper_look
@@ -69,7 +70,7 @@ def when_of(event: Event) -> list[str]:
     if event.hide_date:
         return [gettext("The date will be announced."), ""]
     written = "EEEE, d. MMMM y" if get_language() == "de" else "EEEE, d MMMM y"
-    day = str(format_date(event.begins_on, written, locale=BABEL_LOCALES[get_language() or "de"]))
+    day = str(format_date(event.begins_on, written, locale=LOCALES[get_language() or "de"]))
     times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
     told = " · ".join(f"{word} {time_of(event.there(at))}" for word, at in times if at is not None)
     return [day, noted(told, event.venue.zone)]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from catalogue.models import AdventCalendar
 from catalogue.queries import visible
-from shop.core.http.language import LANGUAGES
+from shop.core.values.languages import LANGUAGES
 from shop.legal.queries import has_own_text
 from shop.models import Shop, StaticKind
 from shop.queries import shop_url

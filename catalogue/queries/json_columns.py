@@ -7,9 +7,10 @@ and a language's code: no text of a visitor ever gets into a column.
 
 from collections.abc import Mapping
 
-from shop.core.http.language import OTHER_LANGUAGE
+from shop.core.values.languages import fallbacks, in_all_languages, localized
 
 Columns = Mapping[str, str]
+EMPTY = "''"
 
 
 # Stands for the id of the shop that is looked at; it is given when the statement runs (json_rows.EntryJson).
@@ -17,9 +18,9 @@ SHOP_ID = "%(shop)s"
 
 
 def translated(alias: str, column: str, language: str) -> str:
-    """A translated column; where the language has no text, the other one's."""
-    own, other = f"{alias}.{column}_{language}", f"{alias}.{column}_{OTHER_LANGUAGE[language]}"
-    return f"coalesce(nullif({own}, ''), {other}, '')"
+    """A translated column; where the language has no text, that of the next one that has."""
+    *columns, last = (f"{alias}.{localized(column, one)}" for one in fallbacks(language))
+    return f"coalesce({''.join(f'nullif({one}, {EMPTY}), ' for one in columns)}{last}, {EMPTY})"
 
 
 def is_listed(kind: str, key: str) -> str:
@@ -72,8 +73,7 @@ IMAGE_COLUMNS = {
     "id": "i.id",
     "key": "i.key",
     "file": "i.file",
-    "alt_de": "i.alt_de",
-    "alt_en": "i.alt_en",
+    **{name: f"i.{name}" for name in in_all_languages("alt")},
     "tags": "i.tags",
     "width": "i.width",
     "height": "i.height",

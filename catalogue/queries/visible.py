@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce, Now
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
 from catalogue.models.listing import is_listed_in
 from shop.core.database.compiled_statements import Parameter
-from shop.core.http.language import OTHER_LANGUAGE
+from shop.core.values.languages import fallbacks, localized
 from shop.core.wire.paging import SortKey
 from shop.models import Shop
 
@@ -24,7 +24,7 @@ def folded(name: Combinable | str) -> Func:
 
 def sorted_text(column: str, language: str) -> Func:
     """A translated text to sort by."""
-    return folded(Coalesce(f"{column}_{language}", f"{column}_{OTHER_LANGUAGE[language]}", F("slug")))
+    return folded(Coalesce(*(localized(column, one) for one in fallbacks(language)), F("slug")))
 
 
 def products(shop: Shop | Parameter) -> QuerySet[Product]:

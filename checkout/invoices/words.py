@@ -11,7 +11,8 @@ from django.utils.translation import gettext, pgettext
 from checkout.invoices.tax_words import has_no_vat, mark_of, reasons_of
 from checkout.models import Invoice
 from shop.core.values.countries import country_name
-from shop.core.values.formats import BABEL_LOCALES, NO_BREAK, euros, long_date
+from shop.core.values.formats import NO_BREAK, euros, long_date
+from shop.core.values.languages import LOCALES
 from shop.vat.rule import Tax
 
 from .content import tax_said
@@ -155,7 +156,7 @@ def feet_of(seller: dict[str, Any]) -> list[list[str]]:
 
 
 def percent(rate: str) -> str:
-    return f"{format_decimal(Decimal(rate), locale=BABEL_LOCALES[translation.get_language() or 'de'])}{NO_BREAK}%"
+    return f"{format_decimal(Decimal(rate), locale=LOCALES[translation.get_language() or 'de'])}{NO_BREAK}%"
 
 
 def signed(amount: Decimal | str) -> str:

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
-from functools import wraps
+from functools import reduce, wraps
+from operator import and_
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
@@ -15,16 +17,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import URLPattern, reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from modeltranslation.admin import TranslationAdmin, TranslationInlineModelAdmin
 from modeltranslation.translator import translator
-from modeltranslation.utils import build_localized_fieldname
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminTextInputWidget
 
 from shop import hooks
 from shop.core.values.countries import country_codes, country_name
+from shop.core.values.languages import LANGUAGES, fallbacks, localized
 from shop.models import Image
 from shop.models.design import ColourField
 from shop.models.entered import CountryField, ProfileField, ZoneField
@@ -200,24 +203,28 @@ class TranslatedStacked(HouseStacked, TranslationInlineModelAdmin):
 
 
 class MissingTranslation(admin.SimpleListFilter):
-    """Things with a German text whose English one is missing."""
+    """Things with a text in some language that is missing in another."""
 
     title = _("translation")
     parameter_name = "translation"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("en", str(_("English is missing"))), ("de", str(_("German is missing")))]
+        names = dict(settings.LANGUAGES)
+        return [(one, gettext("%(language)s is missing") % {"language": names[one]}) for one in reversed(LANGUAGES)]
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
         language = self.value()
-        if language not in ("de", "en"):
+        if language not in LANGUAGES:
             return queryset
-        other = "en" if language == "de" else "de"
         missing = Q()
         for name in translator.get_options_for_model(queryset.model).all_fields:
-            lacking, there = build_localized_fieldname(name, language), build_localized_fieldname(name, other)
-            missing |= (Q(**{lacking: ""}) | Q(**{lacking: None})) & ~(Q(**{there: ""}) | Q(**{there: None}))
+            lacking, *others = (is_empty(localized(name, one)) for one in fallbacks(language))
+            missing |= lacking & ~reduce(and_, others)
         return queryset.filter(missing)
+
+
+def is_empty(column: str) -> Q:
+    return Q(**{column: ""}) | Q(**{column: None})
 
 
 class CountryFilter(admin.AllValuesFieldListFilter):

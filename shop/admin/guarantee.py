@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from shop.core.pictures.uploads import take_notice
+from shop.core.values.languages import LANGUAGES
 from shop.models import GuaranteeNotice
-from shop.models.legal import LANGUAGES
 
 from .base import HouseAdmin
 from .fields import PictureField

@@ -1,4 +1,5 @@
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,7 +8,6 @@ from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -23,6 +23,7 @@ from shop import hooks
 from shop.core.pictures.problems import TEXTS
 from shop.core.pictures.thumbnails import WIDTHS
 from shop.core.pictures.uploads import take_picture
+from shop.core.values.languages import in_all_languages
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.pictures.addresses import PictureAddresses
@@ -30,7 +31,7 @@ from shop.pictures.jobs import thumbnail_url
 from shop.web.media import stored
 from shop.web.redirects import Redirect
 
-from .base import TranslatedAdmin, badge, picture_address, preview
+from .base import TranslatedAdmin, badge, is_empty, picture_address, preview
 from .fields import PictureField
 
 # By their names in an address; 0 is the original.
@@ -71,7 +72,7 @@ class AltFilter(admin.SimpleListFilter):
         return [("no", str(_("missing")))]
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
-        lacking = Q(alt_de="") | Q(alt_de=None) | Q(alt_en="") | Q(alt_en=None)
+        lacking = reduce(or_, map(is_empty, in_all_languages("alt")))
         return queryset.filter(lacking) if self.value() == "no" else queryset
 
 

@@ -25,7 +25,8 @@ from shop.answer_cache.store import CachedAnswer, Lock, answer_store, release
 from shop.core.database.storable import is_storable
 from shop.core.errors import ShopError
 from shop.core.http.compression import coding_of
-from shop.core.http.language import LANGUAGES, language_of_address, language_of_visitor
+from shop.core.http.language import language_of_address, language_of_visitor
+from shop.core.values.languages import LANGUAGES
 from shop.core.values.numbers import whole_number
 from shop.core.wire.graphql.persisted import persisted_queries
 from shop.core.wire.paging import MAX_FIRST

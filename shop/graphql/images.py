@@ -7,8 +7,8 @@ from typing import Any
 import strawberry
 from django.utils.translation import get_language
 
-from shop.core.http.language import OTHER_LANGUAGE
 from shop.core.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.core.values.languages import in_all_languages, text_of
 from shop.core.wire.selection import Selection
 from shop.models import Image as ImageModel
 from shop.pictures.addresses import PictureAddresses
@@ -67,8 +67,7 @@ def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None
         return None
     values = {name: row[name] for name in IMAGE_COLUMNS}
     values["order"] = row.get("order", 0)
-    language = get_language() or "de"
-    values["alt"] = row[f"alt_{language}"] or row[f"alt_{OTHER_LANGUAGE[language]}"] or ""
+    values["alt"] = text_of(row, "alt", get_language() or "de")
     if row["transparent"]:
         values["colour"] = ""  # it would be seen, and hide what lies below
     files = PictureAddresses(
@@ -83,5 +82,5 @@ def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None
 def model_image_node(image: ImageModel | None, wanted: Selection) -> Image | None:
     if image is None:
         return None
-    row = {name: getattr(image, name) for name in (*IMAGE_COLUMNS, "alt_de", "alt_en", "key", "transparent")}
+    row = {name: getattr(image, name) for name in (*IMAGE_COLUMNS, *in_all_languages("alt"), "key", "transparent")}
     return image_node({**row, "file": image.file.name or "", "ready": image.thumbnails_ready}, wanted)

@@ -19,6 +19,7 @@ from django.utils.text import slugify
 from shop import hooks
 from shop.core.retention import LETTERS, PERIODS, VOUCHERS
 from shop.core.values.html import clean_html, plain_text
+from shop.core.values.languages import text_of
 from shop.core.values.latin import latin_slug
 from shop.models import FaqEntry, LegalTextVersion, Shop, StaticKind
 from shop.models.legal import SOFTWARE_TEXTS
@@ -191,8 +192,7 @@ def faq(shop: Shop, language: str, question: str) -> str:
 
 
 def _translated(entry: FaqEntry, name: str, language: str) -> str:
-    other = "en" if language == "de" else "de"
-    return getattr(entry, f"{name}_{language}") or getattr(entry, f"{name}_{other}") or ""
+    return text_of(vars(entry), name, language)
 
 
 def with_sections(html: str) -> tuple[str, list[tuple[str, str]]]:

@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +9,6 @@ from shop.core.database.triggers import OF_EVERY_SHOP, version_triggers
 from shop.core.values.validators import validate_notice_picture
 
 from .image import new_key, original_path
-from .legal import LANGUAGES
 
 
 def notice_path(_notice: Any, filename: str) -> str:
@@ -25,7 +25,7 @@ class GuaranteeNotice(models.Model):
     language = models.CharField(
         _("language"),
         max_length=2,
-        choices=LANGUAGES,
+        choices=settings.LANGUAGES,
         unique=True,
         help_text=_("The notice is shown on pages in this language only."),
     )

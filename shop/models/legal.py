@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pgtrigger
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
@@ -36,7 +37,6 @@ class StaticKind(models.TextChoices):
 SOFTWARE_TEXTS = frozenset(
     {StaticKind.FAQ, StaticKind.KULTURPASS, StaticKind.NOFRILLS, StaticKind.SHIPPING, StaticKind.FACEBOOK}
 )
-LANGUAGES = [("de", _("German")), ("en", _("English"))]
 
 
 class LegalText(models.Model):
@@ -46,7 +46,7 @@ class LegalText(models.Model):
     kind = models.CharField(
         _("page"), max_length=20, choices=[one for one in StaticKind.choices if one[0] not in SOFTWARE_TEXTS]
     )
-    language = models.CharField(_("language"), max_length=2, choices=LANGUAGES, default="de")
+    language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, default="de")
 
     class Meta:
         verbose_name = _("legal text")
@@ -90,7 +90,7 @@ class LegalWording(models.Model):
 
     digest = models.CharField(max_length=64, primary_key=True, editable=False)
     kind = models.CharField(_("page"), max_length=20, choices=StaticKind.choices)
-    language = models.CharField(_("language"), max_length=2, choices=LANGUAGES)
+    language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES)
     html = models.TextField(_("text"))
     created_at = models.DateTimeField(auto_now_add=True)
 

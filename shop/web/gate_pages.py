@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 
 from shop.access_codes.codes import ENTRY, entered_code, forget, is_gated, remember
 from shop.core.errors import TooManyAttempts
-from shop.core.http.language import LANGUAGES
 from shop.core.http.origin import is_same_origin
 from shop.core.limits.budgets import WorkNeeded
+from shop.core.values.languages import LANGUAGES
 from shop.models import Shop
 from shop.web.pages import current_shop, language, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host, own_address

@@ -19,10 +19,11 @@ from django.utils.translation import get_language
 from shop import hooks
 from shop.access_codes.codes import is_gated
 from shop.answer_cache.middleware import PAGE_PARAMETERS, cacheable, page_has_bounded_keys
-from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
+from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, language_of_address
 from shop.core.http.renderer import renderer
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.values.html import json_in_html
+from shop.core.values.languages import LANGUAGES, LOCALES
 from shop.models import Shop
 from shop.pictures.addresses import PLACEHOLDER
 from shop.queries import shop_url
@@ -32,7 +33,6 @@ from shop.web.graphql.context import GraphQLContext
 from shop.web.redirects import Redirect, own_address
 from shop.web.rest import shop_json
 
-OG_LOCALES = {"de": "de_DE", "en": "en_GB"}
 DESCRIPTION_LENGTH = 160
 # Files and what programs ask for: a home page is no answer to that. Visitors mistype pages, some of which end in .html.
 NO_PAGE = re.compile(
@@ -124,7 +124,7 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "own_title": own_title,
         "description": page.description or shop.site_description or "",
         "addresses": addresses(request, shop, page.canonical),
-        "og_locale": OG_LOCALES[language()],
+        "og_locale": LOCALES[language()],
         "image": absolute(shop, image.get("thumbnailAt1500") or image.get("thumbnailAt500") or image.get("url")),
         "image_alt": image.get("alt", ""),
         "assets": page_assets(page.route, language(), design),

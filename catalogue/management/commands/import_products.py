@@ -8,7 +8,7 @@ from tqdm import tqdm
 
 from catalogue.imports.problems import FileRefused
 from catalogue.imports.run import Summary, import_file
-from shop.core.http.language import LANGUAGES
+from shop.core.values.languages import LANGUAGES
 from shop.models import Shop
 
 

@@ -1,20 +1,18 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
-# Where a text is missing in a language, the other one's stands.
-OTHER_LANGUAGE = {"de": "en", "en": "de"}
+from shop.core.values.languages import LANGUAGES
+
 LANGUAGE_COOKIE = "locale"
 LANGUAGE_COOKIE_AGE = timedelta(days=365)  # as frontend/src/lib/texts/i18n.ts says it
 
 
 def asked_language(request: HttpRequest) -> str:
-    """`de` or `en`, or "" for none: from `?lang=` or `?locale=`, the cookie, or Accept-Language (catalogue §1)."""
+    """One of LANGUAGES, or "" for none: from `?lang=` or `?locale=`, the cookie, or Accept-Language (catalogue §1)."""
     return language_of_address(request.GET) or language_of_visitor(request)
 
 

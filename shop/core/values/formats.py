@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
+from shop.core.values.languages import LOCALES
 from shop.core.values.zones import noted
 
 # From this value on prices are not shown (catalogue §9).
 UNSHOWN_FROM = 100_000
 NO_BREAK = "\u00a0"
-BABEL_LOCALES = {"de": "de_DE", "en": "en_GB"}
 
 
 def euros(amount: Decimal, trim: bool = False) -> str:
@@ -38,7 +38,7 @@ def moment_text(moment: datetime, zone: ZoneInfo | None = None) -> str:
 
 
 def long_date(day: date) -> str:
-    return str(format_date(day, "long", locale=BABEL_LOCALES[get_language() or "de"]))
+    return str(format_date(day, "long", locale=LOCALES[get_language() or "de"]))
 
 
 def date_and_time(moment: datetime, zone: ZoneInfo | None = None) -> str:

@@ -17,8 +17,8 @@ from shop.answer_cache.middleware import cacheable, has_bounded_keys
 from shop.core.database.database_errors import shop_error_of
 from shop.core.database.storable import is_storable
 from shop.core.errors import FullHouse, ShopError
-from shop.core.http.language import LANGUAGES
 from shop.core.http.problems import GRAPHQL, shop_not_found
+from shop.core.values.languages import LANGUAGES
 from shop.core.wire.graphql.documents import Document, DocumentRefused, Documents, Operation
 from shop.core.wire.graphql.origins import leave_to_read, open_to_all
 from shop.core.wire.graphql.persisted import hash_of, persisted_queries
