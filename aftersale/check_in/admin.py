@@ -22,6 +22,7 @@ from aftersale.numbers.tickets import grouped_number
 from shop.admin.base import HouseAdmin, ReadOnly, TranslatedStacked
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import moment_text
+from shop.core.values.languages import in_all_languages
 from shop.core.values.latin import latin_slug
 from shop.web.redirects import Redirect
 
@@ -73,7 +74,7 @@ class CheckInItemInline(TranslatedStacked):
 class CheckInFormAdmin(HouseAdmin):
     list_display = ["event", "status", "fields_asked", "checked_in", "allow_retake"]
     list_select_related = ["event__venue"]
-    search_fields = ["event__name_de", "event__name_en", "event__venue__city"]
+    search_fields = [*in_all_languages("event__name"), "event__venue__city"]
     autocomplete_fields = ["event"]
     inlines = [CheckInItemInline]
     fields = [("event", "allow_retake")]

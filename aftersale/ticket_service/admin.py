@@ -33,6 +33,7 @@ from catalogue.admin.venue_clock import VenueClock, clock_text
 from checkout.admin.order_money import REFUNDERS
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.core.values.formats import moment_text
+from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
 State = TicketServiceRequest.State
@@ -49,7 +50,7 @@ PROOF_HEADERS = {
 class TicketServicePeriodAdmin(VenueClock, HouseAdmin):
     list_display = ["event", "change", "cancel"]
     list_select_related = ["event__venue"]
-    search_fields = ["event__name_de", "event__name_en", "event__venue__city"]
+    search_fields = [*in_all_languages("event__name"), "event__venue__city"]
     autocomplete_fields = ["event"]
     readonly_fields = ["change", "cancel"]
     fieldsets = [(None, {"fields": ["event", ("change_until", "cancel_until"), ("change", "cancel")]})]

@@ -11,6 +11,7 @@ from unfold.decorators import display
 from catalogue.models import AdventCalendar, AdventDoor
 from catalogue.rules import DOORS, doors_open
 from shop.admin.base import MissingTranslation, TranslatedAdmin, TranslatedStacked
+from shop.core.values.languages import in_all_languages
 from shop.queries import shop_url
 
 
@@ -27,7 +28,7 @@ class AdventCalendarAdmin(TranslatedAdmin):
     list_display_links = ["year", "shop"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "year", MissingTranslation]
     list_select_related = ["shop"]
-    search_fields = ["title_de", "title_en", "shop__name", "doors__band", "doors__name_de", "doors__name_en"]
+    search_fields = [*in_all_languages("title"), "shop__name", "doors__band", *in_all_languages("doors__name")]
     autocomplete_fields = ["shop"]
     inlines = [DoorInline]
     fieldsets = [

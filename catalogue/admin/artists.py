@@ -8,6 +8,7 @@ from unfold.decorators import display
 
 from catalogue.models import Artist, Category
 from shop.admin.base import MissingTranslation, preview
+from shop.core.values.languages import in_all_languages
 
 from .listed import ListedAdmin
 
@@ -58,7 +59,7 @@ class CategoryAdmin(ListedAdmin):
         ("artist", admin.RelatedOnlyFieldListFilter), MissingTranslation,
     ]  # fmt: skip
     list_select_related = ["owner", "artist", "square_image"]
-    search_fields = ["name_de", "name_en", "slug"]
+    search_fields = [*in_all_languages("name"), "slug"]
     autocomplete_fields = ["owner", "listed_in", "square_image", "artist"]
     fieldsets = [
         (

@@ -18,6 +18,7 @@ from catalogue.models import Event, PricingCategory, ProductVariant, Stock, Stoc
 from sessions_queue.models import WaitingRoom
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 from shop.admin.step_pages import StepPages
+from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
 from .listed import ListedAdmin, is_list, page_of
@@ -74,8 +75,7 @@ class PricingCategoryAdmin(TranslatedAdmin):
     list_display = ["name", "event"]
     list_select_related = ["event"]
     search_fields = [
-        "name_de", "name_en", "event__name_de", "event__name_en",
-        "event__descriptive_name_de", "event__descriptive_name_en",
+        *in_all_languages("name", "event__name", "event__descriptive_name"),
     ]  # fmt: skip
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -96,7 +96,7 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
     ]  # fmt: skip
     list_select_related = ["owner", "venue", "image"]
     search_fields = [
-        "name_de", "name_en", "descriptive_name_de", "descriptive_name_en", "slug",
+        *in_all_languages("name", "descriptive_name"), "slug",
         "venue__name", "venue__city", "artists__name",
     ]  # fmt: skip
     date_hierarchy = "happening_from"

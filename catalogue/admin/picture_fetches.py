@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 from catalogue.imports.picture_actions import fetch_again
 from catalogue.models import PictureFetch
 from shop.admin.base import HouseAdmin
+from shop.core.values.languages import in_all_languages
 
 
 @admin.register(PictureFetch)
@@ -16,7 +17,7 @@ class PictureFetchAdmin(HouseAdmin):
     list_display = ["product", "position", "state", "error", "attempts", "url"]
     list_filter = ["state", ("product__owner", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["product"]
-    search_fields = ["url", "product__name_de", "product__name_en"]
+    search_fields = ["url", *in_all_languages("product__name")]
     readonly_fields = ["product", "url", "position", "alt", "state", "error", "attempts", "picture", "created_at"]
     actions = ["try_again"]
 

@@ -33,6 +33,7 @@ from catalogue.queries.bundle_overview import read_overview
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
 from shop.core.pictures.uploads import TakenPicture, take_picture
 from shop.core.values.formats import euros
+from shop.core.values.languages import in_all_languages
 from shop.models import Image
 from shop.web.redirects import Redirect
 
@@ -146,7 +147,7 @@ class ProductAdmin(ListedAdmin):
         MissingTranslation, "root", "over_18", "personalised",
     ]  # fmt: skip
     list_select_related = ["owner", "artist"]
-    search_fields = ["name_de", "name_en", "slug", "artist__name", "variants__sku", "variants__barcode"]
+    search_fields = [*in_all_languages("name"), "slug", "artist__name", "variants__sku", "variants__barcode"]
     autocomplete_fields = [
         "owner", "listed_in", "artist", "manufacturer", "follows",
         "overlay_listing_image", "overlay_detail_image",

@@ -31,6 +31,7 @@ from catalogue.seating.preview import preview_svg
 from catalogue.seating.reservations import NoSuchSeats, Wanted, set_aside
 from catalogue.seating.stored import stored_plan
 from shop.admin.base import HouseAdmin, ReadOnly
+from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
 # How long a plan that was looked at can be taken over without sending it again.
@@ -245,7 +246,7 @@ class SeatAdmin(ReadOnly, HouseAdmin):
         ("row__section", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = ["row__section", "pricing_category", "claim"]
-    search_fields = ["row__section__name_de", "row__section__name_en", "row__name", "=number"]
+    search_fields = [*in_all_languages("row__section__name"), "row__name", "=number"]
     ordering = ["row__section__seat_map", "place"]
     list_per_page = 100
     show_full_result_count = False

@@ -10,6 +10,7 @@ from catalogue.events.venue_times import keep_time_of_day
 from catalogue.models import Tour, TourDate, Venue
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, MissingTranslation, preview
 from shop.core.values.countries import country_name
+from shop.core.values.languages import in_all_languages
 
 from .listed import ListedAdmin
 
@@ -29,7 +30,7 @@ class TourAdmin(ListedAdmin):
     list_display_links = ["picture", "name"]
     list_filter = [("owner", admin.RelatedOnlyFieldListFilter), MissingTranslation]
     list_select_related = ["owner", "ticket_image"]
-    search_fields = ["name_de", "name_en", "slug", "artists__name"]
+    search_fields = [*in_all_languages("name"), "slug", "artists__name"]
     autocomplete_fields = ["owner", "listed_in", "artists", "ticket_image"]
     inlines = [TourDateInline]
     fieldsets = [

@@ -13,6 +13,7 @@ from catalogue.seating.tickets import link_ticket
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 from shop.core.values.countries import country_name
 from shop.core.values.formats import euros
+from shop.core.values.languages import in_all_languages
 
 from .listed import page_of
 from .new_rows import NewRowField, limit_choices
@@ -135,7 +136,7 @@ class ProductVariantAdmin(TranslatedAdmin):
     list_display = ["title", "kind", "counts", "sku", "active"]
     list_filter = ["active", "physical", ("product", admin.EmptyFieldListFilter)]
     list_select_related = ["product", "event"]
-    search_fields = ["sku", "barcode", "description_de", "description_en", "product__name_de", "event__name_de"]
+    search_fields = ["sku", "barcode", *in_all_languages("description"), "product__name_de", "event__name_de"]
     inlines = [PriceInline, StockUseInline, PricePointInline]
     autocomplete_fields = ["product", "event", "pricing_category"]
     fieldsets = [

@@ -11,6 +11,7 @@ from unfold.decorators import display
 
 from checkout.models import Carrier, CarrierRate, Country
 from shop.admin.base import HouseAdmin, HouseTabular, TranslatedAdmin
+from shop.core.values.languages import in_all_languages
 from shop.models import Shop
 from shop.vat.territories import is_in_vat_area
 
@@ -93,7 +94,7 @@ class RateInline(HouseTabular):
 class CarrierAdmin(TranslatedAdmin):
     list_display = ["name", "only_single_disc", "checks_age", "order", "active"]
     list_editable = ["order", "active"]
-    search_fields = ["name_de", "name_en"]
+    search_fields = in_all_languages("name")
     inlines = [RateInline]
     autocomplete_fields = ["not_in"]
     fieldsets = [

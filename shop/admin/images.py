@@ -81,7 +81,7 @@ class ImageAdmin(TranslatedAdmin):
     list_display = ["picture", "alt", "size", "words", "state"]
     list_display_links = ["picture", "alt"]
     list_filter = [ReadyFilter, AltFilter]
-    search_fields = ["alt_de", "alt_en", "key", "tags"]
+    search_fields = [*in_all_languages("alt"), "key", "tags"]
     fieldsets = [
         (None, {"fields": ["file", ("alt",), "tags", ("size", "readiness")]}),
         (_("Focus"), {"fields": ["crops", ("focus_x", "focus_y")]}),

@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
+from shop.core.values.languages import in_all_languages
 from shop.models import FaqEntry, LegalText, LegalTextVersion
 from shop.queries import shop_url
 
@@ -82,7 +83,7 @@ class FaqEntryAdmin(TranslatedAdmin):
     list_display = ["question", "shop", "key", "order"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), MissingTranslation]
     list_select_related = ["shop"]
-    search_fields = ["question_de", "question_en", "answer_de", "answer_en", "key"]
+    search_fields = [*in_all_languages("question", "answer"), "key"]
     autocomplete_fields = ["shop"]
     fieldsets = [(None, {"description": REPLACES, "fields": [("shop", "key", "order"), ("question",), ("answer",)]})]
 

@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
+from shop.core.values.languages import in_all_languages
 from shop.models import News
 from shop.queries import shop_url
 
@@ -34,7 +35,7 @@ class NewsAdmin(TranslatedAdmin):
     list_display_links = ["picture", "title"]
     list_filter = ["shop", "category", StateFilter, MissingTranslation]
     list_select_related = ["shop", "image"]
-    search_fields = ["title_de", "title_en", "text_de", "text_en"]
+    search_fields = in_all_languages("title", "text")
     autocomplete_fields = ["shop", "image"]
     fieldsets = [
         (None, {"fields": [("shop", "category"), ("title",), ("text",), "url"]}),

@@ -6,12 +6,13 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from shop.core.values.languages import in_all_languages
 from shop.core.values.latin import latin_slug
 from shop.slugs import slug_of_its_own
 
 from .base import TranslatedAdmin
 
-TITLES = ("name", "name_de", "name_en")
+TITLES = ("name", *in_all_languages("name"))
 
 
 class SluggedForm(forms.ModelForm):

@@ -20,6 +20,7 @@ from aftersale.refunds.actions import close_offer, open_offer
 from aftersale.refunds.queries import offer_counts
 from shop.admin.base import TranslatedAdmin, badge
 from shop.core.values.formats import euros
+from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
 STATES = {
@@ -54,7 +55,7 @@ class RefundOfferAdmin(TranslatedAdmin):
     list_display = ["event", "cause", "status", "opened_at", "closes_at", "by_itself"]
     list_filter = ["cause", "by_itself"]
     list_select_related = ["event__venue"]
-    search_fields = ["event__name_de", "event__name_en", "event__venue__city"]
+    search_fields = [*in_all_languages("event__name"), "event__venue__city"]
     autocomplete_fields = ["event"]
     actions_detail = ["open", "close"]
     readonly_fields = ["standing", "sold", "opened_at", "told_at"]
