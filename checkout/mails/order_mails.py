@@ -13,7 +13,7 @@ from checkout.models import Order, Placement
 from checkout.orders.deadlines import end_of
 from checkout.orders.links import order_page, payment_page
 from shop.mails.keys import parted
-from shop.mails.sending import Attachment, Content, render_mail, store_mail
+from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 from shop.models.mail import MailQuerySet
 
