@@ -9,7 +9,7 @@ from aftersale.models import Ticket
 from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from aftersale.tickets.papers import PDF, file_name, tickets_pdf
 from aftersale.tickets.queries import tickets_of, valid_tickets
-from checkout.hooks import Enclosed
+from checkout.hooks import MailParts
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
 from checkout.orders.links import contact_data_page, tickets_file
@@ -18,11 +18,11 @@ from shop.mails.sending import Attachment
 from shop.queries import shop_url
 
 
-def enclosed_tickets(placement: Placement) -> Enclosed:
+def enclosed_tickets(placement: Placement) -> MailParts:
     """The placement's tickets as they are when the mail is written. If none is valid any more, the mail says so."""
     order, tickets = placement.order, tickets_of(placement)
     if not tickets:
-        return Enclosed({"tickets": []})
+        return MailParts({"tickets": []})
     files = [Attachment(file_name(order), tickets_pdf(order, tickets), PDF)]
     dates = tickets_calendar(order, tickets)
     if dates:
@@ -36,7 +36,7 @@ def enclosed_tickets(placement: Placement) -> Enclosed:
         "calendar_url": address + tickets_file(order, "ics") if dates else "",
         "wallets": [replace(one, url=address + one.url) for one in wallet_links(order, pieces_of(order))],
     }
-    return Enclosed({"tickets": tickets, **links}, files)
+    return MailParts({"tickets": tickets, **links}, files)
 
 
 def check_ins_of(order: Order, tickets: Iterable[Ticket]) -> list[dict[str, Any]]:

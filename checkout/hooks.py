@@ -35,7 +35,7 @@ class CheckInLink:
 
 
 @dataclass(frozen=True)
-class Enclosed:
+class MailParts:
     """What a mail says and holds beside what all of an order's mails do."""
 
     context: dict[str, object] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Above(Protocol):
         """Check-in links of lines of events with online check-in, in their order."""
         ...
 
-    def enclosed(self, kind: str, placement: Placement) -> Enclosed:
+    def enclosed(self, kind: str, placement: Placement) -> MailParts:
         """What an order's mail of this kind says and holds besides."""
         ...
 
@@ -120,8 +120,8 @@ class NothingAbove:
     def check_in_links(self, shop: Shop, lines: Iterable[OrderLine]) -> Sequence[CheckInLink]:
         return []
 
-    def enclosed(self, kind: str, placement: Placement) -> Enclosed:
-        return Enclosed()
+    def enclosed(self, kind: str, placement: Placement) -> MailParts:
+        return MailParts()
 
     def refund_request_relations(self) -> Sequence[str]:
         return []

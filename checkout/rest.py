@@ -71,7 +71,7 @@ def cart_answer(contents: CartContents) -> Response:
     return Response(plain(asdict(cart_on_the_wire(contents, active_language()))), headers=NO_STORE)
 
 
-class Entered(serializers.CharField):
+class StrictInput(serializers.CharField):
     """A visitor's text: no rule below looks at one that is longer than any of them allows."""
 
     def __init__(self, **more: Any) -> None:
@@ -87,15 +87,15 @@ class AddressInput(Input):
     # As clients show it; the code says which country it is.
     also_known = frozenset({"country_name"})
 
-    first_name = Entered(allow_blank=True, default="")
-    last_name = Entered(allow_blank=True, default="")
-    company = Entered(allow_blank=True, default="")
-    address = Entered(allow_blank=True, default="")
-    address2 = Entered(allow_blank=True, default="")
-    additional_address = Entered(allow_blank=True, default="")
-    post_code = Entered(allow_blank=True, default="")
-    city = Entered(allow_blank=True, default="")
-    country_code = Entered(allow_blank=True, default="")
+    first_name = StrictInput(allow_blank=True, default="")
+    last_name = StrictInput(allow_blank=True, default="")
+    company = StrictInput(allow_blank=True, default="")
+    address = StrictInput(allow_blank=True, default="")
+    address2 = StrictInput(allow_blank=True, default="")
+    additional_address = StrictInput(allow_blank=True, default="")
+    post_code = StrictInput(allow_blank=True, default="")
+    city = StrictInput(allow_blank=True, default="")
+    country_code = StrictInput(allow_blank=True, default="")
 
     def validate(self, attrs: dict[str, str]) -> dict[str, str]:
         other = attrs.pop("additional_address")
@@ -107,27 +107,27 @@ class AddressInput(Input):
 class AddressesInput(Input):
     billing_address = AddressInput()
     shipping_address = AddressInput(allow_null=True, default=None)
-    email = Entered(allow_blank=True, default="")
+    email = StrictInput(allow_blank=True, default="")
 
 
 class LogisticsInput(Input):
-    shipping_method = Entered(allow_null=True, default=None)
-    payment_method = Entered(allow_null=True, default=None)
+    shipping_method = StrictInput(allow_null=True, default=None)
+    payment_method = StrictInput(allow_null=True, default=None)
     payment_external_id = serializers.RegexField(
         r"^pm_[A-Za-z0-9_]+\Z", max_length=MAX_EXTERNAL_ID, allow_null=True, default=None
     )
 
 
 class PersonalIdentifierInput(Input):
-    personal_identifier = Entered(allow_blank=True)
+    personal_identifier = StrictInput(allow_blank=True)
 
 
 class NamedLineInput(PersonalIdentifierInput):
-    order_id = Entered(allow_blank=True, allow_null=True, default="")
+    order_id = StrictInput(allow_blank=True, allow_null=True, default="")
 
 
 class NamedItemInput(PersonalIdentifierInput):
-    id = Entered()
+    id = StrictInput()
 
 
 class PersonalIdentifiersInput(Input):
@@ -135,7 +135,7 @@ class PersonalIdentifiersInput(Input):
 
 
 class PreferredMethodInput(Input):
-    preferred_payment_method = Entered()
+    preferred_payment_method = StrictInput()
 
 
 class CountriesView(APIView):

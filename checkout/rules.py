@@ -204,7 +204,7 @@ def withdrawal_exemption(*, ticket: bool, personalised: bool) -> str:
 
 def wire_status(payment: str, fulfilment: str, *, balance: Decimal, received: Decimal) -> str:
     """The one table from how an order is paid and delivered to the wire's status (purchase §4 "Open-order payment
-    page"); see `checkout.orders.standing`. `received`: without what payment codes paid.
+    page"); see `checkout.orders.order_state`. `received`: without what payment codes paid.
     """
     if payment == "cancelled":
         return "cancelled"
@@ -230,14 +230,14 @@ FULFILMENT_STATUS: Mapping[str, str] = {
 class Bill:
     """A placement as the ledger sees it: what is owed, what came in for itself alone, and whether it counts as paid.
 
-    `apart`: it shares no money with the others. `after`: the place of an earlier bill that bears its shipping, and has
-    to be paid before it.
+    `is_separate`: it shares no money with the others. `after`: the place of an earlier bill that bears its shipping,
+    and has to be paid before it.
     """
 
     owed: Decimal
     received: Decimal
     paid: bool = False
-    apart: bool = False
+    is_separate: bool = False
     after: int | None = None
 
 
@@ -246,13 +246,13 @@ def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
     first what those that are paid lack, then the open ones in their order, each wholly or not at all.
     """
     missing = [max(Decimal(0), bill.owed - bill.received) for bill in bills]
-    shared = [bill for bill in bills if not bill.apart]
+    shared = [bill for bill in bills if not bill.is_separate]
     spare += sum((max(Decimal(0), bill.received - bill.owed) for bill in shared), Decimal(0))
     spare -= sum((lack for bill, lack in zip(bills, missing, strict=True) if bill.paid), Decimal(0))
     found: list[bool] = []
     for bill, lack in zip(bills, missing, strict=True):
         is_shipped = bill.after is None or found[bill.after]
-        paid = bill.paid or (is_shipped and (lack == 0 or (lack <= spare and not bill.apart)))
+        paid = bill.paid or (is_shipped and (lack == 0 or (lack <= spare and not bill.is_separate)))
         spare -= lack if paid and not bill.paid else 0
         found.append(paid)
     return found

@@ -9,14 +9,14 @@ from shop.models import Mail
 
 from .actions.bank.bank_lines import forget_payers
 from .actions.bank.bank_statements import BOOKING_JOB, book_file
-from .actions.invoices.invoicing import write_forgotten, write_invoices
+from .actions.invoices.invoicing import queue_missing_invoices, write_invoices
 from .actions.orders.confirming import end_unconfirmed
 from .actions.orders.retention import erase_old_holders, forget_booked, forget_unpaid
-from .actions.payments.expiring import end_kept, expire_overdue
+from .actions.payments.expiring import end_holds, expire_overdue
 from .actions.payments.inbox import PROVING_JOB, forget_unproven, prove
-from .actions.payments.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
+from .actions.payments.reconciling import EVENT_JOB, handle, reconcile, reconcile_unreported
 from .actions.payments.reminding import remind_overdue
-from .actions.refunds.refunding import REFUND_JOB, send
+from .actions.refunds.refunding import REFUND_JOB, send_to_provider
 from .actions.refunds.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
 from .mails.order_mails import ORDER_MAIL_JOB, write_order_mail
@@ -73,7 +73,7 @@ def forget_unproven_events(timestamp: int) -> None:
 @app.periodic(cron="*/10 * * * *")
 @app.task(name="checkout.reconcile_forgotten", pass_context=False)
 def reconcile_forgotten_payments(timestamp: int) -> None:
-    reconcile_forgotten()
+    reconcile_unreported()
 
 
 @app.task(name=REFUND_JOB, retry=ASKING)
@@ -82,7 +82,7 @@ def send_refund(refund_id: str) -> None:
     its answer.
     """
     refund = Refund.objects.select_related("payment").get(pk=refund_id)
-    send(refund)
+    send_to_provider(refund)
     reconcile(refund.payment)
 
 
@@ -120,7 +120,7 @@ def end_unconfirmed_tickets(timestamp: int) -> None:
 @app.periodic(cron="* * * * *")
 @app.task(name="checkout.end_kept", pass_context=False)
 def end_what_was_to_be_paid_at_once(timestamp: int) -> None:
-    end_kept()
+    end_holds()
 
 
 @app.periodic(cron="47 4 * * *")
@@ -145,4 +145,4 @@ def write_invoices_of(placement_id: str) -> None:
 @app.periodic(cron="23 3 * * *")
 @app.task(name="checkout.write_forgotten_invoices", pass_context=False)
 def write_forgotten_invoices(timestamp: int) -> None:
-    write_forgotten()
+    queue_missing_invoices()

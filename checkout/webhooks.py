@@ -15,7 +15,7 @@ from .actions.payments.inbox import keep_unproven
 from .actions.payments.reconciling import receive
 from .entry.limits import count_forgery
 from .errors import EventTooLarge, ProofMissing, SignatureWrong
-from .payments.interface import Told
+from .payments.interface import ProviderMessage
 from .payments.methods import PROVIDERS
 
 LARGEST_EVENT = 64 * 1024
@@ -43,14 +43,14 @@ class ProviderEventsView(APIView):
             raise Http404
         asked = request._request
         refuse_large(asked)
-        told = Told(asked.body, {name: asked.headers.get(name, "") for name in known.signed_by})
+        message = ProviderMessage(asked.body, {name: asked.headers.get(name, "") for name in known.signed_by})
         try:
-            receive(provider=provider, event=known.event(told))
+            receive(provider=provider, event=known.event(message))
         except (SignatureWrong, ProofMissing) as unproven:
             count_forgery(caller(asked))
             if isinstance(unproven, SignatureWrong):
                 raise
-            keep_unproven(provider=provider, told=told)
+            keep_unproven(provider=provider, message=message)
         return Response(status=204, headers=NO_STORE)
 
 

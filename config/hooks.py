@@ -35,7 +35,7 @@ from catalogue.models import Event
 from catalogue.queries.advent import contest_year, has_calendar
 from catalogue.queries.gated_pictures import gated_pictures
 from checkout.actions.payments.paid import follow_payment
-from checkout.hooks import CheckInLink, Enclosed
+from checkout.hooks import CheckInLink, MailParts
 from checkout.models import Delivery, OrderLine, Placement, Refund
 from checkout.pricing.delivery_terms import DeliveryTerms, delivery_terms
 from sessions_queue.hooks import Left
@@ -148,8 +148,8 @@ class AfterSale:
     def check_in_links(self, shop: Shop, lines: Iterable[OrderLine]) -> Sequence[CheckInLink]:
         return links_of_lines(shop, lines)
 
-    def enclosed(self, kind: str, placement: Placement) -> Enclosed:
-        return enclosed_tickets(placement) if kind == TICKETS_MAIL else Enclosed()
+    def enclosed(self, kind: str, placement: Placement) -> MailParts:
+        return enclosed_tickets(placement) if kind == TICKETS_MAIL else MailParts()
 
     def refund_request_relations(self) -> Sequence[str]:
         return [asking.RELATION]

@@ -23,7 +23,7 @@ from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
 from checkout.models import BankFile, BankLine, Hold, LedgerEntry, Order, Placement, Refund
 from checkout.orders.deadlines import to_do as payments_to_do
-from checkout.orders.standing import SIGNED, orders_with_standing
+from checkout.orders.order_state import SIGNED, orders_with_state
 from checkout.payments.disputes import first_to_answer
 from checkout.payments.inbox import stuck_events
 from checkout.refunds.refundable import overpaid
@@ -68,7 +68,7 @@ def start_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         )
         context["money_today"] = days[-1].money
         context["money_fortnight"] = sum((day.money for day in days), Decimal(0))
-        context["latest"] = orders_with_standing().select_related("shop", "billing_address")[:8]
+        context["latest"] = orders_with_state().select_related("shop", "billing_address")[:8]
     return context
 
 
@@ -219,7 +219,7 @@ def payment_tasks() -> list[Task]:
 
 def waiting_orders() -> Counter[str]:
     """How many orders wait for what; by one statement."""
-    over = overpaid(orders_with_standing()).order_by().values_list(Value("over"), "pk")
+    over = overpaid(orders_with_state()).order_by().values_list(Value("over"), "pk")
     mail = Order.objects.with_undeliverable_mail().order_by().values_list(Value("mail"), "pk")
     held = Hold.objects.to_look_at().order_by().values_list(Value("held"), "order")
     return Counter(kind for kind, _key in over.union(mail, held, all=True))

@@ -7,9 +7,9 @@ from django.db import transaction
 
 from catalogue.models import ProductVariant
 from checkout.actions.changes.exchanging import exchange_line
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.steps import StaffAction
 from checkout.models import Order
-from checkout.pricing.exchanges import Exchange
+from checkout.pricing.exchanges import ExchangeCommand
 from shop.models import Shop
 
 from .order_rows import ordered
@@ -35,7 +35,7 @@ def write_exchange(staff: "User") -> None:
     with without_jobs():
         order = paid(ordered(shop, nights[BOUGHT], EMAIL, BUYER)).order
         line = order.placements.get().lines.get()
-        wish = Exchange(line=line.pk, pieces=1, variant=nights[WANTED].pk)
-        exchange_line(order=order, wish=wish, asked=Asked(uuid4(), staff, REASON), may_refund=True)
+        command = ExchangeCommand(line=line.pk, pieces=1, variant=nights[WANTED].pk)
+        exchange_line(order=order, command=command, action=StaffAction(uuid4(), staff, REASON), may_refund=True)
         for placement in order.placements.all():
             written(placement)

@@ -11,7 +11,7 @@ from aftersale.entrance.actions import Told, record_scans
 from aftersale.models import EntranceDevice, Scan, Ticket
 from aftersale.tickets.codes import code_of
 from catalogue.models import Event
-from checkout.actions.orders.box_office import Buyer
+from checkout.actions.orders.box_office import TicketBuyer
 from checkout.models import Order, Placement
 from checkout.models.payment import BoxOfficeMethod
 
@@ -44,16 +44,18 @@ def write_gate(staff: "User") -> None:
     came: list[str] = []
     with without_jobs():
         for first, last, pieces, reason, inside in GUESTS:
-            placement = at_door(event, staff, Buyer(first, last), pieces, "", reason, event.happening_from - BEFORE)
+            placement = at_door(
+                event, staff, TicketBuyer(first, last), pieces, "", reason, event.happening_from - BEFORE
+            )
             came += numbers_of(placement)[:inside]
         for sale, (pieces, paid_by) in enumerate(SALES):
             at = event.happening_from + sale * BETWEEN
-            came += numbers_of(at_door(event, staff, Buyer("", DOOR), pieces, paid_by, DEVICE, at))
+            came += numbers_of(at_door(event, staff, TicketBuyer("", DOOR), pieces, paid_by, DEVICE, at))
     let_in(device, came)
 
 
 def at_door(
-    event: Event, staff: "User", buyer: Buyer, pieces: int, paid_by: str, reason: str, at: datetime
+    event: Event, staff: "User", buyer: TicketBuyer, pieces: int, paid_by: str, reason: str, at: datetime
 ) -> Placement:
     placement = handed_out(event, staff, buyer, pieces=pieces, paid_by=paid_by, reason=reason)
     Placement.objects.filter(pk=placement.pk).update(placed_at=at, paid_at=at)

@@ -15,7 +15,7 @@ from catalogue.models import ProductVariant
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.actions.payments.expiring import expire
 from checkout.models import Carrier, Order, Placement
-from checkout.orders.deadlines import past_end
+from checkout.orders.deadlines import past_expiry
 from checkout.pricing.checkout import priced_checkout
 from shop.models import Shop
 from shop.models.shop import PaymentMethodId
@@ -42,7 +42,7 @@ def write_orders() -> None:
         for email, name, days in BUYERS:
             placement = ordered(shop, tape, email, name)
             make_older(placement, days)
-            expire(placement=placement, due=past_end(timezone.localdate()))
+            expire(placement=placement, due=past_expiry(timezone.localdate()))
             settle_mails(placement)
 
 

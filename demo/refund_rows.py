@@ -13,7 +13,7 @@ from aftersale.refunds.actions.offering import open_offer
 from aftersale.refunds.actions.requesting import Wish, ask_refund
 from aftersale.refunds.links import token_for
 from catalogue.models import Event
-from checkout.actions.orders.box_office import Buyer
+from checkout.actions.orders.box_office import TicketBuyer
 from checkout.models import Placement
 from checkout.models.payment import BoxOfficeMethod
 from shop.models import Shop
@@ -56,7 +56,7 @@ def write_requests(shop: Shop, event: Event, staff: "User") -> None:
     requests = [asked(shop, placement, *BY_TRANSFER, numbers_of(placement))]
     written(placement)
     for first_name, last_name in AT_COUNTER:
-        buying = Buyer(first_name, last_name, mail_of(first_name))
+        buying = TicketBuyer(first_name, last_name, mail_of(first_name))
         placement = handed_out(event, staff, buying, pieces=2, paid_by=BoxOfficeMethod.CASH)
         requests.append(asked(shop, placement, first_name, last_name, numbers_of(placement)[:1]))
     decline_request(request=requests[-1], staff=staff, note="Bitte beide Karten zusammen, wie am Telefon besprochen.")

@@ -10,10 +10,10 @@ from cart.models import Cart
 from catalogue.models import Event
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.actions.invoices.invoicing import write_invoices
-from checkout.actions.orders.box_office import Buyer, TicketSale, hand_out_tickets
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.steps import StaffAction
 from checkout.models import Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.pricing.box_office import on_sale
 from checkout.pricing.checkout import priced_checkout
 from shop.core.values.money import NOTHING
@@ -37,19 +37,19 @@ def sold(shop: Shop, event: Event, *, pieces: int, email: str, buyer: Mapping[st
 
 
 def handed_out(
-    event: Event, staff: "User", buyer: Buyer, *, pieces: int, paid_by: str = "", reason: str = ""
+    event: Event, staff: "User", buyer: TicketBuyer, *, pieces: int, paid_by: str = "", reason: str = ""
 ) -> Placement:
     """By staff, of the event's first kind: without `paid_by` for the guest list."""
     offered = on_sale(event)[0]
     total = offered.price * pieces if paid_by else NOTHING
     sale = TicketSale(event, buyer, {offered.variant.pk: pieces}, total, paid_by)
-    return written(hand_out_tickets(sale=sale, asked=Asked(uuid4(), staff, reason)))
+    return written(hand_out_tickets(sale=sale, action=StaffAction(uuid4(), staff, reason)))
 
 
 def paid(placement: Placement) -> Placement:
     """With its money and its invoices."""
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
+    record_capture(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
     return written(placement)
 
 

@@ -30,8 +30,8 @@ from aftersale.withdrawals.actions.handling import go_on
 from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withdrawal
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
-from checkout.actions.bank.bank_statements import take_statements
-from checkout.actions.invoices.invoicing import first_invoices, sold_lines, store
+from checkout.actions.bank.bank_statements import import_statements
+from checkout.actions.invoices.invoicing import first_drafts, sold_lines, store_invoices
 from checkout.models import (
     Carrier,
     CarrierRate,
@@ -139,7 +139,7 @@ def grow() -> None:
     )
     told = camt(entry("1.00", f"Unknown {number}"), entry("2.00", f"BAX{placement.order.reference}"))
     clerk = User.objects.create_user(f"clerk {number}")
-    take_statements(content=told, name=f"statement {number}.xml", staff=clerk)
+    import_statements(content=told, name=f"statement {number}.xml", staff=clerk)
     said = Declaration(f"Fan {number}", placement.reference, f"fan{number}@mail.example")
     withdrawal = declare_withdrawal(shop=shop, declaration=said, language="de", key=f"key {number}")
     go_on(withdrawal=withdrawal, state="awaited", staff=clerk)
@@ -168,4 +168,4 @@ def write_invoice(placement: Placement) -> None:
     """As if it were paid: the order still waits for its money, which staff can book."""
     lines = list(placement.lines.select_related("variant__event"))
     placement.paid_at = timezone.now()
-    store(placement, first_invoices(placement, lines, sold_lines(placement, lines), []), batch=1)
+    store_invoices(placement, first_drafts(placement, lines, sold_lines(placement, lines), []), batch=1)

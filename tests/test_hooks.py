@@ -12,7 +12,7 @@ import sessions_queue.hooks
 from checkout.models import Delivery, OrderLine
 from checkout.orders.check_ins import check_in_links
 from checkout.orders.wallets import issued_for
-from checkout.pricing.exchanges import exchangeable
+from checkout.pricing.exchanges import exchangeable_lines
 from checkout.shipping.deliveries import ready_today, to_do
 from sessions_queue.hooks import Left
 from sessions_queue.models import WaitingRoom
@@ -56,5 +56,5 @@ def test_the_checkout_works_with_nothing_above(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(checkout.hooks, "above", checkout.hooks.NothingAbove())
     lines: QuerySet[OrderLine] = placement.lines.select_related("variant__event")
     assert list(ready_today()) == list(Delivery.objects.all()) and to_do() == {"today": 1, "stranded": 0}
-    assert [one.obstacle for one in exchangeable(placement.order)] == [None]
+    assert [one.obstacle for one in exchangeable_lines(placement.order)] == [None]
     assert (issued_for(list(lines)), check_in_links(placement.order.shop, lines)) == ([], [])

@@ -21,10 +21,10 @@ from aftersale.printed.admin.numbers import state_of as printed_state
 from aftersale.printed.queries import numbers_of
 from aftersale.tickets.actions import send_tickets
 from aftersale.tickets.admin import STATE_COLOURS, WRITERS, state_of
-from checkout.actions.refunds.giving_back import Outcome
-from checkout.admin.order_steps import Told
+from checkout.actions.refunds.giving_back import StepOutcome
+from checkout.admin.order_steps import PreviewSection
 from checkout.admin.orders import OrderAdmin
-from checkout.mails.timeline import Happened, Noted, in_order, timeline_of
+from checkout.mails.timeline import OrderAudit, TimelineEntry, in_order, timeline_of
 from checkout.models import Order
 from checkout.orders.texts import seat_text
 from shop.admin.base import badge
@@ -74,18 +74,18 @@ class OrderWithTicketsAdmin(OrderAdmin):
         )
         return format_html_join("", '<a href="{}">{}</a> · {} {}<br>', rows) or "–"
 
-    def noted_before(self, order: Order) -> set[UUID]:
+    def state_before(self, order: Order) -> set[UUID]:
         """The tickets that are valid."""
         return set(Ticket.objects.valid().filter(line__placement__order=order).values_list("pk", flat=True))
 
-    def consequences(self, order: Order, outcome: Outcome, before: set[UUID]) -> list[Told]:
+    def consequences(self, order: Order, outcome: StepOutcome, before: set[UUID]) -> list[PreviewSection]:
         ended = Ticket.objects.filter(pk__in=before).exclude(invalidated_at=None).in_order()
         numbers = [grouped_number(one.number) for one in ended]
         told = super().consequences(order, outcome, before)
         return [*told, (gettext("Tickets that end"), numbers)] if numbers else told
 
-    def happened(self, order: Order) -> list[Happened]:
-        noted = Noted(order)
+    def happened(self, order: Order) -> list[TimelineEntry]:
+        noted = OrderAudit(order)
         return in_order([*timeline_of(order, noted), *tickets_told(order, noted)])
 
     def has_send_tickets_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
@@ -108,7 +108,7 @@ class OrderWithTicketsAdmin(OrderAdmin):
         return Redirect(self.page_of(order))
 
 
-def tickets_told(order: Order, noted: Noted) -> Iterable[Happened]:
+def tickets_told(order: Order, noted: OrderAudit) -> Iterable[TimelineEntry]:
     for ticket in Ticket.objects.filter(line__placement__order=order).select_related("line"):
         number = grouped_number(ticket.number)
         moments = {
@@ -123,6 +123,6 @@ def tickets_told(order: Order, noted: Noted) -> Iterable[Happened]:
                     "reissued_at": ticket.reason,
                     "invalidated_at": " · ".join(filter(None, [str(ticket.get_ended_display()), ticket.reason])),
                 }
-                yield Happened(
+                yield TimelineEntry(
                     moment, what % {"number": number}, noted.who(ticket, column), [one for one in (why[column],) if one]
                 )

@@ -26,7 +26,7 @@ HELD = _("Its order is held back.")
 
 def held_orders() -> set[UUID]:
     """All of them: a person may have asked for something of somebody else's order."""
-    return set(Hold.objects.standing().values_list("order", flat=True))
+    return set(Hold.objects.active().values_list("order", flat=True))
 
 
 def erase_answers(person: Person) -> int:

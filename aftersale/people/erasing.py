@@ -172,7 +172,7 @@ def kept_orders(person: Person) -> Iterator[Kept]:
         "is_being_paid": Exists(Payment.objects.under_way().filter(**of_order)),
         "has_mail_to_send": Exists(mails_to_send()),
     }
-    holds = {one.order_id: one for one in person.holds.standing()}
+    holds = {one.order_id: one for one in person.holds.active()}
     orders: Iterator[Any] = person.orders.annotate(**facts).iterator()
     for order in orders:
         if order.pk in holds:

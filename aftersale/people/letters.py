@@ -29,7 +29,7 @@ def forget_letters(now: datetime | None = None) -> int:
 
 def is_held() -> Q:
     """Of mails: about an order that is held back, or about something of it, or sent to its buyer."""
-    orders = Hold.objects.standing().values("order")
+    orders = Hold.objects.active().values("order")
     about = [Exists(model._default_manager.filter(part_is("pk", 1), order__in=orders)) for model in ABOUT]
     # An offer's mail names the order second.
     order = Exists(Order.objects.filter(part_is("pk", 2), pk__in=orders))

@@ -83,7 +83,7 @@ def request_context(mail: Mail) -> dict[str, object]:
         pk=parted(mail.subject_key)[0]
     )
     order = request.order
-    order.apart = apart_of(request)
+    order.only_placement = apart_of(request)
     is_owner = mail.recipient == order.email
     return {
         "request": request,

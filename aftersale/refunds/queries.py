@@ -8,11 +8,11 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
-from checkout.actions.refunds.refunding import left_of
+from checkout.actions.refunds.refunding import refundable_amount
 from checkout.errors import OrderNotFound
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.orders.access import access_order, payments_of
-from checkout.orders.standing import of_placements
+from checkout.orders.order_state import of_placements
 from checkout.payments.methods import PROVIDERS
 from shop.core.values.numbers import whole_number
 from shop.models import Shop
@@ -129,7 +129,7 @@ def waiting_for_mail(order: Order, offer: RefundOffer) -> QuerySet[RefundRequest
 def seen_of(order: Order, offer: RefundOffer, requests: QuerySet[RefundRequest]) -> QuerySet[RefundRequest]:
     """Those about what whoever asks may see of the order."""
     found = requests.filter(order=order, offer=offer)
-    return found.filter(tickets__line__placement=order.apart).distinct() if order.apart else found
+    return found.filter(tickets__line__placement=order.only_placement).distinct() if order.only_placement else found
 
 
 def tickets_for(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
@@ -150,7 +150,7 @@ def refundable_tickets(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
 
 
 def placements_of(order: Order) -> QuerySet[Placement]:
-    return of_placements(Placement.objects.filter(order=order), order.apart, "pk")
+    return of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
 
 
 def payments_with_money(order: Order, *, by_providers: bool) -> list[tuple[Payment, Decimal]]:
@@ -161,7 +161,7 @@ def payments_with_money(order: Order, *, by_providers: bool) -> list[tuple[Payme
     found = payments_of(order).filter(payment_code=None).select_related("placement").order_by("-created_at")
     if by_providers:
         found = found.filter(provider__in=PROVIDERS)
-    return [(one, left) for one in found if (left := left_of(one)) > 0]
+    return [(one, left) for one in found if (left := refundable_amount(one)) > 0]
 
 
 def ways_back(

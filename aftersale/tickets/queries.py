@@ -7,7 +7,7 @@ from aftersale.models import Ticket
 from aftersale.numbers.tickets import entered_number
 from aftersale.tickets.codes import signed_in
 from checkout.models import Order, OrderLine, Placement
-from checkout.orders.standing import of_placements
+from checkout.orders.order_state import of_placements
 from shop.models import Shop
 
 PRINTED = (
@@ -19,7 +19,7 @@ def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
     """Tickets to print of an order read by its secret (`checkout.orders.access.access_order`), or of one of its items;
     none for an item of another order.
     """
-    placements = of_placements(Placement.objects.filter(order=order), order.apart, "pk")
+    placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
     return [one for one in printed(placements) if not item or str(one.line_id) == item]
 
 

@@ -34,9 +34,9 @@ def prefilled(order: Order) -> Prefilled:
     lines = [line for one in order.placements.all() if not one.cancelled_at for line in one.lines.all()]
     access = order.access
     # Who merged something by its link alone has not shown that the rest is theirs.
-    buyer = "" if order.apart else order.billing_address.full_name
+    buyer = "" if order.only_placement else order.billing_address.full_name
     return Prefilled(
-        access.reference, buyer, "" if order.apart else order.email,
+        access.reference, buyer, "" if order.only_placement else order.email,
         [ordered_line(line) for line in lines if not line.invalidated_at],
     )  # fmt: skip
 

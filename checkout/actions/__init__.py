@@ -1,7 +1,7 @@
 """Writes of the sale, one verb a file, each one transaction. An order changes under its lock (`checkout.locks`)."""
 
 from .orders.cancelling import cancel_unpaid
-from .orders.confirming import ask_again, confirm_tickets
+from .orders.confirming import confirm_tickets, resend_confirmation_request
 from .orders.details import choose_country, choose_logistics, enter_addresses
 from .orders.emails import correct_email
 from .orders.express import begin_express, take_over_express
@@ -19,12 +19,32 @@ from .payments.paying import (
     start_placement,
 )
 from .refunds.refunding import request_refund
-from .shipping.delivering import correct_tracking, move_delivery, send_again, split_delivery
+from .shipping.delivering import correct_tracking, move_delivery, resend_delivery, split_delivery
 
 __all__ = [
-    "PlaceRequest", "ask_again", "begin_express", "cancel_unpaid", "choose_country", "choose_logistics",
-    "confirm_payment", "confirm_tickets", "correct_email", "correct_tracking", "enter_addresses", "invalidate_line",
-    "merge_order", "move_delivery",
-    "name_tickets", "pay_order", "payment_intent", "place_order", "prefer_payment_method", "request_refund",
-    "send_again", "split_delivery", "start_payment", "start_placement", "take_over_express",
+    "PlaceRequest",
+    "begin_express",
+    "cancel_unpaid",
+    "choose_country",
+    "choose_logistics",
+    "confirm_payment",
+    "confirm_tickets",
+    "correct_email",
+    "correct_tracking",
+    "enter_addresses",
+    "invalidate_line",
+    "merge_order",
+    "move_delivery",
+    "name_tickets",
+    "pay_order",
+    "payment_intent",
+    "place_order",
+    "prefer_payment_method",
+    "request_refund",
+    "resend_confirmation_request",
+    "resend_delivery",
+    "split_delivery",
+    "start_payment",
+    "start_placement",
+    "take_over_express",
 ]  # fmt: skip

@@ -34,4 +34,4 @@ def hold(*, order: Order, reason: str, look_at: date, staff: "User") -> Hold:
 def lift(*, order: Order, staff: "User") -> None:
     """What is over by now ends when its job runs next. Locks the order."""
     lock_order(order.pk)
-    Hold.objects.standing().filter(order=order).update(lifted_at=Now(), lifted_by=staff)
+    Hold.objects.active().filter(order=order).update(lifted_at=Now(), lifted_by=staff)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
-from checkout.actions.bank.bank_statements import book_later, take_statements
+from checkout.actions.bank.bank_statements import import_statements, queue_booking
 from checkout.bank.formats import FORMATS
 from checkout.bank.problems import StatementRefused
 from checkout.bank.unpacking import LARGEST, MB
@@ -67,7 +67,7 @@ class StatementForm(forms.Form):
         return file
 
 
-def said(note: Mapping[str, Any]) -> str:
+def note_text(note: Mapping[str, Any]) -> str:
     """A Note, or one that was kept, in the language that is spoken."""
     where = ""
     if note["line"]:
@@ -109,13 +109,13 @@ class BankFileAdmin(SentFileAdmin):
     def take(self, form: StatementForm, request: HttpRequest) -> tuple[BankFile, bool] | None:
         sent = form.cleaned_data["file"]
         try:
-            return take_statements(content=sent.read(), name=sent.name, staff=request.user)  # type: ignore[arg-type]
+            return import_statements(content=sent.read(), name=sent.name, staff=request.user)  # type: ignore[arg-type]
         except StatementRefused as refused:
-            form.add_error("file", said(asdict(refused.note)))
+            form.add_error("file", note_text(asdict(refused.note)))
             return None
 
     def carry_out(self, request: HttpRequest, file: BankFile) -> None:
-        if book_later(file=file, staff=request.user):  # type: ignore[arg-type]
+        if queue_booking(file=file, staff=request.user):  # type: ignore[arg-type]
             messages.success(request, _("It is being booked now. This page shows how far it is."))
         else:
             messages.info(request, _("Somebody had it booked already. Nothing has changed."))
@@ -146,7 +146,7 @@ class BankFileAdmin(SentFileAdmin):
             "number": sum(one["number"] for one in counted.values()),
             "most": MOST_SHOWN,
             "transactions": transactions,
-            "notes": [said(note) for note in file.notes],
+            "notes": [note_text(note) for note in file.notes],
             "to_book": to_book,
             "may_book": bool(to_book) and file.state == "looked_at" and self.has_add_permission(request),
         }

@@ -18,7 +18,7 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from checkout.actions.bank.bank_lines import assign, booked_by_hand, hand_booking_of, not_ours, reopen
+from checkout.actions.bank.bank_lines import assign, hand_booking_of, mark_booked_by_hand, mark_not_ours, reopen
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankLine, Order, Payment
 from checkout.payments.ledger import balance
@@ -225,7 +225,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
         if request.method != "POST":
             return self.step(request, line, "by_hand", _("It had been booked by hand"), entry=hand_booking_of(line))
         try:
-            booked_by_hand(line=line, staff=request.user)  # type: ignore[arg-type]
+            mark_booked_by_hand(line=line, staff=request.user)  # type: ignore[arg-type]
             messages.success(request, _("Noted. Nothing was booked once more."))
         except (BankLineHandled, NoHandBooking):
             return self.handled_meanwhile(request, line)
@@ -237,7 +237,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
         if request.method != "POST":
             return self.step(request, line, "not_ours", _("Not ours"))
         try:
-            not_ours(line=line, staff=request.user)  # type: ignore[arg-type]
+            mark_not_ours(line=line, staff=request.user)  # type: ignore[arg-type]
             messages.success(request, _("Noted: it pays for no order."))
         except BankLineHandled:
             return self.handled_meanwhile(request, line)

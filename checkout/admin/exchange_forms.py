@@ -17,15 +17,15 @@ from catalogue.models import SeatMap, SeatSection
 from catalogue.seating.reservations import NoSuchSeats, Wanted, seats_named
 from checkout.models import Order
 from checkout.orders.texts import seat_text
-from checkout.pricing.exchanges import Exchange, Exchangeable, Target, exchangeable
+from checkout.pricing.exchanges import ExchangeableLine, ExchangeCommand, OfferedVariant, exchangeable_lines
 from shop.core.values.formats import euros
 
-from .order_steps import AskedForm, reason_field
+from .order_steps import StaffActionForm, reason_field
 
 SEAT = ("section", "row", "seat")
 
 
-def said_line(one: Exchangeable) -> str:
+def line_text(one: ExchangeableLine) -> str:
     line = one.line
     parts = (
         line.name,
@@ -37,7 +37,7 @@ def said_line(one: Exchangeable) -> str:
     return f"{line.amount} × " + ", ".join(filter(None, parts)) + f" · {euros(line.reduced_total)}"
 
 
-def said_target(target: Target) -> str:
+def target_text(target: OfferedVariant) -> str:
     kind = ", ".join(filter(None, [category_name(target.variant), target.variant.description]))
     parts = [
         kind,
@@ -49,7 +49,7 @@ def said_target(target: Target) -> str:
     return " · ".join(filter(None, parts))
 
 
-class ExchangeForm(AskedForm):
+class ExchangeForm(StaffActionForm):
     what = forms.ChoiceField(label=_("what is exchanged, and for what"), widget=UnfoldAdminSelectWidget)
     pieces = forms.IntegerField(
         label=_("pieces"), required=False, min_value=1, widget=UnfoldAdminIntegerFieldWidget(attrs={"min": 1}),
@@ -58,13 +58,13 @@ class ExchangeForm(AskedForm):
 
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.lines = exchangeable(order)
+        self.lines = exchangeable_lines(order)
         self.targets = {
             f"{one.line.pk}:{target.variant.pk}": (one, target) for one in self.lines for target in one.targets
         }
         what: Any = self.fields["what"]
         what.choices = [("", "–")] + [
-            (said_line(one), [(f"{one.line.pk}:{to.variant.pk}", said_target(to)) for to in one.targets])
+            (line_text(one), [(f"{one.line.pk}:{to.variant.pk}", target_text(to)) for to in one.targets])
             for one in self.lines
             if one.targets
         ]
@@ -94,7 +94,7 @@ class ExchangeForm(AskedForm):
         for one in self.lines:
             if not one.targets:
                 found.append(
-                    (said_line(one), str(one.obstacle.label) if one.obstacle else gettext("nothing to choose"))
+                    (line_text(one), str(one.obstacle.label) if one.obstacle else gettext("nothing to choose"))
                 )
         return found
 
@@ -110,7 +110,7 @@ class ExchangeForm(AskedForm):
         data["seat_id"] = self.seat_of(target, data) if target.is_seated else None
         return data
 
-    def seat_of(self, target: Target, data: dict[str, Any]) -> int | None:
+    def seat_of(self, target: OfferedVariant, data: dict[str, Any]) -> int | None:
         section, row, number = (data.get(name) for name in SEAT)
         seat_map = SeatMap.objects.filter(event=target.variant.event_id).first()
         if not section or not row or not number:
@@ -130,7 +130,7 @@ class ExchangeForm(AskedForm):
         return int(seats[0].pk)
 
     @property
-    def wish(self) -> Exchange:
+    def command(self) -> ExchangeCommand:
         data = self.cleaned_data
         one, target = self.targets[data["what"]]
-        return Exchange(one.line.pk, data["pieces"], target.variant.pk, data["seat_id"], data["as_before"])
+        return ExchangeCommand(one.line.pk, data["pieces"], target.variant.pk, data["seat_id"], data["as_before"])

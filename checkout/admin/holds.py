@@ -40,7 +40,7 @@ class HoldFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: Any) -> models.QuerySet:
         if self.value() == "look":
             return queryset.to_look_at()
-        return queryset.standing() if self.value() == "standing" else queryset
+        return queryset.active() if self.value() == "standing" else queryset
 
 
 @admin.register(Hold)
@@ -98,7 +98,7 @@ class HoldSteps(OrderSteps):
     def hold_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Or look at it again: say until when, or lift it."""
         order = get_object_or_404(Order, pk=object_id)
-        stands = order.holds.standing().first()
+        stands = order.holds.active().first()
         if stands and "lift" in request.POST:
             lift(order=order, staff=request.user)  # type: ignore[arg-type]
             messages.success(request, _("Lifted. What is over ends when its job runs next, in the night."))

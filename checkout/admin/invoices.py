@@ -15,10 +15,10 @@ from django.utils.translation import pgettext_lazy
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
-from checkout.actions.invoices.invoicing import unwritten, write_forgotten
-from checkout.invoices.content import tax_said
+from checkout.actions.invoices.invoicing import awaiting_invoices, queue_missing_invoices
+from checkout.invoices.content import tax_from_json
 from checkout.invoices.documents import PDF, invoice_pdf
-from checkout.invoices.report import lacking_sellers, numbers_of_sellers
+from checkout.invoices.report import incomplete_sellers, numbers_of_sellers
 from checkout.models import Invoice
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.core.values.exports import csv_file
@@ -117,12 +117,12 @@ class InvoiceAdmin(ReadOnly, HouseAdmin):
         """The gap report; what waits is queued again by whoever may book money."""
         may_write = request.user.has_perm("checkout.add_ledgerentry")
         if request.method == "POST" and may_write:
-            messages.success(request, _("Queued: %(number)s.") % {"number": write_forgotten()})
+            messages.success(request, _("Queued: %(number)s.") % {"number": queue_missing_invoices()})
             return Redirect(request.path)
-        waiting = list(unwritten().select_related("order")[:AT_MOST_SHOWN])
+        waiting = list(awaiting_invoices().select_related("order")[:AT_MOST_SHOWN])
         context = {
             **self.admin_site.each_context(request), "opts": self.opts, "title": _("Check numbers"),
-            "sellers": numbers_of_sellers(), "waiting": waiting, "lacking": lacking_sellers(waiting),
+            "sellers": numbers_of_sellers(), "waiting": waiting, "lacking": incomplete_sellers(waiting),
             "may_write": may_write, "back": reverse("admin:checkout_invoice_changelist"),
         }  # fmt: skip
         return TemplateResponse(request, "admin/checkout/invoice/numbers.html", context)
@@ -146,5 +146,5 @@ def rows_of(invoices: models.QuerySet[Invoice]) -> Iterator[list[object]]:
                 one.seller.slug, one.placement.order.reference, buyer["name"], buyer["company"], buyer["country"],
                 *(Decimal(share[name]) for name in ("rate", "net", "vat", "gross")),
                 ", ".join(part["method"] for part in paid),
-                tax_said(share).rule, tax_said(share).country or one.content["seller"]["country"],
+                tax_from_json(share).rule, tax_from_json(share).country or one.content["seller"]["country"],
             ]  # fmt: skip

@@ -14,7 +14,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 from cart.models import ADDRESS_FIELDS, Address
 from checkout.actions.changes.exchanging import exchange_line
 from checkout.actions.changes.readdressing import change_addresses
-from checkout.actions.refunds.giving_back import Outcome
+from checkout.actions.refunds.giving_back import StepOutcome
 from checkout.errors import NothingToPay
 from checkout.models import Order, OrderLine
 from checkout.orders.deadlines import unpaid
@@ -26,13 +26,13 @@ from shop.web.redirects import Redirect
 
 from .exchange_forms import ExchangeForm
 from .more_time import MoreTimeForm
-from .order_steps import AskedForm, OrderSteps, reason_field
+from .order_steps import OrderSteps, StaffActionForm, reason_field
 
 # Who has one name has it as their last.
 ASKED = ("last_name", *REQUIRED)
 
 
-class AddressForm(AskedForm):
+class AddressForm(StaffActionForm):
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.countries = [(one.code, country_name(one.code)) for one in active_countries()]
@@ -72,13 +72,13 @@ class ChangeSteps(OrderSteps):
     def change_addresses(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = get_object_or_404(Order.objects.select_related("shipping_address", "billing_address"), pk=object_id)
         form = AddressForm(order, request.POST or None)
-        return self.shown_first(
+        return self.preview_first(
             request, order, "addresses", _("Change addresses"), form,
-            lambda asked: change_addresses(
+            lambda staff_action: change_addresses(
                 order=order, shipping=form.address("shipping_address"), billing=form.address("billing_address"),
-                asked=asked, may_refund=request.user.has_perm("checkout.add_refund"),
+                action=staff_action, may_refund=request.user.has_perm("checkout.add_refund"),
             ),
-            told_changed,
+            change_message,
         )  # fmt: skip
 
     def has_exchange_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
@@ -92,12 +92,13 @@ class ChangeSteps(OrderSteps):
     def exchange(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = get_object_or_404(Order.objects.select_related("shop"), pk=object_id)
         form = ExchangeForm(order, request.POST or None)
-        return self.shown_first(
+        return self.preview_first(
             request, order, "exchange", _("Exchange"), form,
-            lambda asked: exchange_line(
-                order=order, wish=form.wish, asked=asked, may_refund=request.user.has_perm("checkout.add_refund")
+            lambda staff_action: exchange_line(
+                order=order, command=form.command, action=staff_action,
+                may_refund=request.user.has_perm("checkout.add_refund"),
             ),
-            told_exchanged,
+            exchange_message,
         )  # fmt: skip
 
     def has_more_time_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
@@ -122,11 +123,11 @@ class ChangeSteps(OrderSteps):
         return self.step(request, order, "more_time", _("Give more time"), **shown)
 
 
-def told_changed(outcome: Outcome) -> str:
+def change_message(outcome: StepOutcome) -> str:
     return gettext("Changed. The buyer is told by mail.")
 
 
-def told_exchanged(outcome: Outcome) -> str:
+def exchange_message(outcome: StepOutcome) -> str:
     if outcome.to_pay:
         return gettext("Exchanged. The buyer is asked for %(much)s.") % {"much": euros(outcome.to_pay)}
     if outcome.total:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.enums import ActionVariant
 
-from checkout.actions.refunds.giving_back import Outcome, cancel_order, refund_order
-from checkout.actions.refunds.refunding import excess_of, return_excess
+from checkout.actions.refunds.giving_back import StepOutcome, cancel_order, refund_order
+from checkout.actions.refunds.refunding import overpayment_of, refund_overpayment
 from checkout.errors import RefundTooLarge
 from checkout.models import LedgerEntry, Order, OrderLine, Placement
 from checkout.payments.ledger import balance
@@ -70,16 +70,16 @@ class MoneySteps(OrderSteps):
         if not request.user.has_perm(REFUNDERS):
             return False
         order = Order.objects.filter(pk=object_id).first() if object_id else None
-        return order is None or excess_of(order) > 0
+        return order is None or overpayment_of(order) > 0
 
     @action(description=_("Give back what is too much"), url_path="give-back", icon="undo", permissions=["give_back"])
     def give_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = get_object_or_404(Order, pk=object_id)
         if request.method != "POST":
-            shown = {"excess": euros(excess_of(order))}
+            shown = {"excess": euros(overpayment_of(order))}
             return self.step(request, order, "give_back", _("Give back what is too much"), **shown)
         try:
-            refunds = return_excess(order=order, staff=request.user)  # type: ignore[arg-type]
+            refunds = refund_overpayment(order=order, staff=request.user)  # type: ignore[arg-type]
         except RefundTooLarge:
             messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
             return Redirect(self.page_of(order))
@@ -99,9 +99,9 @@ class MoneySteps(OrderSteps):
     def refund(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = get_object_or_404(Order, pk=object_id)
         form = RefundForm(order, request.POST or None)
-        return self.shown_first(
+        return self.preview_first(
             request, order, "refund", _("Refund"), form,
-            lambda asked: refund_order(order=order, wish=form.wish, asked=asked), told_back,
+            lambda staff_action: refund_order(order=order, command=form.command, action=staff_action), refund_message,
         )  # fmt: skip
 
     def has_cancel_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
@@ -123,13 +123,13 @@ class MoneySteps(OrderSteps):
     def cancel_order(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = get_object_or_404(Order, pk=object_id)
         form = CancelForm(order, request.POST or None)
-        return self.shown_first(
+        return self.preview_first(
             request, order, "cancel_order", _("Cancel order"), form,
-            lambda asked: cancel_order(
-                order=order, fates=form.fates, shipping=bool(form.cleaned_data.get("shipping")), asked=asked,
-                payment=form.payment,
+            lambda staff_action: cancel_order(
+                order=order, dispositions=form.dispositions, shipping=bool(form.cleaned_data.get("shipping")),
+                action=staff_action, payment=form.payment,
             ),
-            told_cancelled,
+            cancellation_message,
         )  # fmt: skip
 
 
@@ -138,13 +138,13 @@ def has_left(order: Order) -> bool:
     return order.deliveries.exclude(shipped_at=None).exists()
 
 
-def told_back(outcome: Outcome) -> str:
+def refund_message(outcome: StepOutcome) -> str:
     if not outcome.total:
         return gettext("Done. No money goes back.")
     return gettext("Noted: %(much)s go back.") % {"much": euros(outcome.total)}
 
 
-def told_cancelled(outcome: Outcome) -> str:
+def cancellation_message(outcome: StepOutcome) -> str:
     if not outcome.total:
         return gettext("Cancelled. No money goes back.")
     return gettext("Cancelled. %(much)s go back.") % {"much": euros(outcome.total)}

@@ -21,12 +21,12 @@ from shop.core.values.formats import moment_text
 from shop.models import Mail
 from shop.web.redirects import Redirect
 
-from .order_steps import AskedForm, OrderSteps
+from .order_steps import OrderSteps, StaffActionForm
 
 WRITERS = "checkout.add_orderstep"
 
 
-class NoteForm(AskedForm):
+class NoteForm(StaffActionForm):
     """`kept`: which of the important notes stay on top."""
 
     text = forms.CharField(
@@ -67,7 +67,7 @@ class MailChoice(forms.ModelChoiceField):
         return f"{kind_name(obj, self.mails)} → {obj.recipient}: {when}"
 
 
-class ResendForm(AskedForm):
+class ResendForm(StaffActionForm):
     mail = MailChoice(
         label=_("mail"), queryset=Mail.objects.none(), widget=UnfoldAdminRadioSelectWidget, empty_label=None
     )
@@ -90,7 +90,10 @@ class NoteSteps(OrderSteps):
             if form.cleaned_data["text"]:
                 important = form.cleaned_data["important"]
                 write_note(
-                    order=order, text=form.cleaned_data["text"], important=important, asked=form.asked(request.user)
+                    order=order,
+                    text=form.cleaned_data["text"],
+                    important=important,
+                    action=form.staff_action(request.user),
                 )
             mark_notes(notes=form.lowered, important=False)
             messages.success(request, _("Noted."))
@@ -106,7 +109,7 @@ class NoteSteps(OrderSteps):
         order = get_object_or_404(Order, pk=object_id)
         form = ResendForm(order, request.POST or None)
         if form.is_valid():
-            resend_mail(order=order, mail=form.cleaned_data["mail"], asked=form.asked(request.user))
+            resend_mail(order=order, mail=form.cleaned_data["mail"], action=form.staff_action(request.user))
             messages.success(request, _("It goes to %(email)s once more.") % {"email": order.email})
             return Redirect(self.page_of(order))
         shown = {"form": form, "media": self.media + form.media}
@@ -115,5 +118,5 @@ class NoteSteps(OrderSteps):
 
 def important_notes(order: Order) -> str:
     notes = order.steps.filter(important=True).select_related("staff")
-    stands = order.holds.standing().select_related("set_by").first()
+    stands = order.holds.active().select_related("set_by").first()
     return render_to_string("admin/checkout/order/notes.html", {"notes": notes, "hold": stands})

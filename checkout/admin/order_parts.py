@@ -15,8 +15,8 @@ from unfold.decorators import display
 
 from cart.models import Address
 from checkout.models import Delivery, Payment, Refund
-from checkout.orders.deadlines import overdue, past_end
-from checkout.orders.standing import Fulfilment, PaymentState
+from checkout.orders.deadlines import overdue, past_expiry
+from checkout.orders.order_state import Fulfilment, PaymentState
 from checkout.orders.texts import method_name
 from checkout.refunds.refundable import overpaid
 from checkout.shipping.deliveries import Readiness, with_readiness
@@ -66,14 +66,14 @@ def tracking_link(delivery: Delivery) -> str:
     )
 
 
-class Shown(ReadOnly, HouseTabular):
+class ReadOnlyInline(ReadOnly, HouseTabular):
     tab = False
 
 
 WAITS = (Readiness.CANCELLED, Readiness.UNPAID, Readiness.MONEY_MISSING, Readiness.UNNUMBERED)
 
 
-class DeliveryInline(Shown):
+class DeliveryInline(ReadOnlyInline):
     model = Delivery
     fields = [
         "parcel", "name", "checks_age", "cost", "status", "tracking", "shippable_from", "arrives_until", "packed_at",
@@ -105,7 +105,7 @@ class DeliveryInline(Shown):
         return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])
 
 
-class PaymentInline(Shown):
+class PaymentInline(ReadOnlyInline):
     model = Payment
     fields = ["reference", "how", "status", "due", "booked", "created_at"]
     readonly_fields = ["how", "status", "due", "booked", "created_at"]
@@ -209,7 +209,7 @@ class MoneyFilter(admin.SimpleListFilter):
             case "overdue":
                 return queryset.filter(pk__in=overdue(timezone.localdate()).values("order"))
             case "decide":
-                return queryset.filter(pk__in=past_end(timezone.localdate()).values("order"))
+                return queryset.filter(pk__in=past_expiry(timezone.localdate()).values("order"))
             case "over":
                 return overpaid(queryset)
         return queryset

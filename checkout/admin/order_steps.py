@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from catalogue.errors import SeatsNotAvailable, SoldOut
-from checkout.actions.orders.steps import Asked
-from checkout.actions.refunds.giving_back import Outcome
+from checkout.actions.orders.steps import StaffAction
+from checkout.actions.refunds.giving_back import StepOutcome
 from checkout.errors import (
     AddressFixed,
     LineInvalidated,
@@ -40,10 +40,10 @@ from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
 # A heading, and what stands below it.
-Told = tuple[str, list[str]]
+PreviewSection = tuple[str, list[str]]
 
 
-class AskedForm(forms.Form):
+class StaffActionForm(forms.Form):
     """Sent twice, it is done once: `key` is made when the form is shown."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -52,8 +52,8 @@ class AskedForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.initial = {"key": uuid4(), **self.initial}
 
-    def asked(self, staff: Any, shown: str | None = None) -> Asked:
-        return Asked(self.cleaned_data["key"], staff, self.cleaned_data.get("reason", ""), shown)
+    def staff_action(self, staff: Any, shown: str | None = None) -> StaffAction:
+        return StaffAction(self.cleaned_data["key"], staff, self.cleaned_data.get("reason", ""), shown)
 
     def refuse(self, errors: FieldErrors) -> None:
         """Where its fields go by the names of what was refused."""
@@ -69,7 +69,7 @@ def reason_field(**more: Any) -> forms.CharField:
     )  # fmt: skip
 
 
-def said(error: ShopError) -> str:
+def error_text(error: ShopError) -> str:
     """Why nothing was done, to staff."""
     match error:
         case RefundTooLarge():
@@ -122,69 +122,76 @@ class OrderSteps(ReadOnly, HouseAdmin):
         context = {**frame, "title": title, "order": order, **shown}
         return TemplateResponse(request, f"admin/checkout/order/{template}.html", context)
 
-    def shown_first(
+    def preview_first(
         self,
         request: HttpRequest,
         order: Order,
         template: str,
         title: Any,
-        form: AskedForm,
-        act: Callable[[Asked], Outcome],
-        done: Callable[[Outcome], str],
+        form: StaffActionForm,
+        act: Callable[[StaffAction], StepOutcome],
+        done: Callable[[StepOutcome], str],
     ) -> HttpResponse:
         """The form, then what it would do, then the deed: that is what was shown, or it is shown anew."""
         page = {"form": form, "media": self.media + form.media}
         if "edit" not in request.POST and form.is_valid():
             try:
-                return self.deed(request, order, title, form, act, done, request.POST.get("shown"))
+                return self.run_or_preview(request, order, title, form, act, done, request.POST.get("shown"))
             except OrderChanged:
-                self.tell_changed(request)
-                return self.deed(request, order, title, form, act, done, None)
+                self.warn_of_change(request)
+                return self.run_or_preview(request, order, title, form, act, done, None)
             except FieldErrors as errors:
                 form.refuse(errors)
             except ShopError as error:
-                form.add_error(None, said(error))
+                form.add_error(None, error_text(error))
         elif "shown" in request.POST and "edit" not in request.POST:
-            self.tell_changed(request)
+            self.warn_of_change(request)
         return self.step(request, order, template, title, **page)
 
-    def tell_changed(self, request: HttpRequest) -> None:
+    def warn_of_change(self, request: HttpRequest) -> None:
         messages.warning(request, _("The order has changed meanwhile. Look again at what would be done."))
 
-    def deed(
+    def run_or_preview(
         self,
         request: HttpRequest,
         order: Order,
         title: Any,
-        form: AskedForm,
-        act: Callable[[Asked], Outcome],
-        done: Callable[[Outcome], str],
+        form: StaffActionForm,
+        act: Callable[[StaffAction], StepOutcome],
+        done: Callable[[StepOutcome], str],
         shown: str | None,
     ) -> HttpResponse:
-        asked = form.asked(request.user, shown)
+        staff_action = form.staff_action(request.user, shown)
         if shown is not None:
-            messages.success(request, done(act(asked)))
+            messages.success(request, done(act(staff_action)))
             return Redirect(self.page_of(order))
-        before = self.noted_before(order)
+        before = self.state_before(order)
 
-        def look(outcome: Outcome) -> tuple[list[Told], str]:
+        def outcome_preview(outcome: StepOutcome) -> tuple[list[PreviewSection], str]:
             return self.consequences(order, outcome, before), outcome.digest
 
-        told, digest = rehearsed(lambda: act(asked), look)
+        sections, digest = rehearsed(lambda: act(staff_action), outcome_preview)
         hidden = [form[name].as_hidden() for name in form.fields]
         return self.step(
-            request, order, "preview", title, told=told, digest=digest, hidden=hidden, media=self.media + form.media
+            request,
+            order,
+            "preview",
+            title,
+            sections=sections,
+            digest=digest,
+            hidden=hidden,
+            media=self.media + form.media,
         )
 
-    def noted_before(self, order: Order) -> Any:
+    def state_before(self, order: Order) -> Any:
         """What `consequences` compares with."""
 
-    def consequences(self, order: Order, outcome: Outcome, before: Any) -> list[Told]:
+    def consequences(self, order: Order, outcome: StepOutcome, before: Any) -> list[PreviewSection]:
         """What was done, read within its transaction."""
-        dearer = [gettext("%(much)s more; the buyer is not asked for it") % {"much": euros(outcome.dearer)}]
-        told = [
-            (gettext("Changes"), outcome.told),
-            (gettext("Shipping costs"), dearer if outcome.dearer else []),
+        extra_cost = [gettext("%(much)s more; the buyer is not asked for it") % {"much": euros(outcome.extra_cost)}]
+        sections = [
+            (gettext("Changes"), outcome.changes),
+            (gettext("Shipping costs"), extra_cost if outcome.extra_cost else []),
             (gettext("The buyer is asked for"), [euros(outcome.to_pay)] if outcome.to_pay else []),
             (gettext("Goes back"), [way_text(one) for one in outcome.refunds] or [gettext("no money")]),
             (gettext("No longer part of the order"), [ended_text(one) for one in outcome.ended]),
@@ -195,9 +202,9 @@ class OrderSteps(ReadOnly, HouseAdmin):
         about |= {part.line.placement_id for one in outcome.refunds for part in one.lines.select_related("line")}
         numbers = Invoice.objects.filter(placement__in=about, corrects=None).in_order()
         corrected = [gettext("%(number)s, by a cancellation invoice") % {"number": one.number} for one in numbers]
-        told.append((gettext("Invoices that are corrected"), corrected))
-        told.append((gettext("The buyer gets a mail"), [f"{order.email} · {order.language.upper()}"]))
-        return [(heading, texts) for heading, texts in told if texts]
+        sections.append((gettext("Invoices that are corrected"), corrected))
+        sections.append((gettext("The buyer gets a mail"), [f"{order.email} · {order.language.upper()}"]))
+        return [(heading, texts) for heading, texts in sections if texts]
 
 
 def way_text(refund: Any) -> str:

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
 from checkout.mails.order_mails import mails_of
-from checkout.mails.timeline import Happened, timeline_of
+from checkout.mails.timeline import TimelineEntry, timeline_of
 from checkout.models import Invoice, Order
-from checkout.orders.standing import Fulfilment, PaymentState, standing_text, with_standing
+from checkout.orders.order_state import Fulfilment, PaymentState, order_state_text, with_order_state
 from shop.admin.base import CountryFilter, badge
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
@@ -99,7 +99,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
     ]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return with_standing(
+        return with_order_state(
             super().get_queryset(request).select_related("shop", "billing_address", "shipping_address")
         )
 
@@ -113,7 +113,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
 
     @display(description=_("state"))
     def standing(self, order: Order) -> str:
-        return badge(standing_text(order), STATE_COLOURS[order.payment_state])  # type: ignore[index]
+        return badge(order_state_text(order), STATE_COLOURS[order.payment_state])  # type: ignore[index]
 
     @display(description=_("buyer"), header=True)
     def buyer(self, order: Order) -> list:
@@ -177,7 +177,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
     def timeline(self, order: Order) -> str:
         return render_to_string("admin/checkout/order/timeline.html", {"happened": self.happened(order)})
 
-    def happened(self, order: Order) -> list[Happened]:
+    def happened(self, order: Order) -> list[TimelineEntry]:
         """The newest first."""
         return timeline_of(order)
 

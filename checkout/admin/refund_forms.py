@@ -16,15 +16,22 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from checkout.actions.refunds.refunding import left_of
+from checkout.actions.refunds.refunding import refundable_amount
 from checkout.models import Order, OrderLine, Payment
-from checkout.orders.standing import of_placements
+from checkout.orders.order_state import of_placements
 from checkout.orders.texts import method_name, seat_text
-from checkout.refunds.refundable import Fate, Row, Wanted, What, Wish, what_is_left
+from checkout.refunds.refundable import (
+    Disposition,
+    RefundableLine,
+    RefundCommand,
+    RefundCommandLine,
+    RefundScope,
+    refundable_of,
+)
 from shop.core.values.formats import euros
 from shop.core.values.money import NOTHING
 
-from .order_steps import AskedForm, reason_field
+from .order_steps import StaffActionForm, reason_field
 
 # So many pieces have their prices told to the browser.
 MOST_PIECES = 200
@@ -32,13 +39,13 @@ MOST_PIECES = 200
 
 class PaymentField(forms.ModelChoiceField):
     def label_from_instance(self, obj: Any) -> str:
-        return f"{method_name(obj.method)} · {obj.reference} · {euros(left_of(obj))}"
+        return f"{method_name(obj.method)} · {obj.reference} · {euros(refundable_amount(obj))}"
 
 
 def payment_field(order: Order) -> PaymentField:
     """Those that money is left of."""
     payments = of_placements(order.payments.order_by("-created_at"), None)
-    keys = [one.pk for one in payments if left_of(one) > 0]
+    keys = [one.pk for one in payments if refundable_amount(one) > 0]
     return PaymentField(
         Payment.objects.filter(pk__in=keys).order_by("-created_at"), label=_("goes back through"), required=False,
         empty_label=_("all payments, the last one first"), widget=UnfoldAdminSelectWidget,
@@ -52,15 +59,15 @@ def money_field(label: Any, most: Decimal, **more: Any) -> forms.DecimalField:
     )  # fmt: skip
 
 
-def fate_field(row: Row, initial: Fate) -> forms.ChoiceField:
-    fates = list(Fate) if row.line.physical else [Fate.KEPT, Fate.AGAIN]
+def disposition_field(row: RefundableLine, initial: Disposition) -> forms.ChoiceField:
+    dispositions = list(Disposition) if row.line.physical else [Disposition.KEPT, Disposition.AGAIN]
     return forms.ChoiceField(
-        label=_("the pieces"), choices=[(one.value, one.label) for one in fates], initial=initial, required=False,
-        widget=UnfoldAdminSelectWidget,
+        label=_("the pieces"), choices=[(one.value, one.label) for one in dispositions], initial=initial,
+        required=False, widget=UnfoldAdminSelectWidget,
     )  # fmt: skip
 
 
-class Shown(NamedTuple):
+class RefundFormLine(NamedTuple):
     """A line of the form with its fields."""
 
     line: OrderLine
@@ -69,14 +76,17 @@ class Shown(NamedTuple):
     fields: dict[str, forms.BoundField]
 
 
-class RefundForm(AskedForm):
+class RefundForm(StaffActionForm):
     what = forms.ChoiceField(
-        label=_("what goes back"), choices=What.choices, initial=What.LINES, widget=UnfoldAdminRadioSelectWidget
+        label=_("what goes back"),
+        choices=RefundScope.choices,
+        initial=RefundScope.LINES,
+        widget=UnfoldAdminRadioSelectWidget,
     )
 
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.rows, self.costs = what_is_left(order)
+        self.rows, self.costs = refundable_of(order)
         for row in self.rows:
             self.add_row(row)
         for one in self.costs:
@@ -92,7 +102,7 @@ class RefundForm(AskedForm):
         self.fields["payment"] = payment_field(order)
         self.fields["reason"] = reason_field()
 
-    def add_row(self, row: Row) -> None:
+    def add_row(self, row: RefundableLine) -> None:
         line, key = row.line, row.line.pk
         self.fields[f"on-{key}"] = forms.BooleanField(
             label=line.name, required=False, widget=UnfoldBooleanWidget(attrs={"data-wish": str(key)})
@@ -105,13 +115,15 @@ class RefundForm(AskedForm):
             ),
         )  # fmt: skip
         self.fields[f"euros-{key}"] = money_field(_("euros"), row.cash, initial=row.cash)
-        self.fields[f"fate-{key}"] = fate_field(row, row.usual_fate)
+        self.fields[f"fate-{key}"] = disposition_field(row, row.usual_disposition)
 
     @property
-    def lines(self) -> list[Shown]:
+    def lines(self) -> list[RefundFormLine]:
         names = ("on", "pieces", "euros", "fate")
         return [
-            Shown(row.line, seat_text(row.line), row.has_left, {name: self[f"{name}-{row.line.pk}"] for name in names})
+            RefundFormLine(
+                row.line, seat_text(row.line), row.has_left, {name: self[f"{name}-{row.line.pk}"] for name in names}
+            )
             for row in self.rows
         ]
 
@@ -121,41 +133,41 @@ class RefundForm(AskedForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if data.get("what") == What.AMOUNT and not data.get("amount"):
+        if data.get("what") == RefundScope.AMOUNT and not data.get("amount"):
             self.add_error("amount", _("How much?"))
         return data
 
     @property
-    def wish(self) -> Wish:
+    def command(self) -> RefundCommand:
         data = self.cleaned_data
         payment = data["payment"]
-        return Wish(
-            What(data["what"]),
+        return RefundCommand(
+            RefundScope(data["what"]),
             lines={row.line.pk: self.wanted(row) for row in self.rows if data[f"on-{row.line.pk}"]},
             shipping={one.placement.pk: data[f"shipping-{one.placement.pk}"] or NOTHING for one in self.costs},
             amount=data["amount"] or NOTHING,
-            fates={row.line.pk: self.fate(row) for row in self.rows},
+            dispositions={row.line.pk: self.disposition(row) for row in self.rows},
             payment=payment.pk if payment else None,
         )
 
-    def fate(self, row: Row) -> Fate:
-        return Fate(self.cleaned_data[f"fate-{row.line.pk}"] or row.usual_fate)
+    def disposition(self, row: RefundableLine) -> Disposition:
+        return Disposition(self.cleaned_data[f"fate-{row.line.pk}"] or row.usual_disposition)
 
-    def wanted(self, row: Row) -> Wanted:
+    def wanted(self, row: RefundableLine) -> RefundCommandLine:
         """An amount that is left empty stands for what the pieces cost."""
         pieces = self.cleaned_data[f"pieces-{row.line.pk}"] or row.line.amount
-        return Wanted(pieces, self.cleaned_data[f"euros-{row.line.pk}"], self.fate(row))
+        return RefundCommandLine(pieces, self.cleaned_data[f"euros-{row.line.pk}"], self.disposition(row))
 
 
-class CancelForm(AskedForm):
+class CancelForm(StaffActionForm):
     """Only of what has left it is asked what becomes of it: else all ends."""
 
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rows, costs = what_is_left(order)
+        rows, costs = refundable_of(order)
         self.rows = [row for row in rows if row.has_left]
         for row in self.rows:
-            self.fields[f"fate-{row.line.pk}"] = fate_field(row, Fate.KEPT)
+            self.fields[f"fate-{row.line.pk}"] = disposition_field(row, Disposition.KEPT)
         self.costs = [one for one in costs if one.left]
         if self.costs:
             left = sum((one.left for one in self.costs), NOTHING)
@@ -168,16 +180,21 @@ class CancelForm(AskedForm):
         self.fields["reason"] = reason_field()
 
     @property
-    def lines(self) -> list[Shown]:
-        return [Shown(row.line, seat_text(row.line), True, {"fate": self[f"fate-{row.line.pk}"]}) for row in self.rows]
+    def lines(self) -> list[RefundFormLine]:
+        return [
+            RefundFormLine(row.line, seat_text(row.line), True, {"fate": self[f"fate-{row.line.pk}"]})
+            for row in self.rows
+        ]
 
     @property
     def others(self) -> Iterable[forms.BoundField]:
         return [self[name] for name in self.fields if not name.startswith("fate-")]
 
     @property
-    def fates(self) -> dict[UUID, Fate]:
-        return {row.line.pk: Fate(self.cleaned_data[f"fate-{row.line.pk}"] or Fate.KEPT) for row in self.rows}
+    def dispositions(self) -> dict[UUID, Disposition]:
+        return {
+            row.line.pk: Disposition(self.cleaned_data[f"fate-{row.line.pk}"] or Disposition.KEPT) for row in self.rows
+        }
 
     @property
     def payment(self) -> UUID | None:

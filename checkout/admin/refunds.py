@@ -22,7 +22,7 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminSingleDateWidget
 
 from checkout import hooks
-from checkout.actions.refunds.refunding import transferred
+from checkout.actions.refunds.refunding import book_transfer
 from checkout.actions.refunds.transfer_files import write_file
 from checkout.bank.transfer_details import transfer_code
 from checkout.errors import NothingToTransfer, RefundFiled, RefundHandled, RefundTooLarge
@@ -284,7 +284,7 @@ class RefundAdmin(ReadOnly, HouseAdmin):
         for refund in refunds:
             reference = {"reference": refund.payment.order.reference}
             try:
-                transferred(refund=refund, day=form.cleaned_data["day"], staff=request.user)  # type: ignore[arg-type]
+                book_transfer(refund=refund, day=form.cleaned_data["day"], staff=request.user)  # type: ignore[arg-type]
                 booked += 1
             except RefundHandled:
                 messages.error(

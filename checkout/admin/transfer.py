@@ -23,8 +23,8 @@ from checkout.actions.refunds.reversing import reverse_entry
 from checkout.errors import EntryNotReversible, OrderNotPayable, RefundTooLarge
 from checkout.models import BankLine, LedgerEntry, Order, Payment
 from checkout.models.payment import BY_HAND
-from checkout.orders.standing import standing_of
-from checkout.payments.ledger import captured
+from checkout.orders.order_state import order_with_state
+from checkout.payments.ledger import record_capture
 from checkout.payments.references import order_reference
 from shop.core.values.formats import euros, moment_text
 
@@ -52,7 +52,7 @@ class TransferForm(forms.Form):
         self.initial = {
             "event": uuid4(),
             "payment": open_payments(order).last(),
-            "amount": standing_of(order).to_pay or "",
+            "amount": order_with_state(order).to_pay or "",
             "value_date": timezone.localdate(),
             **self.initial,
         }
@@ -67,7 +67,7 @@ class TransferForm(forms.Form):
         fields = self.cleaned_data
         day = date_format(fields["value_date"], "SHORT_DATE_FORMAT")
         note = gettext("Value date %(day)s") % {"day": day} + (f" · {fields['note']}" if fields["note"] else "")
-        return captured(
+        return record_capture(
             payment=fields["payment"], amount=fields["amount"], event_id=f"{BY_HAND}{fields['event']}",
             staff=staff, note=note,
         )  # fmt: skip

@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 from hashlib import sha256
 from xml.etree.ElementTree import Element
 
-from .parsed import BATCH, RETURNED, REVERSAL, Found, Statement, Transaction
+from .parsed import BATCH, RETURNED, REVERSAL, BankStatement, Transaction, TransactionMatch
 from .problems import Note, StatementRefused, gettext_noop, shortened
 from .reading import LINE, is_xml, tree_of
 
@@ -57,12 +57,12 @@ def matches(document: bytes) -> bool:
     return is_xml(document)
 
 
-def parse(document: bytes) -> Iterator[Found]:
+def parse(document: bytes) -> Iterator[TransactionMatch]:
     """The statements of a document. Raises StatementRefused."""
     for element in _statements(document):
         notes: list[Note] = []
         identity = sha256("\0".join(element.itertext()).encode()).digest()
-        yield Found(identity, _statement(element, notes), notes, _line(element))
+        yield TransactionMatch(identity, _statement(element, notes), notes, _line(element))
 
 
 def _statements(document: bytes) -> list[Element]:
@@ -79,7 +79,7 @@ def _statements(document: bytes) -> list[Element]:
     return statements
 
 
-def _statement(element: Element, notes: list[Note]) -> Statement | None:
+def _statement(element: Element, notes: list[Note]) -> BankStatement | None:
     account = "".join(_text(element, "Acct/Id/IBAN").split()).upper()
     if not account:
         notes.append(Note(NO_ACCOUNT, line=_line(element)))
@@ -100,7 +100,7 @@ def _statement(element: Element, notes: list[Note]) -> Statement | None:
             equals[facts] += 1
             key = sha256("\0".join((account, *facts, str(place))).encode()).hexdigest()
             transactions.append(Transaction(key, **credit))  # type: ignore[arg-type]
-    return Statement(account, transactions, debits)
+    return BankStatement(account, transactions, debits)
 
 
 def _credits(entry: Element) -> Iterator[tuple[tuple[str, ...], dict[str, object]]]:

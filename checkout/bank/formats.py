@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from . import camt053
-from .parsed import Found, ParsedFile
+from .parsed import ParsedFile, TransactionMatch
 from .problems import Note, StatementRefused, gettext_noop
 from .reading import unread
 from .unpacking import documents_of
@@ -29,7 +29,7 @@ class Format(Protocol):
         """Return whether the document is to be read, or refused, by this format; by its beginning alone."""
         ...
 
-    def parse(self, document: bytes) -> Iterator[Found]:
+    def parse(self, document: bytes) -> Iterator[TransactionMatch]:
         """The statements of a document. Raises StatementRefused if it is not wholly readable; single transactions are
         left out with a note.
         """
@@ -64,7 +64,7 @@ def parse(content: bytes) -> ParsedFile:
     return parsed
 
 
-def statements_of(document: bytes) -> Iterator[Found]:
+def statements_of(document: bytes) -> Iterator[TransactionMatch]:
     """Raises StatementRefused."""
     found = next((one for one in FORMATS if one.matches(document)), None)
     if found is None:

@@ -12,12 +12,12 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from checkout.models import BankLine, LedgerEntry, Order, Payment, Placement
-from checkout.orders.standing import of_placements, orders_with_standing
+from checkout.orders.order_state import of_placements, orders_with_state
 from shop.core.values.money import NOTHING
 from shop.models.shop import PaymentMethodId
 
 from .parsed import Transaction
-from .references import Reference, but_beginnings, references_in
+from .references import Reference, references_in, without_beginnings
 
 Kind, Remark = BankLine.Kind, BankLine.Remark
 TRANSFER = PaymentMethodId.BANK_TRANSFER.value
@@ -27,7 +27,7 @@ AT_ONCE = 5000
 
 
 @dataclass(frozen=True)
-class Found:
+class TransactionMatch:
     """A transaction, or the `part` of it that is `amount`, with what it was found to be; `order` is a mere guess where
     nothing was.
     """
@@ -56,50 +56,52 @@ class Books:
         """In as many statements for one reference as for thousands, but for what was merged by strangers."""
         return cls(chain.from_iterable(orders_named(some) for some in batches(sorted(set(references)))))
 
-    def found(self, transaction: Transaction, account: str) -> list[Found]:
+    def matches_of(self, transaction: Transaction, account: str) -> list[TransactionMatch]:
         """One, or one for each order where it pays for several."""
         if transaction.remark:
-            return [unknown(transaction, transaction.remark)]
+            return [unmatched(transaction, transaction.remark)]
         references = references_in(transaction.texts)
-        existing = but_beginnings(each for each in references if each.reference in self.orders)
+        existing = without_beginnings(each for each in references if each.reference in self.orders)
         named = [(each, self.orders[each.reference]) for each in existing]
         certain = [(each, order) for each, order in named if each.is_certain]
-        payable = [(each, order) for each, order in certain if self.trouble_of(order, account) == ""]
+        payable = [(each, order) for each, order in certain if self.rejection_of(order, account) == ""]
         if len(payable) == 1:
-            return [self.judged(transaction, *payable[0])]
+            return [self.classified(transaction, *payable[0])]
         if payable:
-            return self.shared(transaction, payable)
+            return self.matches_of_several(transaction, payable)
         if certain:
-            return [unknown(transaction, self.trouble_of(certain[0][1], account), certain[0][1])]
-        return [self.guessed(transaction, references, [pair for pair in named if not pair[0].is_certain], account)]
+            return [unmatched(transaction, self.rejection_of(certain[0][1], account), certain[0][1])]
+        return [self.guess_for(transaction, references, [pair for pair in named if not pair[0].is_certain], account)]
 
-    def guessed(
+    def guess_for(
         self,
         transaction: Transaction,
         references: Sequence[Reference],
         named: Sequence[tuple[Reference, Order]],
         account: str,
-    ) -> Found:
+    ) -> TransactionMatch:
         """A word that begins with a B may happen to be a reference: the amount has to be right, too."""
-        guesses = [(each, order) for each, order in named if not self.trouble_of(order, account)]
+        guesses = [(each, order) for each, order in named if not self.rejection_of(order, account)]
         exact = [(each, order) for each, order in guesses if transaction.amount in self.sums_of(order)]
         if len(exact) == 1:
-            return self.judged(transaction, *exact[0])
+            return self.classified(transaction, *exact[0])
         if guesses:
-            return unknown(transaction, Remark.GUESS, guesses[0][1])
+            return unmatched(transaction, Remark.GUESS, guesses[0][1])
         wanted = any(each.is_certain for each in references)
-        return unknown(transaction, Remark.NO_ORDER if wanted else Remark.NO_REFERENCE)
+        return unmatched(transaction, Remark.NO_ORDER if wanted else Remark.NO_REFERENCE)
 
-    def shared(self, transaction: Transaction, named: Sequence[tuple[Reference, Order]]) -> list[Found]:
+    def matches_of_several(
+        self, transaction: Transaction, named: Sequence[tuple[Reference, Order]]
+    ) -> list[TransactionMatch]:
         """Of several orders those that are open, if that is one, or the sum is theirs."""
         still_open = [(each, order) for each, order in named if self.left[order.access] > 0]
         if len(still_open) == 1:
-            return [self.judged(transaction, *still_open[0])]
+            return [self.classified(transaction, *still_open[0])]
         for which in (0, -1):
             parts = [(each, order, self.sums_of(order)[which]) for each, order in still_open]
             if parts and sum(amount for _each, _order, amount in parts) == transaction.amount:
-                return [self.judged(transaction, *part, n) for n, part in enumerate(parts, 1)]
-        return [unknown(transaction, Remark.SEVERAL)]
+                return [self.classified(transaction, *part, n) for n, part in enumerate(parts, 1)]
+        return [unmatched(transaction, Remark.SEVERAL)]
 
     def sums_of(self, order: Order) -> list[Decimal]:
         """What pays it: all that is left, and that without what is on its way by other payments."""
@@ -107,26 +109,26 @@ class Books:
         rest = left - order.on_its_way
         return [left, rest] if 0 < rest < left else [left]
 
-    def judged(
+    def classified(
         self,
         transaction: Transaction,
         reference: Reference,
         order: Order,
         amount: Decimal | None = None,
         part: int = 0,
-    ) -> Found:
+    ) -> TransactionMatch:
         amount = transaction.amount if amount is None else amount
         payment = payment_for(order, amount, reference.attempt)
         assert payment is not None
         kind = self.kind_of(order, payment, amount, transaction.booked_on)
-        return Found(transaction, kind, amount, "", order, payment, part)
+        return TransactionMatch(transaction, kind, amount, "", order, payment, part)
 
     def kind_of(
         self, order: Order, payment: Payment, amount: Decimal, booked_on: date, *, decided: bool = False
     ) -> str:
         """`decided`: somebody has said that it is none of those that were booked by hand."""
         for entry in () if decided else self.by_hand[order.access]:
-            if is_perhaps(entry, amount, booked_on):
+            if may_be_same_booking(entry, amount, booked_on):
                 self.by_hand[order.access].remove(entry)
                 return Kind.DUPLICATE
         left, sums = self.left[order.access], self.sums_of(order)
@@ -139,7 +141,7 @@ class Books:
         self.promised.add(payment.pk)
         return Kind.MATCHED if is_whole else Kind.UNDER
 
-    def trouble_of(self, order: Order, account: str) -> str:
+    def rejection_of(self, order: Order, account: str) -> str:
         """Why money on this account cannot pay for an order; empty if it can."""
         if order.shop.bank_iban != account:
             return Remark.OTHER_ACCOUNT
@@ -151,24 +153,24 @@ def orders_named(references: Sequence[str]) -> Iterator[Order]:
     merged = list(Placement.objects.filter(reference__in=references, number__gt=1))
     known = [one.order_id for one in merged if not one.secret]
     yield from with_payments(None).filter(Q(reference__in=references) | Q(pk__in=known))
-    for apart in (one for one in merged if one.secret):
-        order = with_payments(apart).get(pk=apart.order_id)
-        order.apart = apart
+    for only_placement in (one for one in merged if one.secret):
+        order = with_payments(only_placement).get(pk=only_placement.order_id)
+        order.only_placement = only_placement
         yield order
 
 
-def with_payments(apart: Placement | None) -> QuerySet[Order]:
+def with_payments(only_placement: Placement | None) -> QuerySet[Order]:
     entries = Prefetch("entries", LedgerEntry.objects.select_related("bank_line", "reversal"))
-    payments = of_placements(Payment.objects.order_by("created_at"), apart).prefetch_related(entries)
+    payments = of_placements(Payment.objects.order_by("created_at"), only_placement).prefetch_related(entries)
     placements = of_placements(Placement.objects.all(), None, "pk")
     parts = Prefetch("payments", payments), Prefetch("placements", placements)
-    return orders_with_standing(apart).select_related("shop").prefetch_related(*parts)
+    return orders_with_state(only_placement).select_related("shop").prefetch_related(*parts)
 
 
 def references_of(order: Order) -> list[str]:
     """By which it is paid. Reads `placements`: prefetch those that do not wait apart."""
-    if order.apart:
-        return [order.apart.reference]
+    if order.only_placement:
+        return [order.only_placement.reference]
     return [one.reference for one in order.placements.all() if one.secret is None]
 
 
@@ -176,22 +178,24 @@ def was_cancelled(order: Order) -> bool:
     """Whether nothing of it lives: money that comes for it goes back at once (`reconciling.book_capture`). What was
     paid and ended since does: more money for it is too much. Reads `placements`, as `references_of`.
     """
-    placements: Iterable[Placement] = [order.apart] if order.apart else order.placements.all()
+    placements: Iterable[Placement] = [order.only_placement] if order.only_placement else order.placements.all()
     return all(one.cancelled_at is not None for one in placements)
 
 
-def unknown(transaction: Transaction, remark: str, order: Order | None = None) -> Found:
-    return Found(transaction, Kind.UNKNOWN, transaction.amount, remark, order)
+def unmatched(transaction: Transaction, remark: str, order: Order | None = None) -> TransactionMatch:
+    return TransactionMatch(transaction, Kind.UNKNOWN, transaction.amount, remark, order)
 
 
-def match(statements: Iterable[tuple[str, Sequence[Transaction]]]) -> Iterator[tuple[str, Found]]:
+def matched_transactions(
+    statements: Iterable[tuple[str, Sequence[Transaction]]],
+) -> Iterator[tuple[str, TransactionMatch]]:
     """(account, what was found) of each statement's (account, transactions)."""
     statements = list(statements)
     texts = (one.texts for _account, transactions in statements for one in transactions if not one.remark)
     books = Books.of(each.reference for some in texts for each in references_in(some))
     for account, transactions in statements:
         for transaction in transactions:
-            yield from ((account, one) for one in books.found(transaction, account))
+            yield from ((account, one) for one in books.matches_of(transaction, account))
 
 
 def batches(references: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -218,14 +222,16 @@ def hand_bookings(order: Order) -> list[LedgerEntry]:
     """What staff booked for it by hand, and no statement has told yet. Reads `payments` with their `entries`."""
     entries = [entry for payment in transfers_of(order) for entry in payment.entries.all()]
     return [
-        entry for entry in entries if entry.kind == LedgerEntry.Kind.CAPTURE and entry.is_by_hand and not_told(entry)
+        entry
+        for entry in entries
+        if entry.kind == LedgerEntry.Kind.CAPTURE and entry.is_by_hand and is_unreported(entry)
     ]
 
 
-def not_told(entry: LedgerEntry) -> bool:
+def is_unreported(entry: LedgerEntry) -> bool:
     """By no statement, and not taken back either."""
     return getattr(entry, "bank_line", None) is None and getattr(entry, "reversal", None) is None
 
 
-def is_perhaps(entry: LedgerEntry, amount: Decimal, booked_on: date) -> bool:
+def may_be_same_booking(entry: LedgerEntry, amount: Decimal, booked_on: date) -> bool:
     return entry.amount == amount and timezone.localdate(entry.created_at) + AHEAD >= booked_on

@@ -28,7 +28,7 @@ class Transaction:
 
 
 @dataclass(frozen=True)
-class Statement:
+class BankStatement:
     """One statement of one account. `debits`: how much money that went out it tells of, which is left out."""
 
     account: str
@@ -37,19 +37,19 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Found:
+class TransactionMatch:
     """A statement as a document has it, None if it cannot be read, and notes on what of it was left out.
 
     `identity`: the same wherever the same statement stands. `line`: where it begins, 0 if the format has no lines.
     """
 
     identity: bytes
-    statement: Statement | None
+    statement: BankStatement | None
     notes: Sequence[Note] = ()
     line: int = 0
 
 
 @dataclass
 class ParsedFile:
-    statements: list[Statement] = field(default_factory=list)
+    statements: list[BankStatement] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)

@@ -31,7 +31,7 @@ class Reference:
 
 def references_in(texts: Iterable[str]) -> list[Reference]:
     """Each once, the certain ones first, as far as they can be told by their form: the same signs may be read as a
-    reference of eight signs and as one of five, which `but_beginnings` tells apart.
+    reference of eight signs and as one of five, which `without_beginnings` tells apart.
     """
     texts = [text.upper() for text in texts]
     found: dict[str, Reference] = {}
@@ -46,7 +46,7 @@ def references_in(texts: Iterable[str]) -> list[Reference]:
     return list(found.values())[:MOST]
 
 
-def but_beginnings(references: Iterable[Reference]) -> list[Reference]:
+def without_beginnings(references: Iterable[Reference]) -> list[Reference]:
     """Of references that exist those that are not the beginning of another one."""
     references = list(references)
     written = {one.reference for one in references}

@@ -31,13 +31,13 @@ class NamedOrder:
     secret: str = ""
 
     @property
-    def is_proved(self) -> bool:
+    def is_verified(self) -> bool:
         return self.secret != ""
 
-    def found(self, shop: Shop) -> Order:
+    def find(self, shop: Shop) -> Order:
         """The shop's order with its addresses. Raises OrderNotFound."""
         orders = Order.objects.filter(shop=shop).select_related("shipping_address", "billing_address")
-        if self.is_proved:
+        if self.is_verified:
             order = orders.filter(secret=self.secret).first()
         else:
             order = orders.filter(placements__reference=order_reference(self.reference)).first()
@@ -53,7 +53,7 @@ def counted_naming(request: HttpRequest, shop: Shop, named: NamedOrder) -> Itera
     """Around what looks for the named order: wrong names count, for the visitor's address, and wrong e-mails for the
     reference. Raises TooManyAttempts.
     """
-    if named.is_proved:
+    if named.is_verified:
         with counted_secret(visitor_of(request)):
             yield
     else:

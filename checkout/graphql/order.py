@@ -14,10 +14,10 @@ from checkout.hooks import CheckInLink
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
 from checkout.orders.check_ins import check_in_links
-from checkout.orders.deadlines import first_end, not_awaited, open_of
+from checkout.orders.deadlines import first_expiry, open_placements, without_incoming_money
 from checkout.orders.links import invoice_file, tickets_file
 from checkout.orders.wallets import WalletLink, issued_for, wallet_links
-from checkout.payments.interface import Offer
+from checkout.payments.interface import PaymentOffer
 from checkout.payments.methods import METHODS
 from checkout.pricing.offers import offers_for, sale_of
 from checkout.rules import wire_status
@@ -232,10 +232,10 @@ def payment_method_of(order: Order, method_id: str, due: Decimal) -> PaymentMeth
     method = METHODS.get(method_id)
     if method is None:
         return None
-    return payment_method(method.offer(sale_of(order, due)) or Offer(method.id, method.id, ""))
+    return payment_method(method.offer(sale_of(order, due)) or PaymentOffer(method.id, method.id, ""))
 
 
-def payment_method(offer: Offer) -> PaymentMethodType:
+def payment_method(offer: PaymentOffer) -> PaymentMethodType:
     return PaymentMethodType(
         id=strawberry.ID(offer.id),
         name=offer.name,
@@ -246,7 +246,7 @@ def payment_method(offer: Offer) -> PaymentMethodType:
 
 
 def shipping_method_of(order: Order) -> ShippingMethodType | None:
-    if order.apart:
+    if order.only_placement:
         return None
     delivery = next(iter(order.deliveries.all()), None)
     if delivery is None:
@@ -280,8 +280,8 @@ def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType
             state=ParcelState(delivery.state),
             carrier=delivery.get_tracked_by_display(),
             # Carriers tell by it where a parcel goes.
-            tracking_number="" if order.apart else delivery.tracking_number,
-            tracking_url="" if order.apart else delivery.tracking_url,
+            tracking_number="" if order.only_placement else delivery.tracking_number,
+            tracking_url="" if order.only_placement else delivery.tracking_url,
             shippable_from=delivery.shippable_from,
             shipped_at=delivery.shipped_at,
             held=order.missing > 0 and delivery.state in HELD,
@@ -304,7 +304,7 @@ def confirm_by(placements: Sequence[Placement]) -> datetime | None:
 
 def is_joinable(order: Order, placements: Sequence[Placement]) -> bool:
     """Whether a parcel of its own is still to be packed; see `actions.merging`."""
-    if order.apart or not order.shop.order_merging_allowed:
+    if order.only_placement or not order.shop.order_merging_allowed:
         return False
     inside = {
         line.delivery_id
@@ -341,7 +341,7 @@ def order_type(order: Order, language: str) -> OrderType:
     # What was cancelled beside what was not is no part of the order any more.
     placements = [one for one in everything if one.cancelled_at is None] or everything
     bank = details_of_open(order)
-    preferred = order.apart.payment_method if order.apart else order.preferred_payment_method
+    preferred = order.only_placement.payment_method if order.only_placement else order.preferred_payment_method
     total, credit = sum((one.total for one in placements), NOTHING), sum((one.credit for one in placements), NOTHING)
     came_in = order.received - credit
     lines = [(one, line) for one in placements for line in one.lines.all()]
@@ -356,7 +356,7 @@ def order_type(order: Order, language: str) -> OrderType:
         status=OrderStatus(status),
         balance=order.balance,
         items=items,
-        country_code="" if order.apart else order.country_code,
+        country_code="" if order.only_placement else order.country_code,
         total=sum((one.items_total for one in placements), NOTHING),
         discount_percent=next((one.discount_percent for one in placements if one.discount_percent), None),
         discount_total=sum((one.discount_total for one in placements), NOTHING),
@@ -365,7 +365,7 @@ def order_type(order: Order, language: str) -> OrderType:
         payment_code_total=credit,
         total_due=total - credit,
         invoices=[]
-        if order.apart
+        if order.only_placement
         else [invoice_type(order, one) for each in everything for one in each.invoices.all()],
         tickets_url=tickets_file(order) if tickets else "",
         calendar_url=tickets_file(order, "ics") if is_dated else "",
@@ -377,22 +377,22 @@ def order_type(order: Order, language: str) -> OrderType:
         payment_methods=[payment_method(offer) for offer in offers_for(order)],
         shipping_method=shipping_method_of(order),
         parcels=parcels_of(order, placements),
-        billing_address=None if order.apart else postal_address(order.billing_address, language),
-        shipping_address=None if order.apart else postal_address(order.shipping_address, language),
-        email="" if order.apart else order.email,
+        billing_address=None if order.only_placement else postal_address(order.billing_address, language),
+        shipping_address=None if order.only_placement else postal_address(order.shipping_address, language),
+        email="" if order.only_placement else order.email,
         bank_details=BankDetailsType(**vars(bank)) if bank else None,
         received=came_in,
         returning=order.returning,
         returned=order.returned,
         joinable=is_joinable(order, placements),
-        ends_on=first_end(order),
-        kept_until=kept_until(not_awaited(order, open_of(order))),
+        ends_on=first_expiry(order),
+        kept_until=kept_until(without_incoming_money(order, open_placements(order))),
         confirm_by=confirm_by(placements),
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,
         on_its_way=order.on_its_way,
         to_pay=order.to_pay,
         disputed=order.disputed,
-        created_at=order.apart.placed_at if order.apart else order.placed_at,
+        created_at=order.only_placement.placed_at if order.only_placement else order.placed_at,
         vat=vat_of(placements),
     )

@@ -7,12 +7,12 @@ import strawberry
 
 from checkout.actions import (
     PlaceRequest,
-    ask_again,
     confirm_payment,
     merge_order,
     name_tickets,
     pay_order,
     place_order,
+    resend_confirmation_request,
     start_placement,
 )
 from checkout.entry.limits import count_payment, counted_confirmation, counted_names
@@ -241,7 +241,7 @@ class OrderMutation:
     ) -> AskConfirmationAgainPayload:
         order = entered_secret(info.context.request, info.context.shop, input.order_id)
         with counted_confirmation(order.email):
-            ask_again(order=order)
+            resend_confirmation_request(order=order)
         return AskConfirmationAgainPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,

@@ -8,8 +8,8 @@ from checkout.bank.transfer_details import details_of_open
 from checkout.entry.secrets import entered_secret
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
-from checkout.pricing.asked_items import checkout_of_items
 from checkout.pricing.checkout import PricedCheckout, priced_checkout
+from checkout.pricing.item_checkout import checkout_of_items
 from checkout.shipping.options import shipping_options
 from checkout.shipping.reach import active_countries, senders_in, senders_of
 from sessions_queue.graphql import guest_session

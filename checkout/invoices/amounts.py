@@ -12,7 +12,7 @@ SHIPPING = "shipping "
 
 
 @dataclass(frozen=True)
-class Sold:
+class SoldLine:
     """A line of a placement: what it cost, and what of that is charged now. Of one that ended: amount 0, and charged is
     what was kept of it.
     """
@@ -52,7 +52,7 @@ class Amounts:
         return sum((share.gross for share in self.vat), NOTHING)
 
 
-def amounts_by_seller(lines: Sequence[Sold], shipping: Decimal) -> dict[int, Amounts]:
+def amounts_by_seller(lines: Sequence[SoldLine], shipping: Decimal) -> dict[int, Amounts]:
     """What each seller charges; none where that is nothing. Together they come to what is charged for the placement.
 
     Shipping follows the goods as in `rules.vat_split`, and so does each tax: where nothing has ended, what the
@@ -68,7 +68,7 @@ def amounts_by_seller(lines: Sequence[Sold], shipping: Decimal) -> dict[int, Amo
     return {seller: Amounts(charges[seller], shares[seller]) for seller in charges if sum_of(charges[seller]) > 0}
 
 
-def shipping_charges(lines: Sequence[Sold], shipping: Decimal) -> list[tuple[int, Charge]]:
+def shipping_charges(lines: Sequence[SoldLine], shipping: Decimal) -> list[tuple[int, Charge]]:
     """Each seller's part of the shipping at each tax, by the value of the goods."""
     # Where all goods have ended, the sender still sells what was to be sent: nothing but the shipping is left.
     goods = [line for line in lines if line.physical and line.amount] or [line for line in lines if line.physical]
@@ -109,12 +109,12 @@ def vat_by_seller(charges: Mapping[int, Sequence[Charge]]) -> dict[int, list[Vat
     return shares
 
 
-def shipping_charged(said: Mapping[int, Iterable[Amounts]], left: Decimal) -> dict[int, dict[str, Decimal]]:
+def shipping_left_by_row(invoiced: Mapping[int, Iterable[Amounts]], left: Decimal) -> dict[int, dict[str, Decimal]]:
     """What the sellers' invoices may say of shipping, by seller and row, so that together it is no more than `left`."""
     rows = [
         (seller, charge)
-        for seller, theirs in said.items()
-        for charge in added_up(theirs)[0].values()
+        for seller, theirs in invoiced.items()
+        for charge in invoiced_totals(theirs)[0].values()
         if charge.is_shipping
     ]
     whole = sum((charge.gross for _seller, charge in rows), NOTHING)
@@ -125,15 +125,15 @@ def shipping_charged(said: Mapping[int, Iterable[Amounts]], left: Decimal) -> di
     return found
 
 
-def taken_back(
-    said: Iterable[Amounts], lines: Iterable[Sold], *, shipping: Mapping[str, Decimal] | None = None
+def credited_amounts(
+    invoiced: Iterable[Amounts], lines: Iterable[SoldLine], *, shipping: Mapping[str, Decimal] | None = None
 ) -> Amounts | None:
     """What the next correction of a seller's invoices says, after all that they said so far; None for nothing.
-    `shipping`: what is still charged for it, by row (`shipping_charged`); None where all of it is.
+    `shipping`: what is still charged for it, by row (`shipping_left_by_row`); None where all of it is.
 
     A line that the invoices do not name was split off one of theirs: what is missing there has gone.
     """
-    known, vat_said = added_up(said)
+    known, vat_said = invoiced_totals(invoiced)
     now = {line.key: line for line in lines}
     charges = []
     for charge in known.values():
@@ -152,16 +152,18 @@ def taken_back(
     return Amounts(charges, [_reduced(tax, charges, vat_said[tax]) for tax in sorted({one.tax for one in charges})])
 
 
-def shipping_again(
-    said: Mapping[int, Sequence[Amounts]], lines: Sequence[Sold], *, shipping: Decimal, left: Decimal
+def recharged_shipping(
+    invoiced: Mapping[int, Sequence[Amounts]], lines: Sequence[SoldLine], *, shipping: Decimal, left: Decimal
 ) -> dict[int, dict[str, Charge]]:
     """What of `left` the sellers charge more than they say of the placement's `shipping`, by seller and row: first what
     they took back of what their first invoices said, then what those had left out, since it had seemed to go back then.
     """
-    shares = {(seller, one.key): one for seller, one in shipping_charges(lines, shipping) if seller in said}
-    first = {(seller, one.key): one for seller, theirs in said.items() for one in theirs[0].charges if one.is_shipping}
+    shares = {(seller, one.key): one for seller, one in shipping_charges(lines, shipping) if seller in invoiced}
+    first = {
+        (seller, one.key): one for seller, theirs in invoiced.items() for one in theirs[0].charges if one.is_shipping
+    }
     rows = shares | first
-    known = {seller: added_up(theirs)[0] for seller, theirs in said.items()}
+    known = {seller: invoiced_totals(theirs)[0] for seller, theirs in invoiced.items()}
     taken, left_out, again = [], [], left
     for seller, key in rows:
         before = known[seller][key].gross if key in known[seller] else NOTHING
@@ -179,11 +181,13 @@ def shipping_again(
     return found
 
 
-def charged_again(said: Sequence[Amounts], lines: Iterable[Sold], *, shipping: Mapping[str, Charge]) -> Amounts | None:
+def recharged_amounts(
+    invoiced: Sequence[Amounts], lines: Iterable[SoldLine], *, shipping: Mapping[str, Charge]
+) -> Amounts | None:
     """What a seller charges of what its invoices, after all that they said so far, had taken back; None for nothing.
-    `shipping`: what of it, by row (`shipping_again`).
+    `shipping`: what of it, by row (`recharged_shipping`).
     """
-    known, vat_said = added_up(said)
+    known, vat_said = invoiced_totals(invoiced)
     now = {line.key: line for line in lines}
     charges = []
     for charge in [*known.values(), *(one for key, one in shipping.items() if key not in known)]:
@@ -197,16 +201,16 @@ def charged_again(said: Sequence[Amounts], lines: Iterable[Sold], *, shipping: M
             charges.append(replace(charge, amount=max(amount - there.amount, 0), gross=more))
     if not charges:
         return None
-    first = {share.tax: share for share in said[0].vat}
+    first = {share.tax: share for share in invoiced[0].vat}
     taxes = sorted({one.tax for one in charges})
     return Amounts(charges, [_raised(tax, charges, vat_said.get(tax), first.get(tax)) for tax in taxes])
 
 
-def added_up(said: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatShare]]:
+def invoiced_totals(invoiced: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatShare]]:
     """What all of a seller's invoices for a placement come to: by row, and by tax."""
     charges: dict[str, Charge] = {}
     shares: dict[Tax, VatShare] = {}
-    for amounts in said:
+    for amounts in invoiced:
         for one in amounts.charges:
             before = charges.get(one.key, replace(one, amount=0, gross=NOTHING))
             charges[one.key] = replace(one, amount=before.amount + one.amount, gross=before.gross + one.gross)
@@ -218,20 +222,20 @@ def added_up(said: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatS
     return charges, shares
 
 
-def _reduced(tax: Tax, charges: Iterable[Charge], said: VatShare) -> VatShare:
+def _reduced(tax: Tax, charges: Iterable[Charge], invoiced: VatShare) -> VatShare:
     """So that what is left has the VAT of its sum, and nothing is left over at the end."""
     gross = sum_of(one for one in charges if one.tax == tax)
     # Of cents that were spread over sellers, rounding may have left less than nothing.
-    vat = max(gross, min(NOTHING, vat_of(said.gross + gross, tax.rate) - said.vat))
+    vat = max(gross, min(NOTHING, vat_of(invoiced.gross + gross, tax.rate) - invoiced.vat))
     return vat_share(tax, gross=gross, vat=vat)
 
 
-def _raised(tax: Tax, charges: Iterable[Charge], said: VatShare | None, first: VatShare | None) -> VatShare:
+def _raised(tax: Tax, charges: Iterable[Charge], invoiced: VatShare | None, first: VatShare | None) -> VatShare:
     """So that all of it has the VAT of its sum; or that of the first invoice, where all that it said is charged again:
     of cents that were spread over sellers that may be another one.
     """
     gross = sum_of(one for one in charges if one.tax == tax)
-    before, vat_before = (said.gross, said.vat) if said else (NOTHING, NOTHING)
+    before, vat_before = (invoiced.gross, invoiced.vat) if invoiced else (NOTHING, NOTHING)
     whole = first.vat if first and before + gross == first.gross else vat_of(before + gross, tax.rate)
     return vat_share(tax, gross=gross, vat=min(gross, max(NOTHING, whole - vat_before)))
 

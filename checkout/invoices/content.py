@@ -54,13 +54,13 @@ def cancellation_content(invoice: Invoice, amounts: Amounts) -> Content:
             "buyer": invoice.content["buyer"],
             "corrects": {"number": invoice.number, "issued_on": invoice.issued_on.isoformat()},
             "rows": [
-                taken_row(charge, named[charge.key]) if charge.key in named else row_of(charge, None)
+                credited_row(charge, named[charge.key]) if charge.key in named else row_of(charge, None)
                 for charge in amounts.charges
             ],
         }
 
 
-def again_content(invoice: Invoice, amounts: Amounts) -> Content:
+def recharge_content(invoice: Invoice, amounts: Amounts) -> Content:
     """Of what charges again what corrections of an invoice took back: its parties and words, and when it was paid."""
     paid = {"on": invoice.content["paid"]["on"], "by": []}
     return {**cancellation_content(invoice, amounts), "paid": paid}
@@ -125,7 +125,7 @@ def row_of(charge: Charge, line: OrderLine | None) -> Content:
     }
 
 
-def taken_row(charge: Charge, named: Mapping[str, Any]) -> Content:
+def credited_row(charge: Charge, named: Mapping[str, Any]) -> Content:
     """A piece's price is said again where it is what goes back for each."""
     price = Decimal(named["price"])
     whole = charge.amount and price * charge.amount == charge.gross
@@ -180,7 +180,7 @@ def tax_on_paper(tax: Tax) -> Content:
     return {"rate": str(tax.rate), "rule": tax.rule, "country": tax.country}
 
 
-def tax_said(part: Mapping[str, Any]) -> Tax:
+def tax_from_json(part: Mapping[str, Any]) -> Tax:
     """Of a row or a share of VAT; invoices of before there were rules know the seller's own alone."""
     return Tax(Decimal(part["rate"]), part.get("rule", VatRule.HOME.value), part.get("country", ""))
 
@@ -193,6 +193,6 @@ def amounts_of(invoice: Invoice) -> Amounts:
     """What an invoice that was written says, in numbers."""
     content = invoice.content
     return Amounts(
-        [Charge(row["key"], tax_said(row), row["amount"], Decimal(row["gross"])) for row in content["rows"]],
-        [vat_share(tax_said(one), gross=Decimal(one["gross"]), vat=Decimal(one["vat"])) for one in content["vat"]],
+        [Charge(row["key"], tax_from_json(row), row["amount"], Decimal(row["gross"])) for row in content["rows"]],
+        [vat_share(tax_from_json(one), gross=Decimal(one["gross"]), vat=Decimal(one["vat"])) for one in content["vat"]],
     )

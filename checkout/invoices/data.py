@@ -19,7 +19,7 @@ from checkout.models import Invoice
 from shop.core.values.money import NOTHING, spread
 from shop.vat.rule import VatRule
 
-from .content import tax_said
+from .content import tax_from_json
 
 GUIDELINE = "urn:cen.eu:en16931:2017"
 INVOICE, CORRECTED = "380", "384"
@@ -37,7 +37,7 @@ NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 def invoice_xml(invoice: Invoice) -> bytes:
     """Valid by the standard's schema: drafthorse checks it. What is charged is paid, what is taken back is settled."""
-    content = tellable(invoice.content)
+    content = xml_safe(invoice.content)
     is_cancellation = invoice.kind == Invoice.Kind.CANCELLATION
     document = Document()
     document.context.guideline_parameter.id = GUIDELINE
@@ -45,9 +45,9 @@ def invoice_xml(invoice: Invoice) -> bytes:
     document.header.type_code = CORRECTED if is_cancellation else INVOICE
     document.header.issue_date_time = invoice.issued_on
     with translation.override(invoice.language):
-        tell_parties(document, content)
-        tell_lines(document, content)
-        tell_sums(document, content)
+        add_parties(document, content)
+        add_lines(document, content)
+        add_totals(document, content)
     if "corrects" in content:
         corrected = document.trade.settlement.invoice_referenced_document
         corrected.issuer_assigned_id = content["corrects"]["number"]
@@ -55,30 +55,30 @@ def invoice_xml(invoice: Invoice) -> bytes:
     return bytes(document.serialize(schema="FACTUR-X_EN16931"))
 
 
-def tellable(value: Any) -> Any:
+def xml_safe(value: Any) -> Any:
     """The content with U+FFFD for what is no sign."""
     if isinstance(value, str):
         return NOT_IN_XML.sub("\ufffd", value)
     if isinstance(value, dict):
-        return {key: tellable(one) for key, one in value.items()}
-    return [tellable(one) for one in value] if isinstance(value, list) else value
+        return {key: xml_safe(one) for key, one in value.items()}
+    return [xml_safe(one) for one in value] if isinstance(value, list) else value
 
 
-def tell_parties(document: Document, content: Mapping[str, Any]) -> None:
+def add_parties(document: Document, content: Mapping[str, Any]) -> None:
     agreement, seller, buyer = document.trade.agreement, content["seller"], content["buyer"]
     if not seller["vat_id"]:
         agreement.seller.id = seller["tax_number"]  # by one number or another the buyer finds the seller again
     agreement.seller.name = seller["name"]
-    tell_address(agreement.seller.address, written_address(seller))
+    set_address(agreement.seller.address, address_parts(seller))
     for scheme, number in (("VA", seller["vat_id"].replace(" ", "")), ("FC", seller["tax_number"])):
         if number:
             agreement.seller.tax_registrations.add(TaxRegistration(id=(scheme, number)))
     agreement.buyer.name = buyer["company"] or buyer["name"]
-    tell_address(agreement.buyer.address, buyer)
+    set_address(agreement.buyer.address, buyer)
     agreement.buyer_order.issuer_assigned_id = content["order"]["reference"]
 
 
-def written_address(seller: Mapping[str, Any]) -> dict[str, Any]:
+def address_parts(seller: Mapping[str, Any]) -> dict[str, Any]:
     """The parts of an address as somebody wrote it; the country's name at its end, if there, says nothing new."""
     found: dict[str, Any] = {"street": [], "post_code": "", "city": "", "country": seller["country"]}
     for line in seller["lines"]:
@@ -91,7 +91,7 @@ def written_address(seller: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def tell_address(address: Any, parts: Mapping[str, Any]) -> None:
+def set_address(address: Any, parts: Mapping[str, Any]) -> None:
     for name, line in zip(("line_one", "line_two", "line_three"), parts["street"], strict=False):
         setattr(address, name, line)
     if parts["post_code"]:
@@ -101,7 +101,7 @@ def tell_address(address: Any, parts: Mapping[str, Any]) -> None:
     address.country_id = parts["country"].upper()
 
 
-def tell_lines(document: Document, content: Mapping[str, Any]) -> None:
+def add_lines(document: Document, content: Mapping[str, Any]) -> None:
     nets = net_by_row(content)
     for number, (row, net) in enumerate(zip(content["rows"], nets, strict=True), start=1):
         sign = -1 if net < 0 or row["amount"] < 0 else 1
@@ -126,14 +126,14 @@ def net_by_row(content: Mapping[str, Any]) -> list[Decimal]:
     """Each tax's net spread over its rows, so that they add up to it."""
     nets = [NOTHING] * len(content["rows"])
     for share in content["vat"]:
-        rows = [at for at, row in enumerate(content["rows"]) if tax_said(row) == tax_said(share)]
+        rows = [at for at, row in enumerate(content["rows"]) if tax_from_json(row) == tax_from_json(share)]
         weights = [abs(Decimal(content["rows"][at]["gross"])) for at in rows]
         for at, net in zip(rows, spread(Decimal(share["net"]), weights), strict=True):
             nets[at] = net
     return nets
 
 
-def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
+def add_totals(document: Document, content: Mapping[str, Any]) -> None:
     settlement, total = document.trade.settlement, Decimal(content["total"])
     net, vat = (sum((Decimal(share[name]) for share in content["vat"]), NOTHING) for name in ("net", "vat"))
     settlement.currency_code = EURO
@@ -147,7 +147,7 @@ def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
         tax.type_code, tax.category_code = "VAT", kind
         tax.rate_applicable_percent = Decimal(share["rate"])
         if kind in (EXEMPT, FREE_EXPORT):
-            reason = reason_of(tax_said(share), content["seller"]["country"])
+            reason = reason_of(tax_from_json(share), content["seller"]["country"])
             tax.exemption_reason = reason or content["seller"]["note"] or gettext("exempt from VAT")
         tax.due_date_type_code = TAXED_WHEN_PAID
         settlement.trade_tax.add(tax)
@@ -162,7 +162,7 @@ def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
 
 def category(part: Mapping[str, Any], content: Mapping[str, Any]) -> str:
     """Of a row or a share. Exports only have their own where the seller has a VAT id (BR-G-2 to BR-G-4)."""
-    tax = tax_said(part)
+    tax = tax_from_json(part)
     if tax.rate:
         return STANDARD
     if tax.rule == VatRule.EXPORT:

@@ -19,7 +19,7 @@ MISSING = """
 
 
 @dataclass
-class Numbers:
+class InvoiceNumbers:
     """A seller's invoice numbers: the last one given, and those that no invoice has. There must be none."""
 
     seller: Shop
@@ -28,16 +28,16 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Lacking:
+class IncompleteSeller:
     """A seller whose invoices wait, and what somebody has to enter first."""
 
     seller: Shop
     fields: list[str]
 
 
-def numbers_of_sellers() -> list[Numbers]:
+def numbers_of_sellers() -> list[InvoiceNumbers]:
     counters = InvoiceCounter.objects.select_related("seller").order_by("seller__name")
-    found = {one.seller_id: Numbers(one.seller, one.last) for one in counters}
+    found = {one.seller_id: InvoiceNumbers(one.seller, one.last) for one in counters}
     with connection.cursor() as cursor:
         cursor.execute(MISSING)
         for seller_id, number in cursor.fetchall():
@@ -45,7 +45,10 @@ def numbers_of_sellers() -> list[Numbers]:
     return list(found.values())
 
 
-def lacking_sellers(placements: Iterable[Placement]) -> list[Lacking]:
+def incomplete_sellers(placements: Iterable[Placement]) -> list[IncompleteSeller]:
     sellers = OrderLine.objects.filter(placement__in=list(placements)).values("seller")
-    found = (Lacking(shop, shop.missing_on_invoices) for shop in Shop.objects.filter(pk__in=sellers).order_by("name"))
+    found = (
+        IncompleteSeller(shop, shop.missing_on_invoices)
+        for shop in Shop.objects.filter(pk__in=sellers).order_by("name")
+    )
     return [one for one in found if one.fields]

@@ -19,7 +19,7 @@ def has_no_vat(tax: Tax) -> bool:
     return tax.rule in WITHOUT_VAT
 
 
-def whose(country: str) -> str:
+def vat_country_name(country: str) -> str:
     return gettext("Northern Ireland") if country == NORTHERN_IRELAND else country_name(country)
 
 
@@ -27,9 +27,11 @@ def reason_of(tax: Tax, seller_country: str) -> str:
     """A sentence for the invoice; empty for the seller's own VAT."""
     match tax.rule:
         case VatRule.OSS:
-            return gettext("VAT of %(country)s, declared by the One Stop Shop.") % {"country": whose(tax.country)}
+            return gettext("VAT of %(country)s, declared by the One Stop Shop.") % {
+                "country": vat_country_name(tax.country)
+            }
         case VatRule.VENUE:
-            return gettext("VAT of %(country)s, where the event is.") % {"country": whose(tax.country)}
+            return gettext("VAT of %(country)s, where the event is.") % {"country": vat_country_name(tax.country)}
         case VatRule.EXPORT:
             law = EXPORT_LAWS.get(seller_country) or gettext("Article 146 of Directive 2006/112/EC")
             return gettext("Export, exempt from VAT (%(law)s).") % {"law": law}

@@ -15,7 +15,7 @@ from shop.core.values.formats import NO_BREAK, euros, long_date
 from shop.core.values.languages import LOCALES
 from shop.vat.rule import Tax
 
-from .content import tax_said
+from .content import tax_from_json
 
 
 def paper_of(invoice: Invoice) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _paper_of(invoice: Invoice) -> dict[str, Any]:
         "rows": [row_text(number, row) for number, row in enumerate(content["rows"], start=1)],
         "vat_heads": [gettext("VAT rate"), gettext("Net"), gettext("VAT"), gettext("Gross")],
         "vat": [
-            [rate_text(tax_said(share)), *(signed(share[name]) for name in ("net", "vat", "gross"))]
+            [rate_text(tax_from_json(share)), *(signed(share[name]) for name in ("net", "vat", "gross"))]
             for share in content["vat"]
         ],
         "total": [gettext("Taken back") if is_cancellation else gettext("Total"), signed(content["total"])],
@@ -57,7 +57,7 @@ def _paper_of(invoice: Invoice) -> dict[str, Any]:
             for part in content.get("paid", {}).get("by", [])
         ],
         "notes": notes_of(invoice),
-        "feet": [column for column in feet_of(seller) if column],
+        "feet": [column for column in footer_of(seller) if column],
         "page": gettext("Page"),
         "of": pgettext("page 1 of 3", "of"),
     }
@@ -124,12 +124,12 @@ def notes_of(invoice: Invoice) -> list[str]:
             gettext("Paid in advance. Goods are sent after payment, tickets are for the date that stands with them."),
             prices_text(content),
         ]
-    taxes = [tax_said(share) for share in content["vat"]]
+    taxes = [tax_from_json(share) for share in content["vat"]]
     return [*notes, *reasons_of(taxes, content["seller"]), *filter(None, [content["seller"]["note"]])]
 
 
 def prices_text(content: dict[str, Any]) -> str:
-    without = [has_no_vat(tax_said(share)) for share in content["vat"]]
+    without = [has_no_vat(tax_from_json(share)) for share in content["vat"]]
     if not any(without):
         return gettext("All prices include VAT. Nothing is left to pay.")
     if all(without):
@@ -142,7 +142,7 @@ def rate_text(tax: Tax) -> str:
     return f"{percent(str(tax.rate))} ({mark})" if mark else percent(str(tax.rate))
 
 
-def feet_of(seller: dict[str, Any]) -> list[list[str]]:
+def footer_of(seller: dict[str, Any]) -> list[list[str]]:
     labelled = [
         (gettext("Represented by"), seller["represented_by"]), (gettext("Register"), seller["register"]),
         (gettext("VAT id"), seller["vat_id"]), (gettext("Tax number"), seller["tax_number"]),

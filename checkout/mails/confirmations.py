@@ -36,10 +36,10 @@ def agreed_files(placement: Placement, about: str) -> list[Attachment]:
     return legal_files(order.shop, kept or agreed_texts(order.shop, order.language, at=placement.placed_at))
 
 
-def what_is_asked(placement: Placement, about: str) -> Mapping[str, object]:
+def confirmation_context(placement: Placement, about: str) -> Mapping[str, object]:
     return {"confirm_url": confirmation_page(placement), "tickets": kinds_of_tickets(placement)}
 
 
 CONFIRMATION_MAIL = MailKind("confirmation", _("Order confirmation"), confirmed, agreed_files)
 # In place of the confirmation, until its link was followed.
-TO_CONFIRM_MAIL = MailKind("to_confirm", _("Please confirm"), what_is_asked)
+TO_CONFIRM_MAIL = MailKind("to_confirm", _("Please confirm"), confirmation_context)

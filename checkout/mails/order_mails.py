@@ -10,7 +10,7 @@ from procrastinate.contrib.django import app
 from checkout import hooks
 from checkout.bank.transfer_details import bank_details
 from checkout.models import Order, Placement
-from checkout.orders.deadlines import end_of
+from checkout.orders.deadlines import expiry_of
 from checkout.orders.links import order_page, payment_page
 from shop.mails.keys import parted
 from shop.mails.sending import Content, render_mail, store_mail
@@ -41,7 +41,7 @@ def queue_kind(kind: str, placement: Placement) -> bool:
     return mail is not None
 
 
-def queue_again(mail: Mail, order: Order) -> None:
+def queue_repeated_mail(mail: Mail, order: Order) -> None:
     """Of its kind nothing else goes to this address: it stands for the mail that went before."""
     last = mail
     while repeated := mails_of(order).filter(kind=kind_again(last)).first():
@@ -67,7 +67,7 @@ def mails_of(order: Order) -> MailQuerySet:
     return Mail.objects.filter(subject_key__in=placements).order_by("created_at")
 
 
-def send_again(order: Order) -> int:
+def resend_mails(order: Order) -> int:
     """Send the order's mails to its present address: those that were given up, and those that went elsewhere; how many.
 
     What waits to be sent goes there, too.
@@ -116,7 +116,7 @@ def order_context(placement: Placement) -> dict[str, object]:
         "deliveries": order.deliveries.filter(lines__placement=placement).order_by("pk").distinct()[:1],
         "vat_shares": placement.vat_shares.all(),
         "bank": bank_details(placement) if placement.is_open else None,
-        "ends_on": end_of(placement),
+        "ends_on": expiry_of(placement),
         "kept_until": (placement.rides_with or placement).open_until,
         "order_url": order_page(order.shop, placement.access),
         "takes_more": order.shop.order_merging_allowed and placement.secret is None,

@@ -14,7 +14,7 @@ from checkout.orders.texts import method_name
 from shop.core.values.money import NOTHING
 
 from .kinds import MailKind
-from .payments import what_is_open
+from .payments import open_payment_context
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Back:
+class RefundSummary:
     """What the mail about a step of the staff's tells: lines with `back`, what of them goes back; and of shipping."""
 
     ways: list[Way]
@@ -41,14 +41,14 @@ class Back:
 
 
 def given_back(placement: Placement, step_id: str) -> Mapping[str, object]:
-    return {"back": back_of(step_id)}
+    return {"back": refund_summary(step_id)}
 
 
 def exchanged(placement: Placement, about: str) -> Mapping[str, object]:
-    return {"back": back_of(str(placement.step_id)), **what_is_open(placement, about)}
+    return {"back": refund_summary(str(placement.step_id)), **open_payment_context(placement, about)}
 
 
-def back_of(step_id: str) -> Back:
+def refund_summary(step_id: str) -> RefundSummary:
     step = OrderStep.objects.get(pk=step_id)
     refunds = step.refunds.select_related("payment").order_by("created_at")
     ways = [Way(method_name(one.payment.method), one.is_by_transfer, one.amount) for one in refunds]
@@ -56,7 +56,7 @@ def back_of(step_id: str) -> Back:
     shares = lines.annotate(back=Sum("refunds__amount", filter=Q(refunds__refund__step=step), default=NOTHING))
     shipping = RefundShipping.objects.filter(refund__step=step).aggregate(sum=Sum("amount", default=NOTHING))
     left = OrderLine.objects.counting().filter(placement__order=step.order_id)
-    return Back(ways, list(shares.order_by("placement__number", "number")), shipping["sum"], not left.exists())
+    return RefundSummary(ways, list(shares.order_by("placement__number", "number")), shipping["sum"], not left.exists())
 
 
 REFUND_MAIL = MailKind("refund", _("Refund"), given_back)

@@ -19,7 +19,7 @@ from .kinds import kind_name
 from .order_mails import mails_of
 
 # Whose rows are told as they were noted; what else changed is told by its own row.
-NOTED = ("checkout.order",)
+AUDITED_MODELS = ("checkout.order",)
 MOMENTS = {
     "packed_at": _("packed"),
     "shipped_at": _("shipped"),
@@ -30,7 +30,7 @@ MOMENTS = {
 
 
 @dataclass(frozen=True)
-class Happened:
+class TimelineEntry:
     """`who`: a name of the staff, of a job, or of a kind of people; empty where nobody knows."""
 
     at: datetime
@@ -39,7 +39,7 @@ class Happened:
     details: list[str] = field(default_factory=list)
 
 
-class Noted:
+class OrderAudit:
     """What is noted of an order by its triggers, read at once."""
 
     def __init__(self, order: Order) -> None:
@@ -51,71 +51,73 @@ class Noted:
         return self.by_column.get((label(type(row)), str(row.pk), column), "")  # type: ignore[arg-type, attr-defined]
 
 
-def timeline_of(order: Order, noted: Noted | None = None) -> list[Happened]:
+def timeline_of(order: Order, audit: OrderAudit | None = None) -> list[TimelineEntry]:
     """The newest first; by nine statements."""
-    noted = noted or Noted(order)
+    audit = audit or OrderAudit(order)
     found = [
-        *placements_of(order, noted),
+        *placements_of(order, audit),
         *money_of(order),
         *disputes_of(order),
         *steps_of(order),
-        *mails_told(order),
-        *parcels_of(order, noted),
-        *changes_of(noted),
+        *mail_entries(order),
+        *parcels_of(order, audit),
+        *changes_of(audit),
     ]
     return in_order(found)
 
 
-def in_order(found: Iterable[Happened]) -> list[Happened]:
+def in_order(found: Iterable[TimelineEntry]) -> list[TimelineEntry]:
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
-def placements_of(order: Order, noted: Noted) -> Iterable[Happened]:
+def placements_of(order: Order, audit: OrderAudit) -> Iterable[TimelineEntry]:
     for placement in Placement.objects.filter(order=order):
         added = [gettext("added to the order")] if placement.number > 1 else []
         if placement.step_id is None:  # else that tells it
-            yield Happened(
+            yield TimelineEntry(
                 placement.placed_at, gettext("Ordered: %(total)s") % {"total": euros(placement.total)},
                 gettext("shopper"), [placement.reference, *added],
             )  # fmt: skip
         if placement.confirmed_at:
-            yield Happened(placement.confirmed_at, gettext("Confirmed by mail"), "", [placement.reference])
+            yield TimelineEntry(placement.confirmed_at, gettext("Confirmed by mail"), "", [placement.reference])
         if placement.paid_at:
-            yield Happened(placement.paid_at, gettext("Paid"), noted.who(placement, "paid_at"), [placement.reference])
+            yield TimelineEntry(
+                placement.paid_at, gettext("Paid"), audit.who(placement, "paid_at"), [placement.reference]
+            )
         if placement.cancelled_at:
-            who = noted.who(placement, "cancelled_at")
-            yield Happened(placement.cancelled_at, gettext("Cancelled"), who, [placement.reference])
+            who = audit.who(placement, "cancelled_at")
+            yield TimelineEntry(placement.cancelled_at, gettext("Cancelled"), who, [placement.reference])
 
 
-def money_of(order: Order) -> Iterable[Happened]:
+def money_of(order: Order) -> Iterable[TimelineEntry]:
     entries = LedgerEntry.objects.filter(payment__order=order).select_related("payment", "staff", "refund")
     for entry in entries:
         how = method_name(entry.payment.method)
         what = f"{entry.get_kind_display()}: {entry.sign}{euros(entry.amount)}"
         note = gettext(entry.refund.reason) if entry.refund and entry.refund.elsewhere else entry.note
         details = [one for one in (how, entry.payment.reference, note) if one]
-        yield Happened(entry.created_at, what, str(entry.staff or how), details)
+        yield TimelineEntry(entry.created_at, what, str(entry.staff or how), details)
     asked = Refund.objects.filter(payment__order=order, step=None, elsewhere=False)
     for refund in asked.select_related("payment", "staff"):
         what = gettext("To go back: %(amount)s") % {"amount": euros(refund.amount)}
         why = [gettext(refund.reason)] if refund.reason else []
-        yield Happened(refund.created_at, what, str(refund.staff or ""), why)
+        yield TimelineEntry(refund.created_at, what, str(refund.staff or ""), why)
 
 
-def disputes_of(order: Order) -> Iterable[Happened]:
+def disputes_of(order: Order) -> Iterable[TimelineEntry]:
     for dispute in Dispute.objects.filter(payment__order=order).select_related("payment"):
         how = method_name(dispute.payment.method)
         due = dispute.answer_by
         until = gettext("to be answered by %(moment)s") % {"moment": moment_text(due)} if due else ""
         details = [dispute.payment.reference, dispute_reason(dispute.reason), until]
         what = gettext("Dispute opened: %(amount)s") % {"amount": euros(dispute.amount)}
-        yield Happened(dispute.opened_at, what, how, [one for one in details if one])
+        yield TimelineEntry(dispute.opened_at, what, how, [one for one in details if one])
         if dispute.closed_at:
             what = gettext("Dispute: %(state)s") % {"state": dispute.get_state_display()}
-            yield Happened(dispute.closed_at, what, how, [dispute.payment.reference])
+            yield TimelineEntry(dispute.closed_at, what, how, [dispute.payment.reference])
 
 
-def steps_of(order: Order) -> Iterable[Happened]:
+def steps_of(order: Order) -> Iterable[TimelineEntry]:
     refunds = Prefetch("refunds", Refund.objects.select_related("payment"))
     steps = OrderStep.objects.filter(order=order).select_related("staff")
     for step in steps.prefetch_related(refunds, Prefetch("ended", OrderLine.objects.order_by("number"))):
@@ -128,39 +130,43 @@ def steps_of(order: Order) -> Iterable[Happened]:
             for one in step.refunds.all()
         ]
         kind = str(step.get_kind_display())
-        yield Happened(
+        yield TimelineEntry(
             step.at, kind[:1].upper() + kind[1:], str(step.staff), [one for one in (step.text, *ended, *back) if one]
         )
 
 
-def mails_told(order: Order) -> Iterable[Happened]:
+def mail_entries(order: Order) -> Iterable[TimelineEntry]:
     mails = list(mails_of(order))
     for mail in mails:
         name = kind_name(mail, mails)
         if mail.sent_at:
-            yield Happened(mail.sent_at, gettext("Mail sent: %(kind)s") % {"kind": name}, gettext("job"), told_of(mail))
+            yield TimelineEntry(
+                mail.sent_at, gettext("Mail sent: %(kind)s") % {"kind": name}, gettext("job"), mail_details(mail)
+            )
         elif mail.undeliverable_at:
             what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": name}
-            yield Happened(mail.undeliverable_at, what, gettext("job"), [*told_of(mail), gettext(mail.problem)])
+            yield TimelineEntry(
+                mail.undeliverable_at, what, gettext("job"), [*mail_details(mail), gettext(mail.problem)]
+            )
 
 
-def told_of(mail: Mail) -> list[str]:
+def mail_details(mail: Mail) -> list[str]:
     return [one for one in (mail.recipient, mail.subject) if one]
 
 
-def parcels_of(order: Order, noted: Noted) -> Iterable[Happened]:
+def parcels_of(order: Order, audit: OrderAudit) -> Iterable[TimelineEntry]:
     for delivery in Delivery.objects.filter(order=order):
         for column, name in MOMENTS.items():
             if moment := getattr(delivery, column):
                 number = [delivery.tracking_number] if column == "shipped_at" and delivery.tracking_number else []
                 what = gettext("Parcel %(number)s: %(what)s") % {"number": delivery.number, "what": name}
-                yield Happened(moment, what, noted.who(delivery, column), number)
+                yield TimelineEntry(moment, what, audit.who(delivery, column), number)
 
 
-def changes_of(noted: Noted) -> Iterable[Happened]:
-    for one in explain([entry for entry in noted.entries if entry.model in NOTED]):
+def changes_of(audit: OrderAudit) -> Iterable[TimelineEntry]:
+    for one in explain([entry for entry in audit.entries if entry.model in AUDITED_MODELS]):
         details = [
             f"{change.field}: {change.before} → {change.after}" if change.shown else change.field
             for change in one.changes
         ]
-        yield Happened(one.entry.at, f"{one.kind}: {one.entry.get_action_display()}", one.entry.who, details)
+        yield TimelineEntry(one.entry.at, f"{one.kind}: {one.entry.get_action_display()}", one.entry.who, details)

@@ -13,12 +13,12 @@ from .order import Order
 
 
 class HoldQuerySet(models.QuerySet["Hold"]):
-    def standing(self) -> "HoldQuerySet":
+    def active(self) -> "HoldQuerySet":
         return self.filter(lifted_at=None)
 
     def to_look_at(self, today: date | None = None) -> "HoldQuerySet":
         """Those of which somebody has to say whether they go on."""
-        return self.standing().filter(look_at__lte=today or timezone.localdate())
+        return self.active().filter(look_at__lte=today or timezone.localdate())
 
 
 class Hold(models.Model):
@@ -69,4 +69,4 @@ class Hold(models.Model):
 
 def not_held(order: str) -> Q:
     """Of rows of which `order` leads to their order: those that may end. What is of no order may."""
-    return Q(~Exists(Hold.objects.standing().filter(order=OuterRef(order))))
+    return Q(~Exists(Hold.objects.active().filter(order=OuterRef(order))))

@@ -50,7 +50,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
 class Order(models.Model):
     """What a guest sees of a purchase (purchase §3): one or several placements, what was paid, what is delivered.
 
-    On the wire its id is the secret; the reference is a label. Its state is derived (`checkout.orders.standing`).
+    On the wire its id is the secret; the reference is a label. Its state is derived (`checkout.orders.order_state`).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -72,14 +72,14 @@ class Order(models.Model):
     )
 
     # Where it was read by the secret of a placement that was merged into it: that one, which is all that is shown.
-    apart: "Placement | None" = None
+    only_placement: "Placement | None" = None
     # Where it was read by its secret: the reference of the last transfer that is awaited.
     awaited_transfer: str | None
     # Too: what is about to go back, what has, and what is owed for what is paid and is not there.
     returning: Decimal
     returned: Decimal
     missing: Decimal
-    # Where it was read by `checkout.orders.standing.with_standing`.
+    # Where it was read by `checkout.orders.order_state.with_order_state`.
     payment_state: str
     fulfilment: str
     payment_is_under_way: bool
@@ -113,4 +113,4 @@ class Order(models.Model):
 
     @property
     def access(self) -> Access:
-        return self.apart.access if self.apart else Access(self.secret, self.reference)
+        return self.only_placement.access if self.only_placement else Access(self.secret, self.reference)

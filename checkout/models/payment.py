@@ -29,7 +29,7 @@ BY_STAFF = (PaymentMethodId.BANK_TRANSFER.value, *BoxOfficeMethod.values)
 
 
 # What has come or failed is not on its way, whatever was told of it before. What failed waits again if its service says
-# so that is asked afterwards (`reconciling.keep_on_its_way`).
+# so that is asked afterwards (`reconciling.store_on_its_way`).
 WAITED_FOR = ("pending", "cancelled")
 ON_ITS_WAY = Q(state__in=WAITED_FOR) & ~Q(on_its_way="")
 

@@ -24,7 +24,7 @@ ONE_PLACEMENT_PER_KEY = "one_placement_per_key"
 ONE_PLACEMENT_PER_REFERENCE = "checkout_placement_reference_key"
 
 
-def waits_apart(path: str = "") -> Q:
+def unverified_merge(path: str = "") -> Q:
     """Merged by somebody who did not show that the order is theirs, and not paid yet; `path` leads to the placement."""
     return Q(**{f"{path}secret__isnull": False, f"{path}paid_at": None})
 
@@ -113,7 +113,7 @@ class Placement(models.Model):
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
-    # Where it was read by `checkout.orders.standing.with_owed`.
+    # Where it was read by `checkout.orders.order_state.with_owed`.
     owed: Decimal
     # Where it was placed just now in an order of its own that is to be paid: that order, as reading it would find it.
     new_order: Order | None = None
@@ -178,7 +178,7 @@ class Placement(models.Model):
         return Access(self.secret, self.reference) if self.secret else Access(self.order.secret, self.order.reference)
 
     @property
-    def is_apart(self) -> bool:
+    def is_unverified_merge(self) -> bool:
         return self.secret is not None and self.paid_at is None
 
     @property

@@ -17,7 +17,7 @@ from checkout.models.payment import PaymentQuerySet
 from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.models import Shop
 
-from .standing import missing_from_paid, moving_back, of_placements, orders_with_standing
+from .order_state import missing_from_paid, moving_back, of_placements, orders_with_state
 
 
 def names_until(line: OrderLine) -> datetime | None:
@@ -57,13 +57,14 @@ def order_of_placement(placement: Placement) -> Order:
 def access_order(shop: Shop, secret: str) -> Order:
     """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in. With its standing.
 
-    The secret of a placement that was merged into it shows that one alone (`Order.apart`). Raises OrderNotFound.
+    The secret of a placement that was merged into it shows that one alone (`Order.only_placement`).
+    Raises OrderNotFound.
     """
     order = _by_secret().first(shop=shop.pk, secret=secret)
-    if order is None and (apart := Placement.objects.filter(shop=shop, secret=secret).first()):
-        order = _shown(apart).filter(pk=apart.order_id).first()
+    if order is None and (only_placement := Placement.objects.filter(shop=shop, secret=secret).first()):
+        order = _visible_orders(only_placement).filter(pk=only_placement.order_id).first()
         if order is not None:
-            order.apart = order.placements.all()[0]
+            order.only_placement = order.placements.all()[0]
     if order is None:
         raise OrderNotFound
     return order
@@ -71,27 +72,27 @@ def access_order(shop: Shop, secret: str) -> Order:
 
 @cache
 def _by_secret() -> ModelStatement[Order]:
-    return ModelStatement(_shown().filter(shop=SHOP, secret=Parameter("secret")))
+    return ModelStatement(_visible_orders().filter(shop=SHOP, secret=Parameter("secret")))
 
 
-def _shown(apart: Placement | None = None) -> QuerySet[Order]:
+def _visible_orders(only_placement: Placement | None = None) -> QuerySet[Order]:
     """Orders with their standing and all that a guest sees of them."""
     lines = OrderLine.objects.select_related("ticket_holder", "variant__event__venue").order_by("number")
-    placements = of_placements(Placement.objects.order_by("number"), apart, "pk").prefetch_related(
+    placements = of_placements(Placement.objects.order_by("number"), only_placement, "pk").prefetch_related(
         Prefetch("lines", queryset=lines),
         Prefetch("invoices", queryset=Invoice.objects.defer("content").in_order()),
         "payments",
         "vat_shares",
     )
     deliveries = Delivery.objects.order_by("pk")
-    if apart:
-        deliveries = deliveries.filter(lines__placement=apart).distinct()
-    payments = of_placements(Payment.objects.awaited_transfers().filter(order=OuterRef("pk")), apart)
-    payments = but_replaced(payments, apart)
+    if only_placement:
+        deliveries = deliveries.filter(lines__placement=only_placement).distinct()
+    payments = of_placements(Payment.objects.awaited_transfers().filter(order=OuterRef("pk")), only_placement)
+    payments = without_replaced(payments, only_placement)
     awaited = {"awaited_transfer": Subquery(payments.order_by("-created_at").values("reference")[:1])}
     return (
-        orders_with_standing(apart)
-        .annotate(**awaited, **moving_back(apart), **missing_from_paid(apart))
+        orders_with_state(only_placement)
+        .annotate(**awaited, **moving_back(only_placement), **missing_from_paid(only_placement))
         .select_related("shop", "billing_address", "shipping_address")
         .prefetch_related(Prefetch("placements", queryset=placements), Prefetch("deliveries", queryset=deliveries))
     )
@@ -99,20 +100,20 @@ def _shown(apart: Placement | None = None) -> QuerySet[Order]:
 
 def payments_of(order: Order) -> PaymentQuerySet:
     """What of an order's payments is for what its secret shows, see `access_order`."""
-    return of_placements(Payment.objects.filter(order=order), order.apart)
+    return of_placements(Payment.objects.filter(order=order), order.only_placement)
 
 
-def but_replaced(payments: PaymentQuerySet, apart: Placement | None) -> PaymentQuerySet:
-    """Without those since which the buyer has begun another one, whose money is on its way. `apart`: as
+def without_replaced(payments: PaymentQuerySet, only_placement: Placement | None) -> PaymentQuerySet:
+    """Without those since which the buyer has begun another one, whose money is on its way. `only_placement`: as
     `of_placements`.
     """
     since = Payment.objects.on_its_way().filter(order=OuterRef("order"), created_at__gt=OuterRef("created_at"))
-    return payments.exclude(Exists(of_placements(since, apart)))
+    return payments.exclude(Exists(of_placements(since, only_placement)))
 
 
 def invoice_of(order: Order, invoice_id: str) -> Invoice | None:
     """An invoice of the order. None if the secret opens a single placement only: invoices name the order's buyer."""
-    if order.apart:
+    if order.only_placement:
         return None
     try:
         key = UUID(invoice_id)

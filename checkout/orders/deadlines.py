@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from catalogue.models import ProductVariant
 from checkout.models import Order, OrderLine, Payment, Placement
-from checkout.models.placement import KEPT, UNCONFIRMED, PlacementQuerySet, waits_apart
+from checkout.models.placement import KEPT, UNCONFIRMED, PlacementQuerySet, unverified_merge
 from checkout.rules import Bill, PaymentDates, covered, last_day_so_long_ago, payment_dates
 from shop.core.values.money import NOTHING
 from shop.models import Shop
@@ -46,28 +46,30 @@ def dates_of(shop: Shop, placed_at: datetime, variants: Iterable[ProductVariant]
     )
 
 
-def end_of(placement: Placement) -> date | None:
+def expiry_of(placement: Placement) -> date | None:
     """After which day it ends unpaid; None where it does not. Reads the order's shop."""
     return placement.ends_on if placement.is_open and placement.order.shop.payment_expiry else None
 
 
-def first_end(order: Order) -> date | None:
+def first_expiry(order: Order) -> date | None:
     """After which day the first of what is open of an order ends, which was read by its secret; None where money came
     in for it, or it does not end by itself. What money pays that is on its way does not.
     """
-    still_open = open_of(order)
+    still_open = open_placements(order)
     if order.balance < still_owed(still_open):
         return None
-    ends = [one.ends_on for one in not_awaited(order, still_open) if one.ends_on and order.shop.payment_expiry]
+    ends = [
+        one.ends_on for one in without_incoming_money(order, still_open) if one.ends_on and order.shop.payment_expiry
+    ]
     return min(ends, default=None)
 
 
-def open_of(order: Order) -> list[Placement]:
+def open_placements(order: Order) -> list[Placement]:
     """What is open of an order that was read by its secret."""
     return [one for one in order.placements.all() if one.is_open]
 
 
-def not_awaited(order: Order, still_open: Sequence[Placement]) -> list[Placement]:
+def without_incoming_money(order: Order, still_open: Sequence[Placement]) -> list[Placement]:
     """Without those that would be paid by what is on its way. `order` with its standing; `still_open`: of it, by their
     numbers. Reads `payments` and `lines`: prefetch them.
     """
@@ -81,8 +83,8 @@ def not_awaited(order: Order, still_open: Sequence[Placement]) -> list[Placement
     bills = [
         Bill(
             much,
-            comes + came_in if one.is_apart else comes,  # it stands alone: all that came in is its own
-            apart=one.is_apart,
+            comes + came_in if one.is_unverified_merge else comes,  # it stands alone: all that came in is its own
+            is_separate=one.is_unverified_merge,
             after=place.get(one.rides_with_id) if one.rides_with_id else None,
         )
         for one, much, comes in zip(still_open, owed, own, strict=True)
@@ -95,8 +97,8 @@ def to_pay_now(order: Order) -> list[Placement]:
     """What `Order.to_pay` is for, of an order that was read by its secret: what is open and not on its way, or all that
     is open where all of it is.
     """
-    still_open = open_of(order)
-    return not_awaited(order, still_open) or still_open
+    still_open = open_placements(order)
+    return without_incoming_money(order, still_open) or still_open
 
 
 def still_owed(still_open: Iterable[Placement]) -> Decimal:
@@ -107,10 +109,10 @@ def still_owed(still_open: Iterable[Placement]) -> Decimal:
 
 
 def owed_of(placement: Placement) -> Decimal:
-    return max(placement.due - ended_alone(placement), NOTHING)
+    return max(placement.due - voided_amount(placement), NOTHING)
 
 
-def ended_alone(placement: Placement) -> Decimal:
+def voided_amount(placement: Placement) -> Decimal:
     ended = (line.reduced_total for line in placement.lines.all() if line.invalidated_at is not None)
     return sum(ended, NOTHING)
 
@@ -140,14 +142,14 @@ def unconfirmed() -> PlacementQuerySet:
     return Placement.objects.to_confirm().filter(confirm_by__lte=Now())
 
 
-def kept_no_longer() -> PlacementQuerySet:
+def past_hold() -> PlacementQuerySet:
     """What was to be paid at once, and was not."""
     return Placement.objects.filter(KEPT, kept_until__lte=Now())
 
 
-def own_open(order: Order) -> PlacementQuerySet:
+def own_open_placements(order: Order) -> PlacementQuerySet:
     """What is open of an order itself, and paid together."""
-    return unpaid().filter(order=order).exclude(waits_apart())
+    return unpaid().filter(order=order).exclude(unverified_merge())
 
 
 def overdue(today: date) -> PlacementQuerySet:
@@ -155,7 +157,7 @@ def overdue(today: date) -> PlacementQuerySet:
     return unpaid().filter(pay_by__lt=today)
 
 
-def past_end(today: date) -> PlacementQuerySet:
+def past_expiry(today: date) -> PlacementQuerySet:
     """What ends now, or somebody has to decide of: the day is over that was told, and so are BANK_DAYS. Tickets go back
     on sale before their event, if need be at once.
     """
@@ -182,5 +184,5 @@ def to_do(today: date) -> dict[str, int]:
     transfers = Payment.objects.awaited_transfers().filter(order=OuterRef("order"))
     return unpaid().aggregate(
         awaited=Count("order", distinct=True, filter=Exists(transfers)),
-        decided=Count("order", distinct=True, filter=Q(pk__in=past_end(today).values("pk"))),
+        decided=Count("order", distinct=True, filter=Q(pk__in=past_expiry(today).values("pk"))),
     )

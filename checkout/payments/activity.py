@@ -10,19 +10,19 @@ from .interface import Trouble
 from .methods import PROVIDERS
 
 
-def not_begun(payment: Payment, why: str) -> None:
+def log_not_started(payment: Payment, why: str) -> None:
     """Its provider did not begin it."""
     count(Trouble.NOT_BEGUN, payment, why)
     report_trouble("A payment did not begin", method=payment.method, reason=why)
 
 
-def not_told(payment: Payment, why: str) -> None:
+def log_status_unknown(payment: Payment, why: str) -> None:
     """Its provider did not say how it stands."""
     report_trouble("How a payment stands was not told", method=payment.method, reason=why)
     count(Trouble.NOT_TOLD, payment, why)
 
 
-def not_given(payment: Payment, why: str) -> None:
+def log_failed(payment: Payment, why: str) -> None:
     """Nothing comes by it."""
     report_trouble("A payment failed", method=payment.method, reason=why)
     count(Trouble.NOT_GIVEN, payment, why)

@@ -3,7 +3,7 @@ from django.utils.translation import gettext
 
 from shop.models.shop import PaymentMethodId
 
-from .interface import Offer, Sale
+from .interface import PaymentContext, PaymentOffer
 
 
 class BankTransfer:
@@ -13,12 +13,12 @@ class BankTransfer:
     provider = PaymentMethodId.BANK_TRANSFER.value
     reference_prefix = "BAX"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if not sale.shop.bank_iban or not sale.takes(self.id):
             return None
         if sale.transfer_until and timezone.localdate() > sale.transfer_until:
             return None
-        return Offer(
+        return PaymentOffer(
             self.id,
             gettext("Bank transfer"),
             gettext("You get our bank details with the confirmation. We ship when the money has arrived.")

@@ -1,4 +1,4 @@
-from .interface import Offer, Sale
+from .interface import PaymentContext, PaymentOffer
 
 
 class BoxOffice:
@@ -10,5 +10,5 @@ class BoxOffice:
     def __init__(self, method: str) -> None:
         self.id = method
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         return None

@@ -20,12 +20,12 @@ ANSWER_SECONDS = 10
 UNSIGNED = {"id": "check_payments", "resource": {}}
 
 
-def checked(what: str, failure: Callable[[], str], said: Callable[[ProviderAway], str]) -> Check:
-    """`said`: what to do where the service itself says no, or nothing."""
+def check_of(what: str, failure: Callable[[], str], advice: Callable[[ProviderAway], str]) -> Check:
+    """`advice`: what to do where the service itself says no, or nothing."""
     try:
         return Check(what, failure())
     except ProviderAway as away:
-        return Check(what, said(away))
+        return Check(what, advice(away))
 
 
 def own_address(provider: str) -> str:
@@ -39,13 +39,13 @@ def is_own_address(url: str, provider: str) -> bool:
     return address.path == reverse("provider_events", args=[provider]) and is_our_host(address.netloc)
 
 
-def not_sent(wanted: Sequence[str], sent: Collection[str]) -> str:
+def missing_events(wanted: Sequence[str], sent: Collection[str]) -> str:
     """What to do about events that a service does not send."""
     missing = [] if ALL in sent else [one for one in wanted if one not in sent]
     return f"it does not send {', '.join(missing)}: have these sent, too" if missing else ""
 
 
-def reached(service: str, url: str, *, is_stand_in: bool) -> Check:
+def endpoint_check(service: str, url: str, *, is_stand_in: bool) -> Check:
     """An event that nobody signed has to be refused there, by this shop, and for that. `is_stand_in`: what sends the
     real ones is one, on this machine.
     """

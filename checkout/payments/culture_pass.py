@@ -6,7 +6,7 @@ from checkout.models import Payment, Placement
 from shop.models.shop import PaymentMethodId
 
 from . import ledger
-from .interface import Offer, Sale
+from .interface import PaymentContext, PaymentOffer
 
 
 class CulturePass:
@@ -16,7 +16,7 @@ class CulturePass:
     provider = PaymentMethodId.KULTURPASS.value
     reference_prefix = "KP"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         return None
 
 
@@ -29,11 +29,11 @@ def pay_with_code(placement: Placement, code: PaymentCode, amount: Decimal) -> N
     payment = ledger.open_payment(
         order=placement.order, placement=placement, method=CulturePass(), amount=amount, payment_code=code
     )
-    ledger.book_code(payment=payment)
+    ledger.record_code(payment=payment)
 
 
-def give_back(placement: Placement) -> None:
+def release_code(placement: Placement) -> None:
     """Let the placement's code, if it has one, be used again; the caller holds the order's lock."""
     for payment in placement.payments.filter(method=CulturePass.id, state=Payment.State.CAPTURED):
-        ledger.book_code_back(payment=payment)
+        ledger.record_code_return(payment=payment)
     give_back_payment_code(holder=placement.pk)

@@ -11,10 +11,10 @@ def first_to_answer() -> tuple[int, str]:
     waiting = Dispute.objects.to_answer()
     number = waiting.count()
     first = waiting.select_related("payment__order").first() if number else None
-    return number, told(first) if first else ""
+    return number, dispute_text(first) if first else ""
 
 
-def told(dispute: Dispute) -> str:
+def dispute_text(dispute: Dispute) -> str:
     about = {"order": dispute.payment.order.reference, "amount": euros(dispute.amount)}
     if dispute.answer_by is None:
         return gettext("%(order)s, %(amount)s") % about

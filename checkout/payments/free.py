@@ -1,6 +1,6 @@
 from django.utils.translation import gettext
 
-from .interface import Offer, Sale
+from .interface import PaymentContext, PaymentOffer
 
 
 class FreeOfCharge:
@@ -10,7 +10,7 @@ class FreeOfCharge:
     provider = "internal_payment_skipped"
     reference_prefix = "BAX"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if sale.total != 0:
             return None
-        return Offer(self.id, gettext("Nothing to pay"), gettext("Your order is free of charge."))
+        return PaymentOffer(self.id, gettext("Nothing to pay"), gettext("Your order is free of charge."))

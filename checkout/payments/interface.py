@@ -12,7 +12,7 @@ from shop.models import Shop
 
 
 @dataclass(frozen=True)
-class Sale:
+class PaymentContext:
     """What a method must know to say whether it is offered; country as two small letters.
 
     `total`: what is to pay in euros, without what a payment code pays; `transfer_until`: the last day on which a
@@ -41,7 +41,7 @@ class Script:
 
 
 @dataclass(frozen=True)
-class Offer:
+class PaymentOffer:
     """A payment method as the shopper chooses it (purchase §3)."""
 
     id: str
@@ -82,7 +82,7 @@ class Movement:
 
 
 @dataclass(frozen=True)
-class Disputed:
+class ReportedDispute:
     """A dispute as its provider shows it. `state`: one of ours; `movements`: what it took, below zero, and gave back,
     without the provider's fee; `answer_by`: until when it can be answered; `opened_at`: None where nobody has to know.
     """
@@ -98,7 +98,7 @@ class Disputed:
 
 
 @dataclass(frozen=True)
-class Report:
+class PaymentReport:
     """How a payment stands at its provider. `failure`: why nothing will come by it; empty while something may.
     `failed_refunds`: the numbers of those that do not reach the buyer, also after they had gone. `on_its_way`: the
     buyer has paid, and the provider waits for the money; why, as it says. Empty where only its page was opened.
@@ -107,12 +107,12 @@ class Report:
     movements: Sequence[Movement]
     failure: str = ""
     failed_refunds: Sequence[str] = ()
-    disputes: Sequence[Disputed] = ()
+    disputes: Sequence[ReportedDispute] = ()
     on_its_way: str = ""
 
 
 @dataclass(frozen=True)
-class Told:
+class ProviderMessage:
     """What came in at a provider's address, as it came. `headers`: those of `signed_by`, "" where one is missing."""
 
     body: bytes
@@ -120,7 +120,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Event:
+class EventNotice:
     """That something happened to a payment; what, its provider is asked.
 
     `external_id`: how the provider calls the payment, or our own id of it, where the provider told that; else what
@@ -168,7 +168,7 @@ class PaymentMethod(Protocol):
     provider: str
     reference_prefix: str
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         """How the method presents itself for this sale, or None if it is not offered."""
         ...
 
@@ -203,7 +203,7 @@ class PaymentProvider(Protocol):
         """Begin a payment that is stored, outside of any transaction; the buyer comes back to `links`' pages."""
         ...
 
-    def report(self, payment: Payment, *, take: bool) -> Report:
+    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
         """How a payment stands now. `take`: take what its buyer has agreed to, where the provider waits for that."""
         ...
 
@@ -215,19 +215,19 @@ class PaymentProvider(Protocol):
         """Ask for money to go back; the provider's number of the refund. Raises RefundRefused."""
         ...
 
-    def event(self, told: Told) -> Event:
+    def event(self, message: ProviderMessage) -> EventNotice:
         """What the provider tells, once it is proven that it does; nobody is asked for that. Raises SignatureWrong,
         or ProofMissing where something has to be fetched first.
         """
         ...
 
-    def fetch_proof(self, told: Told) -> None:
+    def fetch_proof(self, message: ProviderMessage) -> None:
         """What was missing, by a job. Raises ProviderAway, SignatureWrong where the provider has no such thing, or
         ProofMissing where what it has proves nothing.
         """
         ...
 
-    def dispute_of(self, external_id: str) -> Disputed | None:
+    def dispute_of(self, external_id: str) -> ReportedDispute | None:
         """The dispute that an event names instead of a payment, whose report does not have it. Raises ProviderAway."""
         ...
 

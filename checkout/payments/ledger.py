@@ -14,8 +14,8 @@ from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import Dispute, LedgerEntry, Order, Payment, Placement, Refund
-from checkout.models.placement import UNCONFIRMED, waits_apart
-from checkout.orders.standing import SIGNED, UNDER_WAY, standing_of, with_owed
+from checkout.models.placement import UNCONFIRMED, unverified_merge
+from checkout.orders.order_state import SIGNED, UNDER_WAY, order_with_state, with_owed
 from checkout.rules import Bill, covered
 from shop.core.values.money import NOTHING
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 
-def balance(order: Order, apart: Placement | None = None) -> Decimal:
+def balance(order: Order, only_placement: Placement | None = None) -> Decimal:
     """What is still to be paid, or to be paid for what waits apart; below zero if too much was."""
-    return standing_of(order, apart).balance
+    return order_with_state(order, only_placement).balance
 
 
 def balance_for(payment: Payment) -> Decimal:
     """What is still to be paid of what the payment is for; below zero if too much was."""
-    apart = Placement.objects.filter(waits_apart(), payments=payment).first()
-    return balance(payment.order, apart)
+    only_placement = Placement.objects.filter(unverified_merge(), payments=payment).first()
+    return balance(payment.order, only_placement)
 
 
-def kept_of(payment: Payment) -> Decimal:
+def net_received(payment: Payment) -> Decimal:
     """What came in through a payment less what went back."""
     return Decimal(payment.entries.aggregate(sum=Sum(SIGNED, default=NOTHING))["sum"])
 
@@ -70,7 +70,9 @@ def open_payment(
 
 
 @transaction.atomic
-def captured(*, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
+def record_capture(
+    *, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = ""
+) -> Order:
     """Book money that arrived. The same event of a provider acts once, however often and by whomever it is told.
 
     Serves reports of providers and staff. What it covers becomes paid, and `hooks.above.placement_paid` stores what
@@ -80,7 +82,7 @@ def captured(*, payment: Payment, amount: Decimal, event_id: str, staff: "User |
     if is_booked(payment, event_id):
         return order
     _book(payment, LedgerEntry.Kind.CAPTURE, amount, event_id, staff=staff, note=note)
-    if kept_of(payment) >= payment.amount:
+    if net_received(payment) >= payment.amount:
         Payment.objects.filter(pk=payment.pk).exclude(state=Payment.State.CANCELLED).update(
             state=Payment.State.CAPTURED
         )
@@ -89,7 +91,7 @@ def captured(*, payment: Payment, amount: Decimal, event_id: str, staff: "User |
 
 
 @transaction.atomic
-def refunded(*, refund: Refund, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
+def record_refund(*, refund: Refund, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
     """Book that a refund has gone, once, whoever tells it; a job corrects the invoices of its lines. Locks the order.
 
     Raises RefundTooLarge above what its payment brought in.
@@ -98,7 +100,7 @@ def refunded(*, refund: Refund, event_id: str, staff: "User | None" = None, note
     order = lock_order(payment.order_id)
     if is_booked(payment, event_id) or LedgerEntry.objects.filter(refund=refund).exists():
         return order
-    kept = kept_of(payment)
+    kept = net_received(payment)
     if payment.payment_code_id is not None or refund.amount > kept:
         raise RefundTooLarge(available="0.00" if payment.payment_code_id else str(kept))
     _book(payment, LedgerEntry.Kind.REFUND, refund.amount, event_id, staff=staff, note=note, refund=refund)
@@ -109,7 +111,7 @@ def refunded(*, refund: Refund, event_id: str, staff: "User | None" = None, note
     return order
 
 
-def reversed_by(*, entry: LedgerEntry, staff: "User", note: str) -> LedgerEntry:
+def record_reversal(*, entry: LedgerEntry, staff: "User", note: str) -> LedgerEntry:
     """Book against a transfer that was booked by mistake; its payment waits for money again. What it paid stays paid.
     The caller holds the order's lock.
 
@@ -119,18 +121,18 @@ def reversed_by(*, entry: LedgerEntry, staff: "User", note: str) -> LedgerEntry:
         raise EntryNotReversible
     payment = Payment.objects.get(pk=entry.payment_id)
     going = payment.refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=NOTHING))["sum"]
-    if kept_of(payment) - going < entry.amount:
-        raise RefundTooLarge(available=str(kept_of(payment) - going))
+    if net_received(payment) - going < entry.amount:
+        raise RefundTooLarge(available=str(net_received(payment) - going))
     _book(
         payment, LedgerEntry.Kind.REVERSAL, entry.amount, f"reversal {entry.pk}", staff=staff, note=note, reverses=entry
     )
-    if kept_of(payment) < payment.amount:
+    if net_received(payment) < payment.amount:
         Payment.objects.filter(pk=payment.pk, state=Payment.State.CAPTURED).update(state=Payment.State.PENDING)
     return LedgerEntry.objects.get(reverses=entry)
 
 
 @transaction.atomic
-def returned(*, refund: Refund, event_id: str) -> Order:
+def record_return(*, refund: Refund, event_id: str) -> Order:
     """Book that the money of a refund that had gone came back to the shop's account, once. The refund stays done, and
     what it was for is not charged again: its buyer is owed the money. Locks the order.
     """
@@ -146,7 +148,7 @@ def taken_by(dispute: Dispute) -> Decimal:
     return -Decimal(dispute.entries.aggregate(sum=Sum(SIGNED, default=NOTHING))["sum"])
 
 
-def move_disputed(*, dispute: Dispute, amount: Decimal, event_id: str) -> None:
+def record_dispute(*, dispute: Dispute, amount: Decimal, event_id: str) -> None:
     """Book what a dispute took (below zero) or gave back; the caller holds the order's lock. What was paid stays paid,
     and is owed for as long as the money is away.
     """
@@ -154,13 +156,13 @@ def move_disputed(*, dispute: Dispute, amount: Decimal, event_id: str) -> None:
     _book(dispute.payment, kind, abs(amount), event_id, dispute=dispute)
 
 
-def book_code(*, payment: Payment) -> None:
+def record_code(*, payment: Payment) -> None:
     """A payment code pays; the caller settles."""
     Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CAPTURED)
     _book(payment, LedgerEntry.Kind.CAPTURE, payment.amount, f"capture {payment.pk}")
 
 
-def book_code_back(*, payment: Payment) -> None:
+def record_code_return(*, payment: Payment) -> None:
     """A payment code no longer pays: it brought no money in, so none goes back."""
     Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CANCELLED)
     _book(payment, LedgerEntry.Kind.REFUND, payment.amount, f"refund {payment.pk}")
@@ -176,7 +178,7 @@ def settle(order: Order) -> set[UUID]:
     live = list(with_owed(order.placements.live().exclude(UNCONFIRMED)).order_by("number"))
     if all(placement.paid_at for placement in live):
         return set()
-    own = own_money(order)
+    own = money_by_placement(order)
     place: dict[UUID | None, int] = {one.pk: number for number, one in enumerate(live)}
     codes = {one.pk: min(one.owed, own.pop((one.pk, True), Decimal(0))) for one in live}
     bills = [
@@ -184,7 +186,7 @@ def settle(order: Order) -> set[UUID]:
             one.owed - codes[one.pk],
             own.pop((one.pk, False), Decimal(0)),
             paid=one.paid_at is not None,
-            apart=one.is_apart,
+            is_separate=one.is_unverified_merge,
             after=place.get(one.rides_with_id),
         )
         for one in live
@@ -198,7 +200,7 @@ def settle(order: Order) -> set[UUID]:
     return {placement.pk for placement in newly}
 
 
-def own_money(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
+def money_by_placement(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
     """By the placement that a payment was made for, and whether a code paid: what came in and stays."""
     by = ("payment__placement", "by_code")
     entries = LedgerEntry.objects.filter(payment__order=order).annotate(by_code=Q(payment__payment_code__isnull=False))

@@ -15,8 +15,19 @@ from sessions_queue.models import Activity
 from shop.models.shop import PaymentMethodId
 
 from . import paypal_disputes, paypal_express, paypal_signature
-from .interface import Check, Disputed, Event, Movement, Offer, Report, Sale, Start, Told, Trouble
-from .paypal_api import NotThere, asked, client, invoice_id, is_ours, issue_of, money, order_at, window_of
+from .interface import (
+    Check,
+    EventNotice,
+    Movement,
+    PaymentContext,
+    PaymentOffer,
+    PaymentReport,
+    ProviderMessage,
+    ReportedDispute,
+    Start,
+    Trouble,
+)
+from .paypal_api import NotFound, call, client, invoice_id, is_ours, issue_of, money, order_at, window_of
 
 # Captures that brought money in, whatever has gone back since.
 CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
@@ -40,10 +51,10 @@ class PayPalMethod:
     provider = "paypal"
     reference_prefix = "PPX"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if not settings.PAYPAL_CLIENT_ID or not sale.takes(self.id):
             return None
-        return Offer(self.id, "PayPal", gettext("You pay on PayPal's page."), test_mode=settings.PAYPAL_IS_TEST)
+        return PaymentOffer(self.id, "PayPal", gettext("You pay on PayPal's page."), test_mode=settings.PAYPAL_IS_TEST)
 
 
 class PayPal:
@@ -56,28 +67,28 @@ class PayPal:
     def start(self, payment: Payment) -> Start:
         from paypalserversdk.models.order_request import OrderRequest
 
-        if known := paypal_express.taken_up(payment):
+        if known := paypal_express.ready_to_capture(payment):
             return Start("approved", external_id=known)
         body = OrderRequest.from_dictionary(order_of(payment))
         wanted = {"body": body, "paypal_request_id": f"start-{payment.pk}", "prefer": "return=representation"}
-        order = asked(lambda: client().orders.create_order(wanted).body)
+        order = call(lambda: client().orders.create_order(wanted).body)
         pages = [link.href for link in order.links if link.rel in ("payer-action", "approve")]
         if not pages:
             raise ProviderAway("PayPal named no page to pay on")
         return Start("redirect", pages[0], order.id)
 
-    def report(self, payment: Payment, *, take: bool) -> Report:
+    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
         try:
             order = order_at(payment.external_id)
-        except NotThere:
-            return Report([], failure="order expired")
+        except NotFound:
+            return PaymentReport([], failure="order expired")
         failure, unit = "", order.purchase_units[0]
         if unit.custom_id != str(payment.pk):
             raise ProviderAway("PayPal answered with another payment")
         if not is_ours(unit):
-            return Report([], failure="another payee")
+            return PaymentReport([], failure="another payee")
         if take and order.status == "APPROVED":
-            failure = paypal_express.misfit(payment, unit) or capture(payment)
+            failure = paypal_express.agreement_problem(payment, unit) or capture(payment)
             order = order_at(payment.external_id)
             unit = order.purchase_units[0]
         return report_of(unit, failure or (LAPSED if order.status == "VOIDED" else ""))
@@ -86,7 +97,7 @@ class PayPal:
         """An order cannot be closed at PayPal, and brings nothing before it is captured, which only we do."""
         try:
             return order_at(payment.external_id).status not in ("APPROVED", "COMPLETED")
-        except NotThere:
+        except NotFound:
             return True
 
     def refund(self, refund: Refund) -> str:
@@ -102,10 +113,10 @@ class PayPal:
             "paypal_request_id": f"refund-{refund.pk}",
             "body": RefundRequest.from_dictionary({"amount": money(refund.amount), "custom_id": str(payment.pk)}),
         }
-        found = asked(lambda: client().payments.refund_captured_payment(wanted).body, is_refund=True)
+        found = call(lambda: client().payments.refund_captured_payment(wanted).body, is_refund=True)
         return str(found.id)
 
-    def event(self, told: Told) -> Event:
+    def event(self, told: ProviderMessage) -> EventNotice:
         try:
             # As PayPal reads it, which signed these very bytes: JSON in other encodings is another text there.
             event = json.loads(told.body.decode())
@@ -116,12 +127,12 @@ class PayPal:
             raise SignatureWrong
         paypal_signature.check(told)
         named = paypal_disputes.number_in(event) or payment_in(resource)
-        return Event(number, named, paypal_signature.transmission_of(told))
+        return EventNotice(number, named, paypal_signature.transmission_of(told))
 
-    def fetch_proof(self, told: Told) -> None:
+    def fetch_proof(self, told: ProviderMessage) -> None:
         paypal_signature.fetch_certificate(told)
 
-    def dispute_of(self, external_id: str) -> Disputed | None:
+    def dispute_of(self, external_id: str) -> ReportedDispute | None:
         kind, _of, number = external_id.partition(paypal_disputes.DISPUTE_NUMBER)
         return paypal_disputes.disputed(number) if number and not kind else None
 
@@ -135,7 +146,7 @@ class PayPal:
         kind, _of, capture = external_id.partition(CAPTURE_NUMBER)
         if kind or not capture:
             return external_id
-        found = asked(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
+        found = call(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
         return str(found.custom_id or "")
 
     def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
@@ -190,10 +201,10 @@ def capture(payment: Payment) -> str:
             return issue_of(refused)
         return ""
 
-    return asked(issue)
+    return call(issue)
 
 
-def report_of(unit: Any, failure: str) -> Report:
+def report_of(unit: Any, failure: str) -> PaymentReport:
     captures = listed(unit, "captures")
     moved = [movement_of(one) for one in captures if one.status in CAPTURED]
     refunds = listed(unit, "refunds")
@@ -204,7 +215,7 @@ def report_of(unit: Any, failure: str) -> Report:
     if refused and not moved and not comes:
         failure = failure or f"capture {refused[0]}"
     movements = [*moved, *(movement_of(one, refund=one.id) for one in went_back)]
-    return Report(movements, failure, lost, on_its_way=comes)
+    return PaymentReport(movements, failure, lost, on_its_way=comes)
 
 
 def on_its_way(captures: Sequence[Any]) -> str:

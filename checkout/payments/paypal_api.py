@@ -85,7 +85,7 @@ def silent() -> tuple[type[Exception], ...]:
 DOOR = Door("PayPal", silent)
 
 
-class NotThere(ProviderAway):
+class NotFound(ProviderAway):
     """PayPal does not know it, or no longer: orders that nobody agrees to are forgotten after some hours."""
 
 
@@ -93,7 +93,7 @@ class NotAllowed(ProviderAway):
     """The app at PayPal has not this feature switched on."""
 
 
-def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
+def call(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
     """What PayPal answers. Raises ProviderAway, or RefundRefused for a refund, in the place of what its library
     raises. The question has no database.
     """
@@ -110,7 +110,7 @@ def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
             raise RefundRefused(reason=issue_of(refused)) from refused
         if refused.response_code == 401:
             client_of.cache_clear()  # its token was taken back; it would ask with it for hours
-        kind = NotThere if refused.response_code == 404 else ProviderAway
+        kind = NotFound if refused.response_code == 404 else ProviderAway
         raise kind(f"PayPal answered {refused.response_code}: {issue_of(refused)}") from refused
     except ApiException as refused:
         raise ProviderAway(f"PayPal answered {refused.response_code}") from refused
@@ -138,12 +138,12 @@ def fetched(path: str, about: str) -> dict[str, Any]:
             raise kind(f"PayPal answered {answer.status_code} about {about}")
         return dict(answer.json())
 
-    return asked(ask)
+    return call(ask)
 
 
 def order_at(number: str) -> Any:
     """PayPal's order as it is now. Raises ProviderAway, NotThere once it has expired."""
-    return asked(lambda: client().orders.get_order({"id": number}).body)
+    return call(lambda: client().orders.get_order({"id": number}).body)
 
 
 def issue_of(refused: Any) -> str:

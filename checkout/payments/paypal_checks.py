@@ -10,9 +10,9 @@ from django.conf import settings
 
 from checkout.errors import ProviderAway
 
-from .checking import checked, is_own_address, not_sent, own_address, reached
+from .checking import check_of, endpoint_check, is_own_address, missing_events, own_address
 from .interface import Check
-from .paypal_api import NotAllowed, asked, client, fetched, is_ours, money, order_at
+from .paypal_api import NotAllowed, call, client, fetched, is_ours, money, order_at
 
 Webhook = dict[str, Any]
 # The events that it has to send to this shop; docs/operations.md lists them, too.
@@ -31,15 +31,15 @@ def paypal_checks() -> Iterator[Check]:
     """None without a client's id. In the sandbox alone an order is made, which nobody pays."""
     if not settings.PAYPAL_CLIENT_ID:
         return
-    keys = checked(f"PayPal: keys of {mode()} mode", wrong_keys, said)
+    keys = check_of(f"PayPal: keys of {mode()} mode", wrong_keys, advice_for)
     yield keys
     if keys.failure:
-        yield reached("PayPal", own_address("paypal"), is_stand_in=is_stand_in())
+        yield endpoint_check("PayPal", own_address("paypal"), is_stand_in=is_stand_in())
         return
     yield from webhook_checks()
-    yield checked("PayPal: disputes can be seen", wrong_disputes, said)
+    yield check_of("PayPal: disputes can be seen", wrong_disputes, advice_for)
     if mode() == TEST:
-        yield checked("PayPal: a test order is made and its money is the shop's", wrong_order, said)
+        yield check_of("PayPal: a test order is made and its money is the shop's", wrong_order, advice_for)
 
 
 def mode() -> str:
@@ -55,7 +55,7 @@ def api_host() -> str:
     return urlsplit(settings.PAYPAL_API_BASE).hostname or ""
 
 
-def said(away: ProviderAway) -> str:
+def advice_for(away: ProviderAway) -> str:
     return f"{away.message}: try again later"
 
 
@@ -66,7 +66,7 @@ def status_of(away: ProviderAway) -> int | None:
 def wrong_keys() -> str:
     """Raises ProviderAway."""
     try:
-        asked(lambda: client().oauth_2.fetch_token())
+        call(lambda: client().oauth_2.fetch_token())
     except ProviderAway as away:
         if status_of(away) != 401:
             raise
@@ -80,8 +80,8 @@ def wrong_keys() -> str:
 def webhook_checks() -> Iterator[Check]:
     """What is registered, and whether this shop answers there."""
     own: list[Webhook] = []
-    yield checked(f"PayPal: webhook to {own_address('paypal')}", lambda: wrong_webhook(own), said)
-    yield reached("PayPal", own[0]["url"] if own else own_address("paypal"), is_stand_in=is_stand_in())
+    yield check_of(f"PayPal: webhook to {own_address('paypal')}", lambda: wrong_webhook(own), advice_for)
+    yield endpoint_check("PayPal", own[0]["url"] if own else own_address("paypal"), is_stand_in=is_stand_in())
 
 
 def wrong_webhook(own: list[Webhook]) -> str:
@@ -95,7 +95,7 @@ def wrong_webhook(own: list[Webhook]) -> str:
     if own[0]["id"] != number:
         return f"PAYPAL_WEBHOOK_ID is {'of another one' if number else 'missing'}: the id of this one is {own[0]['id']}"
     sent = [one["name"] for one in own[0]["event_types"] if one.get("status") != "DISABLED"]
-    return not_sent(PAYPAL_EVENTS, sent)
+    return missing_events(PAYPAL_EVENTS, sent)
 
 
 def wrong_disputes() -> str:
@@ -113,7 +113,7 @@ def wrong_order() -> str:
 
     body = OrderRequest.from_dictionary(order_to_try())
     wanted = {"body": body, "paypal_request_id": f"check-{uuid4()}", "prefer": "return=representation"}
-    order = asked(lambda: client().orders.create_order(wanted).body)
+    order = call(lambda: client().orders.create_order(wanted).body)
     if is_ours(order_at(order.id).purchase_units[0]):
         return ""
     return "PAYPAL_MERCHANT_ID is another account's: it stands in the account settings (Business information)"

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from checkout.models import Dispute
 
-from .interface import Disputed, Movement
+from .interface import Movement, ReportedDispute
 from .paypal_api import fetched
 
 # Before the number of a dispute, where an event is about one.
@@ -30,14 +30,14 @@ def number_in(event: dict[str, Any]) -> str:
     return DISPUTE_NUMBER + number if number and str(event.get("event_type")).startswith("CUSTOMER.DISPUTE.") else ""
 
 
-def disputed(number: str) -> Disputed:
+def disputed(number: str) -> ReportedDispute:
     """Raises ProviderAway, also where the account's app may not see disputes."""
     told = dispute_at(number)
     due = told.get("seller_response_due_date")
     moved = [movement_of(number, one) for one in told.get("fund_movements") or () if is_ours(one)]
     opened = told.get("create_time")
     amount = told["dispute_amount"]
-    return Disputed(
+    return ReportedDispute(
         number, Decimal(amount["value"]), amount["currency_code"], str(told.get("reason") or ""), state_of(told),
         datetime.fromisoformat(due) if due else None, moved, datetime.fromisoformat(opened) if opened else None,
     )  # fmt: skip

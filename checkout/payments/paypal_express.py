@@ -17,8 +17,8 @@ from checkout.models import Payment
 from shop.models.shop import PaymentMethodId
 from shop.queries import shop_url
 
-from .interface import Agreed, Offer, Sale, Script
-from .paypal_api import asked, client, invoice_id, is_ours, locale_of, money, order_at, window_of
+from .interface import Agreed, PaymentContext, PaymentOffer, Script
+from .paypal_api import call, client, invoice_id, is_ours, locale_of, money, order_at, window_of
 
 UNIT = "/purchase_units/@reference_id=='default'"
 
@@ -30,11 +30,13 @@ class PayPalExpress:
     provider = "paypal"
     reference_prefix = "PPX"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if not settings.PAYPAL_CLIENT_ID or not sale.takes(self.id):
             return None
         text = gettext("You have agreed at PayPal. You pay once you order here.")
-        return Offer(self.id, "PayPal Express", text, test_mode=settings.PAYPAL_IS_TEST, script=Script(script_url()))
+        return PaymentOffer(
+            self.id, "PayPal Express", text, test_mode=settings.PAYPAL_IS_TEST, script=Script(script_url())
+        )
 
     def begin(self, cart: Cart, amount: Decimal, *, with_address: bool) -> str:
         """An order at PayPal for what a cart costs as it is now; its number. Raises ProviderAway."""
@@ -62,7 +64,7 @@ class PayPalExpress:
             ),
         }
         body = OrderRequest.from_dictionary(wanted)
-        order = asked(lambda: client().orders.create_order({"body": body, "paypal_request_id": request}))
+        order = call(lambda: client().orders.create_order({"body": body, "paypal_request_id": request}))
         return str(order.body.id)
 
     def agreed(self, cart: Cart, number: str) -> Agreed:
@@ -112,7 +114,7 @@ def country_of(unit: Any) -> str:
     return str(getattr(address, "country_code", None) or "").lower()
 
 
-def taken_up(payment: Payment) -> str:
+def ready_to_capture(payment: Payment) -> str:
     """The number of the order that its buyer has agreed to at PayPal, which is now for what is due; "" if there is none
     that can be captured. Raises ProviderAway.
     """
@@ -133,11 +135,11 @@ def taken_up(payment: Payment) -> str:
         raise ProviderAway("PayPal answered with another cart's order")
     if order.status != "APPROVED":
         return ""
-    tell(number, payment)
+    update_paypal_order(number, payment)
     return number
 
 
-def tell(number: str, payment: Payment) -> None:
+def update_paypal_order(number: str, payment: Payment) -> None:
     """What is due, and for which payment. Told again, also at the same time, it changes nothing: all of it was there
     since the order was begun, and is replaced.
     """
@@ -150,10 +152,10 @@ def tell(number: str, payment: Payment) -> None:
         "description": payment.access.reference,
     }
     body = [Patch(op="replace", path=f"{UNIT}/{name}", value=value) for name, value in changes.items()]
-    asked(lambda: client().orders.patch_order({"id": number, "body": body}))
+    call(lambda: client().orders.patch_order({"id": number, "body": body}))
 
 
-def misfit(payment: Payment, unit: Any) -> str:
+def agreement_problem(payment: Payment, unit: Any) -> str:
     """Why what was agreed to is not taken: it is not what was ordered, or goes to another country. "" if it fits."""
     if payment.method != PayPalExpress.id:
         return ""

@@ -36,7 +36,7 @@ from checkout.errors import ProofMissing, ProviderAway, SignatureWrong
 from shop.core.outside import ServiceAway
 from shop.core.valkey import valkey
 
-from .interface import Told
+from .interface import ProviderMessage
 from .paypal_api import DOOR, JOB_SECONDS
 
 logger = logging.getLogger(__name__)
@@ -60,16 +60,16 @@ NAME = "messageverificationcerts"
 _remembered: dict[str, tuple[RSAPublicKey, float]] = {}
 
 
-def check(told: Told) -> None:
+def check(message: ProviderMessage) -> None:
     """Nobody is asked. Raises SignatureWrong, or ProofMissing for a certificate that is not known here."""
-    given = told.headers
+    given = message.headers
     if not settings.PAYPAL_WEBHOOK_ID or not all(0 < len(given[name]) <= LONGEST_HEADER for name in HEADERS):
         raise SignatureWrong
     if given[ALGORITHM].lower() != "sha256withrsa" or not is_address_of_certificate(given[CERTIFICATE]):
         raise SignatureWrong
     if not is_near(given[TIME]):
         raise SignatureWrong
-    signed = f"{given[ID]}|{given[TIME]}|{settings.PAYPAL_WEBHOOK_ID}|{zlib.crc32(told.body)}"
+    signed = f"{given[ID]}|{given[TIME]}|{settings.PAYPAL_WEBHOOK_ID}|{zlib.crc32(message.body)}"
     try:
         key_at(given[CERTIFICATE]).verify(
             b64decode(given[SIGNATURE], validate=True), signed.encode(), PKCS1v15(), SHA256()
@@ -88,8 +88,8 @@ def is_near(moment: str) -> bool:
     return -FAST_CLOCK < age < SENT_WITHIN
 
 
-def transmission_of(told: Told) -> str:
-    return hashlib.sha256(told.headers[ID].encode()).hexdigest()
+def transmission_of(message: ProviderMessage) -> str:
+    return hashlib.sha256(message.headers[ID].encode()).hexdigest()
 
 
 def is_address_of_certificate(url: str) -> bool:
@@ -132,9 +132,9 @@ def key_at(url: str) -> RSAPublicKey:
         raise ProofMissing from None  # ended meanwhile; another may lie there now
 
 
-def fetch_certificate(told: Told) -> None:
+def fetch_certificate(message: ProviderMessage) -> None:
     """Raises ProviderAway, and as `keep` does."""
-    url = told.headers[CERTIFICATE]
+    url = message.headers[CERTIFICATE]
     keep(url, downloaded(url))
 
 

@@ -14,8 +14,19 @@ from sessions_queue.models import Activity
 from shop.models.shop import PaymentMethodId
 
 from . import stripe_express
-from .interface import Check, Disputed, Event, Movement, Offer, Report, Sale, Start, Told, Trouble
-from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, on_its_way, refunds_of
+from .interface import (
+    Check,
+    EventNotice,
+    Movement,
+    PaymentContext,
+    PaymentOffer,
+    PaymentReport,
+    ProviderMessage,
+    ReportedDispute,
+    Start,
+    Trouble,
+)
+from .stripe_api import CARD, call, captures_of, cents, client, disputes_of, on_its_way, refunds_of
 
 if TYPE_CHECKING:
     from stripe.checkout import Session
@@ -28,11 +39,11 @@ class StripeCheckout:
     provider = "stripe"
     reference_prefix = "CCX"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if not settings.STRIPE_SECRET_KEY or not sale.takes(self.id):
             return None
         text = gettext("You enter your card on the page of our payment service Stripe.")
-        return Offer(self.id, gettext("Credit or debit card"), text, test_mode=settings.STRIPE_IS_TEST)
+        return PaymentOffer(self.id, gettext("Credit or debit card"), text, test_mode=settings.STRIPE_IS_TEST)
 
 
 class StripeSofort:
@@ -42,11 +53,11 @@ class StripeSofort:
     provider = "stripe"
     reference_prefix = "SSX"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if not settings.STRIPE_SECRET_KEY or not settings.STRIPE_SOFORT_METHOD or not sale.takes(self.id):
             return None
         text = gettext("You pay on the page of our payment service Stripe.")
-        return Offer(
+        return PaymentOffer(
             self.id, SOFORT_NAMES.get(settings.STRIPE_SOFORT_METHOD, "Sofort"), text, test_mode=settings.STRIPE_IS_TEST
         )
 
@@ -66,36 +77,36 @@ class Stripe:
             return stripe_express.start(payment)
         wanted = session_of(payment)
         once: Any = {"idempotency_key": f"start-{payment.pk}"}
-        session = asked(lambda: client().v1.checkout.sessions.create(wanted, once))
+        session = call(lambda: client().v1.checkout.sessions.create(wanted, once))
         if session.amount_total != cents(payment.amount) or session.currency != "eur" or not session.url:
             raise ProviderAway("Stripe began another payment than it was asked for")
         return Start("redirect", session.url, session.id)
 
-    def report(self, payment: Payment, *, take: bool) -> Report:
+    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
         if payment.method == stripe_express.StripeExpress.id:
             return stripe_express.report(payment)
         expanded: Any = {"expand": ["payment_intent.latest_charge"]}
-        session = asked(lambda: client().v1.checkout.sessions.retrieve(payment.external_id, expanded))
+        session = call(lambda: client().v1.checkout.sessions.retrieve(payment.external_id, expanded))
         intent = session.payment_intent
         charge, refunds, failed = None, list[Movement](), list[str]()
         if intent is not None and not isinstance(intent, str):
             number, charge = intent.id, intent.latest_charge
-            refunds, failed = asked(lambda: refunds_of(number))
+            refunds, failed = call(lambda: refunds_of(number))
         if session.client_reference_id != payment.reference:
             raise ProviderAway("Stripe answered with another payment")
         known = None if charge is None or isinstance(charge, str) else charge
         captures = captures_of(known) if known else []
-        disputes = asked(lambda: disputes_of(known)) if known else []
+        disputes = call(lambda: disputes_of(known)) if known else []
         failure, comes = failure_of(session, bool(captures)), "" if captures else on_its_way(intent)
-        return Report([*captures, *refunds], failure, failed, disputes, comes)
+        return PaymentReport([*captures, *refunds], failure, failed, disputes, comes)
 
     def close(self, payment: Payment) -> bool:
         if payment.method == stripe_express.StripeExpress.id:
             return stripe_express.close(payment)
         sessions = client().v1.checkout.sessions
-        session = asked(lambda: sessions.retrieve(payment.external_id))
+        session = call(lambda: sessions.retrieve(payment.external_id))
         if session.status == "open":
-            session = asked(lambda: sessions.expire(payment.external_id))
+            session = call(lambda: sessions.expire(payment.external_id))
         return session.status == "expired"
 
     def refund(self, refund: Refund) -> str:
@@ -105,9 +116,9 @@ class Stripe:
             "metadata": {"payment": str(refund.payment_id)},
         }
         once: Any = {"idempotency_key": f"refund-{refund.pk}"}
-        return asked(lambda: client().v1.refunds.create(wanted, once), is_refund=True).id
+        return call(lambda: client().v1.refunds.create(wanted, once), is_refund=True).id
 
-    def event(self, told: Told) -> Event:
+    def event(self, told: ProviderMessage) -> EventNotice:
         import stripe
 
         if not settings.STRIPE_WEBHOOK_SECRET:
@@ -119,12 +130,12 @@ class Stripe:
         except (ValueError, stripe.SignatureVerificationError):
             raise SignatureWrong from None
         thing = json.loads(told.body)["data"]["object"]
-        return Event(id=event.id, external_id=payment_in(thing))
+        return EventNotice(id=event.id, external_id=payment_in(thing))
 
-    def fetch_proof(self, told: Told) -> None:
+    def fetch_proof(self, told: ProviderMessage) -> None:
         """The secret is here."""
 
-    def dispute_of(self, external_id: str) -> Disputed | None:
+    def dispute_of(self, external_id: str) -> ReportedDispute | None:
         """Its charge knows it."""
 
     def payment_of(self, external_id: str) -> str:
@@ -132,7 +143,7 @@ class Stripe:
         of ours. Raises ProviderAway.
         """
         kind = external_id.partition("_")[0]
-        return (asked(lambda: told_of(kind, external_id)) if kind in NAMED_BY else None) or external_id
+        return (call(lambda: payment_id_at(kind, external_id)) if kind in NAMED_BY else None) or external_id
 
     def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
         is_known = trouble is Trouble.NOT_BEGUN and payment.method == StripeSofort.id
@@ -154,7 +165,7 @@ def payment_in(thing: Any) -> str:
 NAMED_BY = ("pi", "ch", "py")
 
 
-def told_of(kind: str, number: str) -> str:
+def payment_id_at(kind: str, number: str) -> str:
     """Our payment's id, which its intent has, and its charge from there; "" where it is not of this shop."""
     import stripe
 
@@ -172,7 +183,7 @@ def intent_of(payment: Payment) -> str:
     """Stripe's number of what money came in by. Raises RefundRefused or ProviderAway."""
     if payment.method == stripe_express.StripeExpress.id:
         return payment.external_id
-    intent = asked(lambda: client().v1.checkout.sessions.retrieve(payment.external_id)).payment_intent
+    intent = call(lambda: client().v1.checkout.sessions.retrieve(payment.external_id)).payment_intent
     if intent is None:
         raise RefundRefused(reason="no money came in")
     return intent if isinstance(intent, str) else intent.id

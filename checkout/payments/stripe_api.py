@@ -12,7 +12,7 @@ from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Dispute
 from shop.core.outside import SECONDS, Door, ServiceAway, in_request
 
-from .interface import Disputed, Movement
+from .interface import Movement, ReportedDispute
 
 if TYPE_CHECKING:
     from stripe import Charge, PaymentIntent, StripeClient
@@ -62,16 +62,16 @@ STATES = {
 }
 
 
-def disputes_of(charge: "Charge") -> list[Disputed]:
+def disputes_of(charge: "Charge") -> list[ReportedDispute]:
     if not charge.disputed:
         return []
     return [disputed(one) for one in client().v1.disputes.list({"charge": charge.id, "limit": 100}).auto_paging_iter()]
 
 
-def disputed(one: "StripeDispute") -> Disputed:
+def disputed(one: "StripeDispute") -> ReportedDispute:
     """Its transactions count in the account's currency, and have Stripe's fee apart."""
     due = one.evidence_details.due_by
-    return Disputed(
+    return ReportedDispute(
         one.id, euros(one.amount), one.currency.upper(), one.reason,
         STATES.get(one.status, Dispute.State.IN_REVIEW),
         datetime.fromtimestamp(due, UTC) if due else None,
@@ -115,7 +115,7 @@ def silent() -> tuple[type[Exception], ...]:
 DOOR = Door("Stripe", silent)
 
 
-def asked(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
+def call(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
     """What Stripe answers. Raises ProviderAway, or RefundRefused for a refund, in the place of what its library
     raises. The question has no database.
     """

@@ -15,9 +15,9 @@ from checkout.models import ProviderEvent
 from shop.core.values.validators import validate_domain
 from shop.models import Shop
 
-from .checking import checked, is_own_address, not_sent, own_address, reached
+from .checking import check_of, endpoint_check, is_own_address, missing_events, own_address
 from .interface import Check
-from .stripe_api import CARD, asked, client
+from .stripe_api import CARD, call, client
 from .stripe_express import StripeExpress
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ def stripe_checks() -> Iterator[Check]:
     if not settings.STRIPE_SECRET_KEY:
         return
     mode = mode_of(settings.STRIPE_SECRET_KEY, "sk", "rk")
-    keys = checked(f"Stripe: keys of {mode or 'no'} mode", lambda: wrong_keys(mode), said)
+    keys = check_of(f"Stripe: keys of {mode or 'no'} mode", lambda: wrong_keys(mode), advice_for)
     yield keys
     yield Check("Stripe: signing secret of the webhook", wrong_secret(settings.STRIPE_WEBHOOK_SECRET))
     if keys.failure:
-        yield reached("Stripe", own_address("stripe"), is_stand_in=is_stand_in())
+        yield endpoint_check("Stripe", own_address("stripe"), is_stand_in=is_stand_in())
         return
     webhook = list(webhook_checks())
     yield from webhook
@@ -69,7 +69,7 @@ def is_stand_in() -> bool:
     return not (urlsplit(settings.STRIPE_API_BASE).hostname or "").endswith(".stripe.com")
 
 
-def said(away: ProviderAway) -> str:
+def advice_for(away: ProviderAway) -> str:
     import stripe
 
     match away.__cause__:
@@ -92,7 +92,7 @@ def wrong_keys(mode: str) -> str:
     public = settings.STRIPE_PUBLISHABLE_KEY
     if public and mode_of(public, "pk") != mode:
         return f"STRIPE_PUBLISHABLE_KEY is not of the same mode: take the one that begins with pk_{mode}_"
-    asked(lambda: client().v1.refunds.list({"limit": 1}))
+    call(lambda: client().v1.refunds.list({"limit": 1}))
     return ""
 
 
@@ -108,13 +108,13 @@ def wrong_secret(secret: str) -> str:
 def webhook_checks() -> Iterator[Check]:
     """What is registered, and whether this shop answers there."""
     own: list[WebhookEndpoint] = []
-    yield checked(f"Stripe: webhook to {own_address('stripe')}", lambda: wrong_webhook(own), said)
-    yield reached("Stripe", own[0].url if own else own_address("stripe"), is_stand_in=is_stand_in())
+    yield check_of(f"Stripe: webhook to {own_address('stripe')}", lambda: wrong_webhook(own), advice_for)
+    yield endpoint_check("Stripe", own[0].url if own else own_address("stripe"), is_stand_in=is_stand_in())
 
 
 def wrong_webhook(own: "list[WebhookEndpoint]") -> str:
     """Those of this shop get into the list. Raises ProviderAway."""
-    known = asked(lambda: list(client().v1.webhook_endpoints.list({"limit": 100}).auto_paging_iter()))
+    known = call(lambda: list(client().v1.webhook_endpoints.list({"limit": 100}).auto_paging_iter()))
     own += sorted((one for one in known if is_own_address(one.url, "stripe")), key=lambda one: one.status != "enabled")
     enabled = [one for one in own if one.status == "enabled"]
     if not own:
@@ -123,7 +123,7 @@ def wrong_webhook(own: "list[WebhookEndpoint]") -> str:
         return f"it is disabled: enable it {DASHBOARD} (Developers, Webhooks)"
     if len(enabled) > 1:
         return f"{len(enabled)} are enabled, each with a secret of its own, and the shop knows one: disable the others"
-    return not_sent(STRIPE_EVENTS, enabled[0].enabled_events)
+    return missing_events(STRIPE_EVENTS, enabled[0].enabled_events)
 
 
 # Wallets
@@ -136,9 +136,9 @@ def wallet_checks() -> Iterator[Check]:
         return
     what = f"Stripe: wallets at {', '.join(hosts)}"
     try:
-        known = asked(lambda: list(client().v1.payment_method_domains.list({"limit": 100}).auto_paging_iter()))
+        known = call(lambda: list(client().v1.payment_method_domains.list({"limit": 100}).auto_paging_iter()))
     except ProviderAway as away:
-        yield Check(what, said(away))
+        yield Check(what, advice_for(away))
         return
     by_name = {one.domain_name: one for one in known}
     for host in hosts:
@@ -180,14 +180,16 @@ def wrong_domain(known: "PaymentMethodDomain | None") -> str:
 def payment_checks(*, waits: bool) -> Iterator[Check]:
     """`waits`: whether an event of it can be expected to come."""
     made: list[PaymentIntent] = []
-    paid = checked("Stripe: a test payment comes in", lambda: wrong_payment(made), said)
+    paid = check_of("Stripe: a test payment comes in", lambda: wrong_payment(made), advice_for)
     yield paid
     if not made:
         return
     [intent] = made
-    yield checked("Stripe: it goes back", lambda: wrong_refund(intent.id), said)
+    yield check_of("Stripe: it goes back", lambda: wrong_refund(intent.id), advice_for)
     if settings.STRIPE_PUBLISHABLE_KEY:
-        yield checked("Stripe: the publishable key is of the same account", lambda: wrong_public_key(intent), said)
+        yield check_of(
+            "Stripe: the publishable key is of the same account", lambda: wrong_public_key(intent), advice_for
+        )
     if waits and not paid.failure:
         yield Check("Stripe: an event of it has come, signed as it must be", wrong_event(intent.id))
 
@@ -202,14 +204,14 @@ def wrong_payment(made: "list[PaymentIntent]") -> str:
         "confirm": True,
         "description": "manage.py check_payments",
     }
-    intent = asked(lambda: client().v1.payment_intents.create(wanted, once()))
+    intent = call(lambda: client().v1.payment_intents.create(wanted, once()))
     made.append(intent)
     return "" if intent.status == "succeeded" else f"Stripe says {intent.status}: look at it {DASHBOARD}"
 
 
 def wrong_refund(intent: str) -> str:
     """Raises ProviderAway."""
-    refund = asked(lambda: client().v1.refunds.create({"payment_intent": intent}, once()))
+    refund = call(lambda: client().v1.refunds.create({"payment_intent": intent}, once()))
     return "" if refund.status in ("succeeded", "pending") else f"Stripe says {refund.status}"
 
 
@@ -218,7 +220,7 @@ def wrong_public_key(intent: "PaymentIntent") -> str:
     shown: Any = {"client_secret": intent.client_secret}
     as_browser: Any = {"api_key": settings.STRIPE_PUBLISHABLE_KEY}
     try:
-        asked(lambda: client().v1.payment_intents.retrieve(intent.id, shown, as_browser))
+        call(lambda: client().v1.payment_intents.retrieve(intent.id, shown, as_browser))
     except ProviderAway as away:
         if is_refused(away):
             return f"STRIPE_PUBLISHABLE_KEY is of another one: copy it anew {DASHBOARD} (Developers, API keys)"

@@ -13,8 +13,8 @@ from checkout.errors import ProviderAway
 from checkout.models import Payment
 from shop.models.shop import PaymentMethodId
 
-from .interface import Offer, Report, Sale, Script, Start
-from .stripe_api import CARD, asked, captures_of, cents, client, disputes_of, on_its_way, refunds_of
+from .interface import PaymentContext, PaymentOffer, PaymentReport, Script, Start
+from .stripe_api import CARD, call, captures_of, cents, client, disputes_of, on_its_way, refunds_of
 
 # States of an intent that its buyer can still leave as it is.
 OPEN = frozenset({"requires_payment_method", "requires_confirmation", "requires_action"})
@@ -27,12 +27,12 @@ class StripeExpress:
     provider = "stripe"
     reference_prefix = "CCX"
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         keys = settings.STRIPE_SECRET_KEY and settings.STRIPE_PUBLISHABLE_KEY
         if not keys or not sale.takes(self.id):
             return None
         text = gettext("Your wallet pays once you order here.")
-        return Offer(self.id, "Apple Pay / Google Pay", text, test_mode=settings.STRIPE_IS_TEST, script=script())
+        return PaymentOffer(self.id, "Apple Pay / Google Pay", text, test_mode=settings.STRIPE_IS_TEST, script=script())
 
 
 def script() -> Script:
@@ -42,18 +42,18 @@ def script() -> Script:
 def start(payment: Payment) -> Start:
     """An intent for what is due, with what the wallet gave; the buyer's browser confirms it. Raises ProviderAway."""
     if payment.external_id:
-        intent = asked(lambda: client().v1.payment_intents.retrieve(payment.external_id))
+        intent = call(lambda: client().v1.payment_intents.retrieve(payment.external_id))
     else:
         wanted = intent_of(payment)
         once: Any = {"idempotency_key": f"start-{payment.pk}"}
-        intent = asked(lambda: client().v1.payment_intents.create(wanted, once))
+        intent = call(lambda: client().v1.payment_intents.create(wanted, once))
     if intent.amount != cents(payment.amount) or intent.currency != "eur" or not intent.client_secret:
         raise ProviderAway("Stripe began another payment than it was asked for")
     return Start("authorize", external_id=intent.id, token=intent.client_secret)
 
 
 def intent_of(payment: Payment) -> Any:
-    given = given_before_ordering(payment)
+    given = payment_method_of_wallet(payment)
     return {
         "amount": cents(payment.amount),
         "currency": "eur",
@@ -66,13 +66,13 @@ def intent_of(payment: Payment) -> Any:
 
 def close(payment: Payment) -> bool:
     """Raises ProviderAway."""
-    intent = asked(lambda: client().v1.payment_intents.retrieve(payment.external_id))
+    intent = call(lambda: client().v1.payment_intents.retrieve(payment.external_id))
     if intent.status in OPEN:
-        intent = asked(lambda: client().v1.payment_intents.cancel(payment.external_id))
+        intent = call(lambda: client().v1.payment_intents.cancel(payment.external_id))
     return intent.status == "canceled"
 
 
-def given_before_ordering(payment: Payment) -> str:
+def payment_method_of_wallet(payment: Payment) -> str:
     """What the wallet gave is good for the payment that it was given for; whoever pays in a further one gives anew."""
     cart = payment.placement.cart if payment.placement else None
     if cart is None or cart.payment_method != StripeExpress.id:
@@ -81,18 +81,18 @@ def given_before_ordering(payment: Payment) -> str:
     return cart.payment_external_id if is_first else ""
 
 
-def report(payment: Payment) -> Report:
+def report(payment: Payment) -> PaymentReport:
     """Raises ProviderAway."""
     expanded: Any = {"expand": ["latest_charge"]}
-    intent = asked(lambda: client().v1.payment_intents.retrieve(payment.external_id, expanded))
-    refunds, lost = asked(lambda: refunds_of(intent.id))
+    intent = call(lambda: client().v1.payment_intents.retrieve(payment.external_id, expanded))
+    refunds, lost = call(lambda: refunds_of(intent.id))
     if intent.metadata.to_dict().get("payment") != str(payment.pk):
         raise ProviderAway("Stripe answered with another payment")
     charge = intent.latest_charge
     known = None if charge is None or isinstance(charge, str) else charge
     captures = captures_of(known) if known else []
-    disputes = asked(lambda: disputes_of(known)) if known else []
+    disputes = call(lambda: disputes_of(known)) if known else []
     declined = intent.status == "requires_payment_method" and intent.last_payment_error is not None
     failed = declined or intent.status == "canceled"
     failure = f"payment {intent.status}" if failed and not captures else ""
-    return Report([*captures, *refunds], failure, lost, disputes, "" if captures else on_its_way(intent))
+    return PaymentReport([*captures, *refunds], failure, lost, disputes, "" if captures else on_its_way(intent))

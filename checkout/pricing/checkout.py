@@ -15,7 +15,7 @@ from cart.rules import demand
 from catalogue.transfers import may_wait
 from checkout import rules
 from checkout.orders.deadlines import no_transfer_from
-from checkout.payments.interface import Offer, Sale
+from checkout.payments.interface import PaymentContext, PaymentOffer
 from checkout.pricing.offers import TRANSFER, payment_offers, pays_at_once, without_transfer
 from checkout.shipping.options import ShippingOption, shipping_options
 from shop.core.values.money import NOTHING
@@ -27,11 +27,11 @@ class PricedCheckout:
 
     priced: PricedCart
     options: list[ShippingOption]
-    offers: list[Offer]
+    offers: list[PaymentOffer]
     shipping: ShippingOption | None
-    payment: Offer | None
+    payment: PaymentOffer | None
     transfer_refused: bool = False
-    """Something of it is not sold by transfer just now, see `as_stocks_allow`."""
+    """Something of it is not sold by transfer just now, see `without_refused_transfer`."""
 
     @property
     def cart(self) -> Cart:
@@ -100,10 +100,10 @@ def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
 
 
 def priced_checkout(cart: Cart) -> PricedCheckout:
-    return as_stocks_allow(price_checkout(contents_of(cart)))
+    return without_refused_transfer(price_checkout(contents_of(cart)))
 
 
-def as_stocks_allow(checkout: PricedCheckout) -> PricedCheckout:
+def without_refused_transfer(checkout: PricedCheckout) -> PricedCheckout:
     """Without transfers where something of the cart is not sold by them just now; else at most one statement more."""
     if TRANSFER not in {offer.id for offer in checkout.offers} or not pays_at_once(checkout.offers):
         return checkout
@@ -133,8 +133,8 @@ def price_checkout(contents: CartContents) -> PricedCheckout:
     return PricedCheckout(priced, options, offers, shipping, payment)
 
 
-def sale_of_cart(priced: PricedCart, due: Decimal) -> Sale:
+def sale_of_cart(priced: PricedCart, due: Decimal) -> PaymentContext:
     cart = priced.cart
     closed = no_transfer_from(cart.shop, (line.variant for line in priced.lines))
     until = closed - timedelta(days=1) if closed else None
-    return Sale(cart.shop, due, cart.country_code, priced.physical, until)
+    return PaymentContext(cart.shop, due, cart.country_code, priced.physical, until)

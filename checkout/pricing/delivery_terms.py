@@ -7,7 +7,7 @@ from babel.numbers import format_decimal
 from django.utils.translation import get_language
 
 from checkout.models import CarrierRate
-from checkout.payments.interface import Offer, Sale
+from checkout.payments.interface import PaymentContext, PaymentOffer
 from checkout.shipping.reach import active_rates, offered_by, senders_of
 from shop.core.values.countries import country_name
 from shop.models import Shop
@@ -20,7 +20,7 @@ USUAL = Decimal(30)
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class DeliveryRate:
     """A carrier's price in euros, up to so many kilograms as the reader writes them; `days`: of work on the way."""
 
     carrier: str
@@ -31,13 +31,13 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Destination:
+class DeliveryCountry:
     name: str
-    rates: list[Rate]
+    rates: list[DeliveryRate]
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class DeliveryCost:
     """The lowest price in euros. `varies`: others are asked for more weight, or by other carriers."""
 
     lowest: Decimal
@@ -48,16 +48,16 @@ class Cost:
 class DeliveryTerms:
     """`parcel` and `single_disc` are within Germany, for texts that name one figure; None where nobody takes them."""
 
-    destinations: list[Destination]
-    payment_methods: list[Offer]
-    parcel: Cost | None
-    single_disc: Cost | None
+    destinations: list[DeliveryCountry]
+    payment_methods: list[PaymentOffer]
+    parcel: DeliveryCost | None
+    single_disc: DeliveryCost | None
 
 
 def delivery_terms(shop: Shop) -> DeliveryTerms:
     """In the language in force; one SQL statement."""
     rates = offered_by(senders_of(shop, []), active_rates())
-    offers = payment_offers(Sale(shop, USUAL, GERMANY, physical=True))
+    offers = payment_offers(PaymentContext(shop, USUAL, GERMANY, physical=True))
     at_home = [one for one in rates if one.country_id == GERMANY]
     return DeliveryTerms(
         destinations(rates, get_language() or "de"),
@@ -67,15 +67,17 @@ def delivery_terms(shop: Shop) -> DeliveryTerms:
     )
 
 
-def cost(prices: list[Decimal]) -> Cost | None:
-    return Cost(min(prices), varies=len(set(prices)) > 1) if prices else None
+def cost(prices: list[Decimal]) -> DeliveryCost | None:
+    return DeliveryCost(min(prices), varies=len(set(prices)) > 1) if prices else None
 
 
-def destinations(rates: list[CarrierRate], language: str) -> list[Destination]:
-    found: dict[str, Destination] = {}
+def destinations(rates: list[CarrierRate], language: str) -> list[DeliveryCountry]:
+    found: dict[str, DeliveryCountry] = {}
     for one in rates:
         name = country_name(one.country_id, language)
         weight = format_decimal(Decimal(one.max_weight_grams) / 1000, locale=language)
-        rate = Rate(one.carrier.name, one.carrier.description, weight, one.price, f"{one.days_from}–{one.days_until}")
-        found.setdefault(name, Destination(name, [])).rates.append(rate)
+        rate = DeliveryRate(
+            one.carrier.name, one.carrier.description, weight, one.price, f"{one.days_from}–{one.days_until}"
+        )
+        found.setdefault(name, DeliveryCountry(name, [])).rates.append(rate)
     return list(found.values())

@@ -16,8 +16,8 @@ from catalogue.pricing.sale import is_root
 from catalogue.stock.queries import free_pieces
 from checkout import hooks
 from checkout.models import Delivery, Order, OrderLine
-from checkout.orders.deadlines import own_open
-from checkout.refunds.refundable import Row, missing_of, rows_of
+from checkout.orders.deadlines import own_open_placements
+from checkout.refunds.refundable import RefundableLine, missing_money, refundable_lines
 from shop.core.values.money import NOTHING, spread
 
 
@@ -34,7 +34,7 @@ class Obstacle(TextChoices):
 
 
 @dataclass(frozen=True)
-class Exchange:
+class ExchangeCommand:
     """What staff ask for: so many pieces of a line for another variant, or another seat. `as_before`: whatever it costs
     now, the price stays.
     """
@@ -47,7 +47,7 @@ class Exchange:
 
 
 @dataclass(frozen=True)
-class Target:
+class OfferedVariant:
     """What a line can be exchanged for. `price`: of a piece now; `free`: pieces, those of the line among them where
     both draw on the same stock; None for no limit.
     """
@@ -62,21 +62,21 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Exchangeable:
+class ExchangeableLine:
     """A line that counts and is paid, with why it stays as it is, or what it can be exchanged for."""
 
     line: OrderLine
     obstacle: Obstacle | None
-    targets: Sequence[Target] = ()
+    targets: Sequence[OfferedVariant] = ()
 
 
 def is_seated(variant: ProductVariant) -> bool:
     return variant.pricing_category is not None and variant.pricing_category.seat_stock_id is not None
 
 
-def exchangeable(order: Order) -> list[Exchangeable]:
+def exchangeable_lines(order: Order) -> list[ExchangeableLine]:
     """The lines of an order that are paid; a fixed number of statements, and one more for each payment code."""
-    rows = rows_of(order)
+    rows = refundable_lines(order)
     lines = OrderLine.objects.filter(pk__in=[row.line.pk for row in rows])
     used = set(hooks.above.used_lines(lines).values_list("pk", flat=True))
     of_all = obstacle_of(order)
@@ -85,7 +85,7 @@ def exchangeable(order: Order) -> list[Exchangeable]:
     variants = alternatives(order, free_lines)
     free = free_pieces({use.stock_id for one in variants for use in one.stock_uses.all()})
     return [
-        Exchangeable(
+        ExchangeableLine(
             row.line,
             obstacles[row.line.pk],
             targets_of(row.line, variants, free, order.country_code) if row.line in free_lines else (),
@@ -96,12 +96,12 @@ def exchangeable(order: Order) -> list[Exchangeable]:
 
 def obstacle_of(order: Order) -> Obstacle | None:
     """What came in for the old would pay what else is owed first."""
-    if own_open(order).exists():
+    if own_open_placements(order).exists():
         return Obstacle.OPEN
-    return Obstacle.MONEY if missing_of(order) else None
+    return Obstacle.MONEY if missing_money(order) else None
 
 
-def obstacle(row: Row, *, is_used: bool) -> Obstacle | None:
+def obstacle(row: RefundableLine, *, is_used: bool) -> Obstacle | None:
     line: Any = row.line
     if line.delivery is not None and line.delivery.state != Delivery.State.OPEN:
         return Obstacle.LEFT
@@ -125,7 +125,9 @@ def alternatives(order: Order, lines: Iterable[OrderLine]) -> list[ProductVarian
     return list(with_line_data(found, order.shop).order_by("pk"))
 
 
-def targets_of(line: OrderLine, variants: Iterable[ProductVariant], free: dict[int, int], country: str) -> list[Target]:
+def targets_of(
+    line: OrderLine, variants: Iterable[ProductVariant], free: dict[int, int], country: str
+) -> list[OfferedVariant]:
     """The line's own variant only where it has seats: for another one."""
     found = []
     for one in variants:
@@ -134,30 +136,32 @@ def targets_of(line: OrderLine, variants: Iterable[ProductVariant], free: dict[i
         if not same_thing or one.physical != line.physical or cost is None or not one.active:
             continue
         if one.pk != line.variant_id or is_seated(one):
-            found.append(Target(one, cost.price, free_for(line, one, free)))
+            found.append(OfferedVariant(one, cost.price, free_pieces_for(line, one, free)))
     return found
 
 
-def free_for(line: OrderLine, variant: ProductVariant, free: dict[int, int]) -> int | None:
+def free_pieces_for(line: OrderLine, variant: ProductVariant, free: dict[int, int]) -> int | None:
     stocks = [use.stock_id for use in variant.stock_uses.all()]
     return min((free[one] + (line.amount if one in line.stocks else 0) for one in stocks), default=None)
 
 
-def price_of(line: OrderLine, old: ProductVariant, new: ProductVariant, country: str, *, as_before: bool) -> "Price":
+def price_of(
+    line: OrderLine, old: ProductVariant, new: ProductVariant, country: str, *, as_before: bool
+) -> "ExchangePrice":
     """Of the new pieces for a line: as it was where both cost the same now, or nobody asks for the difference; else
     what they cost now, less the line's own discount in percent.
     """
     was, now = variant_cost(old, country), variant_cost(new, country)
     assert now is not None
     if as_before or (was is not None and was.price == now.price):
-        return Price(line.price, line.discount)
+        return ExchangePrice(line.price, line.discount)
     total = now.price * line.amount
     percent = line.placement.discount_percent if line.discount else 0
-    return Price(now.price, spread(total * (percent or 0) / 100, [total])[0] if percent else NOTHING)
+    return ExchangePrice(now.price, spread(total * (percent or 0) / 100, [total])[0] if percent else NOTHING)
 
 
 @dataclass(frozen=True)
-class Price:
+class ExchangePrice:
     """`piece`: of one; `discount`: off all."""
 
     piece: Decimal

@@ -7,33 +7,33 @@ from decimal import Decimal
 from catalogue.transfers import may_all_wait
 from checkout.models import Order
 from checkout.orders.deadlines import to_pay_now, transfer_until
-from checkout.payments.interface import Offer, Sale
+from checkout.payments.interface import PaymentContext, PaymentOffer
 from checkout.payments.methods import METHODS
 from shop.models.shop import PaymentMethodId
 
 TRANSFER = PaymentMethodId.BANK_TRANSFER.value
 
 
-def payment_offers(sale: Sale) -> list[Offer]:
+def payment_offers(sale: PaymentContext) -> list[PaymentOffer]:
     offers = (method.offer(sale) for method in METHODS.values())
     return [offer for offer in offers if offer is not None]
 
 
-def pays_at_once(offers: Iterable[Offer]) -> bool:
+def pays_at_once(offers: Iterable[PaymentOffer]) -> bool:
     """Whether one of them does, on whatever device: where none does, transfers are limited by nothing."""
     return any(offer.id != TRANSFER and offer.script is None for offer in offers)
 
 
-def without_transfer(offers: Iterable[Offer]) -> list[Offer]:
+def without_transfer(offers: Iterable[PaymentOffer]) -> list[PaymentOffer]:
     return [offer for offer in offers if offer.id != TRANSFER]
 
 
-def sale_of(order: Order, total: Decimal) -> Sale:
+def sale_of(order: Order, total: Decimal) -> PaymentContext:
     """Of an order that was read by `access_order`."""
-    return Sale(order.shop, total, order.country_code, physical=bool(order.deliveries.all()))
+    return PaymentContext(order.shop, total, order.country_code, physical=bool(order.deliveries.all()))
 
 
-def offers_for(order: Order) -> list[Offer]:
+def offers_for(order: Order) -> list[PaymentOffer]:
     """How an order, which comes with its standing, can be paid; nothing that is paid already.
 
     Not by what is agreed to before ordering (purchase §4 "Open-order payment page").
@@ -41,7 +41,7 @@ def offers_for(order: Order) -> list[Offer]:
     return [offer for offer in offers_with_scripts(order) if offer.script is None]
 
 
-def offers_with_scripts(order: Order) -> list[Offer]:
+def offers_with_scripts(order: Order) -> list[PaymentOffer]:
     """Also those that a page of the shop does not offer for an order, and another client may ask for."""
     if order.balance <= 0:
         return []

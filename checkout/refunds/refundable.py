@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from cart.codes.payments import pays_for
 from checkout.errors import LineInvalidated, LineNotSplit, RefundTooLarge
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine, RefundShipping
-from checkout.orders.standing import AMOUNT, UNDER_WAY, missing_from_paid, orders_with_standing, summed
+from checkout.orders.order_state import AMOUNT, UNDER_WAY, missing_from_paid, orders_with_state, summed
 from shop.core.values.money import NOTHING, spread
 
 
-class Fate(TextChoices):
+class Disposition(TextChoices):
     """What becomes of pieces that money goes back for."""
 
     KEPT = "kept", _("stay the buyer's")
@@ -25,37 +25,37 @@ class Fate(TextChoices):
     GONE = "gone", _("end, and are not sold again")
 
 
-class What(TextChoices):
+class RefundScope(TextChoices):
     LINES = "lines", _("for the lines ticked below")
     AMOUNT = "amount", _("an amount, as a reduction of all that is left")
     ALL = "all", _("everything")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RefundCommandLine:
     """Of one line. `amount`: None stands for what the pieces cost."""
 
     pieces: int
     amount: Decimal | None
-    fate: Fate
+    disposition: Disposition
 
 
 @dataclass(frozen=True)
-class Wish:
+class RefundCommand:
     """What staff ask for. `lines` by their ids, `shipping` by placement; `payment`: only through this one, else through
-    all of them, the last one first. `fates`: with ALL, of lines whose pieces do not come back.
+    all of them, the last one first. `dispositions`: with ALL, of lines whose pieces do not come back.
     """
 
-    what: What
-    lines: Mapping[UUID, Wanted] = field(default_factory=dict)
+    what: RefundScope
+    lines: Mapping[UUID, RefundCommandLine] = field(default_factory=dict)
     shipping: Mapping[UUID, Decimal] = field(default_factory=dict)
     amount: Decimal = NOTHING
-    fates: Mapping[UUID, Fate] = field(default_factory=dict)
+    dispositions: Mapping[UUID, Disposition] = field(default_factory=dict)
     payment: UUID | None = None
 
 
 @dataclass(frozen=True)
-class Row:
+class RefundableLine:
     """A line that counts and is paid. `left`: charged for it and not about to go back; `cash`: of that what no payment
     code paid.
     """
@@ -70,9 +70,9 @@ class Row:
         return self.line.delivery is not None and self.line.delivery.shipped_at is not None
 
     @property
-    def usual_fate(self) -> Fate:
+    def usual_disposition(self) -> Disposition:
         """Nothing that was shipped ends, or is sold again, unless somebody says so."""
-        return Fate.KEPT if self.has_left else Fate.AGAIN
+        return Disposition.KEPT if self.has_left else Disposition.AGAIN
 
     @property
     def is_whole(self) -> bool:
@@ -89,30 +89,30 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Part:
+class LineRefund:
     """What is done with a line: so many pieces of it, for so much money."""
 
     line: OrderLine
     pieces: int
     amount: Decimal
     kept: Decimal
-    fate: Fate
+    disposition: Disposition
 
 
 @dataclass(frozen=True)
-class Shipping:
+class RefundableShipping:
     """What of a placement's shipping is charged and not about to go back."""
 
     placement: Placement
     left: Decimal
 
 
-Chosen = tuple[list[Part], dict[UUID, Decimal]]
+RefundParts = tuple[list[LineRefund], dict[UUID, Decimal]]
 """What is done with lines, and by placement what goes back of shipping."""
 NOT_FAILED = ~Q(refunds__refund__state=Refund.State.FAILED)
 
 
-def rows_of(order: Order) -> list[Row]:
+def refundable_lines(order: Order) -> list[RefundableLine]:
     """By two statements, and one more for each payment code."""
     paid = OrderLine.objects.counting().filter(placement__order=order, placement__paid_at__isnull=False)
     lines = list(
@@ -124,12 +124,12 @@ def rows_of(order: Order) -> list[Row]:
         .order_by("placement__number", "number")
     )
     by_code = paid_by_code(order)
-    return [row_of(line, by_code.get(line.pk, NOTHING)) for line in lines]
+    return [refundable_line(line, by_code.get(line.pk, NOTHING)) for line in lines]
 
 
-def row_of(line: Any, by_code: Decimal) -> Row:
+def refundable_line(line: Any, by_code: Decimal) -> RefundableLine:
     left = line.reduced_total - line.going
-    return Row(line, left, max(left - by_code, NOTHING))
+    return RefundableLine(line, left, max(left - by_code, NOTHING))
 
 
 def paid_by_code(order: Order) -> dict[UUID, Decimal]:
@@ -145,11 +145,11 @@ def paid_by_code(order: Order) -> dict[UUID, Decimal]:
     return found
 
 
-def what_is_left(order: Order) -> tuple[list[Row], list[Shipping]]:
+def refundable_of(order: Order) -> tuple[list[RefundableLine], list[RefundableShipping]]:
     """Of lines and of shipping; less in proportion where money of it is missing, since a booking was taken back."""
-    rows, shipping = rows_of(order), shipping_of(order)
+    rows, shipping = refundable_lines(order), refundable_shipping(order)
     weights = [*(row.cash for row in rows), *(one.left for one in shipping)]
-    short = min(missing_of(order), sum(weights, NOTHING))
+    short = min(missing_money(order), sum(weights, NOTHING))
     if not short:
         return rows, shipping
     shares = spread(short, weights)
@@ -159,84 +159,96 @@ def what_is_left(order: Order) -> tuple[list[Row], list[Shipping]]:
     )
 
 
-def missing_of(order: Order) -> Decimal:
+def missing_money(order: Order) -> Decimal:
     """What is owed for what is paid, and is not there or about to go back."""
-    known = orders_with_standing().annotate(**missing_from_paid()).get(pk=order.pk)
+    known = orders_with_state().annotate(**missing_from_paid()).get(pk=order.pk)
     going = Refund.objects.filter(UNDER_WAY, payment__order=order)
-    about_to_go = going.aggregate(sum=Sum("amount", default=NOTHING))["sum"] - of_lines(going)
+    about_to_go = going.aggregate(sum=Sum("amount", default=NOTHING))["sum"] - still_charged(going)
     return max(known.missing + about_to_go, NOTHING)
 
 
-def shipping_of(order: Order) -> list[Shipping]:
+def refundable_shipping(order: Order) -> list[RefundableShipping]:
     """Of paid placements that cost any."""
     going = Sum("refunded_shipping__amount", filter=~Q(refunded_shipping__refund__state=Refund.State.FAILED))
     placements = order.placements.live().filter(paid_at__isnull=False, shipping_total__gt=0)
     found = placements.annotate(going=Coalesce(going, NOTHING, output_field=AMOUNT)).order_by("number")
-    return [Shipping(one, one.shipping_total - one.going) for one in found]
+    return [RefundableShipping(one, one.shipping_total - one.going) for one in found]
 
 
-def chosen(wish: Wish, rows: Sequence[Row], shipping: Sequence[Shipping]) -> Chosen:
+def refund_parts(
+    command: RefundCommand, rows: Sequence[RefundableLine], shipping: Sequence[RefundableShipping]
+) -> RefundParts:
     """Raises RefundTooLarge above what is left, LineInvalidated for a line that counts no longer, LineNotSplit."""
-    match wish.what:
-        case What.AMOUNT:
-            return reduction(wish.amount, rows, shipping)
-        case What.ALL:
-            fates = together(rows, wish.fates)
-            parts = [part_of(row, Wanted(row.line.amount, None, fates[row.line.pk])) for row in rows]
+    match command.what:
+        case RefundScope.AMOUNT:
+            return reduction(command.amount, rows, shipping)
+        case RefundScope.ALL:
+            dispositions = dispositions_of(rows, command.dispositions)
+            parts = [
+                line_refund(row, RefundCommandLine(row.line.amount, None, dispositions[row.line.pk])) for row in rows
+            ]
             return parts, {one.placement.pk: one.left for one in shipping if one.left}
     there = {row.line.pk: row for row in rows}
-    wanted = with_parts(wish.lines, rows)
+    wanted = with_children(command.lines, rows)
     if not wanted.keys() <= there.keys():
         raise LineInvalidated
     room = {one.placement.pk: one.left for one in shipping}
-    for placement, amount in wish.shipping.items():
+    for placement, amount in command.shipping.items():
         if not 0 <= amount <= room.get(placement, NOTHING):
             raise RefundTooLarge(available=str(room.get(placement, NOTHING)))
-    parts = [part_of(there[key], one) for key, one in wanted.items()]
-    return parts, {placement: amount for placement, amount in wish.shipping.items() if amount}
+    parts = [line_refund(there[key], one) for key, one in wanted.items()]
+    return parts, {placement: amount for placement, amount in command.shipping.items() if amount}
 
 
-def together(rows: Iterable[Row], fates: Mapping[UUID, Fate]) -> dict[UUID, Fate]:
+def dispositions_of(
+    rows: Iterable[RefundableLine], dispositions: Mapping[UUID, Disposition]
+) -> dict[UUID, Disposition]:
     """What becomes of each line. As long as a part of it stays the buyer's, what it hangs on stays, too."""
-    found = {row.line.pk: fates.get(row.line.pk, row.usual_fate) for row in rows}
+    found = {row.line.pk: dispositions.get(row.line.pk, row.usual_disposition) for row in rows}
     for row in rows:
-        if row.line.parent_id in found and found[row.line.pk] == Fate.KEPT:
-            found[row.line.parent_id] = Fate.KEPT
+        if row.line.parent_id in found and found[row.line.pk] == Disposition.KEPT:
+            found[row.line.parent_id] = Disposition.KEPT
     return found
 
 
-def with_parts(lines: Mapping[UUID, Wanted], rows: Iterable[Row]) -> dict[UUID, Wanted]:
+def with_children(
+    lines: Mapping[UUID, RefundCommandLine], rows: Iterable[RefundableLine]
+) -> dict[UUID, RefundCommandLine]:
     """What hangs on a line that ends, ends with it."""
     found = dict(lines)
     for row in rows:
         parent = found.get(row.line.parent_id) if row.line.parent_id else None
-        if parent is not None and parent.fate != Fate.KEPT:
+        if parent is not None and parent.disposition != Disposition.KEPT:
             own = found.get(row.line.pk)
-            found[row.line.pk] = Wanted(row.line.amount, own.amount if own else None, parent.fate)
+            found[row.line.pk] = RefundCommandLine(row.line.amount, own.amount if own else None, parent.disposition)
     return found
 
 
-def part_of(row: Row, wanted: Wanted) -> Part:
-    line, fate = row.line, wanted.fate
-    if not 0 < wanted.pieces <= line.amount or (fate != Fate.KEPT and wanted.pieces < line.amount and row.is_whole):
+def line_refund(row: RefundableLine, wanted: RefundCommandLine) -> LineRefund:
+    line, disposition = row.line, wanted.disposition
+    if not 0 < wanted.pieces <= line.amount or (
+        disposition != Disposition.KEPT and wanted.pieces < line.amount and row.is_whole
+    ):
         raise LineNotSplit
     worth = row.worth(wanted.pieces)
     amount = worth if wanted.amount is None else wanted.amount
     if not 0 <= amount <= worth:
         raise RefundTooLarge(available=str(worth))
-    if fate == Fate.GONE and not line.physical:
-        fate = Fate.AGAIN  # what is no thing cannot be broken
-    return Part(line, wanted.pieces, amount, NOTHING if fate == Fate.KEPT else worth - amount, fate)
+    if disposition == Disposition.GONE and not line.physical:
+        disposition = Disposition.AGAIN  # what is no thing cannot be broken
+    return LineRefund(
+        line, wanted.pieces, amount, NOTHING if disposition == Disposition.KEPT else worth - amount, disposition
+    )
 
 
-def reduction(amount: Decimal, rows: Sequence[Row], shipping: Sequence[Shipping]) -> Chosen:
+def reduction(amount: Decimal, rows: Sequence[RefundableLine], shipping: Sequence[RefundableShipping]) -> RefundParts:
     """A lower price of all that is left, each thing in proportion: so the VAT of each rate falls, too."""
     weights = [*(row.cash for row in rows), *(one.left for one in shipping)]
     if not 0 < amount <= sum(weights, NOTHING):
         raise RefundTooLarge(available=str(sum(weights, NOTHING)))
     shares = spread(amount, weights)
     parts = [
-        Part(row.line, row.line.amount, share, NOTHING, Fate.KEPT)
+        LineRefund(row.line, row.line.amount, share, NOTHING, Disposition.KEPT)
         for row, share in zip(rows, shares, strict=False)
         if share
     ]
@@ -268,7 +280,7 @@ def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
     return orders.filter(perhaps, ~Exists(by_code), balance__lt=0).alias(going=going).filter(balance__lt=-F("going"))
 
 
-def of_lines(refunds: QuerySet[Refund]) -> Decimal:
+def still_charged(refunds: QuerySet[Refund]) -> Decimal:
     """What of refunds is for lines that count, or for shipping: it is charged until it has gone."""
     lines = RefundLine.objects.filter(refund__in=refunds, line__invalidated_at=None, line__placement__cancelled_at=None)
     shipping = RefundShipping.objects.filter(refund__in=refunds, placement__cancelled_at=None)

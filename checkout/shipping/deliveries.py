@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from checkout import hooks
 from checkout.models import Delivery, OrderLine
-from checkout.orders.standing import missing_from_paid, orders_with_standing
+from checkout.orders.order_state import missing_from_paid, orders_with_state
 
 State = Delivery.State
 
@@ -40,7 +40,7 @@ def is_unnumbered(delivery: Delivery) -> bool:
 def with_readiness(deliveries: QuerySet[Delivery], today: date | None = None) -> QuerySet[Delivery]:
     """With `readiness`, one of Readiness: `is_paid_for`, `is_unnumbered` of many, and the day from which it can go."""
     counting = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
-    of_it: Any = orders_with_standing().filter(pk=OuterRef("order_id")).annotate(**missing_from_paid())
+    of_it: Any = orders_with_state().filter(pk=OuterRef("order_id")).annotate(**missing_from_paid())
     missing = of_it.filter(missing__gt=0)
     waits = [
         (~Q(state__in=[State.OPEN, State.PACKED]), Readiness.LEFT),

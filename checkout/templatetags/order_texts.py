@@ -2,13 +2,13 @@ from django import template
 
 from checkout.invoices import tax_words
 from checkout.orders import texts
-from checkout.orders.standing import standing_text
+from checkout.orders.order_state import order_state_text
 from shop.core.values import formats
 from shop.core.values.bank_accounts import grouped_iban
 from shop.core.values.countries import country_name
 
 register = template.Library()
-register.filter("standing", standing_text)
+register.filter("standing", order_state_text)
 register.filter("money", formats.euros)
 register.filter("long_date", formats.long_date)
 register.filter("country", country_name)

@@ -11,7 +11,7 @@ from cart.models import Cart
 from catalogue.models import ProductVariant, Stock
 from catalogue.stock.actions import limit_variant
 from checkout.models import Payment
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from sessions_queue.limits import SESSIONS
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.rules import (
@@ -135,7 +135,7 @@ def test_what_is_ordered_counts_until_it_is_paid(shop: Shop) -> None:
     limit_variant(variant=friend, stock=ticket.stock_uses.get().stock)
     assert again.add((friend, 1)).refusal["code"] == "ADDRESS_BUSY"  # 36 of its own
     for payment in Payment.objects.all():
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
     assert Guest(shop, address=CROWD).add((ticket, 9)).data
 
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from catalogue.models import ProductVariant
 from checkout.actions.invoices.invoicing import write_invoices
 from checkout.models import Placement
-from checkout.payments.ledger import balance, captured
+from checkout.payments.ledger import balance, record_capture
 from shop.models import Shop
 from tests.apart import changes_apart as changes_apart
 from tests.apart import django_db_setup as django_db_setup
@@ -67,7 +67,7 @@ def house() -> House:
     house = House()
     session, _cart, _shifts = house.pick("1-1")
     order = house.order(session)
-    captured(payment=order.payments.get(), amount=balance(order), event_id="paid")
+    record_capture(payment=order.payments.get(), amount=balance(order), event_id="paid")
     house.pick("1-2")
     return house
 

@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 
 from catalogue.models import ProductVariant, Stock
 from checkout.actions.changes.exchanging import exchange_line
-from checkout.actions.refunds.giving_back import Outcome
+from checkout.actions.refunds.giving_back import StepOutcome
 from checkout.models import OrderLine, Placement
-from checkout.pricing.exchanges import Exchange
+from checkout.pricing.exchanges import ExchangeCommand
 
-from .giving_back import asked_by
+from .giving_back import action_by
 from .placing import place, transfer
 
 
@@ -22,9 +22,9 @@ def bought(variant: ProductVariant, pieces: int = 1, total: str = "25.90") -> Pl
 
 def exchange(
     line: OrderLine, to: ProductVariant, staff: User, pieces: int | None = None, may_refund: bool = True, **more: Any
-) -> Outcome:
-    wish = Exchange(line.pk, pieces or line.amount, to.pk, **more)
-    return exchange_line(order=line.placement.order, wish=wish, asked=asked_by(staff), may_refund=may_refund)
+) -> StepOutcome:
+    command = ExchangeCommand(line.pk, pieces or line.amount, to.pk, **more)
+    return exchange_line(order=line.placement.order, command=command, action=action_by(staff), may_refund=may_refund)
 
 
 def sold_of(*variants: ProductVariant) -> list[int]:

@@ -7,25 +7,27 @@ from django.contrib.auth.models import User
 
 from catalogue.models import Stock
 from checkout.actions.invoices.invoicing import write_invoices
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.steps import StaffAction
 from checkout.models import Invoice, OrderLine, Placement, Refund
-from checkout.payments.ledger import refunded
-from checkout.refunds.refundable import Fate, Wanted, What, Wish
+from checkout.payments.ledger import record_refund
+from checkout.refunds.refundable import Disposition, RefundCommand, RefundCommandLine, RefundScope
 
 
-def asked_by(staff: User, **more: object) -> Asked:
-    return Asked(uuid4(), staff, "because", **more)  # type: ignore[arg-type]
+def action_by(staff: User, **more: object) -> StaffAction:
+    return StaffAction(uuid4(), staff, "because", **more)  # type: ignore[arg-type]
 
 
-def some_of(line: OrderLine, pieces: int | None = None, amount: str | None = None, fate: Fate = Fate.AGAIN) -> Wish:
-    wanted = Wanted(pieces or line.amount, Decimal(amount) if amount else None, fate)
-    return Wish(What.LINES, lines={line.pk: wanted})
+def some_of(
+    line: OrderLine, pieces: int | None = None, amount: str | None = None, disposition: Disposition = Disposition.AGAIN
+) -> RefundCommand:
+    wanted = RefundCommandLine(pieces or line.amount, Decimal(amount) if amount else None, disposition)
+    return RefundCommand(RefundScope.LINES, lines={line.pk: wanted})
 
 
 def send_all() -> None:
     """The money has gone, and the invoices are corrected."""
     for refund in Refund.objects.exclude(state=Refund.State.DONE):
-        refunded(refund=refund, event_id=f"sent {refund.pk}")
+        record_refund(refund=refund, event_id=f"sent {refund.pk}")
     for placement in Placement.objects.exclude(paid_at=None):
         write_invoices(placement_id=placement.pk)
 

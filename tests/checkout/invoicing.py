@@ -9,7 +9,7 @@ from cart.actions import apply_discount, apply_payment_code
 from catalogue.models import ProductVariant
 from checkout.actions import place_order
 from checkout.models import Invoice, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.tasks import write_invoices_of
 from shop.models import Shop
 from tests.factories import make_shop
@@ -33,7 +33,7 @@ def bought(*wishes: tuple[ProductVariant, int], discount: int = 0, code: Any = N
         apply_payment_code(session=session, code=code)
     placement = place_order(session=session, request=click_of(session, "key"))
     for payment in placement.payments.filter(state="pending"):
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
     placement.refresh_from_db()
     assert placement.paid_at
     return placement

@@ -12,9 +12,9 @@ from sessions_queue.models import VisitorSession
 
 
 @transaction.atomic
-def merge(session: VisitorSession, *, into: Order, key: str = "", is_proved: bool = True) -> Placement:
+def merge(session: VisitorSession, *, into: Order, key: str = "", is_verified: bool = True) -> Placement:
     request = PlaceRequest(key, None, accepted_terms=True)
-    named = NamedOrder(secret=into.secret) if is_proved else NamedOrder(into.reference)
+    named = NamedOrder(secret=into.secret) if is_verified else NamedOrder(into.reference)
     placement = merge_order(session=session, named=named, request=request)
     if placement.total and not placement.payments.exists():
         order = lock_order(placement.order_id)

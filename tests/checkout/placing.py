@@ -9,8 +9,8 @@ from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, pl
 from checkout.graphql.order import OrderType, order_type
 from checkout.models import Carrier, Order, Placement
 from checkout.orders.access import access_order
-from checkout.orders.standing import PaymentState, standing_of
-from checkout.payments.ledger import captured
+from checkout.orders.order_state import PaymentState, order_with_state
+from checkout.payments.ledger import record_capture
 from checkout.pricing.checkout import PricedCheckout, priced_checkout
 from sessions_queue.models import VisitorSession
 from tests.factories import ADDRESS, fill_cart, first_variant, make_product, make_shop
@@ -59,7 +59,7 @@ def checkout_of(session: VisitorSession) -> PricedCheckout:
 
 def state_of(placement: Placement) -> PaymentState:
     """How its order stands."""
-    return PaymentState(standing_of(placement.order).payment_state)
+    return PaymentState(order_with_state(placement.order).payment_state)
 
 
 def shirt(**fields: Any) -> ProductVariant:
@@ -75,7 +75,7 @@ def place(*wishes: tuple[ProductVariant, int], into: Order | None = None, key: s
 
 def transfer(placement: Placement, amount: str, event: str = "statement") -> None:
     payment = placement.payments.get(method="bank_transfer")
-    captured(payment=payment, amount=Decimal(amount), event_id=event)
+    record_capture(payment=payment, amount=Decimal(amount), event_id=event)
 
 
 def shown_to_buyer(placement: Placement) -> OrderType:

@@ -12,8 +12,8 @@ from django.utils import timezone, translation
 
 from checkout.actions import cancel_unpaid, place_order
 from checkout.models import Carrier, LedgerEntry, Order, Payment
-from checkout.orders.standing import PaymentState, standing_of
-from checkout.payments.ledger import captured
+from checkout.orders.order_state import PaymentState, order_with_state
+from checkout.payments.ledger import record_capture
 from shop.models import Mail
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -41,7 +41,7 @@ def placed(amount: int = 2) -> Order:
 
 
 def state_of(order: Order) -> str:
-    return standing_of(order).payment_state
+    return order_with_state(order).payment_state
 
 
 def change(order: Order) -> str:
@@ -177,7 +177,7 @@ def test_no_transfer_is_awaited_for_what_was_paid_in_another_way(client: Client)
         order=order, placement=waits.placement, method="paypal", provider="paypal", amount=waits.amount,
         reference="PPX-1", external_id="1",
     )  # fmt: skip
-    captured(payment=other, amount=waits.amount, event_id="1")
+    record_capture(payment=other, amount=waits.amount, event_id="1")
     assert Payment.objects.awaited_transfers().get() == waits, "it may still come"
     assert not client.get("/admin/checkout/order/?money=awaited").context["cl"].result_list
     assert "Bank transfers awaited" not in client.get("/admin/").content.decode()

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from cart.models import PaymentCode
 from checkout.actions import place_order
 from checkout.models import Carrier, Order
-from checkout.orders.standing import standing_of
+from checkout.orders.order_state import order_with_state
 from shop.admin.base import ReadOnly
 from shop.core.database.audit_triggers import label, noting
 from shop.core.values.formats import euros
@@ -75,7 +75,7 @@ def test_money_that_staff_book(client: Client, staff: User) -> None:
     assert noted[2][2].keys() == {"paid_at"}
     history = read_in(client, history_of(order))
     assert "Paid" in history and "staff" in history
-    assert f"Amount {euros(standing_of(order).total)}".replace("\u00a0", " ") in history
+    assert f"Amount {euros(order_with_state(order).total)}".replace("\u00a0", " ") in history
     assert set(AuditEntry.objects.filter(pk__gt=number).values_list("staff", flat=True)) == {staff.pk}
 
 

@@ -25,7 +25,7 @@ from checkout.models import (
     Refund,
     RefundLine,
 )  # fmt: skip
-from checkout.payments.ledger import refunded
+from checkout.payments.ledger import record_refund
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Mail
 from tests.broken import broken
@@ -48,7 +48,7 @@ def order() -> Order:
     transfer(second, "40.00", "second")
     line = invalidate_line(line=second.lines.get(), amount=1)
     refund = request_refund(payment=second.payments.get(), lines={line: Decimal("20.00")})
-    refunded(refund=refund, event_id="back")
+    record_refund(refund=refund, event_id="back")
     place((variant, 1), key="elsewhere")
     assert broken() == set()
     return first.order

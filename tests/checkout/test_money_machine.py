@@ -26,11 +26,11 @@ from checkout.actions.payments.disputing import UNFIT
 from checkout.actions.payments.reconciling import FOREIGN, handle, reconcile
 from checkout.actions.refunds import refund_reports
 from checkout.actions.refunds.refund_reports import MORE_BACK, OTHER_AMOUNT
-from checkout.actions.refunds.refunding import send
+from checkout.actions.refunds.refunding import send_to_provider
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Dispute, LedgerEntry, Payment, Placement, ProviderEvent, Refund
-from checkout.orders.standing import SIGNED
-from checkout.payments.interface import Disputed, Movement, Report
+from checkout.orders.order_state import SIGNED
+from checkout.payments.interface import Movement, PaymentReport, ReportedDispute
 from checkout.payments.methods import PROVIDERS
 from shop.core.errors import ShopError
 from shop.core.values.money import CENT, NOTHING
@@ -58,7 +58,7 @@ class Account:
     refunds: dict[str, Movement] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
     pending: list[Movement] = field(default_factory=list)
-    disputes: dict[str, Disputed] = field(default_factory=dict)
+    disputes: dict[str, ReportedDispute] = field(default_factory=dict)
     listed: list[Movement] = field(default_factory=list)
     asked: dict[Any, str] = field(default_factory=dict)
     untold: list[str] = field(default_factory=list)
@@ -102,15 +102,15 @@ class Service:
     def lists_disputed_as_refunds(self) -> bool:
         return self.is_paypal
 
-    def report(self, payment: Payment, *, take: bool) -> Report:
+    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
         account = self.accounts[payment.external_id]
         moved = [*account.captures, *account.refunds.values(), *account.listed]
-        return Report(moved, "", account.failed, [] if self.is_paypal else list(account.disputes.values()))
+        return PaymentReport(moved, "", account.failed, [] if self.is_paypal else list(account.disputes.values()))
 
     def payment_of(self, external_id: str) -> str:
         return next(name for name, one in self.accounts.items() if external_id in one.disputes)
 
-    def dispute_of(self, external_id: str) -> Disputed | None:
+    def dispute_of(self, external_id: str) -> ReportedDispute | None:
         if not self.is_paypal or external_id in self.accounts:
             return None
         return self.accounts[self.payment_of(external_id)].disputes[external_id]
@@ -248,7 +248,7 @@ class Money(RuleBasedStateMachine):
         account, number = self.at(at), self.number("du")
         if (amount := self.amount(account, whole)) <= 0:
             return
-        account.disputes[number] = Disputed(
+        account.disputes[number] = ReportedDispute(
             number, amount, "EUR", "fraudulent", State.TO_ANSWER, opened_at=timezone.now()
         )
         account.happened(number)
@@ -326,7 +326,7 @@ class Money(RuleBasedStateMachine):
     def run_refund_jobs(self) -> None:
         for refund in self.order_refunds(Refund.State.REQUESTED):
             with suppress(ProviderAway):
-                send(refund)
+                send_to_provider(refund)
                 reconcile(refund.payment)
 
     def order_refunds(self, state: Refund.State) -> list[Refund]:
@@ -457,13 +457,13 @@ def always(_asked: Callable[..., Any], _payment: Payment, _refund: Any) -> str:
 
 
 CANARIES: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "a payment booked twice": (reconciling, "captured", booked_twice),
-    "what a dispute moved booked twice": (disputing, "move_disputed", booked_twice),
-    "a dispute's return not booked": (disputing, "move_disputed", taken_alone),
+    "a payment booked twice": (reconciling, "record_capture", booked_twice),
+    "what a dispute moved booked twice": (disputing, "record_dispute", booked_twice),
+    "a dispute's return not booked": (disputing, "record_dispute", taken_alone),
     "a listed refund booked though a dispute took it": (reconciling, "without_disputed", all_that_moved),
-    "a dispute booked though it was listed as refund": (disputing, "returned", nothing),
-    "a refund that came back not booked": (refund_reports, "returned", nothing),
-    "a refund made there not booked": (refund_reports, "book_unasked", always),
+    "a dispute booked though it was listed as refund": (disputing, "record_return", nothing),
+    "a refund that came back not booked": (refund_reports, "record_return", nothing),
+    "a refund made there not booked": (refund_reports, "book_external_refund", always),
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cart.models import PaymentCode
-from checkout.payments.interface import Sale
+from checkout.payments.interface import PaymentContext
 from checkout.pricing.offers import payment_offers
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.guest import Guest, ready
@@ -104,5 +104,5 @@ def test_a_method_is_offered_once_whatever_the_cart_holds() -> None:
     guest.add((first_variant(make_product(shop)), 2), (first_variant(make_event(shop)), 2))
     offered = [one["id"] for one in guest.ask("PAYMENTMETHODS").data["nodes"]]
     assert offered and len(offered) == len(set(offered))
-    known = [one.id for one in payment_offers(Sale(shop, Decimal(30), "de", physical=True))]
+    known = [one.id for one in payment_offers(PaymentContext(shop, Decimal(30), "de", physical=True))]
     assert offered == known

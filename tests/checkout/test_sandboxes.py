@@ -14,7 +14,7 @@ import pytest
 from cart.models import Cart
 from checkout.actions import pay_order, request_refund
 from checkout.actions.payments.reconciling import reconcile
-from checkout.actions.refunds.refunding import send
+from checkout.actions.refunds.refunding import send_to_provider
 from checkout.errors import RefundRefused
 from checkout.models import LedgerEntry, Order, Payment, Refund
 from checkout.orders.access import access_order
@@ -126,8 +126,8 @@ def test_a_wallets_money_comes_in_once_and_part_of_it_goes_back(paid_by: Any, or
         assert list(LedgerEntry.objects.values_list("kind", "amount")) == [("capture", placement.total)]
     line = placement.lines.get()
     refund = request_refund(payment=payment, lines={line: Decimal("1.00")})
-    send(refund)
-    send(refund)
+    send_to_provider(refund)
+    send_to_provider(refund)
     assert reconcile(payment) == ""
     entries = list(LedgerEntry.objects.order_by("pk").values_list("kind", "amount"))
     assert entries == [("capture", placement.total), ("refund", Decimal("1.00"))]

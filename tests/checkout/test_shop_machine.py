@@ -28,8 +28,8 @@ from checkout.actions import (
 from checkout.errors import OrderNotFound
 from checkout.models import Carrier, Delivery, Order, OrderLine, Placement, Refund
 from checkout.orders.access import access_order
-from checkout.orders.standing import PaymentState, with_standing
-from checkout.payments.ledger import captured, refunded
+from checkout.orders.order_state import PaymentState, with_order_state
+from checkout.payments.ledger import record_capture, record_refund
 from checkout.pricing.checkout import priced_checkout
 from checkout.rules import wire_status
 from sessions_queue.models import VisitorSession
@@ -181,7 +181,7 @@ class Guests(RuleBasedStateMachine):
         try:
             if merge and self.placements:
                 placement = merge_cart(
-                    session, into=self.placements[0].order, key=request.idempotency_key, is_proved=known
+                    session, into=self.placements[0].order, key=request.idempotency_key, is_verified=known
                 )
             else:
                 placement = place_order(session=session, request=request)
@@ -196,7 +196,9 @@ class Guests(RuleBasedStateMachine):
     def pay(self, number: int, again: bool) -> None:
         placement = self.placements[number % len(self.placements)]
         for _time in range(2 if again else 1):
-            captured(payment=placement.payments.get(), amount=placement.total, event_id=f"transfer-{placement.pk}")
+            record_capture(
+                payment=placement.payments.get(), amount=placement.total, event_id=f"transfer-{placement.pk}"
+            )
 
     @precondition(lambda self: self.placements)
     @rule(number=st.integers(0, 9))
@@ -219,7 +221,7 @@ class Guests(RuleBasedStateMachine):
         with contextlib.suppress(ShopError):
             refund = request_refund(payment=payment, lines={line: cents * CENT})
             if book:
-                refunded(refund=refund, event_id=f"back-{refund.pk}")
+                record_refund(refund=refund, event_id=f"back-{refund.pk}")
 
     @precondition(lambda self: self.placements)
     @rule(number=st.integers(0, 9), to=st.sampled_from(Delivery.State))
@@ -256,9 +258,9 @@ class Guests(RuleBasedStateMachine):
 
     @invariant()
     def money_and_status_agree(self) -> None:
-        for order in with_standing(Order.objects.all()):
+        for order in with_order_state(Order.objects.all()):
             # What waits apart for its own money is no part of how the order stands.
-            live = [one for one in order.placements.all() if one.cancelled_at is None and not one.is_apart]
+            live = [one for one in order.placements.all() if one.cancelled_at is None and not one.is_unverified_merge]
             lines = [line for one in live for line in one.lines.all()]
             less = sum((line.reduced_total if line.invalidated_at else back_for(line) for line in lines), Decimal(0))
             assert order.balance == sum((one.total for one in live), Decimal(0)) - less - order.received

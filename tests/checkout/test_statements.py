@@ -19,7 +19,7 @@ from catalogue import locks
 from catalogue.models import Price, Product, Stock
 from catalogue.stock.actions import create_stock, limit_variant
 from checkout.models import CarrierRate, Order, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.core.database.clock import database_now
 from shop.directory import shops as of_shops
 from shop.directory.shops import directory
@@ -45,9 +45,9 @@ HOLD, ORDER, RENEWAL = 12, 20, 1
 
 
 def statements_of(act: Callable[[], Any]) -> list[str]:
-    with CaptureQueriesContext(connection) as captured:
+    with CaptureQueriesContext(connection) as record_capture:
         act()
-    return [one["sql"] for one in captured if not BRACKETS.match(one["sql"])]
+    return [one["sql"] for one in record_capture if not BRACKETS.match(one["sql"])]
 
 
 @pytest.fixture(autouse=True)
@@ -171,7 +171,7 @@ def test_a_paid_orders_page_takes_one_more_for_however_many_tickets() -> None:
         goods = [first_variant(make_event(shop)) for _event in range(events)] or [first_variant(make_product(shop))]
         guest.buy(*((one, 2) for one in goods))
         order = Order.objects.get(shop=shop)
-        captured(payment=order.payments.get(), amount=order.payments.get().amount, event_id=f"paid {events}")
+        record_capture(payment=order.payments.get(), amount=order.payments.get().amount, event_id=f"paid {events}")
         directory.refresh(at_once=True)
         guest.ask("ORDER", order_id=order.secret)
         asked.append(len(statements_of(lambda: guest.ask("ORDER", order_id=order.secret).data)))  # noqa: B023

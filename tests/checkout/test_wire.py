@@ -11,7 +11,7 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.models import Price, Product, ProductVariant, Stock
 from checkout.models import Carrier, Country, Order, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 from shop.core.wire.graphql.persisted import persisted_queries
@@ -102,7 +102,9 @@ def test_a_shirt_and_two_tickets_from_the_cart_to_the_money(shop: Shop, shirt: P
     assert Mail.objects.get().language == language
     assert guest.cart() is None
 
-    captured(payment=stored.payments.get(), amount=Decimal(order["totalIncludingShipping"]), event_id="statement-1")
+    record_capture(
+        payment=stored.payments.get(), amount=Decimal(order["totalIncludingShipping"]), event_id="statement-1"
+    )
     paid = guest.ask("ORDER", order_id=order["id"]).data
     assert (paid["status"], paid["balance"], paid["paymentReceived"]) == ("pending_fulfillment", "0.00", True)
     assert paid["bankDetails"] is None

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from checkout.actions.bank.bank_statements import take_statements
+from checkout.actions.bank.bank_statements import import_statements
 from tests.checkout.bank.booking import order_of
 from tests.factories import make_shop
 
@@ -19,7 +19,7 @@ def test_it_tells_of_all_open_transfers_and_something_to_settle() -> None:
         order_of(make_shop())
     written = StringIO()
     call_command("bank_statement", stdout=written)
-    file, _new = take_statements(
+    file, _new = import_statements(
         content=written.getvalue().encode(), name="demo.xml", staff=User.objects.create_user("clerk")
     )
     assert file.notes == []

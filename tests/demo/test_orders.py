@@ -14,7 +14,7 @@ from aftersale.ticket_service.queries import open_events
 from aftersale.withdrawals.rules import refund_deadline
 from catalogue.models import Event
 from checkout.models import Placement, Refund
-from checkout.orders.standing import PaymentState, standing_of
+from checkout.orders.order_state import PaymentState, order_with_state
 from demo.check_in_rows import NUMBERS, write_check_in_order
 from demo.exchange_rows import write_exchange
 from demo.gate_rows import write_gate
@@ -142,10 +142,10 @@ def test_staff_have_exchanged_a_tape_and_the_difference_is_owed() -> None:
     staff = User.objects.create_superuser("demo")
     for _time in range(2):
         write_exchange(staff)
-    first, dearer = Placement.objects.filter(order__email="toni@mail.example").order_by("number")
-    (ended,), (line,) = first.lines.all(), dearer.lines.all()
+    first, extra_cost = Placement.objects.filter(order__email="toni@mail.example").order_by("number")
+    (ended,), (line,) = first.lines.all(), extra_cost.lines.all()
     assert (ended.invalidated_at is None, line.variant_description) == (False, "Dresden, Heimspiel")
-    order = standing_of(first.order)
+    order = order_with_state(first.order)
     assert (order.payment_state, order.balance) == (PaymentState.OPEN, Decimal("2.00"))
     assert order.steps.get().staff == staff
     assert not Mail.objects.waiting().exists()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from checkout.orders.standing import PaymentState, with_standing
+from checkout.orders.order_state import PaymentState, with_order_state
 from tests.checkout.bank.statements import camt, entry
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
@@ -38,7 +38,7 @@ def test_from_the_banks_file_to_paid_orders(open_page: OpenPage, site: Site) -> 
 
     named, forgotten = (sold(open_page, f"{name}@example.org") for name in ("mira", "jonas"))
     with site.rows():
-        due = with_standing(Order.objects.all()).get(reference=named).balance
+        due = with_order_state(Order.objects.all()).get(reference=named).balance
     page = open_page()
     log_in_as_staff(page)
     content = camt(
@@ -61,7 +61,7 @@ def test_from_the_banks_file_to_paid_orders(open_page: OpenPage, site: Site) -> 
 
     def is_paid(reference: str) -> bool:
         with site.rows():
-            order = with_standing(Order.objects.all()).get(reference=reference)
+            order = with_order_state(Order.objects.all()).get(reference=reference)
             return order.payment_state == PaymentState.PAID
 
     until(lambda: is_paid(named))

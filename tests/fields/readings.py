@@ -18,8 +18,8 @@ from checkout.actions.invoices.invoicing import write_invoices
 from checkout.actions.payments.disputing import book_dispute
 from checkout.actions.payments.reminding import remind_overdue
 from checkout.models import Dispute, Order
-from checkout.payments.interface import Disputed, Movement
-from checkout.payments.ledger import captured
+from checkout.payments.interface import Movement, ReportedDispute
+from checkout.payments.ledger import record_capture
 from checkout.tasks import send_order_mail
 from shop.models import DiscountCode, Mail, Shop, StaticKind
 from tests.documents import everything
@@ -164,7 +164,7 @@ def invoice(example: Example, language: str) -> str:
     payment = order.payments.last() if order else None
     if order is None or payment is None:
         return ""
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     written = write_invoices(placement_id=order.placements.get().pk)
     return without_chance(text_of([[one.number, one.content] for one in written]), order.reference)
 
@@ -181,11 +181,11 @@ def disputed(example: Example, language: str) -> str:
     payment = order.payments.last() if order else None
     if order is None or payment is None:
         return ""
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     payment.provider = "stripe"  # nobody takes a transfer back
     payment.save()
     taken = Movement("taken", -payment.amount, "EUR")
-    book_dispute(payment, Disputed("dispute", payment.amount, "EUR", "", Dispute.State.LOST, None, [taken]))
+    book_dispute(payment, ReportedDispute("dispute", payment.amount, "EUR", "", Dispute.State.LOST, None, [taken]))
     return without_chance(
         text_of(guest.get(f"orders/{order.secret}?include=items").json()), order.secret, order.reference
     )

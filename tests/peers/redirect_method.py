@@ -13,7 +13,18 @@ import httpx
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
 from checkout.models import Payment, Refund
 from checkout.orders.links import order_page
-from checkout.payments.interface import Check, Disputed, Event, Movement, Offer, Report, Sale, Start, Told, Trouble
+from checkout.payments.interface import (
+    Check,
+    EventNotice,
+    Movement,
+    PaymentContext,
+    PaymentOffer,
+    PaymentReport,
+    ProviderMessage,
+    ReportedDispute,
+    Start,
+    Trouble,
+)
 from sessions_queue.models import Activity
 from shop.core.outside import Door, ServiceAway
 
@@ -33,10 +44,10 @@ class RedirectMethod:
         self.url, self.key, self.secret = url, key, secret
         self.door = Door("redirect", lambda: (httpx.TransportError,))
 
-    def offer(self, sale: Sale) -> Offer | None:
+    def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if sale.total <= 0 or self.id in sale.shop.payment_blacklist:
             return None
-        return Offer(self.id, "Redirect", "You pay on another page.")
+        return PaymentOffer(self.id, "Redirect", "You pay on another page.")
 
     def start(self, payment: Payment) -> Start:
         wanted = {
@@ -46,22 +57,22 @@ class RedirectMethod:
             "return_url": order_page(payment.order.shop, payment.access),
         }
         answer = self._ask("POST", "/payments", wanted, key=str(payment.pk))
-        told = content_of(answer) if answer.is_success else {}
-        if (told.get("amount"), told.get("currency")) != (wanted["amount"], "EUR") or not told.get("url"):
+        message = content_of(answer) if answer.is_success else {}
+        if (message.get("amount"), message.get("currency")) != (wanted["amount"], "EUR") or not message.get("url"):
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed")
-        return Start("redirect", told["url"], told["id"])
+        return Start("redirect", message["url"], message["id"])
 
-    def report(self, payment: Payment, *, take: bool) -> Report:
+    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
         answer = self._ask("GET", f"/payments/{payment.external_id}")
-        told = content_of(answer) if answer.is_success else {}
+        message = content_of(answer) if answer.is_success else {}
         try:
             movements = [
                 Movement(one["id"], Decimal(one["amount"]), one["currency"], one.get("refund", ""))
-                for one in told["movements"]
+                for one in message["movements"]
             ]
         except (KeyError, InvalidOperation) as error:
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed") from error
-        return Report(movements, failure="refused" if told.get("state") == "failed" else "")
+        return PaymentReport(movements, failure="refused" if message.get("state") == "failed" else "")
 
     def close(self, payment: Payment) -> bool:
         """It closes nothing: money that comes nevertheless goes back."""
@@ -71,27 +82,27 @@ class RedirectMethod:
     def refund(self, refund: Refund) -> str:
         path = f"/payments/{refund.payment.external_id}/refunds"
         answer = self._ask("POST", path, {"amount": f"{refund.amount:.2f}"}, key=str(refund.pk))
-        told = content_of(answer)
+        message = content_of(answer)
         if answer.status_code == 422:
-            raise RefundRefused(reason=told.get("error", ""))
-        if not answer.is_success or not told.get("id"):
+            raise RefundRefused(reason=message.get("error", ""))
+        if not answer.is_success or not message.get("id"):
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed")
-        return str(told["id"])
+        return str(message["id"])
 
-    def event(self, told: Told) -> Event:
-        moment, signature = parts_of(told.headers["Provider-Signature"])
-        expected = hmac.new(self.secret.encode(), f"{moment}.".encode() + told.body, hashlib.sha256).hexdigest()
+    def event(self, message: ProviderMessage) -> EventNotice:
+        moment, signature = parts_of(message.headers["Provider-Signature"])
+        expected = hmac.new(self.secret.encode(), f"{moment}.".encode() + message.body, hashlib.sha256).hexdigest()
         if not hmac.compare_digest(expected.encode(), signature.encode()):
             raise SignatureWrong
         if not moment.isdecimal() or abs(time.time() - int(moment)) > TOLERANCE_SECONDS:
             raise SignatureWrong
-        event = json.loads(told.body)
-        return Event(id=event["id"], external_id=event["payment"])
+        event = json.loads(message.body)
+        return EventNotice(id=event["id"], external_id=event["payment"])
 
-    def fetch_proof(self, told: Told) -> None:
+    def fetch_proof(self, message: ProviderMessage) -> None:
         """The secret is here."""
 
-    def dispute_of(self, external_id: str) -> Disputed | None:
+    def dispute_of(self, external_id: str) -> ReportedDispute | None:
         """It has none."""
 
     def payment_of(self, external_id: str) -> str:

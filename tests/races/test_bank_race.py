@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from checkout.actions.bank.bank_lines import assign
-from checkout.actions.bank.bank_statements import book_file, book_later, store, take_statements
+from checkout.actions.bank.bank_statements import book_file, import_statements, queue_booking, store_statements
 from checkout.bank.formats import parse
 from checkout.models import BankFile, BankLine, LedgerEntry, Order
 from shop.invariants import broken_invariants
@@ -42,7 +42,7 @@ def take_overlapping(database: str, **env: str) -> None:
         same, staff = camt(*told), clerk()
         files = [camt(*told, entry("1.00")) for _ in range(STAFF // 2)] + [same] * (STAFF // 2)
         # A process reads one file at a time: what follows is what several processes do at once.
-        keep = partial(store, name="statement.xml", staff=staff)
+        keep = partial(store_statements, name="statement.xml", staff=staff)
         results = at_once([partial(keep, parse(one), checksum=sha256(one).hexdigest()) for one in files])
         assert [one for one in results if not isinstance(one, tuple)] == []
         assert BankFile.objects.count() == STAFF // 2 + 1
@@ -54,8 +54,8 @@ def book_at_once(database: str, **env: str) -> None:
     """Everybody presses the button, several workers have the job."""
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
         told, staff = [entry(PRICE, f"BAX{order.reference}") for order in orders_of(3)], clerk()
-        file, _new = take_statements(content=camt(*told), name="statement.xml", staff=staff)
-        assert at_once([partial(book_later, file=file, staff=staff)] * STAFF).count(True) == 1
+        file, _new = import_statements(content=camt(*told), name="statement.xml", staff=staff)
+        assert at_once([partial(queue_booking, file=file, staff=staff)] * STAFF).count(True) == 1
         file = BankFile.objects.select_related("booked_by").get()
         assert set(at_once([partial(book_file, file)] * 4)) == {None}
         assert LedgerEntry.objects.count() == 3
@@ -67,7 +67,7 @@ def assign_at_once(database: str, **env: str) -> None:
     """Everybody names another order for the same money."""
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
         orders, staff = orders_of(STAFF), clerk()
-        file, _new = take_statements(content=camt(entry(PRICE, "Danke")), name="statement.xml", staff=staff)
+        file, _new = import_statements(content=camt(entry(PRICE, "Danke")), name="statement.xml", staff=staff)
         line = file.lines.get()
         acts: list[Callable[[], object]] = [
             partial(assign, line=line, reference=order.reference, staff=staff) for order in orders

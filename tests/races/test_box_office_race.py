@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from catalogue.models import Event, ProductVariant, SeatClaim, Stock
-from checkout.actions.orders.box_office import Buyer, TicketSale, hand_out_tickets
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.steps import StaffAction
 from checkout.models import BoxOfficeMethod, Order, OrderStep, Placement
 from shop.invariants import broken_invariants
 from tests.factories import first_variant, make_event, make_shop
@@ -27,8 +27,10 @@ DOORS, LEFT = 6, 2
 
 def at_the_doors(event: Event, variant: ProductVariant, keys: Sequence[UUID]) -> list[object]:
     clerk = User.objects.create_user("clerk", is_staff=True)
-    sale = TicketSale(event, Buyer("", "Box office"), {variant.pk: 1}, Decimal("30.00"), BoxOfficeMethod.CASH.value)
-    return at_once([partial(hand_out_tickets, sale=sale, asked=Asked(key, clerk)) for key in keys])
+    sale = TicketSale(
+        event, TicketBuyer("", "Box office"), {variant.pk: 1}, Decimal("30.00"), BoxOfficeMethod.CASH.value
+    )
+    return at_once([partial(hand_out_tickets, sale=sale, action=StaffAction(key, clerk)) for key in keys])
 
 
 def the_last_ones(database: str, **env: str) -> None:

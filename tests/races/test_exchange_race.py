@@ -11,12 +11,12 @@ from django.test import override_settings
 
 from catalogue.models import ProductVariant, SeatClaim, Stock
 from checkout.actions.changes.exchanging import exchange_line
-from checkout.actions.orders.steps import Asked
-from checkout.actions.refunds.giving_back import Outcome, refund_order
+from checkout.actions.orders.steps import StaffAction
+from checkout.actions.refunds.giving_back import StepOutcome, refund_order
 from checkout.models import Order, OrderLine, OrderStep, Placement
-from checkout.payments.ledger import balance, captured
-from checkout.pricing.exchanges import Exchange
-from checkout.refunds.refundable import What, Wish
+from checkout.payments.ledger import balance, record_capture
+from checkout.pricing.exchanges import ExchangeCommand
+from checkout.refunds.refundable import RefundCommand, RefundScope
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place
 from tests.factories import first_variant, make_product, make_shop, make_variant
@@ -31,7 +31,7 @@ ORDERS = 4
 
 
 def paid(order: Order) -> Order:
-    captured(payment=order.payments.get(), amount=balance(order), event_id=f"paid {order.pk}")
+    record_capture(payment=order.payments.get(), amount=balance(order), event_id=f"paid {order.pk}")
     return order
 
 
@@ -40,8 +40,8 @@ def exchanges(orders: Sequence[Order], to: ProductVariant, seat: int | None = No
     return at_once(
         [
             partial(
-                exchange_line, order=order, may_refund=True, asked=Asked(uuid4(), clerk, "because"),
-                wish=Exchange(OrderLine.objects.get(placement__order=order).pk, 1, to.pk, seat),
+                exchange_line, order=order, may_refund=True, action=StaffAction(uuid4(), clerk, "because"),
+                command=ExchangeCommand(OrderLine.objects.get(placement__order=order).pk, 1, to.pk, seat),
             )
             for order in orders
         ]
@@ -49,7 +49,7 @@ def exchanges(orders: Sequence[Order], to: ProductVariant, seat: int | None = No
 
 
 def check_one_won(results: Sequence[object], refusal: str) -> None:
-    done = [one for one in results if isinstance(one, Outcome)]
+    done = [one for one in results if isinstance(one, StepOutcome)]
     assert len(done) == OrderStep.objects.count() == Placement.objects.filter(step__isnull=False).count() == 1
     assert {one for one in results if isinstance(one, str)} == {refusal}
     assert broken_invariants() == {}
@@ -83,13 +83,19 @@ def one_line(database: str, **env: str) -> None:
         order = paid(placed_order(product.owner, product))
         line, clerk = OrderLine.objects.get(), User.objects.create_user("clerk", is_staff=True)
 
-        def asked() -> Asked:
-            return Asked(uuid4(), clerk, "because")
+        def asked() -> StaffAction:
+            return StaffAction(uuid4(), clerk, "because")
 
-        wish = Exchange(line.pk, 1, large.pk)
+        command = ExchangeCommand(line.pk, 1, large.pk)
         results = at_once(
-            [partial(exchange_line, order=order, wish=wish, asked=asked(), may_refund=True) for _one in range(ORDERS)]
-            + [partial(refund_order, order=order, wish=Wish(What.ALL), asked=asked()) for _one in range(ORDERS)]
+            [
+                partial(exchange_line, order=order, command=command, action=asked(), may_refund=True)
+                for _one in range(ORDERS)
+            ]
+            + [
+                partial(refund_order, order=order, command=RefundCommand(RefundScope.ALL), action=asked())
+                for _one in range(ORDERS)
+            ]
         )
         assert {one for one in results if isinstance(one, str)} <= {
             "LINE_INVALIDATED", "NOTHING_CHOSEN", "REFUND_TOO_LARGE", "BUSY",
@@ -106,15 +112,17 @@ def across(database: str) -> None:
         orders = [paid(placed_order(product.owner, product, f"guest-{number}@example.org")) for number in range(ORDERS)]
         clerk = User.objects.create_user("clerk", is_staff=True)
 
-        def act(order: Order, to: ProductVariant) -> partial[Outcome]:
+        def act(order: Order, to: ProductVariant) -> partial[StepOutcome]:
             line = OrderLine.objects.counting().get(placement__order=order)
-            asked = Asked(uuid4(), clerk, "because")
-            return partial(exchange_line, order=order, wish=Exchange(line.pk, 1, to.pk), asked=asked, may_refund=True)
+            asked = StaffAction(uuid4(), clerk, "because")
+            return partial(
+                exchange_line, order=order, command=ExchangeCommand(line.pk, 1, to.pk), action=asked, may_refund=True
+            )
 
         for order in orders[::2]:
             act(order, large)()
         results = at_once([act(order, medium) for order in orders[::2]] + [act(order, large) for order in orders[1::2]])
-        assert all(isinstance(one, Outcome) for one in results), results
+        assert all(isinstance(one, StepOutcome) for one in results), results
         assert broken_invariants() == {}
 
 

@@ -14,7 +14,7 @@ from catalogue.models import Stock
 from checkout.actions.payments.expiring import expire
 from checkout.actions.payments.reconciling import book_capture
 from checkout.models import Placement, Refund
-from checkout.orders.deadlines import past_end
+from checkout.orders.deadlines import past_expiry
 from checkout.payments.interface import Movement
 from shop.invariants import broken_invariants
 from shop.models import Mail
@@ -41,7 +41,7 @@ def end_and_pay(database: str, **env: str) -> None:
         acts: list[Callable[[], object]] = []
         for order in orders:
             placement, payment = order.placements.get(), order.payments.get()
-            ending = partial(expire, placement=placement, due=past_end(timezone.localdate()))
+            ending = partial(expire, placement=placement, due=past_expiry(timezone.localdate()))
             acts += [ending, partial(book_capture, payment, Movement(f"money {order.pk}", PRICE, "EUR"))] * WORKERS
         results = at_once(acts)
         assert [one for one in results if one not in (True, False, None)] == []

@@ -9,7 +9,7 @@ from django.test import override_settings
 from aftersale.models import Ticket
 from catalogue.models import Stock
 from checkout.actions import confirm_tickets
-from checkout.actions.orders.confirming import end
+from checkout.actions.orders.confirming import cancel_unconfirmed
 from checkout.models import Placement
 from checkout.orders.links import confirmation_token
 from shop.invariants import broken_invariants
@@ -48,7 +48,7 @@ def confirm_and_end(database: str, **env: str) -> None:
 def end_now(placement: Placement) -> bool:
     """A worker whose look came before the link was followed."""
     Placement.objects.filter(pk=placement.pk, confirmed_at=None).update(confirm_by=F("placed_at"))
-    return end(placement=placement)
+    return cancel_unconfirmed(placement=placement)
 
 
 @proves(

@@ -14,7 +14,7 @@ from checkout.actions.invoices import invoicing
 from checkout.actions.invoices.invoicing import write_invoices
 from checkout.mails.kinds import MailKind
 from checkout.models import Invoice, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
 from tests.servers import Databases
@@ -33,7 +33,7 @@ def paid_orders() -> list[UUID]:
     for number in range(ORDERS):
         order = placed_order(shop, product, email=f"buyer-{number}@example.org")
         payment = order.payments.get()
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {number}")
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {number}")
     return list(Placement.objects.values_list("pk", flat=True))
 
 

@@ -9,7 +9,7 @@ from django.test import override_settings
 from catalogue.models import ProductVariant, Stock
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, invalidate_line, place_order
 from checkout.models import Order, OrderLine, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.pricing.checkout import priced_checkout
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
@@ -66,7 +66,7 @@ def give_back(database: str, **env: str) -> None:
         cart.refresh_from_db()
         total = priced_checkout(cart).total
         placement = place_order(session=session, request=PlaceRequest("first", total, accepted_terms=True))
-        captured(payment=placement.payments.get(), amount=total, event_id="first")
+        record_capture(payment=placement.payments.get(), amount=total, event_id="first")
         ending: list[Act] = [partial(invalidate, line.pk) for line in placement.lines.all() for _time in range(2)]
         results = at_once([*ending, *(partial(buy, ticket, guest) for guest in range(1, GUESTS + 1))])
         placed = [one for one in results if isinstance(one, Placement)]

@@ -10,7 +10,7 @@ from aftersale.printed.actions import give_waiting, take_in, take_list
 from aftersale.printed.queries import waiting
 from checkout.actions import place_order
 from checkout.models import Payment
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.invariants import broken_invariants
 from tests.checkout.placing import click_of, ready_cart
 from tests.factories import make_event, make_shop, make_variant
@@ -37,7 +37,9 @@ def orders() -> list[Payment]:
 
 def pay_at_once(database: str, **env: str) -> None:
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
-        told = [partial(captured, payment=one, amount=one.amount, event_id=f"statement {one.pk}") for one in orders()]
+        told = [
+            partial(record_capture, payment=one, amount=one.amount, event_id=f"statement {one.pk}") for one in orders()
+        ]
         results = at_once(told)
         assert [one for one in results if isinstance(one, str)] == []
         used = PrintedNumber.objects.used()

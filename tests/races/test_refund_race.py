@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from catalogue.models import Stock
-from checkout.actions.orders.steps import Asked
-from checkout.actions.refunds.giving_back import Outcome, cancel_order, refund_order
+from checkout.actions.orders.steps import StaffAction
+from checkout.actions.refunds.giving_back import StepOutcome, cancel_order, refund_order
 from checkout.models import OrderLine, OrderStep, Refund
-from checkout.payments.ledger import captured
-from checkout.refunds.refundable import Fate, Wanted, What, Wish
+from checkout.payments.ledger import record_capture
+from checkout.refunds.refundable import Disposition, RefundCommand, RefundCommandLine, RefundScope
 from shop.invariants import broken_invariants
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
@@ -30,20 +30,25 @@ def give_back_at_once(database: str, **env: str) -> None:
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
         shop = make_shop("merchstand")
         order = placed_order(shop, make_product(shop, capacity=5))
-        captured(payment=order.payments.get(), amount=Decimal("25.90"), event_id="statement")
+        record_capture(payment=order.payments.get(), amount=Decimal("25.90"), event_id="statement")
         line, clerk = OrderLine.objects.get(), User.objects.create_user("clerk", is_staff=True)
 
-        def asked() -> Asked:
-            return Asked(uuid4(), clerk, "because")
+        def asked() -> StaffAction:
+            return StaffAction(uuid4(), clerk, "because")
 
-        whole = Wish(What.LINES, lines={line.pk: Wanted(1, None, Fate.AGAIN)})
-        cheaper = Wish(What.LINES, lines={line.pk: Wanted(1, Decimal("15.00"), Fate.KEPT)})
-        results = at_once(
-            [partial(refund_order, order=order, wish=whole, asked=asked()) for _one in range(STAFF)]
-            + [partial(refund_order, order=order, wish=cheaper, asked=asked()) for _one in range(STAFF)]
-            + [partial(cancel_order, order=order, fates={}, shipping=True, asked=asked()) for _one in range(STAFF)]
+        whole = RefundCommand(RefundScope.LINES, lines={line.pk: RefundCommandLine(1, None, Disposition.AGAIN)})
+        cheaper = RefundCommand(
+            RefundScope.LINES, lines={line.pk: RefundCommandLine(1, Decimal("15.00"), Disposition.KEPT)}
         )
-        done = [one for one in results if isinstance(one, Outcome)]
+        results = at_once(
+            [partial(refund_order, order=order, command=whole, action=asked()) for _one in range(STAFF)]
+            + [partial(refund_order, order=order, command=cheaper, action=asked()) for _one in range(STAFF)]
+            + [
+                partial(cancel_order, order=order, dispositions={}, shipping=True, action=asked())
+                for _one in range(STAFF)
+            ]
+        )
+        done = [one for one in results if isinstance(one, StepOutcome)]
         assert len(done) == OrderStep.objects.count() <= 3
         assert {one for one in results if isinstance(one, str)} <= {
             "REFUND_TOO_LARGE", "LINE_INVALIDATED", "NOTHING_CHOSEN", "BUSY",
@@ -59,11 +64,11 @@ def press_twice(database: str, **env: str) -> None:
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
         shop = make_shop("merchstand")
         order = placed_order(shop, make_product(shop, capacity=5))
-        captured(payment=order.payments.get(), amount=Decimal("25.90"), event_id="statement")
-        once = Asked(uuid4(), User.objects.create_user("clerk", is_staff=True), "because")
-        wish = Wish(What.AMOUNT, amount=Decimal("5.00"))
-        results = at_once([partial(refund_order, order=order, wish=wish, asked=once)] * STAFF)
-        assert len([one for one in results if isinstance(one, Outcome)]) == STAFF
+        record_capture(payment=order.payments.get(), amount=Decimal("25.90"), event_id="statement")
+        once = StaffAction(uuid4(), User.objects.create_user("clerk", is_staff=True), "because")
+        command = RefundCommand(RefundScope.AMOUNT, amount=Decimal("5.00"))
+        results = at_once([partial(refund_order, order=order, command=command, action=once)] * STAFF)
+        assert len([one for one in results if isinstance(one, StepOutcome)]) == STAFF
         assert Refund.objects.get().amount == Decimal("5.00")
 
 

@@ -10,7 +10,7 @@ from django.test import override_settings
 from aftersale.models import Ticket
 from checkout.actions import place_order
 from checkout.models import Payment, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.checkout.placing import click_of, ready_cart
@@ -41,7 +41,7 @@ def pay_at_once(database: str, **env: str) -> None:
         each = EVENTS // ORDERS
         amounts = {one: one.amount / (1 if at < ORDERS // 2 else each) for at, one in enumerate(orders())}
         told = [
-            partial(captured, payment=payment, amount=amount, event_id=f"{number} {payment.pk}")
+            partial(record_capture, payment=payment, amount=amount, event_id=f"{number} {payment.pk}")
             for number in range(each)
             for payment, amount in amounts.items()
         ]

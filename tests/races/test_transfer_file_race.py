@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 from django.utils import timezone
 
-from checkout.actions.refunds.refunding import transferred
-from checkout.actions.refunds.transfer_files import Written, discard, executed, write_file
+from checkout.actions.refunds.refunding import book_transfer
+from checkout.actions.refunds.transfer_files import WrittenFile, discard, executed, write_file
 from checkout.models import BankFile, BankLine, LedgerEntry, Refund, Transfer, TransferFile
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.invariants import broken_invariants
 from tests.checkout.bank.statements import PAYER
 from tests.factories import make_product, make_shop
@@ -31,7 +31,7 @@ def to_send() -> list[Refund]:
     for number in range(REFUNDS):
         order = placed_order(shop, make_product(shop), email=f"guest-{number}@example.org")
         payment = order.payments.get()
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {number}")
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {number}")
         BankLine.objects.create(
             file=file, number=number, account=IBAN, key=str(number), booked_on=timezone.localdate(),
             amount=payment.amount,
@@ -47,9 +47,9 @@ def write_at_once(database: str, **env: str) -> None:
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
         refunds, clerk = to_send(), User.objects.create_user("clerk", is_staff=True)
         keys = [one.pk for one in refunds]
-        by_hand = partial(transferred, refund=refunds[0], day=timezone.localdate(), staff=clerk)
+        by_hand = partial(book_transfer, refund=refunds[0], day=timezone.localdate(), staff=clerk)
         results = at_once([partial(write_file, refunds=keys, staff=clerk)] * STAFF + [by_hand] * 2)
-        written = [one for one in results if isinstance(one, Written)]
+        written = [one for one in results if isinstance(one, WrittenFile)]
         assert len(written) == TransferFile.objects.count() == 1
         others = [one for one in results if isinstance(one, str)]
         assert set(others) <= {"NOTHING_TO_TRANSFER", "REFUND_FILED", "REFUND_HANDLED"}

@@ -7,11 +7,11 @@ import pytest
 from django.db.models.functions import Now
 from django.test import Client
 
-from checkout.actions.payments.paying import started
+from checkout.actions.payments.paying import start_or_fail
 from checkout.actions.payments.reconciling import reconcile
 from checkout.errors import ProviderAway
 from checkout.models import Payment
-from checkout.payments.interface import PaymentProvider, Report
+from checkout.payments.interface import PaymentProvider, PaymentReport
 from checkout.payments.methods import PROVIDERS
 from sessions_queue.models import Activity, ActivityCount
 from sessions_queue.tasks import forget_activity
@@ -104,10 +104,10 @@ class Failing:
     def start(self, payment: Payment) -> Any:
         raise ProviderAway("it answered 422: INVALID_SOURCE")
 
-    def report(self, payment: Payment, *, take: bool) -> Report:
+    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
         if not self.failure:
             raise ProviderAway("it does not answer: ReadTimeout")
-        return Report([], self.failure)
+        return PaymentReport([], self.failure)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_payment_that_does_not_begin(
 ) -> None:
     payment = payment_by(shop, method, provider)
     monkeypatch.setitem(PROVIDERS, provider, Failing(PROVIDERS[provider]))
-    assert started(payment).next == "failed"
+    assert start_or_fail(payment).next == "failed"
     assert counted() == ({(action, "it answered 422: INVALID_SOURCE"): 1} if action else {})
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 
 from catalogue.models import AdventCalendar
 from checkout.models import Carrier, CarrierRate
-from checkout.payments.interface import Sale
+from checkout.payments.interface import PaymentContext
 from checkout.pricing.offers import payment_offers
 from shop.legal.queries import text_in_force
 from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, ShopSocial, StaticKind
@@ -177,7 +177,7 @@ class TestTexts:
             shop.bank_iban = "DE02120300000000202051"
             shop.save()
             with translation.override(language):
-                offered = [one.name for one in payment_offers(Sale(shop, Decimal(30), "de", physical=True))]
+                offered = [one.name for one in payment_offers(PaymentContext(shop, Decimal(30), "de", physical=True))]
             assert {"PayPal", "Klarna", transfer} < set(offered)
             first = answer().partition("</details>")[0]
             assert [name for name in offered if name not in first] == []

@@ -31,7 +31,7 @@ from catalogue.models import Event, ProductVariant
 from checkout.actions import place_order
 from checkout.entry.named_orders import NamedOrder
 from checkout.models import Order, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from sessions_queue.queries import session_cookie
 from shop.models import Mail
 from tests.addresses import patterns
@@ -142,7 +142,7 @@ def made_ground(made_ground: Ground) -> Ground:
     placement = place_order(session=session, request=click_of(session, "philippa"))
     Order.objects.filter(pk=placement.order_id).update(email=OWNER)
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="philippa")
+    record_capture(payment=payment, amount=payment.amount, event_id="philippa")
     placement.refresh_from_db()
     issue_tickets(placement=placement)
     open_forms(event)
@@ -167,7 +167,7 @@ def thief(ground: Ground) -> Thief:
     bought = order.placements.get()
     shirt = ProductVariant.objects.get(product__slug="hemd")
     joined, _request = ready_cart((shirt, 1))
-    part = merge(joined, into=order, key="thief", is_proved=False)
+    part = merge(joined, into=order, key="thief", is_verified=False)
     session, _request = ready_cart((shirt, 1))
     numbers = Ticket.objects.filter(line__placement=bought).in_order().values_list("number", flat=True)
     hidden = {
@@ -330,7 +330,7 @@ def test_no_page_or_file_gives_them_away(thief: Thief, ground: Ground) -> None:
 def test_the_walk_would_see_it(thief: Thief, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the e-mail were a proof."""
     monkeypatch.setattr("shop.core.wire.graphql.documents.MAX_ROWS", 10**9)
-    monkeypatch.setattr(NamedOrder, "is_proved", property(lambda self: self.email != ""))
+    monkeypatch.setattr(NamedOrder, "is_verified", property(lambda self: self.email != ""))
     monkeypatch.setattr(
         NamedOrder, "found", lambda self, _shop: Order.objects.get(placements__reference=self.reference)
     )

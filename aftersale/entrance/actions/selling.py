@@ -13,8 +13,8 @@ from django.utils.translation import get_language, gettext
 from aftersale.entrance.errors import SaleNotAllowed
 from aftersale.entrance.rules import SELLERS
 from aftersale.models import EntranceDevice, Scan, Ticket
-from checkout.actions.orders.box_office import Buyer, TicketSale, hand_out_tickets
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.steps import StaffAction
 from shop.core.database.transactions import tried_again
 
 from .scanning import Told, record_scans
@@ -51,10 +51,10 @@ def seller_of(device: EntranceDevice) -> "User":
 def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
     """Sell tickets and let their buyers in; the scans that did. Raises SaleNotAllowed, and as `hand_out_tickets`."""
     seller = seller_of(device)
-    buyer = Buyer("", gettext("Box office"), language=get_language() or device.event.owner.default_locale)
-    asked = Asked(sale.key, seller, device.name)
+    buyer = TicketBuyer("", gettext("Box office"), language=get_language() or device.event.owner.default_locale)
+    action = StaffAction(sale.key, seller, device.name)
     placement = hand_out_tickets(
-        sale=TicketSale(device.event, buyer, sale.pieces, sale.total, sale.paid_by), asked=asked
+        sale=TicketSale(device.event, buyer, sale.pieces, sale.total, sale.paid_by), action=action
     )
     numbers = Ticket.objects.filter(line__placement=placement).order_by("number").values_list("number", flat=True)
     now = timezone.now()

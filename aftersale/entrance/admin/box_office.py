@@ -23,19 +23,19 @@ from aftersale.entrance.queries import guests_of, kind_of_variant
 from aftersale.entrance.rules import HOSTS, SELLERS
 from aftersale.models import EntranceEvent
 from catalogue.errors import SeatsNotAvailable, SoldOut
-from checkout.actions.orders.box_office import MOST_PIECES, Buyer, TicketSale, hand_out_tickets
-from checkout.admin.order_steps import AskedForm
+from checkout.actions.orders.box_office import MOST_PIECES, TicketBuyer, TicketSale, hand_out_tickets
+from checkout.admin.order_steps import StaffActionForm
 from checkout.errors import TotalChanged
 from checkout.models import BoxOfficeMethod, Placement
 from checkout.pricing.box_office import on_sale
-from checkout.pricing.exchanges import Target
+from checkout.pricing.exchanges import OfferedVariant
 from shop.core.errors import ShopError
 from shop.core.values.formats import euros
 from shop.core.values.money import NOTHING
 from shop.web.redirects import Redirect
 
 
-class TicketsForm(AskedForm):
+class TicketsForm(StaffActionForm):
     """How many of each kind, and for whom. `total`: what was shown to be paid, empty before that."""
 
     total = forms.DecimalField(required=False, widget=forms.HiddenInput)
@@ -48,7 +48,7 @@ class TicketsForm(AskedForm):
         help_text=_("Tickets are mailed there. Without one the name or the number lets in."),
     )  # fmt: skip
 
-    def __init__(self, data: Any, offers: Sequence[Target]) -> None:
+    def __init__(self, data: Any, offers: Sequence[OfferedVariant]) -> None:
         super().__init__(data)
         self.offers = offers
         for one in offers:
@@ -58,7 +58,7 @@ class TicketsForm(AskedForm):
             )  # fmt: skip
         self.order_fields([*(field_of(one) for one in offers), *self.fields])
 
-    def offer_text(self, offer: Target) -> str:
+    def offer_text(self, offer: OfferedVariant) -> str:
         return euros(offer.price) if offer.free is None else f"{euros(offer.price)} · {left_text(offer.free)}"
 
     def clean(self) -> dict[str, Any]:
@@ -71,10 +71,10 @@ class TicketsForm(AskedForm):
         counts = {one.variant.pk: self.cleaned_data.get(field_of(one)) for one in self.offers}
         return {variant: count for variant, count in counts.items() if count}
 
-    def buyer(self) -> Buyer:
+    def buyer(self) -> TicketBuyer:
         fields = self.cleaned_data
         language = get_language() or "de"
-        return Buyer(fields["first_name"], fields["last_name"], fields["email"], language)
+        return TicketBuyer(fields["first_name"], fields["last_name"], fields["email"], language)
 
 
 class SaleForm(TicketsForm):
@@ -83,13 +83,17 @@ class SaleForm(TicketsForm):
         widget=UnfoldAdminRadioSelectWidget,
     )  # fmt: skip
 
-    def __init__(self, data: Any, offers: Sequence[Target]) -> None:
+    def __init__(self, data: Any, offers: Sequence[OfferedVariant]) -> None:
         super().__init__(data, offers)
         self.fields["last_name"].required = False
 
-    def buyer(self) -> Buyer:
+    def buyer(self) -> TicketBuyer:
         named = super().buyer()
-        return named if named.last_name else Buyer(named.first_name, gettext("Box office"), named.email, named.language)
+        return (
+            named
+            if named.last_name
+            else TicketBuyer(named.first_name, gettext("Box office"), named.email, named.language)
+        )
 
     def to_pay(self) -> Decimal:
         pieces = self.pieces()
@@ -102,7 +106,7 @@ class GuestForm(TicketsForm):
         help_text=_("As “press” or “the band's”. Stays with the order, for your colleagues."),
     )  # fmt: skip
 
-    def offer_text(self, offer: Target) -> str:
+    def offer_text(self, offer: OfferedVariant) -> str:
         return left_text(offer.free) if offer.free is not None else ""
 
 
@@ -145,7 +149,7 @@ class BoxOfficePages:
         """None where it was refused, which the form tells."""
         sale = TicketSale(event, form.buyer(), form.pieces(), total, paid_by)
         try:
-            return hand_out_tickets(sale=sale, asked=form.asked(request.user))
+            return hand_out_tickets(sale=sale, action=form.staff_action(request.user))
         except ShopError as error:
             form.add_error(None, refusal_text(error))
             return None
@@ -159,7 +163,7 @@ class BoxOfficePages:
         return self.step(request, template, title, back, event=event, **shown)  # type: ignore[attr-defined]
 
 
-def field_of(offer: Target) -> str:
+def field_of(offer: OfferedVariant) -> str:
     return f"pieces_{offer.variant.pk}"
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 
 from catalogue.errors import SoldOut
-from checkout.actions.shipping.delivering import correct_tracking, move_delivery, send_again, split_delivery
+from checkout.actions.shipping.delivering import correct_tracking, move_delivery, resend_delivery, split_delivery
 from checkout.errors import DeliveryNotSplit, DeliveryStepWrong
 from checkout.models import Delivery
 from checkout.rules import DELIVERY_STEPS
@@ -137,7 +137,7 @@ class ParcelSteps:
             lead = _("The same goods go in a new parcel, for nothing. What was lost is taken off the stock.")
             return self.step(request, delivery, _("Send once more"), lead)
         try:
-            again = send_again(delivery=delivery)
+            again = resend_delivery(delivery=delivery)
         except SoldOut:
             messages.error(request, _("Not enough is in stock to send it once more: give the money back instead."))
             return Redirect(self.page_of(delivery))  # type: ignore[attr-defined]

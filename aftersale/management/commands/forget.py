@@ -22,7 +22,7 @@ class Command(BaseCommand):
         for rule in rules_named(options["names"]):
             number = run(rule, dry_run=options["dry_run"])
             self.stdout.write(f"{rule.name}: {number} {'would end' if options['dry_run'] else 'ended'} ({rule.what})")
-        held = Hold.objects.standing()
+        held = Hold.objects.active()
         self.stdout.write(
             f"held back: {held.count()} orders, whatever their age; {held.to_look_at().count()} to be looked at again"
         )

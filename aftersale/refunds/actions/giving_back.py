@@ -15,7 +15,7 @@ from aftersale.refunds.queries import account_it_came_from, is_by_service, ways_
 from aftersale.tickets.actions.ending import end
 from aftersale.tickets.locks import lock_tickets
 from checkout.actions import invalidate_line, request_refund
-from checkout.actions.refunds.refunding import going_back_for
+from checkout.actions.refunds.refunding import refunded_for
 from checkout.errors import RefundTooLarge
 from checkout.models import OrderLine, Payment, Refund
 
@@ -28,7 +28,7 @@ Problem = RefundRequest.Problem
 
 def worth_of(line: OrderLine, offer: RefundOffer) -> Decimal:
     """What is still to go back for a line, less what is kept of each of its tickets; zero or less for nothing."""
-    return line.reduced_total - going_back_for(line) - offer.kept_fee * line.amount
+    return line.reduced_total - refunded_for(line) - offer.kept_fee * line.amount
 
 
 def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refund]:
@@ -56,7 +56,7 @@ def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refun
     # Where a part is kept, the checkout does not know that nobody is to get in.
     end(Ticket.objects.valid().filter(refund_requests__in=tickets), Ticket.Ended.REFUND)
     for line in ending(wanted, request.offer):
-        invalidate_line(line=line, retained=line.reduced_total - going_back_for(line))
+        invalidate_line(line=line, retained=line.reduced_total - refunded_for(line))
     return refunds
 
 

@@ -21,7 +21,7 @@ from aftersale.tickets.actions import reissue_tickets
 from aftersale.tickets.locks import lock_tickets
 from cart.ticket_holders import SIGN, rename_holders
 from checkout.actions import invalidate_line
-from checkout.actions.refunds.refunding import going_back_for
+from checkout.actions.refunds.refunding import refunded_for
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Refund
 from shop.core.database.transactions import tried_again
@@ -133,7 +133,7 @@ def cancel(request: TicketServiceRequest, items: Items, staff: "User") -> list[R
     CannotBeDone where that is not possible.
     """
     lines = {one.line_id: one.line for one in items}.values()
-    wanted = {line: worth for line in lines if (worth := line.reduced_total - going_back_for(line)) > 0}
+    wanted = {line: worth for line in lines if (worth := line.reduced_total - refunded_for(line)) > 0}
     try:
         parts = ways_back(request.order, wanted, by_providers=False) if wanted else []
         refunds = send_back(parts, reason=ASKED_FOR, staff=staff)

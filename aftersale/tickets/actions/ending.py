@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from aftersale.models import Ticket
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.locks import lock_tickets
-from checkout.actions.refunds.refunding import going_back_for
+from checkout.actions.refunds.refunding import refunded_for
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Placement
 
@@ -34,7 +34,7 @@ def is_beyond(line: OrderLine, position: int) -> bool:
 
 def is_given_back(line: OrderLine) -> bool:
     """True if the whole price was refunded. A partial refund leaves the ticket valid."""
-    return line.reduced_total > 0 and going_back_for(line) >= line.reduced_total
+    return line.reduced_total > 0 and refunded_for(line) >= line.reduced_total
 
 
 def end(tickets: Iterable[Ticket], why: Ticket.Ended, reason: str = "") -> None:

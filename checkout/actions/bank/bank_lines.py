@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from checkout.actions.payments.reconciling import CURRENCY, book_capture
-from checkout.bank.matching import Books, is_perhaps, payment_for
+from checkout.bank.matching import Books, may_be_same_booking, payment_for
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.locks import lock_bank_line, lock_order
 from checkout.models import BankLine, LedgerEntry, Payment, Refund, not_held
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def book_found(*, line_id: int, staff: "User") -> BankLine:
+def book_matched(*, line_id: int, staff: "User") -> BankLine:
     """Book what its reference led to, judged anew: what was booked by hand meanwhile is left to staff.
 
     Locks the line and its order; what is handled already stays as it is.
@@ -54,7 +54,7 @@ def assign(*, line: BankLine, reference: str, staff: "User") -> BankLine:
     lock_order(order.pk)
     books = Books.of([reference])
     order = books.orders[reference]
-    if trouble := books.trouble_of(order, locked.account):
+    if trouble := books.rejection_of(order, locked.account):
         raise OrderNotPayable(remark=trouble)
     payment = payment_for(order, locked.amount)
     assert payment is not None
@@ -74,12 +74,12 @@ def _book(line: BankLine, payment: Payment, staff: "User") -> None:
         movement = Movement(line.event_id, line.amount, CURRENCY)
         book_capture(payment, movement, staff=staff, note=note)
         line.entry = LedgerEntry.objects.get(provider=payment.provider, event_id=line.event_id)
-        _handled(line, BankLine.State.BOOKED, staff)
+        _mark_handled(line, BankLine.State.BOOKED, staff)
     line.save()
 
 
 @transaction.atomic
-def booked_by_hand(*, line: BankLine, staff: "User") -> BankLine:
+def mark_booked_by_hand(*, line: BankLine, staff: "User") -> BankLine:
     """Say that it is the money that staff had booked by hand. Raises BankLineHandled, NoHandBooking."""
     locked = lock_bank_line(line.pk)
     if locked.state != BankLine.State.OPEN:
@@ -87,7 +87,7 @@ def booked_by_hand(*, line: BankLine, staff: "User") -> BankLine:
     locked.entry = hand_booking_of(locked)
     if locked.entry is None:
         raise NoHandBooking
-    _handled(locked, BankLine.State.BY_HAND, staff)
+    _mark_handled(locked, BankLine.State.BY_HAND, staff)
     locked.save()
     return locked
 
@@ -98,16 +98,16 @@ def hand_booking_of(line: BankLine) -> LedgerEntry | None:
         return None
     access = (line.payment or line.order).access
     by_hand = Books.of([access.reference]).by_hand[access]
-    return next((entry for entry in by_hand if is_perhaps(entry, line.amount, line.booked_on)), None)
+    return next((entry for entry in by_hand if may_be_same_booking(entry, line.amount, line.booked_on)), None)
 
 
 @transaction.atomic
-def not_ours(*, line: BankLine, staff: "User") -> BankLine:
+def mark_not_ours(*, line: BankLine, staff: "User") -> BankLine:
     """Say that it pays for no order of a shop. Raises BankLineHandled."""
     locked = lock_bank_line(line.pk)
     if locked.state != BankLine.State.OPEN:
         raise BankLineHandled
-    _handled(locked, BankLine.State.NOT_OURS, staff)
+    _mark_handled(locked, BankLine.State.NOT_OURS, staff)
     locked.save()
     return locked
 
@@ -123,7 +123,7 @@ def reopen(*, line: BankLine) -> BankLine:
     return locked
 
 
-def _handled(line: BankLine, state: BankLine.State, staff: "User") -> None:
+def _mark_handled(line: BankLine, state: BankLine.State, staff: "User") -> None:
     line.state, line.handled_by = state, staff
     line.handled_at = Now()
 

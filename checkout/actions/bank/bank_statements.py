@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from procrastinate.contrib.django import app
 
-from checkout.bank.matching import Found, match
-from checkout.bank.parsed import ParsedFile, Statement, Transaction
+from checkout.bank.matching import TransactionMatch, matched_transactions
+from checkout.bank.parsed import BankStatement, ParsedFile, Transaction
 from checkout.bank.problems import Note, StatementRefused, gettext_noop
 from checkout.bank.upload import read_upload
 from checkout.locks import lock_bank_file, lock_bank_files
@@ -18,7 +18,7 @@ from shop.core.values.bank_accounts import grouped_iban
 from shop.mails.links import one_line
 from shop.models import Shop
 
-from .bank_lines import book_found
+from .bank_lines import book_matched
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -34,41 +34,41 @@ NO_ACCOUNTS = gettext_noop("No statement in this file names its account, so noth
 MORE = gettext_noop("and %(number)s more")
 
 
-def take_statements(*, content: bytes, name: str, staff: "User") -> tuple[BankFile, bool]:
+def import_statements(*, content: bytes, name: str, staff: "User") -> tuple[BankFile, bool]:
     """Read a file and keep what it tells, with nothing booked; whether it is new. Raises StatementRefused."""
     checksum = sha256(content).hexdigest()
     known = BankFile.objects.filter(checksum=checksum).first()
     if known is not None:
         return known, False
-    return store(read_upload(content), checksum=checksum, name=one_line(name)[:120] or "–", staff=staff)
+    return store_statements(read_upload(content), checksum=checksum, name=one_line(name)[:120] or "–", staff=staff)
 
 
 @transaction.atomic
-def store(parsed: ParsedFile, *, checksum: str, name: str, staff: "User") -> tuple[BankFile, bool]:
+def store_statements(parsed: ParsedFile, *, checksum: str, name: str, staff: "User") -> tuple[BankFile, bool]:
     """All of it or nothing. One file at a time: each has to know what the others tell."""
     lock_bank_files()
     there = BankFile.objects.filter(checksum=checksum).first()
     if there is not None:
         return there, False
-    statements, notes = of_shops(parsed)
-    fresh, known = without_known(statements)
-    found = list(match(fresh))
+    statements, notes = statements_of_shops(parsed)
+    fresh, known = new_transactions(statements)
+    found = list(matched_transactions(fresh))
     to_book = any(one.kind in BankLine.BOOKABLE for _account, one in found)
     file = BankFile.objects.create(
         checksum=checksum,
         name=name,
         state=BankFile.State.LOOKED_AT if to_book else BankFile.State.DONE,
         staff=staff,
-        notes=[asdict(note) for note in fewer(notes)],
+        notes=[asdict(note) for note in limited_notes(notes)],
         known=known,
         debits=sum(statement.debits for statement in statements),
     )
-    lines = (line_of(file, number, account, one) for number, (account, one) in enumerate(found, 1))
+    lines = (bank_line_from(file, number, account, one) for number, (account, one) in enumerate(found, 1))
     BankLine.objects.bulk_create(lines, batch_size=AT_ONCE)
     return file, True
 
 
-def of_shops(parsed: ParsedFile) -> tuple[list[Statement], list[Note]]:
+def statements_of_shops(parsed: ParsedFile) -> tuple[list[BankStatement], list[Note]]:
     """The statements of shops' accounts, and what is to be said of the file. Raises StatementRefused if none is."""
     accounts = set(Shop.objects.exclude(bank_iban="").values_list("bank_iban", flat=True))
     ours = [statement for statement in parsed.statements if statement.account in accounts]
@@ -84,7 +84,7 @@ def of_shops(parsed: ParsedFile) -> tuple[list[Statement], list[Note]]:
     return ours, [*others, *parsed.notes]
 
 
-def without_known(statements: Sequence[Statement]) -> tuple[list[tuple[str, Sequence[Transaction]]], int]:
+def new_transactions(statements: Sequence[BankStatement]) -> tuple[list[tuple[str, Sequence[Transaction]]], int]:
     """(account, transactions) that no other file has told, nor this one before; how many were known."""
     keys = [one.key for statement in statements for one in statement.transactions]
     seen: set[str] = set()
@@ -98,13 +98,13 @@ def without_known(statements: Sequence[Statement]) -> tuple[list[tuple[str, Sequ
     return fresh, len(keys) - sum(len(new) for _account, new in fresh)
 
 
-def fewer(notes: Sequence[Note]) -> list[Note]:
+def limited_notes(notes: Sequence[Note]) -> list[Note]:
     if len(notes) <= MOST_NOTES:
         return list(notes)
     return [*notes[:MOST_NOTES], Note(MORE, {"number": str(len(notes) - MOST_NOTES)})]
 
 
-def line_of(file: BankFile, number: int, account: str, found: Found) -> BankLine:
+def bank_line_from(file: BankFile, number: int, account: str, found: TransactionMatch) -> BankLine:
     told = found.transaction
     return BankLine(
         file=file,
@@ -125,7 +125,7 @@ def line_of(file: BankFile, number: int, account: str, found: Found) -> BankLine
 
 
 @transaction.atomic
-def book_later(*, file: BankFile, staff: "User") -> bool:
+def queue_booking(*, file: BankFile, staff: "User") -> bool:
     """Let a job book what was found; False if it was let already."""
     locked = lock_bank_file(file.pk)
     if locked.state != BankFile.State.LOOKED_AT:
@@ -141,5 +141,5 @@ def book_file(file: BankFile) -> None:
     if file.state != BankFile.State.BOOKING or file.booked_by is None:
         return
     for line_id in file.lines.to_book().order_by("number").values_list("pk", flat=True):
-        book_found(line_id=line_id, staff=file.booked_by)
+        book_matched(line_id=line_id, staff=file.booked_by)
     BankFile.objects.filter(pk=file.pk).update(state=BankFile.State.DONE)

@@ -13,9 +13,9 @@ from catalogue.seating.free_seats import seats_with_rows
 from catalogue.stock.actions import lock_exchange, sell_pieces
 from checkout.actions.orders.lines import invalidate_line, pieces_to_end
 from checkout.actions.orders.order_rows import order_lines, store_lines
-from checkout.actions.orders.steps import Asked, begin_step, refuse_other
-from checkout.actions.refunds.giving_back import Outcome, done_before, send_back
-from checkout.actions.shipping.delivering import twin_of
+from checkout.actions.orders.steps import StaffAction, begin_step, refuse_if_changed
+from checkout.actions.refunds.giving_back import StepOutcome, earlier_outcome, store_refunds
+from checkout.actions.shipping.delivering import copy_delivery
 from checkout.errors import LineInvalidated, LineNotSplit, NotExchangeable, RefundNotAllowed
 from checkout.locks import lock_order
 from checkout.mails.order_mails import queue_order_mail
@@ -23,11 +23,11 @@ from checkout.mails.steps import EXCHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep, Placement
 from checkout.models.order import new_reference
 from checkout.orders.deadlines import dates_of
-from checkout.orders.standing import standing_of
+from checkout.orders.order_state import order_with_state
 from checkout.orders.texts import seat_text
 from checkout.payments.ledger import settle
 from checkout.pricing.checkout import taxed_lines
-from checkout.pricing.exchanges import Exchange, Exchangeable, alternatives, exchangeable, price_of
+from checkout.pricing.exchanges import ExchangeableLine, ExchangeCommand, alternatives, exchangeable_lines, price_of
 from checkout.rules import vat_split
 from shop.core.database.transactions import tried_again
 from shop.core.values.formats import euros
@@ -36,7 +36,7 @@ from shop.core.values.money import NOTHING
 
 @tried_again
 @transaction.atomic
-def exchange_line(*, order: Order, wish: Exchange, asked: Asked, may_refund: bool) -> Outcome:
+def exchange_line(*, order: Order, command: ExchangeCommand, action: StaffAction, may_refund: bool) -> StepOutcome:
     """Let pieces of a paid line end, and others of the same product or event stand for them in a placement of its own,
     at what they cost now: what is dearer is owed, what is cheaper goes back. Whose ticket it is, and what is written on
     it, moves along. The buyer is told. Locks the order, the seat's row, then the stocks.
@@ -45,53 +45,60 @@ def exchange_line(*, order: Order, wish: Exchange, asked: Asked, may_refund: boo
     where money would go back and `may_refund` is not so, or OrderChanged; then nothing is done.
     """
     locked = lock_order(order.pk)
-    if done := done_before(asked):
+    if done := earlier_outcome(action):
         return done
-    found = the_line(locked, wish)
-    old = pieces_to_end(found.line, wish.pieces)
-    new = priced_line(locked, old, wish)
+    found = line_to_exchange(locked, command)
+    old = pieces_to_end(found.line, command.pieces)
+    new = priced_line(locked, old, command)
     if new.reduced_total < old.reduced_total and not may_refund:
         raise RefundNotAllowed
     placement = new_placement(locked, old, new)
     with translation.override(locked.language):
         [line] = order_lines(placement, [new], None)
-    told = [told_of(old, line)]
-    outcome = Outcome(begin_step(locked, OrderStep.Kind.EXCHANGE, asked, told), told=told)
-    swap(old, new, placement, outcome, asked)
+    changes = [exchange_text(old, line)]
+    outcome = StepOutcome(begin_step(locked, OrderStep.Kind.EXCHANGE, action, changes), changes=changes)
+    replace_line(old, new, placement, outcome, action)
     settle(locked)
-    outcome.to_pay = standing_of(locked).to_pay
-    refuse_other(outcome.digest, asked)
+    outcome.to_pay = order_with_state(locked).to_pay
+    refuse_if_changed(outcome.digest, action)
     queue_order_mail(EXCHANGED_MAIL, placement)
     return outcome
 
 
-def the_line(order: Order, wish: Exchange) -> Exchangeable:
+def line_to_exchange(order: Order, command: ExchangeCommand) -> ExchangeableLine:
     """Raises NotExchangeable, LineInvalidated, LineNotSplit."""
-    found = next((one for one in exchangeable(order) if one.line.pk == wish.line), None)
+    found = next((one for one in exchangeable_lines(order) if one.line.pk == command.line), None)
     if found is None:
         raise LineInvalidated
     if found.obstacle is not None:
         raise NotExchangeable(found.obstacle)
-    if not 0 < wish.pieces <= found.line.amount:
+    if not 0 < command.pieces <= found.line.amount:
         raise LineNotSplit
-    target = next((one for one in found.targets if one.variant.pk == wish.variant), None)
-    if target is None or target.is_seated != (wish.seat is not None) or (wish.seat and wish.seat == found.line.seat_id):
+    target = next((one for one in found.targets if one.variant.pk == command.variant), None)
+    if (
+        target is None
+        or target.is_seated != (command.seat is not None)
+        or (command.seat and command.seat == found.line.seat_id)
+    ):
         raise NotExchangeable
-    if target.is_seated and wish.pieces > 1:
+    if target.is_seated and command.pieces > 1:
         raise LineNotSplit
     return found
 
 
-def priced_line(order: Order, old: OrderLine, wish: Exchange) -> PricedLine:
+def priced_line(order: Order, old: OrderLine, command: ExchangeCommand) -> PricedLine:
     """As a cart would have it, at the price that it is sold for. It is the same thing, taxed as it was sold."""
     variants = {one.pk: one for one in alternatives(order, [old])}
-    variant, seat = variants[wish.variant], seats_with_rows([wish.seat] if wish.seat else []).get(wish.seat or 0)
-    price = price_of(old, variants[old.variant_id], variant, order.country_code, as_before=wish.as_before)
+    variant, seat = (
+        variants[command.variant],
+        seats_with_rows([command.seat] if command.seat else []).get(command.seat or 0),
+    )
+    price = price_of(old, variants[old.variant_id], variant, order.country_code, as_before=command.as_before)
     line = CartLine(
-        variant=variant, amount=wish.pieces, seat=seat, personal_identifier=old.personal_identifier,
+        variant=variant, amount=command.pieces, seat=seat, personal_identifier=old.personal_identifier,
         ticket_holder=old.ticket_holder,
     )  # fmt: skip
-    item = item_of(variant, wish.pieces, old.personal_identifier, seat)
+    item = item_of(variant, command.pieces, old.personal_identifier, seat)
     return PricedLine(line=line, item=item, price=price.piece, tax=old.tax, problem=None, discount=price.discount)
 
 
@@ -121,21 +128,23 @@ def free_reference() -> str:
     return reference
 
 
-def told_of(old: OrderLine, new: OrderLine) -> str:
+def exchange_text(old: OrderLine, new: OrderLine) -> str:
     difference = new.reduced_total - old.reduced_total
     said = gettext("no difference")
     if difference:
         said = gettext("%(much)s more") if difference > 0 else gettext("%(much)s less")
         said %= {"much": euros(abs(difference))}
-    return f"{described(old)} → {described(new)} ({said})"
+    return f"{line_description(old)} → {line_description(new)} ({said})"
 
 
-def described(line: OrderLine) -> str:
+def line_description(line: OrderLine) -> str:
     what = (line.name, line.pricing_category_name, line.variant_description, seat_text(line), euros(line.reduced_total))
     return f"{line.amount} × " + ", ".join(filter(None, what))
 
 
-def swap(old: OrderLine, new: PricedLine, placement: Placement, outcome: Outcome, asked: Asked) -> None:
+def replace_line(
+    old: OrderLine, new: PricedLine, placement: Placement, outcome: StepOutcome, action: StaffAction
+) -> None:
     """The new seat first, which somebody else may be faster at, then the stocks of both, in the order of all locks."""
     variant, seat = new.variant, new.line.seat
     if seat is not None:
@@ -147,15 +156,15 @@ def swap(old: OrderLine, new: PricedLine, placement: Placement, outcome: Outcome
     lock_exchange(buyer=old.placement_id, stock_ids=new.item.stocks)
     cheaper = old.reduced_total - new.reduced_total
     if cheaper > 0:  # stored before the line ends: what is about to go back covers nothing else
-        outcome.refunds += send_back(placement.order, {old: cheaper}, {}, outcome.step, asked, None)
+        outcome.refunds += store_refunds(placement.order, {old: cheaper}, {}, outcome.step, action, None)
     OrderLine.objects.filter(pk=old.pk).update(ticket_holder=None)
     old.ticket_holder = None
     outcome.ended.append(invalidate_line(line=old, step=outcome.step))
-    store(placement, old, new, outcome.step)
+    store_exchange(placement, old, new, outcome.step)
     sell_pieces(buyer=placement.pk, demand=demand([new.item]))
 
 
-def store(placement: Placement, old: OrderLine, new: PricedLine, step: OrderStep) -> None:
+def store_exchange(placement: Placement, old: OrderLine, new: PricedLine, step: OrderStep) -> None:
     placement.step, placement.idempotency_key = step, f"exchange {step.pk}"
     placement.save(force_insert=True)
     placement.accepted_texts.set(old.placement.accepted_texts.all())
@@ -168,7 +177,7 @@ def delivery_for(old: OrderLine) -> Delivery | None:
     parcel = old.delivery
     if parcel is None or not parcel.lines.counting().exists():
         return parcel
-    apart = twin_of(parcel, origin=None)
-    apart.shippable_from = old.shippable_from
-    apart.save(update_fields=["shippable_from"])
-    return apart
+    separate_delivery = copy_delivery(parcel, origin=None)
+    separate_delivery.shippable_from = old.shippable_from
+    separate_delivery.save(update_fields=["shippable_from"])
+    return separate_delivery

@@ -9,15 +9,15 @@ from django.db.models import Exists, OuterRef, Q
 
 from cart.models import ADDRESS_FIELDS, Address
 from checkout import rules
-from checkout.actions.orders.details import cleaned
-from checkout.actions.orders.steps import Asked, begin_step, refuse_other, tell_step
-from checkout.actions.refunds.giving_back import Outcome, done_before, send_back
+from checkout.actions.orders.details import cleaned_address
+from checkout.actions.orders.steps import StaffAction, begin_step, queue_step_mail, refuse_if_changed
+from checkout.actions.refunds.giving_back import StepOutcome, earlier_outcome, store_refunds
 from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen, RefundNotAllowed, TaxedOtherwise
 from checkout.locks import lock_order
 from checkout.mails.steps import CHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep
-from checkout.pricing.taxed_anew import taxed_otherwise
-from checkout.refunds.refundable import shipping_of, what_is_left
+from checkout.pricing.vat_changes import lines_with_other_vat
+from checkout.refunds.refundable import refundable_of, refundable_shipping
 from checkout.shipping.options import rate_for
 from checkout.shipping.reach import active_countries
 from shop.core.errors import FieldErrors
@@ -27,48 +27,51 @@ from shop.core.values.money import NOTHING
 
 @transaction.atomic
 def change_addresses(
-    *, order: Order, shipping: Mapping[str, str], billing: Mapping[str, str], asked: Asked, may_refund: bool
-) -> Outcome:
+    *, order: Order, shipping: Mapping[str, str], billing: Mapping[str, str], action: StaffAction, may_refund: bool
+) -> StepOutcome:
     """Let an order go to this address, and be billed to that one; the buyer is told. Where its carriers ask less for
-    another country, the difference goes back; where they ask more, that is only said (`Outcome.dearer`). Locks the
-    order.
+    another country, the difference goes back; where they ask more, that is only said (`StepOutcome.extra_cost`).
+    Locks the order.
 
     Invoices that are written stay as they are. Raises FieldErrors, AddressFixed once a parcel has left,
     TaxedOtherwise where another VAT would be due, NoDeliveryMethod where its carriers do not go, RefundNotAllowed where
     money would go back and `may_refund` is not so, NothingChosen, OrderChanged.
     """
     locked = lock_order(order.pk)
-    if done := done_before(asked):
+    if done := earlier_outcome(action):
         return done
     if locked.deliveries.exclude(shipped_at=None).exists():
         raise AddressFixed
-    new = {"shipping": checked(shipping, "shipping_address"), "billing": checked(billing, "billing_address")}
+    new = {
+        "shipping": valid_address(shipping, "shipping_address"),
+        "billing": valid_address(billing, "billing_address"),
+    }
     was = {"shipping": locked.shipping_address, "billing": locked.billing_address}
     changed = [name for name in new if new[name] != {field: getattr(was[name], field) for field in ADDRESS_FIELDS}]
     if not changed:
         raise NothingChosen
-    if lines := taxed_otherwise(locked, Address(**new["shipping"]), Address(**new["billing"])):
+    if lines := lines_with_other_vat(locked, Address(**new["shipping"]), Address(**new["billing"])):
         raise TaxedOtherwise(lines=lines)
-    told = [f"{written(was[name])} → {written(Address(**new[name]))}" for name in changed]
-    outcome = Outcome(begin_step(locked, OrderStep.Kind.ADDRESS, asked, told), told=told)
+    changes = [f"{address_text(was[name])} → {address_text(Address(**new[name]))}" for name in changed]
+    outcome = StepOutcome(begin_step(locked, OrderStep.Kind.ADDRESS, action, changes), changes=changes)
     for name in changed:
         Address.objects.filter(pk=was[name].pk).update(**new[name])
     if new["shipping"]["country_code"] != locked.country_code:
-        go_elsewhere(locked, new["shipping"]["country_code"], outcome, asked, may_refund=may_refund)
-    refuse_other(outcome.digest, asked)
-    tell_step(outcome.step, CHANGED_MAIL)
+        change_country(locked, new["shipping"]["country_code"], outcome, action, may_refund=may_refund)
+    refuse_if_changed(outcome.digest, action)
+    queue_step_mail(outcome.step, CHANGED_MAIL)
     return outcome
 
 
-def checked(address: Mapping[str, str], name: str) -> dict[str, str]:
+def valid_address(address: Mapping[str, str], name: str) -> dict[str, str]:
     """By the rules for shoppers (purchase §5). Raises FieldErrors."""
-    values = cleaned(address)
+    values = cleaned_address(address)
     if errors := rules.address_errors(values, name, {country.code for country in active_countries()}):
         raise FieldErrors(errors)
     return values
 
 
-def written(address: Address) -> str:
+def address_text(address: Address) -> str:
     """In one line."""
     parts = (
         address.company, address.full_name, address.address, address.address2,
@@ -77,22 +80,22 @@ def written(address: Address) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def go_elsewhere(order: Order, country: str, outcome: Outcome, asked: Asked, *, may_refund: bool) -> None:
+def change_country(order: Order, country: str, outcome: StepOutcome, action: StaffAction, *, may_refund: bool) -> None:
     """Of what is paid, what of its shipping is charged and not about to go back is compared with what it costs there:
     its deliveries keep the price of the day. What is still open has to be paid as it was ordered.
     """
     Order.objects.filter(pk=order.pk).update(country_code=country)
     priced = order.deliveries.exclude(price=0)
     unpaid = priced.filter(with_goods(paid=False))
-    outcome.dearer = sum((max(price_there(one, country) - one.price, NOTHING) for one in unpaid), NOTHING)
-    paid = [price_there(one, country) for one in priced.filter(with_goods(paid=True))]
-    charged = sum((one.left for one in shipping_of(order)), NOTHING) if paid else NOTHING
+    outcome.extra_cost = sum((max(shipping_price_in(one, country) - one.price, NOTHING) for one in unpaid), NOTHING)
+    paid = [shipping_price_in(one, country) for one in priced.filter(with_goods(paid=True))]
+    charged = sum((one.left for one in refundable_shipping(order)), NOTHING) if paid else NOTHING
     saved = charged - sum(paid, NOTHING)
-    outcome.dearer += max(-saved, NOTHING)
-    if back := cheaper(order, max(saved, NOTHING)):
+    outcome.extra_cost += max(-saved, NOTHING)
+    if back := shipping_reductions(order, max(saved, NOTHING)):
         if not may_refund:
             raise RefundNotAllowed
-        outcome.refunds += send_back(order, {}, back, outcome.step, asked, None)
+        outcome.refunds += store_refunds(order, {}, back, outcome.step, action, None)
 
 
 def with_goods(*, paid: bool) -> Exists:
@@ -101,7 +104,7 @@ def with_goods(*, paid: bool) -> Exists:
     return Exists(lines.filter(Q(delivery=OuterRef("pk")) | Q(delivery__origin=OuterRef("pk"))))
 
 
-def price_there(delivery: Delivery, country: str) -> Decimal:
+def shipping_price_in(delivery: Delivery, country: str) -> Decimal:
     """Raises NoDeliveryMethod where its carrier does not take it there."""
     rate = rate_for(delivery, country)
     if rate is None:
@@ -109,10 +112,10 @@ def price_there(delivery: Delivery, country: str) -> Decimal:
     return rate.price
 
 
-def cheaper(order: Order, much: Decimal) -> dict[UUID, Decimal]:
+def shipping_reductions(order: Order, much: Decimal) -> dict[UUID, Decimal]:
     """Of the shipping of its placements, the last one first; no more than they still cost."""
     found = {}
-    for one in reversed(what_is_left(order)[1]):
+    for one in reversed(refundable_of(order)[1]):
         part = min(much, one.left)
         if part:
             found[one.placement.pk] = part

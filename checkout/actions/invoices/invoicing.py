@@ -13,21 +13,21 @@ from django.utils import timezone
 
 from checkout.invoices.amounts import (
     Amounts,
-    Sold,
+    SoldLine,
     amounts_by_seller,
-    charged_again,
-    shipping_again,
-    shipping_charged,
-    taken_back,
+    credited_amounts,
+    recharged_amounts,
+    recharged_shipping,
+    shipping_left_by_row,
 )  # fmt: skip
-from checkout.invoices.content import Content, again_content, amounts_of, cancellation_content, invoice_content
+from checkout.invoices.content import Content, amounts_of, cancellation_content, invoice_content, recharge_content
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_counter, lock_order
 from checkout.mails.invoices import INVOICE_MAIL
 from checkout.mails.order_mails import queue_order_mail
 from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refund
 from checkout.models.invoice import as_number
-from checkout.orders.standing import AMOUNT, with_owed
+from checkout.orders.order_state import AMOUNT, with_owed
 from shop.core.values.money import NOTHING
 from shop.models import Shop
 
@@ -52,14 +52,14 @@ def write_invoices(*, placement_id: UUID) -> list[Invoice]:
     lines = list(placement.lines.select_related("variant__event").order_by("number"))
     sold = sold_lines(placement, lines)
     written = list(placement.invoices.select_related("seller__design", "placement__order__shop").in_order())
-    taken = corrections(placement, sold, written)
-    again = charged_anew(placement, sold, written, taken)
-    wanted = [*first_invoices(placement, lines, sold, written), *taken, *again]
-    return store(placement, wanted, batch=max((one.batch for one in written), default=0) + 1)
+    taken = correction_drafts(placement, sold, written)
+    again = recharge_drafts(placement, sold, written, taken)
+    drafts = [*first_drafts(placement, lines, sold, written), *taken, *again]
+    return store_invoices(placement, drafts, batch=max((one.batch for one in written), default=0) + 1)
 
 
-def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[Sold]:
-    """As `standing.with_owed` counts: of what was invalidated what is kept, of others not what went back. What was
+def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[SoldLine]:
+    """As `order_state.with_owed` counts: of what was invalidated what is kept, of others not what went back. What was
     taken from a line stands with it.
     """
     went_back = dict(
@@ -67,19 +67,19 @@ def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[Sold]:
         .values_list("pk")
         .annotate(sum=Sum("refunds__amount", filter=Q(refunds__refund__state=Refund.State.DONE)))
     )
-    found: dict[str, Sold] = {}
+    found: dict[str, SoldLine] = {}
     for line in lines:
         ended = line.invalidated_at is not None or placement.cancelled_at is not None
         cost = line.reduced_total
         charged = line.retained if ended else cost - went_back.get(line.pk, NOTHING)
         amount = 0 if ended else line.amount
         key = str(line.part_of_id or line.pk)
-        one = Sold(key, line.seller_id, line.tax, line.physical, amount, cost, charged)
-        found[key] = together(found[key], one) if key in found else one
+        one = SoldLine(key, line.seller_id, line.tax, line.physical, amount, cost, charged)
+        found[key] = merged_parts(found[key], one) if key in found else one
     return list(found.values())
 
 
-def together(one: Sold, other: Sold) -> Sold:
+def merged_parts(one: SoldLine, other: SoldLine) -> SoldLine:
     """Two parts of a line. Shipping follows the value of what counts, if anything of it does."""
     counting = [part for part in (one, other) if part.amount] or [one, other]
     return replace(
@@ -90,16 +90,16 @@ def together(one: Sold, other: Sold) -> Sold:
     )
 
 
-Wanted = tuple[Shop, Invoice | None, Amounts, Content]
+InvoiceDraft = tuple[Shop, Invoice | None, Amounts, Content]
 
 
-def first_invoices(
-    placement: Placement, lines: Sequence[OrderLine], sold: Sequence[Sold], written: Sequence[Invoice]
-) -> list[Wanted]:
+def first_drafts(
+    placement: Placement, lines: Sequence[OrderLine], sold: Sequence[SoldLine], written: Sequence[Invoice]
+) -> list[InvoiceDraft]:
     there = {one.seller_id for one in written}
     charged = amounts_by_seller(sold, shipping_left(placement))
     sellers = Shop.objects.filter(pk__in=charged.keys() - there).select_related("design").order_by("pk")
-    found: list[Wanted] = []
+    found: list[InvoiceDraft] = []
     for seller in sellers:
         if missing := seller.missing_on_invoices:
             logger.warning("Invoices of shop %s wait for: %s", seller.slug, ", ".join(missing))
@@ -117,50 +117,50 @@ def shipping_left(placement: Placement) -> Decimal:
     return placement.shipping_total - went_back.aggregate(sum=Sum("amount", default=NOTHING))["sum"]
 
 
-def corrections(placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice]) -> list[Wanted]:
-    found: list[Wanted] = []
-    by_seller = said_by_seller(written)
-    shipping = shipping_charged(by_seller, shipping_left(placement))
+def correction_drafts(placement: Placement, sold: Sequence[SoldLine], written: Sequence[Invoice]) -> list[InvoiceDraft]:
+    found: list[InvoiceDraft] = []
+    by_seller = invoiced_by_seller(written)
+    shipping = shipping_left_by_row(by_seller, shipping_left(placement))
     for invoice in written:
         if invoice.corrects_id is None:
-            amounts = taken_back(by_seller[invoice.seller_id], sold, shipping=shipping.get(invoice.seller_id, {}))
+            amounts = credited_amounts(by_seller[invoice.seller_id], sold, shipping=shipping.get(invoice.seller_id, {}))
             if amounts is not None:
                 found.append((invoice.seller, invoice, amounts, cancellation_content(invoice, amounts)))
     return found
 
 
-def charged_anew(
-    placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice], taken: Sequence[Wanted]
-) -> list[Wanted]:
+def recharge_drafts(
+    placement: Placement, sold: Sequence[SoldLine], written: Sequence[Invoice], taken: Sequence[InvoiceDraft]
+) -> list[InvoiceDraft]:
     """What was corrected as if it had gone back, and had not: a dispute took it. A correction stays, as it was told."""
-    found: list[Wanted] = []
-    by_seller = said_by_seller(written)
+    found: list[InvoiceDraft] = []
+    by_seller = invoiced_by_seller(written)
     for seller, _corrects, amounts, _content in taken:
         by_seller[seller.pk].append(amounts)
     left = shipping_left(placement)
-    shipping = shipping_again(by_seller, sold, shipping=placement.shipping_total, left=left)
+    shipping = recharged_shipping(by_seller, sold, shipping=placement.shipping_total, left=left)
     for invoice in written:
         if invoice.corrects_id is None:
-            said = by_seller[invoice.seller_id]
-            again = charged_again(said, sold, shipping=shipping.get(invoice.seller_id, {}))
+            invoiced = by_seller[invoice.seller_id]
+            again = recharged_amounts(invoiced, sold, shipping=shipping.get(invoice.seller_id, {}))
             if again is not None:
-                found.append((invoice.seller, invoice, again, again_content(invoice, again)))
+                found.append((invoice.seller, invoice, again, recharge_content(invoice, again)))
     return found
 
 
-def said_by_seller(written: Iterable[Invoice]) -> dict[int, list[Amounts]]:
+def invoiced_by_seller(written: Iterable[Invoice]) -> dict[int, list[Amounts]]:
     found: dict[int, list[Amounts]] = {}
     for one in written:
         found.setdefault(one.seller_id, []).append(amounts_of(one))
     return found
 
 
-def store(placement: Placement, wanted: Sequence[Wanted], batch: int) -> list[Invoice]:
+def store_invoices(placement: Placement, drafts: Sequence[InvoiceDraft], batch: int) -> list[Invoice]:
     """With their numbers, and one mail about all of them. The counters are locked here and not before."""
-    if not wanted:
+    if not drafts:
         return []
     found, order = [], placement.order
-    for seller, corrects, amounts, content in sorted(wanted, key=lambda one: one[0].pk):
+    for seller, corrects, amounts, content in sorted(drafts, key=lambda one: one[0].pk):
         counter = lock_counter(seller.pk)
         InvoiceCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
         found.append(
@@ -183,17 +183,19 @@ def store(placement: Placement, wanted: Sequence[Wanted], batch: int) -> list[In
     return found
 
 
-def unwritten() -> QuerySet[Placement]:
+def awaiting_invoices() -> QuerySet[Placement]:
     """Paid placements whose invoices say something else than what is charged for them, the oldest first."""
-    invoiced = Invoice.objects.filter(placement=OuterRef("pk")).order_by().values("placement")
-    said = Coalesce(Subquery(invoiced.annotate(sum=Sum("total")).values("sum")), NOTHING, output_field=AMOUNT)
+    invoices_of_placement = Invoice.objects.filter(placement=OuterRef("pk")).order_by().values("placement")
+    invoiced = Coalesce(
+        Subquery(invoices_of_placement.annotate(sum=Sum("total")).values("sum")), NOTHING, output_field=AMOUNT
+    )
     paid = with_owed(Placement.objects.exclude(paid_at=None))
-    return paid.annotate(said=said).exclude(said=F("owed")).order_by("paid_at")
+    return paid.annotate(invoiced=invoiced).exclude(invoiced=F("owed")).order_by("paid_at")
 
 
-def write_forgotten() -> int:
+def queue_missing_invoices() -> int:
     """Queue the job again for what waits, for example for its seller's address; how many placements."""
-    waiting = list(unwritten().values_list("pk", flat=True))
+    waiting = list(awaiting_invoices().values_list("pk", flat=True))
     for placement_id in waiting:
         queue_invoices(placement_id)
     return len(waiting)

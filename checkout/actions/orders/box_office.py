@@ -27,25 +27,25 @@ from checkout.errors import IdempotencyKeyReused, TotalChanged
 from checkout.models import Order, OrderStep, Placement
 from checkout.orders.deadlines import dates_of
 from checkout.payments.free import FreeOfCharge
-from checkout.payments.ledger import captured, open_payment, settle
+from checkout.payments.ledger import open_payment, record_capture, settle
 from checkout.payments.methods import method_of
 from checkout.pricing.box_office import on_sale
 from checkout.pricing.checkout import taxed_lines
-from checkout.pricing.exchanges import Target
+from checkout.pricing.exchanges import OfferedVariant
 from checkout.rules import vat_split
 from shop.core.database.locks import lock_name
 from shop.core.database.transactions import tried_again
 from shop.core.values.money import NOTHING
 
 from .order_rows import store_lines
-from .steps import Asked, begin_step
+from .steps import StaffAction, begin_step
 
 # Of one sale: whoever brings a coach party is served twice.
 MOST_PIECES = 50
 
 
 @dataclass(frozen=True)
-class Buyer:
+class TicketBuyer:
     """Whom staff ask; `email` may be empty, then nobody is written to."""
 
     first_name: str
@@ -61,13 +61,13 @@ class TicketSale:
     """
 
     event: Event
-    buyer: Buyer
+    buyer: TicketBuyer
     pieces: Mapping[int, int]
     total: Decimal
     paid_by: str = ""
 
 
-def hand_out_tickets(*, sale: TicketSale, asked: Asked) -> Placement:
+def hand_out_tickets(*, sale: TicketSale, action: StaffAction) -> Placement:
     """Sell tickets for money that is there, or give them away, from the stock that all draw on. They are issued at
     once, and mailed where there is an address. Of seats, the best that are free. Once for each key.
 
@@ -76,7 +76,7 @@ def hand_out_tickets(*, sale: TicketSale, asked: Asked) -> Placement:
     """
     while True:
         try:
-            return handed_out(sale, asked)
+            return sell_tickets(sale, action)
         except SeatsTaken as taken:
             if not ended_in_the_way(taken):
                 raise SeatsNotAvailable(taken.seat_ids, []) from taken
@@ -84,9 +84,9 @@ def hand_out_tickets(*, sale: TicketSale, asked: Asked) -> Placement:
 
 @tried_again
 @transaction.atomic
-def handed_out(sale: TicketSale, asked: Asked) -> Placement:
-    lock_name(f"box office {asked.key}")
-    if done := Placement.objects.filter(step=asked.key).select_related("order").first():
+def sell_tickets(sale: TicketSale, action: StaffAction) -> Placement:
+    lock_name(f"box office {action.key}")
+    if done := Placement.objects.filter(step=action.key).select_related("order").first():
         if done.total != sale.total or done.lines.exclude(variant__event=sale.event.pk).exists():
             raise IdempotencyKeyReused
         return done
@@ -95,9 +95,9 @@ def handed_out(sale: TicketSale, asked: Asked) -> Placement:
     placement.items_total = placement.total = sum((line.total for line in lines), NOTHING)
     if placement.total != sale.total:
         raise TotalChanged(total=str(placement.total))
-    store(placement, lines, sale, asked)
+    store_sale(placement, lines, sale, action)
     sell_pieces(buyer=placement.pk, demand=demand(line.item for line in lines))
-    take_money(placement, asked)
+    take_money(placement, action)
     return placement
 
 
@@ -116,7 +116,9 @@ def priced_lines(sale: TicketSale, placement: Placement) -> list[PricedLine]:
     return unseated + seated_lines(sale, placement, [(one, pieces) for one, pieces in chosen if one.is_seated])
 
 
-def seated_lines(sale: TicketSale, placement: Placement, chosen: Sequence[tuple[Target, int]]) -> list[PricedLine]:
+def seated_lines(
+    sale: TicketSale, placement: Placement, chosen: Sequence[tuple[OfferedVariant, int]]
+) -> list[PricedLine]:
     wishes = [SeatWish(one.variant.pricing_category_id or 0, pieces) for one, pieces in chosen]
     if not wishes:
         return []
@@ -125,7 +127,7 @@ def seated_lines(sale: TicketSale, placement: Placement, chosen: Sequence[tuple[
     return [priced_line(sale, one, 1, seat.id) for one, seats in given for seat in seats]
 
 
-def priced_line(sale: TicketSale, target: Target, pieces: int, seat: int | None) -> PricedLine:
+def priced_line(sale: TicketSale, target: OfferedVariant, pieces: int, seat: int | None) -> PricedLine:
     placed = seats_with_rows([seat])[seat] if seat else None
     line = CartLine(variant=target.variant, amount=pieces, seat=placed)
     price = target.price if sale.paid_by else NOTHING
@@ -134,11 +136,11 @@ def priced_line(sale: TicketSale, target: Target, pieces: int, seat: int | None)
     return PricedLine(line=line, item=item, price=price, tax=tax, problem=None)
 
 
-def store(placement: Placement, lines: list[PricedLine], sale: TicketSale, asked: Asked) -> None:
+def store_sale(placement: Placement, lines: list[PricedLine], sale: TicketSale, action: StaffAction) -> None:
     order = store_order(sale, placement)
     kind = OrderStep.Kind.DOOR_SALE if sale.paid_by else OrderStep.Kind.GUEST_LIST
     placement.order, placement.reference = order, order.reference
-    placement.step, placement.idempotency_key = begin_step(order, kind, asked), f"box office {asked.key}"
+    placement.step, placement.idempotency_key = begin_step(order, kind, action), f"box office {action.key}"
     placement.payment_method = order.preferred_payment_method
     placement.shipping_total = NOTHING
     placement.pay_by = dates_of(order.shop, placement.placed_at, [line.variant for line in lines]).pay_by
@@ -163,13 +165,13 @@ def store_order(sale: TicketSale, placement: Placement) -> Order:
     )
 
 
-def take_money(placement: Placement, asked: Asked) -> None:
+def take_money(placement: Placement, action: StaffAction) -> None:
     """It is in the till; what is free is settled as it is."""
     method = method_of(placement.payment_method)
     payment = open_payment(
         order=placement.order, placement=placement, method=method, amount=placement.total, first=True
     )
     if placement.total:
-        captured(payment=payment, amount=placement.total, event_id=f"sold {asked.key}", staff=asked.staff)
+        record_capture(payment=payment, amount=placement.total, event_id=f"sold {action.key}", staff=action.staff)
     else:
         settle(placement.order)

@@ -9,9 +9,9 @@ from catalogue.stock.actions import return_sold
 from checkout.errors import OrderNotCancellable
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement
-from checkout.orders.deadlines import own_open
-from checkout.payments.culture_pass import give_back
-from checkout.payments.ledger import balance, own_money
+from checkout.orders.deadlines import own_open_placements
+from checkout.payments.culture_pass import release_code
+from checkout.payments.ledger import balance, money_by_placement
 
 # An attempt that failed may still bring money.
 WAITING = (Payment.State.PENDING, Payment.State.FAILED)
@@ -36,16 +36,18 @@ def money_came_in(order: Order, unpaid: list[Placement]) -> bool:
     """Whether something other than a code, which did not go back, paid for these placements or the order as a whole."""
     settled = {placement.pk for placement in order.placements.all()} - {placement.pk for placement in unpaid}
     return any(
-        money for (placement, by_code), money in own_money(order).items() if not by_code and placement not in settled
+        money
+        for (placement, by_code), money in money_by_placement(order).items()
+        if not by_code and placement not in settled
     )
 
 
 def cancel(placement: Placement) -> None:
-    give_back(placement)
+    release_code(placement)
     placement.payments.filter(Q(state__in=WAITING) | Q(amount=0)).update(state=Payment.State.CANCELLED)
     placement.cancelled_at = Now()
     placement.save(update_fields=["cancelled_at"])
-    if not own_open(placement.order).exists() and balance(placement.order) <= 0:
+    if not own_open_placements(placement.order).exists() and balance(placement.order) <= 0:
         # What was to pay for all that was open; not where money for what is paid was taken back, and is owed again.
         placement.order.payments.filter(placement=None, state__in=WAITING).update(state=Payment.State.CANCELLED)
     return_seats(buyer=placement.pk)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from checkout.errors import LinkOutdated, MailJustSent, NothingToConfirm
 from checkout.locks import lock_order
 from checkout.mails.confirmations import CONFIRMATION_MAIL, TO_CONFIRM_MAIL
-from checkout.mails.order_mails import queue_again, queue_order_mail
+from checkout.mails.order_mails import queue_order_mail, queue_repeated_mail
 from checkout.models import Order, Placement
 from checkout.orders.deadlines import unconfirmed
 from checkout.orders.links import placement_to_confirm
@@ -48,7 +48,7 @@ def confirm_tickets(*, shop: Shop, token: str) -> Placement:
 
 @tried_again
 @transaction.atomic
-def ask_again(*, order: Order) -> None:
+def resend_confirmation_request(*, order: Order) -> None:
     """Send the mails again that ask to confirm what an order, which was read by its secret, holds. Locks the order.
 
     Raises NothingToConfirm, or MailJustSent.
@@ -64,18 +64,18 @@ def ask_again(*, order: Order) -> None:
         assert first is not None and newest is not None
         if len(mails) >= MOST_MAILS or newest.created_at > timezone.now() - PAUSE:
             raise MailJustSent
-        queue_again(first, order)
+        queue_repeated_mail(first, order)
 
 
 def end_unconfirmed() -> None:
     """Each in a transaction of its own: stopped half-way, the next run goes on."""
     for placement in unconfirmed().order_by("confirm_by", "pk"):
-        end(placement=placement)
+        cancel_unconfirmed(placement=placement)
 
 
 @tried_again
 @transaction.atomic
-def end(*, placement: Placement) -> bool:
+def cancel_unconfirmed(*, placement: Placement) -> bool:
     """Cancel the placement if its link was not followed in time. Returns whether it did. Sends no mail: the
     confirmation mail named the deadline. Locks the order.
     """

@@ -11,7 +11,7 @@ from cart.queries import CartContents, contents_of
 from catalogue.errors import TransferNotOffered
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
-from checkout.pricing.checkout import as_stocks_allow, price_checkout
+from checkout.pricing.checkout import price_checkout, without_refused_transfer
 from checkout.pricing.offers import TRANSFER
 from checkout.shipping.reach import active_countries, senders_in
 from sessions_queue.models import VisitorSession
@@ -35,10 +35,10 @@ def enter_addresses(
 ) -> Cart:
     """Check and keep the addresses; all complaints come at once as FieldErrors, by field path."""
     countries = countries_for(session)
-    billing = cleaned(billing)
+    billing = cleaned_address(billing)
     errors = rules.address_errors(billing, "billing_address", countries)
     if shipping is not None:
-        shipping = cleaned(shipping)
+        shipping = cleaned_address(shipping)
         errors |= rules.address_errors(shipping, "shipping_address", countries)
     email = email.strip()
     errors |= rules.email_errors(email)
@@ -54,7 +54,7 @@ def countries_for(session: VisitorSession) -> set[str]:
     return {country.code for country in active_countries(senders_in(session.shop, session))}
 
 
-def cleaned(address: Mapping[str, str]) -> dict[str, str]:
+def cleaned_address(address: Mapping[str, str]) -> dict[str, str]:
     """Known fields only, each one line; `country_name` and the like are dropped. Who has one name has it as their last:
     that is how clients know that somebody is named.
     """
@@ -90,7 +90,7 @@ def choose_logistics(
         raise NoDeliveryMethod
     if payment_method and payment_method not in {offer.id for offer in checkout.offers}:
         raise PaymentMethodUnavailable
-    if payment_method == TRANSFER and as_stocks_allow(checkout).transfer_refused:
+    if payment_method == TRANSFER and without_refused_transfer(checkout).transfer_refused:
         raise TransferNotOffered
     if payment_method is not None:
         cart.payment_method = payment_method

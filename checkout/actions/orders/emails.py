@@ -3,13 +3,13 @@
 from django.db import transaction
 
 from checkout.locks import lock_order
-from checkout.mails.order_mails import queue_again, send_again
+from checkout.mails.order_mails import queue_repeated_mail, resend_mails
 from checkout.models import Order, OrderStep
 from checkout.rules import email_errors
 from shop.core.errors import FieldErrors
 from shop.models import Mail
 
-from .steps import Asked, begin_step
+from .steps import StaffAction, begin_step
 
 
 @transaction.atomic
@@ -24,17 +24,17 @@ def correct_email(*, order: Order, email: str) -> int:
     locked = lock_order(order.pk)
     locked.email = email
     locked.save(update_fields=["email"])
-    return send_again(locked)
+    return resend_mails(locked)
 
 
 @transaction.atomic
-def resend_mail(*, order: Order, mail: Mail, asked: Asked) -> OrderStep:
+def resend_mail(*, order: Order, mail: Mail, action: StaffAction) -> OrderStep:
     """Send a mail of the order once more, to its present address, as what it tells is by now. Once for each key. Locks
     the order.
     """
     locked = lock_order(order.pk)
-    if there := OrderStep.objects.filter(pk=asked.key).first():
+    if there := OrderStep.objects.filter(pk=action.key).first():
         return there
-    step = begin_step(locked, OrderStep.Kind.MAIL, asked)
-    queue_again(mail, locked)
+    step = begin_step(locked, OrderStep.Kind.MAIL, action)
+    queue_repeated_mail(mail, locked)
     return step

@@ -15,12 +15,12 @@ from checkout.locks import lock_orders
 from checkout.models import Hold, Invoice, Order, OrderLine, OrderStep, Placement, Refund
 from shop.models import Mail
 
-UNSAID = {name: "" for name in ADDRESS_FIELDS if name != "country_code"}
+NO_ADDRESS = {name: "" for name in ADDRESS_FIELDS if name != "country_code"}
 # Of an invoice's content; the country stays, as its tax hangs on it.
 NO_BUYER = {"name": "", "company": "", "lines": [], "street": [], "post_code": "", "city": "", "email": ""}
 
 
-def guards() -> str:
+def guarding_triggers() -> str:
     """As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only."""
     kept = pgtrigger.registered("checkout.Invoice:stays", "checkout.OrderStep:as_written")
     return "{" + ",".join(trigger.get_pgid(model) for model, trigger in kept) + "}"
@@ -36,7 +36,7 @@ def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
     keys = [row.pk for row in rows]
     Address.objects.filter(
         pk__in=[key for row in rows for key in (row.billing_address_id, row.shipping_address_id)]
-    ).update(**UNSAID)
+    ).update(**NO_ADDRESS)
     Order.objects.filter(pk__in=keys).update(email="")
     lines = OrderLine.objects.filter(placement__order__in=keys)
     holders = list(lines.exclude(ticket_holder=None).values_list("ticket_holder", flat=True))
@@ -50,7 +50,7 @@ def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
     Hold.objects.filter(order__in=keys).delete()  # of those that are due none stands
     Refund.objects.filter(payment__order__in=keys).exclude(reason="").update(reason="")
     with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [guards()])
+        cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [guarding_triggers()])
         OrderStep.objects.filter(order__in=keys).exclude(text="").update(text="")
         cursor.execute(
             f"UPDATE \"{Invoice._meta.db_table}\" SET content = jsonb_set(content, '{{buyer}}', "  # noqa: S608

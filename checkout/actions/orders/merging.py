@@ -13,8 +13,8 @@ from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFoun
 from checkout.locks import lock_order
 from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.order import new_secret
-from checkout.orders.deadlines import CONFIRMED_WITHIN, end_of
-from checkout.orders.standing import PaymentState, of_placements, standing_of
+from checkout.orders.deadlines import CONFIRMED_WITHIN, expiry_of
+from checkout.orders.order_state import PaymentState, of_placements, order_with_state
 from checkout.pricing.checkout import PricedCheckout, price_checkout
 from checkout.shipping.options import Goods, ShippingOption, shipping_options
 from sessions_queue.models import VisitorSession
@@ -25,7 +25,7 @@ from shop.core.values.money import NOTHING
 
 from .gates import PlaceRequest, refuse_lines, refuse_unconfirmed
 from .order_rows import store_delivery
-from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, placed, sell
+from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, place_with_terms, sell
 
 
 def merge_order(
@@ -38,12 +38,12 @@ def merge_order(
 
     Raises what `place_order` does, CartNotMergeable, OrderNotFound, or, for a proved order, NoMatchingDeliveries.
     """
-    return placed(session, lambda terms: merged_placement(session, named, request, terms, visitor))
+    return place_with_terms(session, lambda terms: place_merged_cart(session, named, request, terms, visitor))
 
 
 @tried_again
 @transaction.atomic
-def merged_placement(
+def place_merged_cart(
     session: VisitorSession, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: Visitor | None
 ) -> Placement:
     """What can be refused without the order is refused before it is looked for: no refusal tells of it."""
@@ -58,16 +58,16 @@ def merged_placement(
     refuse_lines(checkout, request)
     refuse_unconfirmed(checkout, request)
     with counted_further_order(visitor) if visitor else nullcontext():
-        order = named.found(cart.shop)
+        order = named.find(cart.shop)
         try:
-            return join(order, checkout, named, request, terms, visitor)
+            return add_placement(order, checkout, named, request, terms, visitor)
         except ShopError as refusal:
-            if named.is_proved:
+            if named.is_verified:
                 raise
             raise OrderNotFound from refusal
 
 
-def join(
+def add_placement(
     order: Order,
     checkout: PricedCheckout,
     named: NamedOrder,
@@ -77,33 +77,33 @@ def join(
 ) -> Placement:
     destinations = destinations_by(order.shipping_address, order.billing_address)
     order = lock_order(order.pk)
-    if standing_of(order).payment_state == PaymentState.CANCELLED:
+    if order_with_state(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
     bearer: Placement | None = None
     if checkout.priced.physical:
-        shipping, bearer = with_the_parcel(order, checkout, is_known=named.is_proved)
+        shipping, bearer = parcel_option(order, checkout, is_verified=named.is_verified)
         checkout = replace(checkout, shipping=shipping)
         refuse_unconfirmed(checkout, request)  # its carrier may ask for the age
     checkout = checkout.taxed_by(destinations)  # whatever address the cart has
-    mailed = counted_confirmation if named.is_proved else counted_strangers_confirmation
+    mailed = counted_confirmation if named.is_verified else counted_strangers_confirmation
     with mailed(order.email) if visitor else nullcontext():
         placement = Placement(
-            order=order, number=order.placements.count() + 1, secret=None if named.is_proved else new_secret(),
+            order=order, number=order.placements.count() + 1, secret=None if named.is_verified else new_secret(),
             rides_with=bearer,
         )  # fmt: skip
-        if checkout.is_free_ticket and not (named.is_proved and is_somebodys(order)):
+        if checkout.is_free_ticket and not (named.is_verified and is_established(order)):
             placement.confirm_by = checkout.cart.session.alive_at + CONFIRMED_WITHIN
         # Of its own until it is paid (`delivering.join_deliveries`).
         return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
 
 
-def is_somebodys(order: Order) -> bool:
+def is_established(order: Order) -> bool:
     """Whether something of it was paid or confirmed: it is more than an invented address."""
     return order.placements.live().filter(paid_at__isnull=False).exists()
 
 
-def with_the_parcel(
-    order: Order, checkout: PricedCheckout, *, is_known: bool
+def parcel_option(
+    order: Order, checkout: PricedCheckout, *, is_verified: bool
 ) -> tuple[ShippingOption, Placement | None]:
     """The carrier of a delivery that has not been packed, which takes the cart's goods, too, for nothing more, and the
     placement that bears the shipping, unless that is paid; what is paid comes first.
@@ -115,11 +115,11 @@ def with_the_parcel(
         raise NoMatchingDeliveries
     waiting = [(one, unpaid_bearer(one)) for one in order.deliveries.filter(state=Delivery.State.OPEN)]
     for delivery, bearer in sorted(waiting, key=lambda one: one[1] is not None):
-        if bearer and is_over(bearer, checkout):
+        if bearer and is_expiring(bearer, checkout):
             continue
-        if not is_known and (bearer or not is_ready_with(delivery, checkout)):
+        if not is_verified and (bearer or not is_ready_with(delivery, checkout)):
             continue
-        beside = in_the_parcel(delivery, is_known=is_known)
+        beside = goods_in_parcel(delivery, is_verified=is_verified)
         options = shipping_options(checkout.lines, order.country_code, checkout.priced.snapshot, beside)
         same = next((one for one in options if one.carrier.pk == delivery.carrier_id), None)
         if beside and same:
@@ -137,21 +137,21 @@ def unpaid_bearer(delivery: Delivery) -> Placement | None:
     return bearer if bearer and bearer.is_open else line.placement
 
 
-def is_over(bearer: Placement, checkout: PricedCheckout) -> bool:
+def is_expiring(bearer: Placement, checkout: PricedCheckout) -> bool:
     """Whether it is about to end unpaid, or nobody has confirmed yet that it is theirs."""
-    now, end = checkout.cart.session.alive_at, end_of(bearer)
+    now, end = checkout.cart.session.alive_at, expiry_of(bearer)
     is_kept_no_longer = bearer.open_until is not None and bearer.open_until <= now
     return bearer.is_to_confirm or is_kept_no_longer or (end is not None and end < timezone.localdate(now))
 
 
-def in_the_parcel(delivery: Delivery, *, is_known: bool) -> Goods:
+def goods_in_parcel(delivery: Delivery, *, is_verified: bool) -> Goods:
     """What is to go with a delivery, if anything of its own is left: that and what else waits for the same carrier, be
     it paid or not. What waits apart takes no room from the order's owner, but some from other strangers.
     """
     together = OrderLine.objects.counting().filter(
         delivery__order=delivery.order_id, delivery__carrier=delivery.carrier_id, delivery__state=Delivery.State.OPEN
     )
-    lines = (of_placements(together, None) if is_known else together).select_related(
+    lines = (of_placements(together, None) if is_verified else together).select_related(
         "variant__product", "variant__event"
     )
     is_there = any(line.delivery_id == delivery.pk for line in lines)

@@ -9,7 +9,7 @@ from checkout.errors import NamesClosed, OrderLineNotFound
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine
 from checkout.orders.access import names_until
-from checkout.orders.standing import of_placements
+from checkout.orders.order_state import of_placements
 from shop.core.database.clock import database_now
 from shop.core.database.transactions import tried_again
 from shop.core.errors import ShopError
@@ -39,7 +39,7 @@ def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
 
 
 def tickets_of(order: Order) -> list[OrderLine]:
-    lines = of_placements(OrderLine.objects.counting(), order.apart)
+    lines = of_placements(OrderLine.objects.counting(), order.only_placement)
     tickets = lines.filter(placement__order=order, ticket=True, variant__event__isnull=False)
     return list(tickets.select_related("variant__event__venue").order_by("number"))
 

@@ -10,7 +10,7 @@ from cart.pricing.priced import PricedLine
 from catalogue.models import Event
 from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
 from checkout.orders.deadlines import KEPT_FOR, dates_of
-from checkout.orders.standing import Fulfilment, PaymentState
+from checkout.orders.order_state import Fulfilment, PaymentState
 from checkout.orders.texts import event_details, order_button
 from checkout.payments.ledger import open_payment
 from checkout.payments.methods import method_of
@@ -75,7 +75,7 @@ def store_placement(
     )
     if first and checkout.due == checkout.total > 0:
         whole = with_related(placement, lines=lines, vat_shares=shares, payments=[attempt], invoices=[])
-        placement.new_order = unpaid(whole, [delivery] if delivery else [])
+        placement.new_order = new_order_state(whole, [delivery] if delivery else [])
 
 
 def store_lines(
@@ -87,7 +87,7 @@ def store_lines(
     )
 
 
-def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
+def new_order_state(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
     """The new order of a placement for which nothing has come in, as `queries.access_order` would read it."""
     order = with_related(placement.order, placements=[placement], deliveries=deliveries)
     order.payment_state = PaymentState.OPEN

@@ -63,10 +63,10 @@ def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: Visi
     in the checkout, TotalChanged, ReservationLost, TransferNotOffered, TooManyOrders, or IdempotencyKeyReused for a
     known key with another content or cart.
     """
-    return placed(session, lambda terms: placement_of_cart(session, request, terms, visitor))
+    return place_with_terms(session, lambda terms: place_cart(session, request, terms, visitor))
 
 
-def placed(session: VisitorSession, place: Callable[[Terms], Placement]) -> Placement:
+def place_with_terms(session: VisitorSession, place: Callable[[Terms], Placement]) -> Placement:
     """What `place` makes of the terms as they are; again where a reference is taken. Raises IdempotencyKeyReused."""
     language = get_language() or session.language
     terms = Terms(language, agreed_wordings(read_snapshot(session.shop), language))
@@ -83,9 +83,7 @@ def placed(session: VisitorSession, place: Callable[[Terms], Placement]) -> Plac
 
 @tried_again
 @transaction.atomic
-def placement_of_cart(
-    session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: Visitor | None
-) -> Placement:
+def place_cart(session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: Visitor | None) -> Placement:
     cart = lock_cart_to_place(session)
     existing = existing_placement(cart, request)
     if existing is not None:
@@ -143,7 +141,7 @@ def sell(
         end_turns(session_id=cart.session_id)
     queue_order_mail(TO_CONFIRM_MAIL if placement.confirm_by else CONFIRMATION_MAIL, placement)
     if request.newsletter:
-        wish_for_newsletter(order, visitor)
+        subscribe_to_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:
         pay_with_code(placement, cart.payment_code, checkout.priced.credit)
     if placement.discount_code is not None:
@@ -174,7 +172,7 @@ def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
         sell_seats(holder=checkout.cart.pk, buyer=placement.pk, seat_ids=seats)
 
 
-def wish_for_newsletter(order: Order, visitor: Visitor | None) -> None:
+def subscribe_to_newsletter(order: Order, visitor: Visitor | None) -> None:
     """Ask by mail whether the buyer wants it. Who asks too often buys all the same, and is told by the order's
     confirmation.
     """

@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Who asks for something, and why. `key`: the form's own; `shown`: what its preview said that would be done, as a
-    digest, None where nothing was shown.
+class StaffAction:
+    """Who asks for something, and why. `key`: the form's own; `preview_digest`: what its preview said that would be
+    done, as a digest, None where nothing was shown.
     """
 
     key: UUID
     staff: "User"
     reason: str = ""
-    shown: str | None = None
+    preview_digest: str | None = None
 
 
-def begin_step(order: Order, kind: OrderStep.Kind, asked: Asked, told: Iterable[str] = ()) -> OrderStep:
-    """The caller holds the order's lock, and has found no step with this key. `told`: what became of what."""
-    text = "\n".join(filter(None, [asked.reason, *told]))
-    return OrderStep.objects.create(pk=asked.key, order=order, kind=kind, text=text, staff=asked.staff)
+def begin_step(order: Order, kind: OrderStep.Kind, action: StaffAction, changes: Iterable[str] = ()) -> OrderStep:
+    """The caller holds the order's lock, and has found no step with this key. `changes`: what became of what."""
+    text = "\n".join(filter(None, [action.reason, *changes]))
+    return OrderStep.objects.create(pk=action.key, order=order, kind=kind, text=text, staff=action.staff)
 
 
-def refuse_other(digest: str, asked: Asked) -> None:
+def refuse_if_changed(digest: str, action: StaffAction) -> None:
     """Raises OrderChanged where something else would be done than was shown."""
-    if asked.shown is not None and asked.shown != digest:
+    if action.preview_digest is not None and action.preview_digest != digest:
         raise OrderChanged
 
 
-def tell_step(step: OrderStep, mail: MailKind) -> None:
+def queue_step_mail(step: OrderStep, mail: MailKind) -> None:
     """The buyer, once, by the order's first contract."""
     placement = step.order.placements.select_related("order__shop").order_by("number").first()
     assert placement is not None
@@ -49,12 +49,12 @@ def tell_step(step: OrderStep, mail: MailKind) -> None:
 
 
 @transaction.atomic
-def write_note(*, order: Order, text: str, important: bool, asked: Asked) -> OrderStep:
+def write_note(*, order: Order, text: str, important: bool, action: StaffAction) -> OrderStep:
     """For colleagues. Once for each key. Locks the order."""
     locked = lock_order(order.pk)
-    there = OrderStep.objects.filter(pk=asked.key).first()
+    there = OrderStep.objects.filter(pk=action.key).first()
     return there or OrderStep.objects.create(
-        pk=asked.key, order=locked, kind=OrderStep.Kind.NOTE, text=text, important=important, staff=asked.staff
+        pk=action.key, order=locked, kind=OrderStep.Kind.NOTE, text=text, important=important, staff=action.staff
     )
 
 

@@ -8,13 +8,18 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from checkout.actions.orders.lines import invalidate_line
-from checkout.actions.refunds.refund_reports import made_elsewhere, returning, still_asked_for, withdraw_unfunded
-from checkout.actions.refunds.refunding import going_back_for
+from checkout.actions.refunds.refund_reports import (
+    external_refunds,
+    return_event_id,
+    unconfirmed_refunds,
+    withdraw_unfunded,
+)
+from checkout.actions.refunds.refunding import refunded_for
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import Dispute, LedgerEntry, Payment, Refund
-from checkout.payments.interface import Disputed, Movement
-from checkout.payments.ledger import is_booked, kept_of, move_disputed, returned, taken_by
+from checkout.payments.interface import Movement, ReportedDispute
+from checkout.payments.ledger import is_booked, net_received, record_dispute, record_return, taken_by
 from checkout.payments.methods import PROVIDERS
 from shop.core.database.transactions import tried_again
 from shop.core.values.money import NOTHING
@@ -26,26 +31,26 @@ UNFIT = gettext_noop("A dispute moved more money than came in, or than it took. 
 
 @tried_again
 @transaction.atomic
-def book_dispute(payment: Payment, told: Disputed) -> str:
+def book_dispute(payment: Payment, reported: ReportedDispute) -> str:
     """Keep how a dispute stands and book its money, once each, in whatever order it is told; what does not fit, "" if
     all does. Tickets and invoices stay as they are, unless the shop wants tickets to end with a payment that is lost.
     """
     order = lock_order(payment.order_id)
-    was_lost = Dispute.objects.filter(payment=payment, external_id=told.id, state=State.LOST).exists()
-    dispute = keep(payment, told)
-    waiting = [one for one in told.movements if one.amount and not is_booked(payment, one.id)]
+    was_lost = Dispute.objects.filter(payment=payment, external_id=reported.id, state=State.LOST).exists()
+    dispute = store_dispute(payment, reported)
+    waiting = [one for one in reported.movements if one.amount and not is_booked(payment, one.id)]
     for one in waiting:
-        if one.amount < 0 and (listed := listed_as_refund(payment, told, -one.amount)):
-            returned(refund=listed, event_id=returning(listed.external_id))
+        if one.amount < 0 and (listed := listed_as_refund(payment, reported, -one.amount)):
+            record_return(refund=listed, event_id=return_event_id(listed.external_id))
             drop_parts(listed)
             Dispute.objects.filter(pk=dispute.pk).update(listed_as=listed.external_id)
-    while fitting := next((one for one in waiting if fits(dispute, one.amount)), None):
-        move_disputed(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
+    while fitting := next((one for one in waiting if fits_ledger(dispute, one.amount)), None):
+        record_dispute(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
         waiting.remove(fitting)
     # What was taken and given back before a refund went does not fit after it, and all of it together does.
-    if waiting and fits(dispute, sum((one.amount for one in waiting), NOTHING)):
+    if waiting and fits_ledger(dispute, sum((one.amount for one in waiting), NOTHING)):
         for one in waiting:
-            move_disputed(dispute=dispute, amount=one.amount, event_id=one.id)
+            record_dispute(dispute=dispute, amount=one.amount, event_id=one.id)
         waiting = []
     withdraw_unfunded(payment)
     if dispute.state == State.LOST and not was_lost and order.shop.lost_disputes_end_tickets:
@@ -75,7 +80,7 @@ def is_disputed(payment: Payment, movement: Movement) -> bool:
     dispute = payment.disputes.filter(listed_as="", **took).order_by("pk").first()
     if dispute is None:
         return False
-    if still_asked_for(payment).exists():
+    if unconfirmed_refunds(payment).exists():
         return True  # for now: a refund of ours whose number is not stored yet may be this one
     Dispute.objects.filter(pk=dispute.pk).update(listed_as=movement.refund)
     return True
@@ -86,7 +91,7 @@ def drop_parts(refund: Refund) -> None:
     with all of their money stay ended: what then comes back is for staff.
     """
     parts = refund.lines.select_related("line")
-    dropped = [one for one in parts if not one.line.ticket or going_back_for(one.line) < one.line.reduced_total]
+    dropped = [one for one in parts if not one.line.ticket or refunded_for(one.line) < one.line.reduced_total]
     placements = {one.line.placement_id for one in dropped} | set(refund.shipping.values_list("placement", flat=True))
     refund.lines.filter(pk__in=[one.pk for one in dropped]).delete()
     refund.shipping.all().delete()
@@ -94,21 +99,21 @@ def drop_parts(refund: Refund) -> None:
         queue_invoices(placement)
 
 
-def listed_as_refund(payment: Payment, told: Disputed, amount: Decimal) -> Refund | None:
+def listed_as_refund(payment: Payment, reported: ReportedDispute, amount: Decimal) -> Refund | None:
     """A refund that was made at the provider since the dispute was opened, with the dispute's amount. Some providers
     list what a dispute took among the refunds, too, and report that first.
     """
-    if not PROVIDERS[payment.provider].lists_disputed_as_refunds or told.opened_at is None:
+    if not PROVIDERS[payment.provider].lists_disputed_as_refunds or reported.opened_at is None:
         return None
-    return made_elsewhere(payment, amount).filter(created_at__gte=told.opened_at, entry__reversal=None).first()
+    return external_refunds(payment, amount).filter(created_at__gte=reported.opened_at, entry__reversal=None).first()
 
 
-def keep(payment: Payment, told: Disputed) -> Dispute:
-    dispute = Dispute.objects.filter(payment=payment, external_id=told.id).first()
-    dispute = dispute or Dispute(payment=payment, external_id=told.id)
-    dispute.state, dispute.amount, dispute.reason = told.state, told.amount, told.reason[:120]
-    dispute.answer_by = told.answer_by
-    dispute.closed_at = (dispute.closed_at or timezone.now()) if told.state in ENDED else None
+def store_dispute(payment: Payment, reported: ReportedDispute) -> Dispute:
+    dispute = Dispute.objects.filter(payment=payment, external_id=reported.id).first()
+    dispute = dispute or Dispute(payment=payment, external_id=reported.id)
+    dispute.state, dispute.amount, dispute.reason = reported.state, reported.amount, reported.reason[:120]
+    dispute.answer_by = reported.answer_by
+    dispute.closed_at = (dispute.closed_at or timezone.now()) if reported.state in ENDED else None
     dispute.save()
     return dispute
 
@@ -125,6 +130,6 @@ def end_tickets(dispute: Dispute) -> None:
         invalidate_line(line=line)
 
 
-def fits(dispute: Dispute, amount: Decimal) -> bool:
+def fits_ledger(dispute: Dispute, amount: Decimal) -> bool:
     """Nothing is taken that did not come in, or given back that was not taken."""
-    return -amount <= kept_of(dispute.payment) if amount < 0 else amount <= taken_by(dispute)
+    return -amount <= net_received(dispute.payment) if amount < 0 else amount <= taken_by(dispute)

@@ -16,13 +16,20 @@ from checkout.mails.payments import EXPIRED_MAIL
 from checkout.models import BankLine, Order, Payment, Placement
 from checkout.models.payment import PaymentQuerySet
 from checkout.models.placement import PlacementQuerySet
-from checkout.orders.deadlines import kept_no_longer, not_awaited, own_open, past_end, still_owed, unpaid
-from checkout.orders.standing import standing_of
+from checkout.orders.deadlines import (
+    own_open_placements,
+    past_expiry,
+    past_hold,
+    still_owed,
+    unpaid,
+    without_incoming_money,
+)
+from checkout.orders.order_state import order_with_state
 from checkout.payments.ledger import balance
 from checkout.payments.methods import PROVIDERS
 from shop.core.database.transactions import tried_again
 
-from .reconciling import ask_about
+from .reconciling import reconcile_all
 
 
 def expire_overdue() -> None:
@@ -31,32 +38,32 @@ def expire_overdue() -> None:
     Payment services are asked before what became of payments that are under way; what they took pays the order.
     """
     today = timezone.localdate()
-    for placement in past_end(today).select_related("order").order_by("ends_on", "pk"):
-        ask_about(under_way(placement))
-        expire(placement=placement, due=past_end(today))
+    for placement in past_expiry(today).select_related("order").order_by("ends_on", "pk"):
+        reconcile_all(under_way(placement))
+        expire(placement=placement, due=past_expiry(today))
 
 
-def end_kept() -> None:
+def end_holds() -> None:
     """What was to be paid at once and was not waits from now on where there is room for that, and ends where there is
     none. Each in transactions of its own.
     """
-    for placement in kept_no_longer().select_related("order").order_by("kept_until", "pk"):
-        ask_about(attempts(placement))
+    for placement in past_hold().select_related("order").order_by("kept_until", "pk"):
+        reconcile_all(attempts(placement))
         try:
-            let_kept_wait(placement=placement)
+            convert_to_waiting(placement=placement)
         except TransferNotOffered:
             for payment in attempts(placement).filter(provider__in=PROVIDERS):
                 with suppress(ProviderAway):
                     close(payment)
-            expire(placement=placement, due=kept_no_longer())
+            expire(placement=placement, due=past_hold())
 
 
 @tried_again
 @transaction.atomic
-def let_kept_wait(*, placement: Placement) -> None:
+def convert_to_waiting(*, placement: Placement) -> None:
     """Locks the order. Raises TransferNotOffered where there is no room for it."""
     lock_order(placement.order_id)
-    if kept_no_longer().filter(pk=placement.pk).exists():
+    if past_hold().filter(pk=placement.pk).exists():
         keep_waiting([placement.pk], within_share=True)
 
 
@@ -76,7 +83,7 @@ def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
     """
     order = lock_order(placement.order_id)
     found = due.filter(pk=placement.pk).first()
-    if found is None or has_money(order, found) or money_is_near(found):
+    if found is None or has_received_money(order, found) or money_may_arrive(found):
         return False
     for one in [found, *found.riders.live().filter(paid_at=None)]:
         one.order = order
@@ -85,30 +92,34 @@ def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
     return True
 
 
-def has_money(order: Order, placement: Placement) -> bool:
+def has_received_money(order: Order, placement: Placement) -> bool:
     """Whether money came in that might be for it; the caller holds the order's lock."""
-    together = [placement] if placement.is_apart else list(own_open(order).prefetch_related("payments", "lines"))
+    together = (
+        [placement]
+        if placement.is_unverified_merge
+        else list(own_open_placements(order).prefetch_related("payments", "lines"))
+    )
     if money_came_in(order, together):
         return True
-    return not placement.is_apart and balance(order) < still_owed(together)
+    return not placement.is_unverified_merge and balance(order) < still_owed(together)
 
 
-def money_is_near(placement: Placement) -> bool:
+def money_may_arrive(placement: Placement) -> bool:
     """True if a payment's outcome at its provider is unknown, if the provider waits for money that pays the whole
     placement, or if a bank statement has an unbooked transaction for the order. Money for a part of the placement stops
     nothing: when it arrives, it goes back by itself.
     """
     told = BankLine.objects.filter(order=placement.order_id, state=BankLine.State.OPEN)
     begun = attempts(placement).filter(state=Payment.State.PENDING, on_its_way="")
-    return told.exists() or begun.exists() or placement.pk not in {one.pk for one in left_open(placement)}
+    return told.exists() or begun.exists() or placement.pk not in {one.pk for one in open_without_money(placement)}
 
 
-def left_open(placement: Placement) -> list[Placement]:
+def open_without_money(placement: Placement) -> list[Placement]:
     """What is open together with it, and would not be paid by what is on its way."""
-    order, apart = placement.order, placement if placement.is_apart else None
-    together = unpaid().filter(pk=placement.pk) if apart else own_open(order)
+    order, only_placement = placement.order, placement if placement.is_unverified_merge else None
+    together = unpaid().filter(pk=placement.pk) if only_placement else own_open_placements(order)
     known = together.order_by("number").prefetch_related("payments", "lines")
-    return not_awaited(standing_of(order, apart), list(known))
+    return without_incoming_money(order_with_state(order, only_placement), list(known))
 
 
 def under_way(placement: Placement) -> PaymentQuerySet:
@@ -119,6 +130,6 @@ def attempts(placement: Placement) -> PaymentQuerySet:
     """All that were begun for it and brought nothing yet: in the tab of one that was given up for another the buyer may
     pay, too.
     """
-    for_all = Q(placement=None) if not placement.is_apart else Q()
+    for_all = Q(placement=None) if not placement.is_unverified_merge else Q()
     begun = Payment.objects.filter(for_all | Q(placement=placement), order=placement.order_id)
     return begun.exclude(Q(external_id="") | Q(state=Payment.State.CAPTURED))

@@ -12,7 +12,7 @@ from procrastinate.contrib.django import app
 
 from checkout.errors import ProofMissing, ProviderAway, SignatureWrong
 from checkout.models import UnprovenEvent
-from checkout.payments.interface import Told
+from checkout.payments.interface import ProviderMessage
 from checkout.payments.methods import PROVIDERS
 from shop.core.errors import Busy
 from shop.core.retention import UNPROVEN_EVENTS
@@ -28,19 +28,19 @@ MOST, MOST_BYTES = 500, 8 * 1024 * 1024
 
 
 @transaction.atomic
-def keep_unproven(*, provider: str, told: Told) -> None:
+def keep_unproven(*, provider: str, message: ProviderMessage) -> None:
     """Keep the bytes and the job that proves them; the same ones once. Raises Busy when there are too many."""
-    signed = json.dumps([provider, *sorted(told.headers.items())]).encode()
-    digest = hashlib.sha256(signed + told.body).hexdigest()
+    signed = json.dumps([provider, *sorted(message.headers.items())]).encode()
+    digest = hashlib.sha256(signed + message.body).hexdigest()
     if UnprovenEvent.objects.filter(digest=digest).exists():
         return
     kept = UnprovenEvent.objects.filter(provider=provider).aggregate(
         number=Count("pk"), size=Coalesce(Sum(Length("body")), 0)
     )
-    if kept["number"] >= MOST or kept["size"] + len(told.body) > MOST_BYTES:
+    if kept["number"] >= MOST or kept["size"] + len(message.body) > MOST_BYTES:
         raise Busy
     row, new = UnprovenEvent.objects.get_or_create(
-        digest=digest, defaults={"provider": provider, "headers": dict(told.headers), "body": told.body}
+        digest=digest, defaults={"provider": provider, "headers": dict(message.headers), "body": message.body}
     )
     if new:
         app.configure_task(PROVING_JOB, priority=LAST).defer(event_id=row.pk)
@@ -54,13 +54,13 @@ def prove(event_id: int) -> None:
     row = UnprovenEvent.objects.filter(pk=event_id).first()
     if row is None:
         return  # proven before, or too old
-    provider, told = PROVIDERS[row.provider], Told(bytes(row.body), row.headers)
+    provider, message = PROVIDERS[row.provider], ProviderMessage(bytes(row.body), row.headers)
     try:
         try:
-            event = provider.event(told)
+            event = provider.event(message)
         except ProofMissing:
-            provider.fetch_proof(told)
-            event = provider.event(told)
+            provider.fetch_proof(message)
+            event = provider.event(message)
         with transaction.atomic():
             receive(provider=row.provider, event=event)
             row.delete()

@@ -6,7 +6,7 @@ from checkout.invoices.queue import queue_invoices
 from checkout.mails.order_mails import queue_order_mail
 from checkout.mails.payments import RECEIVED_MAIL
 from checkout.models import LedgerEntry, Placement
-from checkout.payments.ledger import own_money
+from checkout.payments.ledger import money_by_placement
 
 
 def follow_payment(*, placement: Placement) -> None:
@@ -26,5 +26,5 @@ def money_came(placement: Placement) -> bool:
     if placement.step_id is not None:
         return LedgerEntry.objects.brought_since(placement).exists()
     return placement.due > 0 and any(
-        money for (_one, by_code), money in own_money(placement.order).items() if not by_code
+        money for (_one, by_code), money in money_by_placement(placement.order).items() if not by_code
     )

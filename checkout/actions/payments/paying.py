@@ -14,17 +14,17 @@ from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.models.payment import ON_ITS_WAY
-from checkout.orders.access import access_order, but_replaced, payments_of
+from checkout.orders.access import access_order, payments_of, without_replaced
 from checkout.orders.deadlines import to_pay_now
-from checkout.payments.activity import not_begun
-from checkout.payments.interface import Offer, Start
+from checkout.payments.activity import log_not_started
+from checkout.payments.interface import PaymentOffer, Start
 from checkout.payments.ledger import open_payment
 from checkout.payments.methods import PROVIDERS, method_of
 from checkout.pricing.offers import TRANSFER, offers_for, offers_with_scripts, pays_at_once
 from shop.core.database.transactions import tried_again
 from shop.core.limits.visitors import Visitor
 
-from .reconciling import EVENT_JOB, ask_about
+from .reconciling import EVENT_JOB, reconcile_all
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def start_placement(*, placement: Placement, visitor: Visitor | None = None) -> 
             count_payment(visitor)
         except TooManyPayments:
             return Start(next="failed")
-    start = started(payment)
+    start = start_or_fail(payment)
     if placement.new_order:
         placement.new_order.payment_is_under_way = bool(start.external_id)
     return start
@@ -77,15 +77,15 @@ def pay_order(*, order: Order, method: str) -> Start:
     Raises NothingToPay, PaymentMethodUnavailable.
     """
     confirm_payment(order=order)
-    return started(open_attempt(order=order, method=method))
+    return start_or_fail(open_attempt(order=order, method=method))
 
 
-def started(payment: Payment) -> Start:
+def start_or_fail(payment: Payment) -> Start:
     try:
         return start_payment(payment=payment)
     except ProviderAway as away:
         logger.warning("Payment %s was not started: %s", payment, away.message)
-        not_begun(payment, away.message)
+        log_not_started(payment, away.message)
         return Start(next="failed")
 
 
@@ -109,7 +109,7 @@ def payment_intent(*, order: Order, method: str) -> Start:
 
 def confirm_payment(*, order: Order) -> None:
     """Ask what became of an order's payments that are under way; a provider that is away is asked by a job later."""
-    ask_about(payments_of(order).under_way())
+    reconcile_all(payments_of(order).under_way())
 
 
 @transaction.atomic
@@ -120,15 +120,17 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
     """
     if method not in {offer.id for offer in offers_for(order)}:
         raise PaymentMethodUnavailable
-    if order.apart:
-        Placement.objects.filter(pk=order.apart.pk).update(payment_method=method)
+    if order.only_placement:
+        Placement.objects.filter(pk=order.only_placement.pk).update(payment_method=method)
     else:
         Order.objects.filter(pk=order.pk).update(preferred_payment_method=method)
 
 
 @tried_again
 @transaction.atomic
-def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list[Offer]] = offers_for) -> Payment:
+def open_attempt(
+    *, order: Order, method: str, offers_of: Callable[[Order], list[PaymentOffer]] = offers_for
+) -> Payment:
     """The payment under way in this way for all that is to be paid, or a new one, after which money of earlier ones is
     taken only as far as it is still owed, also of those that failed: somebody may try them once more. Whoever has paid
     by one already begins a new one; what is on its way for a part stays as it is. Locks the order, for a transfer its
@@ -144,7 +146,7 @@ def open_attempt(*, order: Order, method: str, offers_of: Callable[[Order], list
     if method not in {offer.id for offer in offers}:
         raise PaymentMethodUnavailable
     wanted = {"state": Payment.State.PENDING, "method": method, "amount": known.to_pay, "on_its_way": ""}
-    if same := but_replaced(payments_of(known), known.apart).filter(**wanted).first():
+    if same := without_replaced(payments_of(known), known.only_placement).filter(**wanted).first():
         return same
     given_up = payments_of(known).filter(provider__in=PROVIDERS, state__in=WAITING)
     if known.to_pay < known.balance:

@@ -20,9 +20,9 @@ from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent
 from checkout.models.payment import PaymentQuerySet
-from checkout.payments.activity import not_given, not_told
-from checkout.payments.interface import Disputed, Event, Movement, Report
-from checkout.payments.ledger import balance_for, captured, is_booked
+from checkout.payments.activity import log_failed, log_status_unknown
+from checkout.payments.interface import EventNotice, Movement, PaymentReport, ReportedDispute
+from checkout.payments.ledger import balance_for, is_booked, record_capture
 from checkout.payments.methods import PROVIDERS
 from shop.core.database.storable import is_storable
 from shop.core.database.transactions import tried_again
@@ -52,7 +52,7 @@ NO_ROOM = frozenset({UNFIT, MORE_BACK})
 
 
 @transaction.atomic
-def receive(*, provider: str, event: Event) -> None:
+def receive(*, provider: str, event: EventNotice) -> None:
     """Keep an event and the job that handles it; one that is known already changes nothing.
 
     Raises SignatureWrong for another event that came by the same transmission.
@@ -74,27 +74,27 @@ def handle(event: ProviderEvent) -> None:
     """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
     name = name_of_payment(event)
     payment = payment_named(event.provider, name)
-    problem = reported(payment, event) if payment else "" if is_of_a_cart(name) else UNKNOWN
+    problem = book_event(payment, event) if payment else "" if is_of_a_cart(name) else UNKNOWN
     ProviderEvent.objects.filter(pk=event.pk).update(
         handled_at=Now(), problem=problem, payment=payment, external_id=name
     )
 
 
-def reported(payment: Payment, event: ProviderEvent) -> str:
+def book_event(payment: Payment, event: ProviderEvent) -> str:
     """What does not fit. A dispute comes first: what it took may be listed as a refund, too. Only where the money that
     it takes is not booked yet, it comes once more.
     """
     dispute = PROVIDERS[event.provider].dispute_of(event.external_id)
-    unfit = book_told(payment, dispute) if dispute else ""
+    unfit = book_reported_dispute(payment, dispute) if dispute else ""
     problem = reconcile(payment)
     if dispute and unfit:
-        unfit = book_told(payment, dispute)
+        unfit = book_reported_dispute(payment, dispute)
         # What it gave back leaves room for what went since.
         problem = reconcile(payment) if problem in NO_ROOM else problem
     return unfit or problem
 
 
-def reconcile_forgotten() -> None:
+def reconcile_unreported() -> None:
     """Ask providers about payments without an outcome: their event was lost and the buyer closed the page.
 
     Each payment is asked about at doubling ages. Most of them were abandoned: if every run asked about all of them, a
@@ -105,10 +105,10 @@ def reconcile_forgotten() -> None:
         of_age = Q(created_at__range=(now - age - LOOKED_FOR, now - age))
         old_enough |= of_age if age < GIVEN_UP else of_age & ~Q(on_its_way="")
         age *= 2
-    ask_about(Payment.objects.under_way().filter(old_enough).order_by("created_at"))
+    reconcile_all(Payment.objects.under_way().filter(old_enough).order_by("created_at"))
 
 
-def ask_about(payments: PaymentQuerySet) -> None:
+def reconcile_all(payments: PaymentQuerySet) -> None:
     """Book what services say of each; one that does not answer keeps no other one from being asked.
 
     Of a service that the shop no longer has nobody can ask: what is open there is left to staff.
@@ -154,19 +154,19 @@ def reconcile(payment: Payment) -> str:
     try:
         report = PROVIDERS[payment.provider].report(payment, take=is_waited_for(payment))
     except ProviderAway as away:
-        not_told(payment, away.message)
+        log_status_unknown(payment, away.message)
         raise
     problems = book_report(payment, report)
     if not NO_ROOM.isdisjoint(problems):
         # What came back by the rest of it leaves room for what went since.
         problems = [one for one in problems if one not in NO_ROOM] + book_report(payment, report)
-    keep_on_its_way(payment, report)
+    store_on_its_way(payment, report)
     if report.failure and not report.movements:
         give_up(payment, report.failure)
-    return next(filter(None, [*problems, misfit(payment)]), "")
+    return next(filter(None, [*problems, amount_problem(payment)]), "")
 
 
-def book_report(payment: Payment, report: Report) -> list[str]:
+def book_report(payment: Payment, report: PaymentReport) -> list[str]:
     """What of it does not fit, or staff have to know; what is booked already is left as it is."""
     moved = without_disputed(payment, report.movements)
     problems = [FOREIGN for one in moved if one.currency != CURRENCY]
@@ -176,13 +176,13 @@ def book_report(payment: Payment, report: Report) -> list[str]:
             problems.append(book_refund(payment, movement))
         else:
             book_capture(payment, movement)
-    problems += [book_told(payment, dispute) for dispute in report.disputes]
+    problems += [book_reported_dispute(payment, dispute) for dispute in report.disputes]
     for number in report.failed_refunds:
         problems.append(book_failure(payment, number))
     return problems
 
 
-def book_told(payment: Payment, dispute: Disputed) -> str:
+def book_reported_dispute(payment: Payment, dispute: ReportedDispute) -> str:
     moved = {dispute.currency, *(one.currency for one in dispute.movements)}
     return book_dispute(payment, dispute) if moved == {CURRENCY} else FOREIGN
 
@@ -192,7 +192,7 @@ def is_waited_for(payment: Payment) -> bool:
     return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance_for(payment) > 0
 
 
-def keep_on_its_way(payment: Payment, report: Report) -> None:
+def store_on_its_way(payment: Payment, report: PaymentReport) -> None:
     """Whether its buyer has paid and the money is still to come, as long as it is: also by one that had failed, and was
     paid in another way at its provider since. `payment`: as it was read before its provider was asked, since an answer
     may be older than the money, or than the failure.
@@ -211,7 +211,7 @@ def keep_on_its_way(payment: Payment, report: Report) -> None:
 def give_up(payment: Payment, reason: str) -> None:
     if Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.FAILED):
         logger.info("Payment %s failed: %s", payment, reason)
-        not_given(payment, reason)
+        log_failed(payment, reason)
 
 
 @tried_again
@@ -221,7 +221,7 @@ def book_capture(payment: Payment, movement: Movement, staff: "User | None" = No
     lock_order(payment.order_id)
     if is_booked(payment, movement.id):
         return
-    captured(payment=payment, amount=movement.amount, event_id=movement.id, staff=staff, note=note)
+    record_capture(payment=payment, amount=movement.amount, event_id=movement.id, staff=staff, note=note)
     too_much = min(movement.amount, -balance_for(payment))
     if too_much > 0 and is_cancelled(payment):
         store_refund(payment, too_much, reason=gettext_noop("paid after it was cancelled"))
@@ -237,7 +237,7 @@ def is_cancelled(payment: Payment) -> bool:
     return payment.placement.cancelled_at is not None
 
 
-def misfit(payment: Payment) -> str:
+def amount_problem(payment: Payment) -> str:
     """Whether what came in, if anything did, is what was to come; "" if so."""
     entries = payment.entries.filter(kind=LedgerEntry.Kind.CAPTURE)
     came_in = entries.aggregate(sum=Sum("amount"))["sum"]

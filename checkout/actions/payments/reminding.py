@@ -15,7 +15,7 @@ from checkout.models import Order, Placement
 from checkout.orders.deadlines import to_remind, unpaid
 from shop.core.database.transactions import tried_again
 
-from .expiring import left_open, money_is_near
+from .expiring import money_may_arrive, open_without_money
 
 
 def remind_overdue() -> None:
@@ -33,10 +33,10 @@ def remind(*, placement: Placement, today: date) -> bool:
     """
     order = lock_order(placement.order_id)
     found = to_remind(today).filter(pk=placement.pk).first()
-    if found is None or money_is_near(found):
+    if found is None or money_may_arrive(found):
         return False
     found.order = order
-    to_remind(today).filter(pk__in=[one.pk for one in left_open(found)]).update(reminded_at=Now())
+    to_remind(today).filter(pk__in=[one.pk for one in open_without_money(found)]).update(reminded_at=Now())
     return queue_order_mail(REMINDER_MAIL, found)
 
 

@@ -11,45 +11,45 @@ from catalogue.stock.actions import write_off
 from checkout import hooks
 from checkout.actions.orders.cancelling import cancel
 from checkout.actions.orders.lines import invalidate_line, pieces_of, pieces_to_end
-from checkout.actions.orders.steps import Asked, begin_step, refuse_other, tell_step
+from checkout.actions.orders.steps import StaffAction, begin_step, queue_step_mail, refuse_if_changed
 from checkout.errors import NothingChosen, RefundTooLarge
 from checkout.locks import lock_order
 from checkout.mails.steps import CANCELLED_MAIL, REFUND_MAIL
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, RefundShipping
-from checkout.orders.standing import of_placements
-from checkout.payments.culture_pass import give_back
+from checkout.orders.order_state import of_placements
+from checkout.payments.culture_pass import release_code
 from checkout.refunds.refundable import (
-    Chosen,
-    Fate,
-    Part,
-    Row,
-    Wanted,
-    Wish,
-    chosen,
+    Disposition,
+    LineRefund,
+    RefundableLine,
+    RefundCommand,
+    RefundCommandLine,
+    RefundParts,
+    dispositions_of,
+    line_refund,
     paid_by_code,
-    part_of,
-    together,
-    what_is_left,
+    refund_parts,
+    refundable_of,
 )
 from checkout.rules import poured
 from shop.core.values.money import NOTHING
 
-from .refunding import excess_of, left_of, refuse_cash_for_codes, return_excess, store_refund
+from .refunding import overpayment_of, refund_overpayment, refundable_amount, refuse_cash_for_codes, store_refund
 
 Kind = OrderStep.Kind
 
 
 @dataclass
-class Outcome:
+class StepOutcome:
     """What was done, or would be."""
 
     step: OrderStep
     ended: list[OrderLine] = field(default_factory=list)
     refunds: list[Refund] = field(default_factory=list)
     cancelled: list[Placement] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
     """What else became of what, in words."""
-    dearer: Decimal = NOTHING
+    extra_cost: Decimal = NOTHING
     """So much more it would cost now, and nobody is asked for that."""
     to_pay: Decimal = NOTHING
     """So much the buyer is asked for."""
@@ -64,107 +64,116 @@ class Outcome:
         ended = sorted(f"{one.placement_id} {one.name} {one.amount} {one.total} {one.retained}" for one in self.ended)
         refunds = sorted(f"{one.payment_id} {one.amount}" for one in self.refunds)
         cancelled = sorted(str(one.pk) for one in self.cancelled)
-        return "|".join([*ended, *refunds, *cancelled, *self.told, str(self.dearer), str(self.to_pay)])
+        return "|".join([*ended, *refunds, *cancelled, *self.changes, str(self.extra_cost), str(self.to_pay)])
 
 
 @transaction.atomic
-def refund_order(*, order: Order, wish: Wish, asked: Asked) -> Outcome:
+def refund_order(*, order: Order, command: RefundCommand, action: StaffAction) -> StepOutcome:
     """Let money go back as staff wish, and end what comes back; the buyer is told. Locks the order.
 
     Raises NothingChosen, RefundTooLarge, LineInvalidated, LineNotSplit, or OrderChanged where it would not be what was
     shown; then nothing is done.
     """
     locked = lock_order(order.pk)
-    if done := done_before(asked):
+    if done := earlier_outcome(action):
         return done
-    outcome = Outcome(begin_step(locked, Kind.REFUND, asked))
-    give(locked, chosen(wish, *what_is_left(locked)), outcome, asked, wish.payment)
+    outcome = StepOutcome(begin_step(locked, Kind.REFUND, action))
+    apply_refund(locked, refund_parts(command, *refundable_of(locked)), outcome, action, command.payment)
     if not outcome.refunds and not outcome.ended:
         raise NothingChosen
-    refuse_other(outcome.digest, asked)
-    tell_step(outcome.step, REFUND_MAIL)
+    refuse_if_changed(outcome.digest, action)
+    queue_step_mail(outcome.step, REFUND_MAIL)
     return outcome
 
 
 @transaction.atomic
 def cancel_order(
-    *, order: Order, fates: Mapping[UUID, Fate], shipping: bool, asked: Asked, payment: UUID | None = None
-) -> Outcome:
+    *,
+    order: Order,
+    dispositions: Mapping[UUID, Disposition],
+    shipping: bool,
+    action: StaffAction,
+    payment: UUID | None = None,
+) -> StepOutcome:
     """End all of an order, paid or not, but for what the buyer keeps; its money goes back and the buyer is told. Locks
     the order.
 
-    `fates`: of lines that have left, which else stay the buyer's; `shipping`: whether its costs go back. Raises as
-    `refund_order`.
+    `dispositions`: of lines that have left, which else stay the buyer's; `shipping`: whether its costs go back.
+    Raises as `refund_order`.
     """
     locked = lock_order(order.pk)
-    if done := done_before(asked):
+    if done := earlier_outcome(action):
         return done
-    outcome = Outcome(begin_step(locked, Kind.CANCELLATION, asked))
+    outcome = StepOutcome(begin_step(locked, Kind.CANCELLATION, action))
     for placement in locked.placements.live().filter(paid_at=None).order_by("number"):
         cancel(placement)
         outcome.cancelled.append(placement)
-    rows, costs = what_is_left(locked)
+    rows, costs = refundable_of(locked)
     back = {one.placement.pk: one.left for one in costs if shipping and one.left}
-    give(locked, (ending(rows, fates), back), outcome, asked, payment)
+    apply_refund(locked, (ending_parts(rows, dispositions), back), outcome, action, payment)
     if not outcome.ended and not outcome.cancelled:
         raise NothingChosen
-    give_rest(locked, outcome, asked)
-    refuse_other(outcome.digest, asked)
-    tell_step(outcome.step, CANCELLED_MAIL)
+    refund_rest(locked, outcome, action)
+    refuse_if_changed(outcome.digest, action)
+    queue_step_mail(outcome.step, CANCELLED_MAIL)
     return outcome
 
 
-def done_before(asked: Asked) -> Outcome | None:
+def earlier_outcome(action: StaffAction) -> StepOutcome | None:
     """What was done with this key already."""
-    step = OrderStep.objects.filter(pk=asked.key).first()
+    step = OrderStep.objects.filter(pk=action.key).first()
     if step is None:
         return None
-    return Outcome(step, ended=list(step.ended.all()), refunds=list(step.refunds.all()))
+    return StepOutcome(step, ended=list(step.ended.all()), refunds=list(step.refunds.all()))
 
 
-def ending(rows: Sequence[Row], fates: Mapping[UUID, Fate]) -> list[Part]:
-    of = together(rows, fates)
+def ending_parts(rows: Sequence[RefundableLine], dispositions: Mapping[UUID, Disposition]) -> list[LineRefund]:
+    of = dispositions_of(rows, dispositions)
     return [
-        part_of(row, Wanted(row.line.amount, None, of[row.line.pk])) for row in rows if of[row.line.pk] != Fate.KEPT
+        line_refund(row, RefundCommandLine(row.line.amount, None, of[row.line.pk]))
+        for row in rows
+        if of[row.line.pk] != Disposition.KEPT
     ]
 
 
-def give(order: Order, what: Chosen, outcome: Outcome, asked: Asked, payment: UUID | None) -> None:
+def apply_refund(
+    order: Order, what: RefundParts, outcome: StepOutcome, action: StaffAction, payment: UUID | None
+) -> None:
     """The refunds are stored before their lines end: what is about to go back covers nothing else."""
     parts, shipping = what
     by_code = paid_by_code(order)
-    taken = [(own_line(part), part) for part in parts]
+    taken = [(separate_line(part), part) for part in parts]
     lines = {line: part.amount for line, part in taken if part.amount}
     refuse_cash_for_codes(lines)
-    outcome.refunds += send_back(order, lines, shipping, outcome.step, asked, payment)
+    outcome.refunds += store_refunds(order, lines, shipping, outcome.step, action, payment)
     # What hangs on another line comes first: each knows what of it is kept.
     for line, part in sorted(taken, key=lambda one: one[0].parent_id is None):
-        if part.fate != Fate.KEPT:
+        if part.disposition != Disposition.KEPT:
             ended = invalidate_line(line=line, retained=part.kept, step=outcome.step)
             outcome.ended.append(ended)
-            if part.fate == Fate.GONE:
+            if part.disposition == Disposition.GONE:
                 write_off(pieces_of([ended]))
-    free_codes(by_code)
+    release_codes(by_code)
     for placement in {line.placement for line in lines}:
         hooks.above.lines_ended(placement)
 
 
-def own_line(part: Part) -> OrderLine:
+def separate_line(part: LineRefund) -> OrderLine:
     """The line with the pieces that end, and no others."""
-    return part.line if part.fate == Fate.KEPT else pieces_to_end(part.line, part.pieces)
+    return part.line if part.disposition == Disposition.KEPT else pieces_to_end(part.line, part.pieces)
 
 
-def send_back(
+def store_refunds(
     order: Order,
     lines: Mapping[OrderLine, Decimal],
     shipping: Mapping[UUID, Decimal],
     step: OrderStep,
-    asked: Asked,
+    action: StaffAction,
     payment: UUID | None,
 ) -> list[Refund]:
     """Through the payments, the last one first, or through one alone. Raises RefundTooLarge above what they brought."""
     payments = of_placements(order.payments.order_by("-created_at"), None)
-    ways = [(one, left_of(one)) for one in (payments.filter(pk=payment) if payment else payments)]
+    ways = [(one, refundable_amount(one)) for one in (payments.filter(pk=payment) if payment else payments)]
     wanted = [*lines.values(), *shipping.values()]
     room = sum((left for _one, left in ways), NOTHING)
     if sum(wanted, NOTHING) > room:
@@ -172,7 +181,7 @@ def send_back(
     refunds = []
     for (way, _left), shares in zip(ways, poured(wanted, [left for _one, left in ways]), strict=True):
         if any(shares):
-            refunds.append(store_shares(way, lines, shipping, shares, step, asked))
+            refunds.append(store_shares(way, lines, shipping, shares, step, action))
     return refunds
 
 
@@ -182,9 +191,9 @@ def store_shares(
     shipping: Mapping[UUID, Decimal],
     shares: Sequence[Decimal],
     step: OrderStep,
-    asked: Asked,
+    action: StaffAction,
 ) -> Refund:
-    refund = store_refund(payment, sum(shares, NOTHING), asked.reason, asked.staff, step)
+    refund = store_refund(payment, sum(shares, NOTHING), action.reason, action.staff, step)
     RefundLine.objects.bulk_create(
         RefundLine(refund=refund, line=line, amount=share) for line, share in zip(lines, shares, strict=False) if share
     )
@@ -196,19 +205,19 @@ def store_shares(
     return refund
 
 
-def free_codes(by_code: Mapping[UUID, Decimal]) -> None:
+def release_codes(by_code: Mapping[UUID, Decimal]) -> None:
     """A payment code of which nothing is left that it paid can be used again."""
     lines = OrderLine.objects.filter(pk__in=by_code).select_related("placement")
     left = {line.placement_id for line in lines if line.invalidated_at is None}
     for placement in {line.placement for line in lines if line.placement_id not in left}:
-        give_back(placement)
+        release_code(placement)
 
 
-def give_rest(order: Order, outcome: Outcome, asked: Asked) -> None:
+def refund_rest(order: Order, outcome: StepOutcome, action: StaffAction) -> None:
     """What came in for what was never paid in full."""
-    if excess_of(order) > 0:
-        outcome.refunds += return_excess(order=order, staff=asked.staff, reason=asked.reason, step=outcome.step)
+    if overpayment_of(order) > 0:
+        outcome.refunds += refund_overpayment(order=order, staff=action.staff, reason=action.reason, step=outcome.step)
     for placement in outcome.cancelled:
-        for payment in placement.payments.all() if placement.is_apart else ():
-            if left := left_of(payment):
-                outcome.refunds.append(store_refund(payment, left, asked.reason, asked.staff, outcome.step))
+        for payment in placement.payments.all() if placement.is_unverified_merge else ():
+            if left := refundable_amount(payment):
+                outcome.refunds.append(store_refund(payment, left, action.reason, action.staff, outcome.step))

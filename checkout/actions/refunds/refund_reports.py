@@ -16,12 +16,12 @@ from checkout.errors import RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import Payment, Refund, RefundLine, RefundShipping, Transfer
 from checkout.payments.interface import Movement
-from checkout.payments.ledger import is_booked, kept_of, refunded, returned
-from checkout.refunds.refundable import Chosen, reduction, what_is_left
+from checkout.payments.ledger import is_booked, net_received, record_refund, record_return
+from checkout.refunds.refundable import RefundParts, reduction, refundable_of
 from shop.core.database.transactions import tried_again
 from shop.core.values.money import NOTHING
 
-from .refunding import left_of, refuse_sent_otherwise, spare_of, store_refund
+from .refunding import refundable_amount, refuse_refunded_otherwise, store_refund, surplus_of
 
 # So long the job asks a provider for a refund, and longer.
 ASKED_FOR = timedelta(days=2)
@@ -40,29 +40,29 @@ CAME_BACK = gettext_noop("the refund came back to the payment service")
 def book_refund(payment: Payment, movement: Movement) -> str:
     """Book a refund that the provider reports. Returns the problem for staff, "" if there is none."""
     # Asked before the number is looked for, which the job that asks the provider may store meanwhile.
-    waits = still_asked_for(payment).exists()
+    waits = unconfirmed_refunds(payment).exists()
     refund = payment.refunds.filter(external_id=movement.refund).first()
     if refund is None:
-        return "" if waits or is_booked(payment, movement.id) else book_unasked(payment, movement)
+        return "" if waits or is_booked(payment, movement.id) else book_external_refund(payment, movement)
     if refund.amount != movement.amount:
         return OTHER_AMOUNT
-    if refund.state != Refund.State.DONE and refund.amount > kept_of(payment):
+    if refund.state != Refund.State.DONE and refund.amount > net_received(payment):
         return MORE_BACK  # a dispute took the money first
-    refunded(refund=refund, event_id=movement.id)
+    record_refund(refund=refund, event_id=movement.id)
     return ""
 
 
-def made_elsewhere(payment: Payment, amount: Decimal) -> QuerySet[Refund]:
+def external_refunds(payment: Payment, amount: Decimal) -> QuerySet[Refund]:
     """Refunds of this amount that were made on the provider's own pages, and stand in the ledger."""
     return payment.refunds.filter(elsewhere=True, state=Refund.State.DONE, amount=amount).order_by("created_at")
 
 
-def returning(number: str) -> str:
+def return_event_id(number: str) -> str:
     """How the ledger calls it that the money of this refund came back."""
     return f"returned {number}"[:120]
 
 
-def still_asked_for(payment: Payment) -> QuerySet[Refund]:
+def unconfirmed_refunds(payment: Payment) -> QuerySet[Refund]:
     """Recent refunds that were sent to the provider and have no number there yet. The job sends each again and then
     reconciles its payment. Excludes bank transfers by staff, and refunds on which the job has given up.
     """
@@ -72,26 +72,26 @@ def still_asked_for(payment: Payment) -> QuerySet[Refund]:
 
 @tried_again
 @transaction.atomic
-def book_unasked(payment: Payment, movement: Movement) -> str:
+def book_external_refund(payment: Payment, movement: Movement) -> str:
     """Somebody gave the money back on the provider's own pages: for what was refused here, or of their own accord."""
     order = lock_order(payment.order_id)
     if is_booked(payment, movement.id):
         return ""
-    if movement.amount > kept_of(payment):
+    if movement.amount > net_received(payment):
         return MORE_BACK
     # With a dispute it may be what that took (`disputing.listed_as_refund`), and no refund of ours.
-    if not payment.disputes.exists() and (refund := refused_before(payment, movement.amount)):
+    if not payment.disputes.exists() and (refund := earlier_refused_refund(payment, movement.amount)):
         Refund.objects.filter(pk=refund.pk).update(external_id=movement.refund, problem="")
-        refunded(refund=refund, event_id=movement.id)
+        record_refund(refund=refund, event_id=movement.id)
         return ""
     # What came in beyond what is owed goes first: nothing that was bought becomes cheaper by that.
-    cheaper = movement.amount - min(movement.amount, spare_of(order))
-    parts = lowered(cheaper, *what_is_left(order))
+    cheaper = movement.amount - min(movement.amount, surplus_of(order))
+    parts = proportional_parts(cheaper, *refundable_of(order))
     refund = Refund.objects.create(
         payment=payment, amount=movement.amount, external_id=movement.refund, reason=MADE_THERE, elsewhere=True
     )
     store_parts(refund, parts)
-    refunded(refund=refund, event_id=movement.id)
+    record_refund(refund=refund, event_id=movement.id)
     withdraw_unfunded(payment)
     return BOOKED
 
@@ -101,46 +101,46 @@ def withdraw_unfunded(payment: Payment) -> None:
     the order's lock. What stands in a file already is refused when that is booked.
     """
     gone = {"state": Refund.State.FAILED, "is_moot": True, "problem": MOOT}
-    waiting = payment.refunds.filter(~Exists(filed()), state=Refund.State.REQUESTED, by_transfer=True)
+    waiting = payment.refunds.filter(~Exists(in_transfer_file()), state=Refund.State.REQUESTED, by_transfer=True)
     for refund in waiting.order_by("-created_at"):
-        if left_of(payment) >= 0:
+        if refundable_amount(payment) >= 0:
             break
         Refund.objects.filter(pk=refund.pk).update(**gone)
-    payment.refunds.filter(state=Refund.State.FAILED, amount__gt=left_of(payment)).update(**gone)
+    payment.refunds.filter(state=Refund.State.FAILED, amount__gt=refundable_amount(payment)).update(**gone)
 
 
-def filed() -> QuerySet[Transfer]:
+def in_transfer_file() -> QuerySet[Transfer]:
     """Of a refund: that it stands in a file for the bank."""
     return Transfer.objects.live().filter(refund=OuterRef("pk"))
 
 
-def refused_before(payment: Payment, amount: Decimal) -> Refund | None:
+def earlier_refused_refund(payment: Payment, amount: Decimal) -> Refund | None:
     """One of this amount that the provider refused or never answered, so that somebody has to send it: that is how it
     went. Not one whose lines have been given back otherwise since.
     """
     given_up = Q(state=Refund.State.FAILED) | Q(state=Refund.State.REQUESTED, by_transfer=False)
-    refused = payment.refunds.filter(given_up, ~Exists(filed()), is_moot=False, amount=amount)
-    return next((one for one in refused.order_by("created_at") if not was_sent_otherwise(one)), None)
+    refused = payment.refunds.filter(given_up, ~Exists(in_transfer_file()), is_moot=False, amount=amount)
+    return next((one for one in refused.order_by("created_at") if not was_refunded_otherwise(one)), None)
 
 
-def was_sent_otherwise(refund: Refund) -> bool:
+def was_refunded_otherwise(refund: Refund) -> bool:
     if refund.state == Refund.State.REQUESTED:
         return False  # it counts until it is given up
     try:
-        refuse_sent_otherwise(refund)
+        refuse_refunded_otherwise(refund)
     except RefundTooLarge:
         return True
     return False
 
 
-def lowered(amount: Decimal, rows: Sequence, shipping: Sequence) -> Chosen:
+def proportional_parts(amount: Decimal, rows: Sequence, shipping: Sequence) -> RefundParts:
     """All that is left becomes cheaper in proportion, by at most what it costs."""
     room = sum((one.cash for one in rows), NOTHING) + sum((one.left for one in shipping), NOTHING)
     amount = min(amount, room)
     return reduction(amount, rows, shipping) if amount > 0 else ([], {})
 
 
-def store_parts(refund: Refund, parts: Chosen) -> None:
+def store_parts(refund: Refund, parts: RefundParts) -> None:
     of_lines, of_shipping = parts
     RefundLine.objects.bulk_create(RefundLine(refund=refund, line=one.line, amount=one.amount) for one in of_lines)
     RefundShipping.objects.bulk_create(
@@ -158,14 +158,14 @@ def book_failure(payment: Payment, number: str) -> str:
     """
     lock_order(payment.order_id)
     refund = payment.refunds.filter(external_id=number).first()
-    event_id = returning(number)
+    event_id = return_event_id(number)
     if refund is None or is_booked(payment, event_id):
         return ""
     match refund.state:
         case Refund.State.SENT:
             Refund.objects.filter(pk=refund.pk).update(state=Refund.State.FAILED, problem=LOST)
         case Refund.State.DONE if refund.entry.event_id == number:
-            returned(refund=refund, event_id=event_id)
+            record_return(refund=refund, event_id=event_id)
             Refund.objects.filter(pk=refund.pk).update(problem=CAME_BACK)
             store_refund(payment, refund.amount, reason=CAME_BACK, by_transfer=True)
         case _:

@@ -16,10 +16,10 @@ from checkout import hooks
 from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
-from checkout.orders.standing import UNDER_WAY, of_placements
-from checkout.payments.ledger import balance, kept_of, refunded
+from checkout.orders.order_state import UNDER_WAY, of_placements
+from checkout.payments.ledger import balance, net_received, record_refund
 from checkout.payments.methods import PROVIDERS
-from checkout.refunds.refundable import of_lines
+from checkout.refunds.refundable import still_charged
 from shop.core.values.money import NOTHING
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def request_refund(
     lock_order(payment.order_id)
     for line, amount in lines.items():
         line.refresh_from_db()
-        left = line.reduced_total - going_back_for(line)
+        left = line.reduced_total - refunded_for(line)
         if line.placement.order_id != payment.order_id or not 0 < amount <= left:
             raise RefundTooLarge(available=str(left))
     refund = store_refund(payment, sum(lines.values(), NOTHING), reason, staff, by_transfer=by_transfer)
@@ -66,7 +66,7 @@ def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
         for payment in placement.payments.exclude(payment_code=None).filter(state=Payment.State.CAPTURED):
             code, sold = payment.payment_code, placement.lines.select_related("variant__event")
             paid = [line for line in sold if code and pays_for(code, line.variant)]
-            left = sum((line.reduced_total - going_back_for(line) for line in paid), NOTHING) - payment.amount
+            left = sum((line.reduced_total - refunded_for(line) for line in paid), NOTHING) - payment.amount
             if sum((lines.get(line, NOTHING) for line in paid), NOTHING) > left:
                 raise RefundTooLarge(available=str(max(left, NOTHING)))
 
@@ -81,7 +81,7 @@ def store_refund(
     by_transfer: bool = False,
 ) -> Refund:
     """Raises RefundTooLarge above what the payment brought in; the caller holds the order's lock."""
-    available = left_of(payment)
+    available = refundable_amount(payment)
     if not 0 < amount <= available:
         raise RefundTooLarge(available=str(available))
     refund = Refund.objects.create(
@@ -93,7 +93,7 @@ def store_refund(
 
 
 @transaction.atomic
-def return_excess(
+def refund_overpayment(
     *, order: Order, staff: "User", reason: str = TOO_MUCH, step: OrderStep | None = None
 ) -> list[Refund]:
     """Let what came in beyond what is owed go back through the payments that brought it, the last one first. Locks the
@@ -103,37 +103,37 @@ def return_excess(
     the rest is whose, only a refund of named lines says.
     """
     lock_order(order.pk)
-    left = excess_of(order)
+    left = overpayment_of(order)
     if left <= 0:
         raise RefundTooLarge(available="0.00")
     refunds = []
     for payment in of_placements(order.payments.order_by("-created_at"), None):
-        part = min(left, left_of(payment))
+        part = min(left, refundable_amount(payment))
         if part > 0:
             refunds.append(store_refund(payment, part, reason=reason, staff=staff, step=step))
             left -= part
     return refunds
 
 
-def excess_of(order: Order) -> Decimal:
+def overpayment_of(order: Order) -> Decimal:
     """What came in beyond what is owed, less what is about to go back of that; nothing where a payment code paid."""
     payments = of_placements(order.payments.all(), None)
     if payments.filter(payment_code__isnull=False, state=Payment.State.CAPTURED).exists():
         return NOTHING
-    return spare_of(order)
+    return surplus_of(order)
 
 
-def spare_of(order: Order) -> Decimal:
-    """As `excess_of`, whoever paid: what a payment code left over is in it."""
+def surplus_of(order: Order) -> Decimal:
+    """As `overpayment_of`, whoever paid: what a payment code left over is in it."""
     going = Refund.objects.filter(UNDER_WAY, payment__in=of_placements(order.payments.all(), None))
-    return max(-balance(order) - about_to_go(going) + of_lines(going), NOTHING)
+    return max(-balance(order) - about_to_go(going) + still_charged(going), NOTHING)
 
 
-def left_of(payment: Payment) -> Decimal:
+def refundable_amount(payment: Payment) -> Decimal:
     """What of a payment's money neither went back nor is about to; nothing where a code paid."""
     if payment.payment_code_id:
         return NOTHING
-    return kept_of(payment) - about_to_go(payment.refunds.all())
+    return net_received(payment) - about_to_go(payment.refunds.all())
 
 
 def about_to_go(refunds: QuerySet[Refund]) -> Decimal:
@@ -141,7 +141,7 @@ def about_to_go(refunds: QuerySet[Refund]) -> Decimal:
 
 
 @transaction.atomic
-def transferred(*, refund: Refund, day: date, staff: "User") -> None:
+def book_transfer(*, refund: Refund, day: date, staff: "User") -> None:
     """Book that staff sent the refund from the bank on this day. Locks the order.
 
     Raises RefundHandled if the refund waits for no transfer; RefundFiled if it is in a SEPA file whose execution is
@@ -154,42 +154,42 @@ def transferred(*, refund: Refund, day: date, staff: "User") -> None:
     if Transfer.objects.live().filter(refund=refund, file__state=TransferFile.State.WRITTEN).exists():
         raise RefundFiled
     if waiting.state == Refund.State.FAILED:
-        refuse_sent_otherwise(waiting)
+        refuse_refunded_otherwise(waiting)
     note = gettext("Transferred, value date %(day)s") % {"day": date_format(day, "SHORT_DATE_FORMAT")}
-    refunded(refund=waiting, event_id=f"staff-{waiting.pk}", staff=staff, note=note)
+    record_refund(refund=waiting, event_id=f"staff-{waiting.pk}", staff=staff, note=note)
 
 
-def refuse_sent_otherwise(refund: Refund) -> None:
+def refuse_refunded_otherwise(refund: Refund) -> None:
     """Raises RefundTooLarge where the money of a refund that failed has been asked for once more since."""
-    available = left_of(refund.payment)
+    available = refundable_amount(refund.payment)
     for part in refund.lines.select_related("line"):
-        if part.amount > part.line.reduced_total - going_back_for(part.line):
+        if part.amount > part.line.reduced_total - refunded_for(part.line):
             available = NOTHING
     for cost in refund.shipping.select_related("placement"):
-        if cost.amount > cost.placement.shipping_total - shipping_going_back_for(cost.placement):
+        if cost.amount > cost.placement.shipping_total - shipping_refunded_for(cost.placement):
             available = NOTHING
     placement = refund.payment.placement
-    if placement is None or not placement.is_apart:
+    if placement is None or not placement.is_unverified_merge:
         # The rest is charged no longer: it is there as long as nothing else took it.
-        charged = of_lines(Refund.objects.filter(pk=refund.pk))
-        available = min(available, charged + spare_of(refund.payment.order))
+        charged = still_charged(Refund.objects.filter(pk=refund.pk))
+        available = min(available, charged + surplus_of(refund.payment.order))
     if refund.amount > available:
         raise RefundTooLarge(available=str(available))
 
 
-def going_back_for(line: OrderLine) -> Decimal:
+def refunded_for(line: OrderLine) -> Decimal:
     """What was refunded for a line, or is about to be."""
     rows = line.refunds.exclude(refund__state=Refund.State.FAILED)
     return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
 
 
-def shipping_going_back_for(placement: Placement) -> Decimal:
+def shipping_refunded_for(placement: Placement) -> Decimal:
     """What of a placement's shipping was refunded, or is about to be."""
     rows = placement.refunded_shipping.exclude(refund__state=Refund.State.FAILED)
     return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
 
 
-def send(refund: Refund) -> None:
+def send_to_provider(refund: Refund) -> None:
     """Send the refund to its provider. The money counts as refunded only when the provider's event says so. Raises
     ProviderAway.
 

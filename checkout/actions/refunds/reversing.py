@@ -10,7 +10,7 @@ from checkout.errors import OrderNotPayable
 from checkout.locks import lock_order
 from checkout.models import BankLine, LedgerEntry, Order, Payment
 from checkout.models.payment import BY_HAND
-from checkout.payments.ledger import captured, reversed_by
+from checkout.payments.ledger import record_capture, record_reversal
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -24,23 +24,23 @@ def reverse_entry(*, entry: LedgerEntry, reason: str, staff: "User", to: str = "
     What was paid with it stays paid, and its order owes the money again (docs/decisions/0055). Raises
     EntryNotReversible, RefundTooLarge where the money went back, OrderNotPayable. Locks both orders, in id order.
     """
-    target = payable(to, entry) if to else None
+    target = target_payment(to, entry) if to else None
     for order_id in sorted({entry.payment.order_id, *([target.order_id] if target else [])}):
         lock_order(order_id)
-    against = reversed_by(entry=entry, staff=staff, note=reason)
+    against = record_reversal(entry=entry, staff=staff, note=reason)
     if target is not None:
-        move(entry, target, staff)
+        rebook(entry, target, staff)
     return against
 
 
-def payable(reference: str, entry: LedgerEntry) -> Payment:
+def target_payment(reference: str, entry: LedgerEntry) -> Payment:
     """The transfer of another order that the money was for."""
     books = Books.of([reference])
     order: Order | None = books.orders.get(reference)
     if order is None or order.pk == entry.payment.order_id:
         raise OrderNotPayable(remark=BankLine.Remark.NO_ORDER)
     line = bank_line_of(entry)
-    if line is not None and (trouble := books.trouble_of(order, line.account)):
+    if line is not None and (trouble := books.rejection_of(order, line.account)):
         raise OrderNotPayable(remark=trouble)
     payment = payment_for(order, entry.amount)
     if payment is None:
@@ -48,11 +48,11 @@ def payable(reference: str, entry: LedgerEntry) -> Payment:
     return payment
 
 
-def move(entry: LedgerEntry, target: Payment, staff: "User") -> None:
+def rebook(entry: LedgerEntry, target: Payment, staff: "User") -> None:
     """Book the money for the target payment. The bank transaction, and with it the payer's account, moves along."""
     event = f"{BY_HAND}moved-{entry.pk}"
     note = gettext("Booked for order %(reference)s before") % {"reference": entry.payment.order.reference}
-    captured(payment=target, amount=entry.amount, event_id=event, staff=staff, note=note)
+    record_capture(payment=target, amount=entry.amount, event_id=event, staff=staff, note=note)
     if line := bank_line_of(entry):
         line.entry = LedgerEntry.objects.get(provider=target.provider, event_id=event)
         line.order, line.payment = target.order, target

@@ -22,7 +22,7 @@ from checkout.refunds.sepa.pain001 import LONGEST_PURPOSE
 from checkout.refunds.sepa.signs import is_cut
 from shop.core.retention import PAYERS
 
-from .refunding import transferred
+from .refunding import book_transfer
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -36,7 +36,7 @@ UNSENT = Q(file__state__in=DECIDED, withdrawn_at__isnull=False)
 
 
 @dataclass
-class Written:
+class WrittenFile:
     """`left_out`: what waits for a transfer, and where to nobody knows, or a bank takes no euros, or whose shop has no
     account. `cut`: orders of which the account's holder has a longer name than a file takes.
     """
@@ -47,7 +47,7 @@ class Written:
 
 
 @transaction.atomic
-def write_file(*, refunds: Collection[UUID], staff: "User") -> Written:
+def write_file(*, refunds: Collection[UUID], staff: "User") -> WrittenFile:
     """Put those of these refunds that wait for a transfer into a new file. Locks their orders, in id order.
 
     Raises NothingToTransfer.
@@ -66,7 +66,7 @@ def write_file(*, refunds: Collection[UUID], staff: "User") -> Written:
         transfer.file = file
     Transfer.objects.bulk_create(transfers)
     cut = [one.refund.payment.order.reference for one in transfers if is_cut(one.name)]
-    return Written(file, left_out, cut)
+    return WrittenFile(file, left_out, cut)
 
 
 def transfer_of(refund: Refund) -> Transfer | None:
@@ -114,7 +114,7 @@ def book_sent(file: TransferFile) -> None:
         return
     for transfer in file.transfers.live().select_related("refund__payment"):
         try:
-            transferred(refund=transfer.refund, day=file.executed_on, staff=file.decided_by)
+            book_transfer(refund=transfer.refund, day=file.executed_on, staff=file.decided_by)
         except RefundHandled:
             continue  # somebody said so for this one alone, or the job goes on where it was stopped
         except RefundTooLarge:
@@ -124,14 +124,14 @@ def book_sent(file: TransferFile) -> None:
 
 def forget_accounts(now: datetime | None = None) -> int:
     """Blank whose accounts they were, some days after their file was booked or discarded; of how many."""
-    return blank(Transfer.objects.filter(file__state__in=DECIDED, file__decided_at__lt=PAYERS.end(now)))
+    return blank_accounts(Transfer.objects.filter(file__state__in=DECIDED, file__decided_at__lt=PAYERS.end(now)))
 
 
 def blank_transfers(transfers: QuerySet[Transfer]) -> int:
     """Of those of them that no money went by; of how many."""
-    return blank(transfers.filter(UNSENT))
+    return blank_accounts(transfers.filter(UNSENT))
 
 
-def blank(transfers: QuerySet[Transfer]) -> int:
+def blank_accounts(transfers: QuerySet[Transfer]) -> int:
     known = transfers.filter(not_held("refund__payment__order")).exclude(name="", iban="")
     return known.update(name="", iban="")

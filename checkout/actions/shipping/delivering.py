@@ -59,7 +59,7 @@ def move_delivery(*, delivery: Delivery, to: Delivery.State, tracking: Tracking 
         track(delivery, tracking)
     delivery.save()
     if to == State.SHIPPED:
-        tell_shipped(delivery, order)
+        queue_shipped_mail(delivery, order)
     return delivery
 
 
@@ -68,7 +68,7 @@ def track(delivery: Delivery, tracking: Tracking) -> None:
     delivery.tracked_by = (tracking.carrier or delivery.carrier.tracked_by) if delivery.tracking_number else ""
 
 
-def tell_shipped(delivery: Delivery, order: Order) -> None:
+def queue_shipped_mail(delivery: Delivery, order: Order) -> None:
     """By the contract that its first line belongs to: the mail shows the buyer this parcel alone."""
     placement = Placement.objects.filter(lines__delivery=delivery).order_by("number").first()
     assert placement is not None
@@ -107,17 +107,17 @@ def split_delivery(*, delivery: Delivery, amounts: Mapping[UUID, int]) -> Delive
         or all(wanted.get(line.pk) == line.amount for line in lines.values())
     ):
         raise DeliveryNotSplit
-    apart = twin_of(delivery, origin=delivery)
+    separate_delivery = copy_delivery(delivery, origin=delivery)
     for line_id, amount in wanted.items():
-        moved = taken(lines[line_id], amount)
-        OrderLine.objects.filter(pk=moved.pk).update(delivery=apart)
-    for one in (delivery, apart):
+        moved = line_for_split(lines[line_id], amount)
+        OrderLine.objects.filter(pk=moved.pk).update(delivery=separate_delivery)
+    for one in (delivery, separate_delivery):
         one.shippable_from = latest_day(one)
         one.save(update_fields=["shippable_from"])
-    return apart
+    return separate_delivery
 
 
-def taken(line: OrderLine, amount: int) -> OrderLine:
+def line_for_split(line: OrderLine, amount: int) -> OrderLine:
     if amount == line.amount:
         return line
     if not 0 < amount < line.amount or line.ticket or line.parent_id or line.children.exists():
@@ -134,7 +134,7 @@ def latest_day(delivery: Delivery) -> date | None:
 
 
 @transaction.atomic
-def send_again(*, delivery: Delivery) -> Delivery:
+def resend_delivery(*, delivery: Delivery) -> Delivery:
     """Send what was lost or came back once more, for nothing; the new delivery, to be packed.
 
     What was lost is taken off the stocks: raises SoldOut where nothing is left to send. Raises DeliveryStepWrong.
@@ -147,13 +147,13 @@ def send_again(*, delivery: Delivery) -> Delivery:
     lines = list(delivery.lines.counting())
     if delivery.state == State.LOST:
         write_off(pieces_of(lines))
-    again = twin_of(delivery, origin=delivery)
+    again = copy_delivery(delivery, origin=delivery)
     OrderLine.objects.filter(pk__in=[line.pk for line in lines]).update(delivery=again)
     hooks.above.delivery_sent_again(delivery, again=again)
     return again
 
 
-def twin_of(delivery: Delivery, *, origin: Delivery | None) -> Delivery:
+def copy_delivery(delivery: Delivery, *, origin: Delivery | None) -> Delivery:
     """To be packed, with the same carrier, for nothing: the price stays where it was paid."""
     return Delivery.objects.create(
         order_id=delivery.order_id,
@@ -175,10 +175,10 @@ def join_deliveries(order: Order) -> None:
     for delivery in waiting:
         one = first.setdefault(delivery.carrier_id, delivery)
         if one is not delivery and delivery.origin_id is None and is_paid_for(one) and is_paid_for(delivery):
-            join(delivery, to=one)
+            merge_delivery(delivery, to=one)
 
 
-def join(delivery: Delivery, to: Delivery) -> None:
+def merge_delivery(delivery: Delivery, to: Delivery) -> None:
     delivery.lines.update(delivery=to)
     delivery.descendants.update(origin=to)
     to.price += delivery.price

@@ -8,7 +8,7 @@ from cart.actions import AddRequest, add_to_cart
 from catalogue.models import ProductVariant
 from checkout.actions import choose_logistics, enter_addresses, place_order
 from checkout.models import Delivery, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.pricing.checkout import priced_checkout
 from shop.models import Shop
 from tests.checkout.placing import click_of, ready_cart, usual_carrier
@@ -43,7 +43,7 @@ def bought(shop: Shop, *requests: AddRequest, email: str, language: str = "de", 
 
 def pay(placement: Placement) -> Placement:
     for payment in placement.payments.filter(state="pending"):
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
     placement.refresh_from_db()
     return placement
 

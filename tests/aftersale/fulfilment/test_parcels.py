@@ -16,10 +16,10 @@ from checkout.actions import (
     invalidate_line,
     move_delivery,
     place_order,
-    send_again,
+    resend_delivery,
     split_delivery,
 )
-from checkout.actions.invoices.invoicing import unwritten, write_invoices
+from checkout.actions.invoices.invoicing import awaiting_invoices, write_invoices
 from checkout.actions.shipping.delivering import Tracking
 from checkout.errors import DeliveryNotSplit, DeliveryStepWrong
 from checkout.models import Carrier, Delivery, OrderLine, Placement
@@ -205,7 +205,7 @@ class TestApart:
         assert self.line(placement, "Shirt").amount == 1
         assert Stock.objects.order_by("pk")[0].sold == 3
         write_invoices(placement_id=placement.pk)
-        assert placement.invoices.get().content == said and not unwritten().exists()
+        assert placement.invoices.get().content == said and not awaiting_invoices().exists()
         invalidate_line(line=moved, amount=1)
         write_invoices(placement_id=placement.pk)
         correction = placement.invoices.get(kind="cancellation")
@@ -267,7 +267,7 @@ class TestAgain:
         placement, delivery = self.sent()
         move_delivery(delivery=delivery, to=State.LOST)
         assert shown_to_buyer(placement).status.value == FULFILMENT_STATUS["lost"] == "fulfillment"
-        again = send_again(delivery=delivery)
+        again = resend_delivery(delivery=delivery)
         assert (again.price, again.origin, again.lines.get()) == (Decimal(0), delivery, placement.lines.get())
         stock = Stock.objects.get()
         assert (stock.capacity, stock.sold, stock.free) == (1, 1, 0)
@@ -276,21 +276,21 @@ class TestAgain:
         assert "noch einmal" in shipped_mail(again).body
         assert [one.id for one in shown_to_buyer(placement).parcels] == [again.number]
         with pytest.raises(DeliveryStepWrong):
-            send_again(delivery=delivery)
+            resend_delivery(delivery=delivery)
         assert broken_invariants() == {}
 
     def test_without_a_piece_left_it_does_not(self) -> None:
         _placement, delivery = self.sent(capacity=1)
         move_delivery(delivery=delivery, to=State.LOST)
         with pytest.raises(SoldOut):
-            send_again(delivery=delivery)
+            resend_delivery(delivery=delivery)
         assert Delivery.objects.count() == 1
 
     def test_what_came_back_goes_again_from_the_shelf(self) -> None:
         placement, delivery = self.sent(capacity=1)
         move_delivery(delivery=delivery, to=State.RETURNED)
         assert shown_to_buyer(placement).status.value == "done"
-        again = send_again(delivery=delivery)
+        again = resend_delivery(delivery=delivery)
         assert (readiness(again), Stock.objects.get().capacity) == (Readiness.READY, 1)
         assert shown_to_buyer(placement).status.value == "pending_fulfillment"
         assert broken_invariants() == {}
@@ -298,7 +298,7 @@ class TestAgain:
     def test_only_what_is_lost_or_back_goes_again(self) -> None:
         _placement, delivery = self.sent()
         with pytest.raises(DeliveryStepWrong):
-            send_again(delivery=delivery)
+            resend_delivery(delivery=delivery)
 
 
 @proves(

@@ -10,7 +10,7 @@ from aftersale.models import PrintedNumber
 from aftersale.printed.actions import release_number, replace_number, void_number
 from aftersale.printed.errors import NoPrintedNumberLeft, PrintedNumberChanged
 from catalogue.models import Event
-from checkout.actions import invalidate_line, move_delivery, request_refund, send_again, split_delivery
+from checkout.actions import invalidate_line, move_delivery, request_refund, resend_delivery, split_delivery
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery, OrderLine, Placement
 from checkout.shipping.deliveries import Readiness, with_readiness
@@ -113,7 +113,7 @@ def test_a_lost_number_is_void_and_the_new_parcel_gets_a_new_one(event: Event) -
     placement = bought(event)
     lost = move_delivery(delivery=ship(placement), to=State.LOST)
     assert standing(event) == {"1": "used"}, "it may still be found"
-    again = send_again(delivery=lost)
+    again = resend_delivery(delivery=lost)
     assert standing(event) == {"1": "lost"}
     assert readiness(again) == Readiness.UNNUMBERED
     stored(event, "2")
@@ -126,7 +126,7 @@ def test_what_came_back_goes_once_more_with_its_number_and_can_end_in_the_house(
     numbered(event, "1", "2")
     placement = bought(event)
     back = move_delivery(delivery=ship(placement), to=State.RETURNED)
-    again = send_again(delivery=back)
+    again = resend_delivery(delivery=back)
     assert numbers_of(placement) == ["1"] and readiness(again) == Readiness.READY
     end_line(placement)
     assert standing(event) == {"1": "free", "2": "free"}

@@ -10,7 +10,7 @@ from aftersale.refunds.actions.requesting import Asked
 from aftersale.refunds.links import token_for
 from catalogue.models import Event, ProductVariant
 from checkout.models import Order, Payment
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from tests.checkout.placing import place
 from tests.factories import first_variant
 
@@ -29,7 +29,7 @@ def paid(*wishes: tuple[ProductVariant, int], by: tuple[str, str] | None = None,
     if by is not None:
         Payment.objects.filter(placement=placement).update(method=by[0], provider=by[1])
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+    record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
     return placement.order
 
 

@@ -10,7 +10,7 @@ from aftersale.models import RefundOffer, Ticket
 from aftersale.numbers.tickets import check_digit
 from catalogue.models import Event
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from tests.checkout.placing import place
 from tests.factories import first_variant, make_event, make_shop
 
@@ -43,7 +43,7 @@ def order_of_many(event: Event) -> Placement:
     placement.vat_shares.update(gross=F("gross") * PIECES, net=F("net") * PIECES, vat=F("vat") * PIECES)
     Payment.objects.update(amount=F("amount") * PIECES, method="stripe_checkout", provider="stripe")
     payment = Payment.objects.get()
-    captured(payment=payment, amount=payment.amount, event_id="first")
+    record_capture(payment=payment, amount=payment.amount, event_id="first")
     return Placement.objects.select_related("order").get()
 
 

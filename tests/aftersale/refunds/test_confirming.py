@@ -24,9 +24,9 @@ from aftersale.refunds.retention import forget_unconfirmed
 from aftersale.refunds.rules import MOST_MAILS
 from catalogue.models import Event
 from checkout.actions.orders.emails import correct_email
-from checkout.actions.refunds.refunding import transferred
+from checkout.actions.refunds.refunding import book_transfer
 from checkout.models import Order, Refund
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.core.retention import UNCONFIRMED_REFUNDS
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
@@ -104,7 +104,7 @@ def test_what_came_by_card_waits_for_the_mail_and_for_staff(offer: RefundOffer) 
     assert not Ticket.objects.valid().exists()
     refund = Refund.objects.to_transfer().get()
     assert (refund.by_transfer, refund.amount) == (True, Decimal("30.00"))
-    transferred(refund=refund, day=refund.created_at.date(), staff=clerk)
+    book_transfer(refund=refund, day=refund.created_at.date(), staff=clerk)
     assert broken_invariants() == {}
 
 
@@ -223,9 +223,9 @@ def test_who_joined_an_order_keeps_its_owner_from_nothing(offer: RefundOffer) ->
     order = tickets_paid(offer.event, 1)
     own = numbers(order)
     session, _request = ready_cart((first_variant(offer.event), MOST_MAILS))
-    part = merge(session, into=order, key="apart", is_proved=False)
+    part = merge(session, into=order, key="apart", is_verified=False)
     payment = part.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="apart")
+    record_capture(payment=payment, amount=payment.amount, event_id="apart")
     for number in set(numbers(order)) - set(own):
         wish = Wish([number], **MALLORYS)
         ask_refund(shop=order.shop, event_id=str(offer.event_id), secret=str(part.secret), wish=wish, language="de")

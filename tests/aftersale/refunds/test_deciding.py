@@ -12,10 +12,10 @@ from aftersale.models import RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.actions import approve_request
 from aftersale.refunds.errors import NotByItself
 from catalogue.models import Event
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.steps import StaffAction
 from checkout.actions.refunds.giving_back import refund_order
 from checkout.models import Order, OrderLine, Refund
-from checkout.refunds.refundable import Fate, Wanted, What, Wish
+from checkout.refunds.refundable import Disposition, RefundCommand, RefundCommandLine, RefundScope
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.merged import merged_line
 from tests.broken import broken
@@ -34,15 +34,15 @@ def three_of_one_line(offer: RefundOffer) -> Order:
 
 
 def end_by_staff(line: OrderLine, pieces: int, back: Decimal | None = None) -> None:
-    asked = Asked(uuid4(), User.objects.get_or_create(username="clerk")[0], "on the phone")
-    wish = Wish(What.LINES, lines={line.pk: Wanted(pieces, back, Fate.AGAIN)})
-    refund_order(order=line.placement.order, wish=wish, asked=asked)
+    asked = StaffAction(uuid4(), User.objects.get_or_create(username="clerk")[0], "on the phone")
+    command = RefundCommand(RefundScope.LINES, lines={line.pk: RefundCommandLine(pieces, back, Disposition.AGAIN)})
+    refund_order(order=line.placement.order, command=command, action=asked)
 
 
 def waiting(order: Order, offer: RefundOffer, monkeypatch: pytest.MonkeyPatch) -> RefundRequest:
     """For all tickets: the payment's money seems to be gone."""
     with monkeypatch.context() as patch:
-        patch.setattr("aftersale.refunds.queries.left_of", lambda _payment: Decimal(0))
+        patch.setattr("aftersale.refunds.queries.refundable_amount", lambda _payment: Decimal(0))
         request = ask_to_account(order, offer, *numbers(order))
     assert (request.state, request.problem) == (State.RECEIVED, "money")
     return request

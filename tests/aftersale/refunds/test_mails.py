@@ -10,7 +10,7 @@ from aftersale.models import RefundOffer, RefundRequest, RequestedTicket
 from aftersale.refunds.actions import Wish, approve_request, ask_refund, settle_request
 from aftersale.tasks import send_refund_mail
 from checkout.models import Order, Payment, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.models import Mail
 from tests.aftersale.tickets.merged import merged_line
 from tests.checkout.merging import merge
@@ -38,10 +38,10 @@ def apart(offer: RefundOffer) -> Placement:
     """Paid tickets that somebody added to an order without showing that it is theirs."""
     order = tickets_paid(offer.event, 1, by=CARD)
     session, _request = ready_cart((first_variant(offer.event), 1))
-    placement = merge(session, into=order, key="apart", is_proved=False)
+    placement = merge(session, into=order, key="apart", is_verified=False)
     Payment.objects.filter(placement=placement).update(method=CARD[0], provider=CARD[1])
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="apart")
+    record_capture(payment=payment, amount=payment.amount, event_id="apart")
     return placement
 
 

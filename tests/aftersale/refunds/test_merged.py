@@ -8,7 +8,7 @@ from aftersale.models import RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.actions.returning import promised, return_order
 from aftersale.refunds.rules import taken_from
 from checkout.models import Order, Payment, Placement, Refund
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
 from tests.checkout.placing import ready_cart
@@ -20,13 +20,13 @@ from .bought import CARD, PAYPAL, ask, tickets_paid
 pytestmark = pytest.mark.django_db
 
 
-def merged(order: Order, offer: RefundOffer, by: tuple[str, str], *, is_proved: bool) -> Placement:
+def merged(order: Order, offer: RefundOffer, by: tuple[str, str], *, is_verified: bool) -> Placement:
     """A ticket more, paid."""
     session, _request = ready_cart((first_variant(offer.event), 1))
-    placement = merge(session, into=order, key=f"into {order.pk}", is_proved=is_proved)
+    placement = merge(session, into=order, key=f"into {order.pk}", is_verified=is_verified)
     Payment.objects.filter(placement=placement).update(method=by[0], provider=by[1])
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+    record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
     return placement
 
 
@@ -47,10 +47,10 @@ def ways(order: Order) -> dict[int, int]:
     "of a merged order each ticket's money goes back through what was paid for it first, and never "
     "through what somebody else paid",
 )
-@pytest.mark.parametrize("is_proved", [True, False])
-def test_a_ticket_goes_back_through_what_paid_for_it(offer: RefundOffer, is_proved: bool) -> None:
+@pytest.mark.parametrize("is_verified", [True, False])
+def test_a_ticket_goes_back_through_what_paid_for_it(offer: RefundOffer, is_verified: bool) -> None:
     order = tickets_paid(offer.event, 1, by=CARD)
-    first, second = order.placements.get(), merged(order, offer, PAYPAL, is_proved=is_proved)
+    first, second = order.placements.get(), merged(order, offer, PAYPAL, is_verified=is_verified)
     assert ask(order, offer, number_of(first)).request.state == RefundRequest.State.APPROVED
     assert ways(order) == {1: 1}
     ask(order, offer, number_of(second))
@@ -60,20 +60,20 @@ def test_a_ticket_goes_back_through_what_paid_for_it(offer: RefundOffer, is_prov
 
 def test_by_an_offer_as_well(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1, by=CARD)
-    merged(order, offer, PAYPAL, is_proved=False)
+    merged(order, offer, PAYPAL, is_verified=False)
     assert return_order(offer=offer, order=order) == (Decimal("60.00"), 2)
     assert ways(order) == {1: 1, 2: 2}
     assert broken_invariants() == {}
 
 
-@pytest.mark.parametrize("is_proved", [True, False])
-def test_only_for_one_buyer_a_payment_gives_for_what_another_brought(offer: RefundOffer, is_proved: bool) -> None:
+@pytest.mark.parametrize("is_verified", [True, False])
+def test_only_for_one_buyer_a_payment_gives_for_what_another_brought(offer: RefundOffer, is_verified: bool) -> None:
     order = tickets_paid(offer.event, 1, by=CARD)
-    first, second = order.placements.get(), merged(order, offer, PAYPAL, is_proved=is_proved)
+    first, second = order.placements.get(), merged(order, offer, PAYPAL, is_verified=is_verified)
     payment = second.payments.get()
-    captured(payment=payment, amount=Decimal("30.00"), event_id="twice")
+    record_capture(payment=payment, amount=Decimal("30.00"), event_id="twice")
     first.payments.update(provider="bank_transfer")
-    assert promised(offer, order) == ((Decimal("60.00"), 2) if is_proved else (None, 0))
+    assert promised(offer, order) == ((Decimal("60.00"), 2) if is_verified else (None, 0))
 
 
 def test_one_payment_helps_out_for_the_other_of_one_buyer_alone() -> None:

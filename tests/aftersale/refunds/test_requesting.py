@@ -30,9 +30,9 @@ from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.errors import TicketEnded
 from catalogue.models import Event, Stock
 from checkout.actions import request_refund
-from checkout.actions.refunds.refunding import transferred
+from checkout.actions.refunds.refunding import book_transfer
 from checkout.models import OrderLine, Refund
-from checkout.payments.ledger import refunded
+from checkout.payments.ledger import record_refund
 from shop.core.errors import FieldErrors
 from shop.core.retention import REFUND_ACCOUNTS
 from shop.invariants import broken_invariants
@@ -78,7 +78,7 @@ def test_a_part_of_the_tickets_goes_back_the_way_it_came(offer: RefundOffer) -> 
     ask(order, offer, second)
     assert refund_form(order.shop, str(offer.event_id), order.secret).state == "processing"
     for one in Refund.objects.all():
-        refunded(refund=one, event_id=f"gone {one.pk}")
+        record_refund(refund=one, event_id=f"gone {one.pk}")
     assert refund_form(order.shop, str(offer.event_id), order.secret).state == "completed"
     assert broken_invariants() == {}
 
@@ -105,7 +105,7 @@ def test_paypal_is_overridden_into_a_transfer(offer: RefundOffer) -> None:
     approve_request(request=ask_to_account(order, offer, *numbers(order)), staff=clerk)
     refund = Refund.objects.to_transfer().get()
     assert refund.by_transfer and refund_jobs() == 0
-    transferred(refund=refund, day=timezone.localdate(), staff=clerk)
+    book_transfer(refund=refund, day=timezone.localdate(), staff=clerk)
     assert not Refund.objects.to_transfer().exists()
     assert refund_form(order.shop, str(offer.event_id), order.secret).state == "completed"
     assert broken_invariants() == {}
@@ -275,7 +275,7 @@ def test_a_fee_that_is_kept_stays_and_the_ticket_is_dead_all_the_same(event: Eve
     assert ticket.ended == "refund"
     with pytest.raises(TicketEnded):
         reissue_ticket(ticket=ticket, reason="no")
-    refunded(refund=Refund.objects.get(), event_id="gone")
+    record_refund(refund=Refund.objects.get(), event_id="gone")
     assert broken_invariants() == {}
 
 
@@ -285,7 +285,7 @@ def test_what_is_given_back_of_a_moved_event_can_be_bought_again(shop: Shop) -> 
     ask(order, opened(event, "moved"), numbers(order)[0])
     assert Stock.objects.get(capacity=2).sold == 1
     assert OrderLine.objects.counting().filter(ticket=True).count() == 1
-    refunded(refund=Refund.objects.get(), event_id="gone")
+    record_refund(refund=Refund.objects.get(), event_id="gone")
     assert broken_invariants() == {}
 
 
@@ -313,7 +313,7 @@ def test_accounts_are_forgotten_once_the_money_is_long_gone(offer: RefundOffer) 
     request = ask_to_account(order, offer, *numbers(order), email="other@example.org")
     RefundRequest.objects.update(decided_at=timezone.now() - 2 * REFUND_ACCOUNTS.span)
     assert forget_accounts() == 0, "its money waits"
-    transferred(refund=request.refunds.get(), day=timezone.localdate(), staff=User.objects.create_user("clerk"))
+    book_transfer(refund=request.refunds.get(), day=timezone.localdate(), staff=User.objects.create_user("clerk"))
     assert forget_accounts() == 0, "it has only just gone"
     assert forget_accounts(timezone.now() + REFUND_ACCOUNTS.span + timedelta(minutes=1)) == 1
     request.refresh_from_db()

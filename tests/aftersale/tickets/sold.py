@@ -4,7 +4,7 @@ from typing import Any
 
 from aftersale.models import Ticket
 from checkout.models import Order
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.models import Shop
 from tests.factories import first_variant, make_event
 from tests.guest import Guest
@@ -18,7 +18,7 @@ GETEVENTBYTICKETID = """query GETEVENTBYTICKETID($ticket_id: ID!) {
 
 def pay(order: Order) -> None:
     payment = order.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+    record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
 
 
 def paid(shop: Shop, text: str | None = None, **fields: Any) -> tuple[Guest, Order]:

@@ -16,7 +16,7 @@ from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.queries import ticket_numbered, ticket_of_code
 from checkout.actions import cancel_unpaid, invalidate_line, place_order, request_refund
 from checkout.models import OrderLine, Placement, RefundLine
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.core.database.actors import at_work
 from shop.models import AuditEntry, Mail
 from tests.broken import broken
@@ -56,9 +56,9 @@ def test_none_before_it_is_paid_and_one_for_each_piece_then() -> None:
     assert issue_tickets(placement=placement) == []
     assert not Ticket.objects.exists()
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount - 1, event_id="not all of it")
+    record_capture(payment=payment, amount=payment.amount - 1, event_id="not all of it")
     assert not Ticket.objects.exists()
-    captured(payment=payment, amount=Decimal(1), event_id="the rest")
+    record_capture(payment=payment, amount=Decimal(1), event_id="the rest")
     tickets = list(Ticket.objects.select_related("line"))
     assert len(tickets) == 2 and all(one.line.ticket and one.is_valid for one in tickets)
     assert len({one.number for one in tickets}) == 2
@@ -70,8 +70,8 @@ def test_the_same_money_told_again_issues_none() -> None:
     placement = bought((first_variant(make_event(make_shop())), 2))
     numbers = set(Ticket.objects.values_list("number", flat=True))
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
-    captured(payment=payment, amount=payment.amount, event_id="too much")
+    record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+    record_capture(payment=payment, amount=payment.amount, event_id="too much")
     assert issue_tickets(placement=placement) == []
     assert set(Ticket.objects.values_list("number", flat=True)) == numbers
     assert Mail.objects.filter(kind="tickets").count() == 1
@@ -128,7 +128,7 @@ def test_with_its_line_a_ticket_ends_and_its_neighbours_stay() -> None:
     session, _cart, _shifts = house.pick("1-1", "1-2")
     placement = house.order(session).placements.get()
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     invalidate_line(line=placement.lines.get(seat=house.seat("1-1")))
     (valid,) = Ticket.objects.valid()
     assert valid.line.seat == house.seat("1-2")
@@ -208,7 +208,7 @@ def test_a_paid_order_costs_three_statements_for_its_tickets_and_one_without_any
         placement = place((first_variant(wish), 1), key=f"key {wish.pk} {wish.slug}")
         payment = placement.payments.get()
         with CaptureQueriesContext(connection) as paying:
-            captured(payment=payment, amount=payment.amount, event_id=f"statement {wish.slug}")
+            record_capture(payment=payment, amount=payment.amount, event_id=f"statement {wish.slug}")
         found.append([one["sql"] for one in paying if "aftersale_ticket" in one["sql"]])
     assert [len(one) for one in found] == [3, 1]
 

@@ -19,7 +19,7 @@ from aftersale.tickets.papers import tickets_pdf
 from aftersale.tickets.queries import ticket_of_code, tickets_of
 from checkout.actions import invalidate_line
 from checkout.models import Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.tasks import send_order_mail
 from shop.models import Mail, ShopDesign
 from tests.printed import words_of
@@ -131,7 +131,7 @@ def test_seat_and_holder_stand_on_it_as_they_are_now() -> None:
     session, _cart, _shifts = house.pick("1-1")
     placement = house.order(session).placements.get()
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     (page,) = words_of(printed(placement)[1])
     line = placement.lines.get()
     for one in (line.seat_section, line.seat_row, line.seat_number):

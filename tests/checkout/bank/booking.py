@@ -6,7 +6,7 @@ from itertools import count
 from django.contrib.auth.models import User
 
 from checkout.actions import cancel_unpaid, place_order
-from checkout.actions.bank.bank_statements import book_later, take_statements
+from checkout.actions.bank.bank_statements import import_statements, queue_booking
 from checkout.models import BankFile, Order
 from checkout.tasks import book_bank_file
 from shop.models import Shop
@@ -29,12 +29,12 @@ def purpose(*orders: Order) -> str:
 
 
 def take(clerk: User, *entries: str, content: bytes = b"") -> BankFile:
-    return take_statements(content=content or camt(*entries), name="statement.xml", staff=clerk)[0]
+    return import_statements(content=content or camt(*entries), name="statement.xml", staff=clerk)[0]
 
 
 def book(file: BankFile, clerk: User) -> BankFile:
     """As somebody's click and the worker do it."""
-    assert book_later(file=file, staff=clerk)
+    assert queue_booking(file=file, staff=clerk)
     book_bank_file(file_id=file.pk)
     file.refresh_from_db()
     return file

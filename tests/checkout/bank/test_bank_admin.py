@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from checkout.models import BankFile, BankLine, LedgerEntry
-from checkout.orders.standing import PaymentState, standing_of
-from checkout.payments.ledger import captured
+from checkout.orders.order_state import PaymentState, order_with_state
+from checkout.payments.ledger import record_capture
 from checkout.tasks import book_bank_file
 from shop.core.bounded.budget import MB
 from shop.models import Shop
@@ -73,7 +73,7 @@ def test_from_the_file_to_the_paid_order(client: Client, shop: Shop) -> None:
     assert client.post(page_of(file)).headers["Location"] == page_of(file)
     assert "It is being booked; one transaction is left." in text_of(client.get(page_of(file)))
     book_bank_file(file_id=file.pk)
-    assert standing_of(order).payment_state == PaymentState.PAID
+    assert order_with_state(order).payment_state == PaymentState.PAID
     page = text_of(client.get(page_of(file)))
     assert "What this statement told" in page and "Book one transaction" not in page
     client.post(page_of(file))
@@ -155,7 +155,7 @@ class TestSettling:
         written = order.reference.lower().replace("-", " ")
         assert send(client, line_page(line, "assign"), reference=written).headers["Location"] == line_page(line)
         assert "Booked. The order is paid." in text_of(client.get(line_page(line)))
-        assert standing_of(order).payment_state == PaymentState.PAID
+        assert order_with_state(order).payment_state == PaymentState.PAID
         assert client.get(line_page(line, "assign")).status_code == 403
 
     @pytest.mark.parametrize(
@@ -169,7 +169,9 @@ class TestSettling:
 
     def test_what_was_booked_by_hand(self, client: Client, shop: Shop) -> None:
         order = order_of(shop)
-        captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=User.objects.get())
+        record_capture(
+            payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=User.objects.get()
+        )
         day = timezone.localdate().isoformat()
         line = looked_at(client, entry("45.90", purpose(order), day=day)).lines.get()
         page = text_of(client.get(line_page(line)))
@@ -181,7 +183,7 @@ class TestSettling:
 
     def test_other_money_of_the_same_sum_is_asked_about_once(self, client: Client, shop: Shop) -> None:
         order = order_of(shop)
-        captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1")
+        record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1")
         line = looked_at(client, entry("45.90", "Danke", day=timezone.localdate().isoformat())).lines.get()
         send(client, line_page(line, "assign"), reference=order.reference)
         assert "As much was booked by hand" in text_of(client.get(line_page(line)))
@@ -229,7 +231,7 @@ def test_lists_count_and_filter(client: Client, shop: Shop) -> None:
 def test_orders_with_too_much_money_are_a_list(client: Client, shop: Shop) -> None:
     much, exact = order_of(shop), order_of(shop)
     for order, amount in ((much, "50.00"), (exact, "45.90")):
-        captured(payment=order.payments.get(), amount=Decimal(amount), event_id=f"bank-{order}")
+        record_capture(payment=order.payments.get(), amount=Decimal(amount), event_id=f"bank-{order}")
     listed = client.get("/admin/checkout/order/?money=over").context["cl"].result_list
     assert [order.reference for order in listed] == [much.reference]
 

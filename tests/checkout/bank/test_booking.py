@@ -12,12 +12,12 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from checkout.actions import cancel_unpaid
 from checkout.actions.bank import bank_lines, bank_statements
-from checkout.actions.bank.bank_lines import assign, booked_by_hand, forget_payers, not_ours, reopen
-from checkout.actions.bank.bank_statements import BOOKING_JOB, book_later
+from checkout.actions.bank.bank_lines import assign, forget_payers, mark_booked_by_hand, mark_not_ours, reopen
+from checkout.actions.bank.bank_statements import BOOKING_JOB, queue_booking
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, Refund
-from checkout.orders.standing import PaymentState, standing_of
-from checkout.payments.ledger import balance, captured
+from checkout.orders.order_state import PaymentState, order_with_state
+from checkout.payments.ledger import balance, record_capture
 from checkout.tasks import book_bank_file, forget_payers_of_transfers
 from shop.core.retention import PAYERS
 from shop.invariants import broken_invariants
@@ -33,7 +33,7 @@ Kind, State = BankLine.Kind, BankLine.State
 
 
 def state_of(order: Order) -> str:
-    return standing_of(order).payment_state
+    return order_with_state(order).payment_state
 
 
 def told(file: BankFile) -> list[tuple[str, str]]:
@@ -94,10 +94,10 @@ def test_a_transfer_that_is_shared_pays_each_order(shop: Shop, clerk: User) -> N
 )
 def test_it_is_booked_once_however_often(shop: Shop, clerk: User) -> None:
     file = book(take(clerk, entry("45.90", purpose(order_of(shop)))), clerk)
-    assert not book_later(file=file, staff=clerk)
+    assert not queue_booking(file=file, staff=clerk)
     BankFile.objects.update(state=BankFile.State.BOOKING)
     book_bank_file(file_id=file.pk)
-    bank_lines.book_found(line_id=file.lines.get().pk, staff=clerk)
+    bank_lines.book_matched(line_id=file.lines.get().pk, staff=clerk)
     assert LedgerEntry.objects.count() == 1
     assert ProcrastinateJob.objects.filter(task_name=BOOKING_JOB).count() == 1
 
@@ -105,17 +105,17 @@ def test_it_is_booked_once_however_often(shop: Shop, clerk: User) -> None:
 def test_a_job_that_breaks_goes_on_where_it_was(shop: Shop, clerk: User, monkeypatch: pytest.MonkeyPatch) -> None:
     orders = [order_of(shop) for _ in range(3)]
     file = take(clerk, *(entry("45.90", purpose(order)) for order in orders))
-    assert book_later(file=file, staff=clerk)
-    book_found = bank_lines.book_found
+    assert queue_booking(file=file, staff=clerk)
+    book_matched = bank_lines.book_matched
     booked: list[int] = []
 
     def breaks(*, line_id: int, staff: User) -> BankLine:
         if len(booked) == 2:
             raise DatabaseError("gone")
         booked.append(line_id)
-        return book_found(line_id=line_id, staff=staff)
+        return book_matched(line_id=line_id, staff=staff)
 
-    monkeypatch.setattr(bank_statements, "book_found", breaks)
+    monkeypatch.setattr(bank_statements, "book_matched", breaks)
     with pytest.raises(DatabaseError):
         book_bank_file(file_id=file.pk)
     file.refresh_from_db()
@@ -134,8 +134,8 @@ def test_what_changed_since_it_was_looked_at_is_judged_anew(shop: Shop, clerk: U
     file = take(clerk, *(entry("45.90", purpose(order), day=day) for order in (cancelled, paid, by_hand)))
     assert {kind for kind, _state in told(file)} == {Kind.MATCHED}
     cancel_unpaid(order=cancelled)
-    captured(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="other")
-    captured(payment=by_hand.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
+    record_capture(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="other")
+    record_capture(payment=by_hand.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
     assert told(book(file, clerk)) == [
         (Kind.LATE, State.BOOKED), (Kind.OVER, State.BOOKED), (Kind.DUPLICATE, State.OPEN),
     ]  # fmt: skip
@@ -166,14 +166,14 @@ class TestStaffDecide:
 
     def test_what_was_booked_by_hand_is_only_noted(self, shop: Shop, clerk: User) -> None:
         order = order_of(shop)
-        captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
+        record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
         line = take(clerk, entry("45.90", purpose(order), day=timezone.localdate().isoformat())).lines.get()
-        done = booked_by_hand(line=line, staff=clerk)
+        done = mark_booked_by_hand(line=line, staff=clerk)
         assert (done.state, done.entry, balance(order)) == (State.BY_HAND, LedgerEntry.objects.get(), Decimal(0))
 
     def test_or_it_is_other_money_and_booked_when_they_insist(self, shop: Shop, clerk: User) -> None:
         order = order_of(shop)
-        captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
+        record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
         line = take(clerk, entry("45.90", "Danke", day=timezone.localdate().isoformat())).lines.get()
         asked = assign(line=line, reference=order.reference, staff=clerk)
         assert (asked.kind, asked.state, LedgerEntry.objects.count()) == (Kind.DUPLICATE, State.OPEN, 1)
@@ -183,13 +183,13 @@ class TestStaffDecide:
     def test_nobody_says_so_where_nothing_was(self, shop: Shop, clerk: User) -> None:
         line = take(clerk, entry("45.90", purpose(order_of(shop)))).lines.get()
         with pytest.raises(NoHandBooking):
-            booked_by_hand(line=line, staff=clerk)
+            mark_booked_by_hand(line=line, staff=clerk)
 
     def test_what_is_not_ours_can_be_opened_again(self, shop: Shop, clerk: User) -> None:
         order = order_of(shop)
         file = take(clerk, entry("45.90", purpose(order)), entry("20.00", purpose(order_of(shop))))
         line = file.lines.get(order=order)
-        not_ours(line=line, staff=clerk)
+        mark_not_ours(line=line, staff=clerk)
         book(file, clerk)
         assert state_of(order) == PaymentState.OPEN
         reopen(line=line)

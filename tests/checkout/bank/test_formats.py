@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from checkout.admin.bank_files import ACCEPTED, StatementForm, formats_to_send
 from checkout.bank import camt053, formats
-from checkout.bank.parsed import Found, Statement, Transaction
+from checkout.bank.parsed import BankStatement, Transaction, TransactionMatch
 from checkout.bank.problems import Note, StatementRefused
 from checkout.bank.reading import MT940, NOT_XML
 from tests.checkout.bank.statements import IBAN, camt, entry, zipped
@@ -24,13 +24,13 @@ class Lines:
     def matches(self, document: bytes) -> bool:
         return document.startswith(b"LINES")
 
-    def parse(self, document: bytes) -> Iterator[Found]:
+    def parse(self, document: bytes) -> Iterator[TransactionMatch]:
         _first, *lines = document.decode().split()
         if not lines:
             raise StatementRefused("nothing is in it", line=1)
         found = [Transaction(line, date(2026, 11, 20), Decimal(line)) for line in lines if line != "?"]
         notes = [Note("unreadable", line=1 + number) for number, line in enumerate(lines, 1) if line == "?"]
-        yield Found(document, Statement(IBAN, found), notes, line=1)
+        yield TransactionMatch(document, BankStatement(IBAN, found), notes, line=1)
 
 
 @pytest.fixture
@@ -75,8 +75,8 @@ def test_a_document_of_no_format_is_refused(document: bytes, why: str) -> None:
 def test_the_form_names_the_formats_that_are_read() -> None:
     assert set(ACCEPTED.split(",")) == {".xml", ".camt", ".zip", "application/xml", "application/zip"}
     with override("en"):
-        said = "camt.053 in any version, as XML or ZIP. You see first what would be booked."
-        assert str(StatementForm().fields["file"].help_text) == said
+        note_text = "camt.053 in any version, as XML or ZIP. You see first what would be booked."
+        assert str(StatementForm().fields["file"].help_text) == note_text
     with override("de"):
-        said = "camt.053 in jeder Version, als XML oder ZIP. Du siehst zuerst, was gebucht würde."
-        assert formats_to_send() == said
+        note_text = "camt.053 in jeder Version, als XML oder ZIP. Du siehst zuerst, was gebucht würde."
+        assert formats_to_send() == note_text

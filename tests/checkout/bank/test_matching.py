@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, invalidate_line
-from checkout.actions.bank.bank_statements import book_file, book_later, take_statements
+from checkout.actions.bank.bank_statements import book_file, import_statements, queue_booking
 from checkout.bank.problems import StatementRefused
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, OrderLine, Payment, Placement
-from checkout.orders.standing import PaymentState, standing_of
-from checkout.payments.ledger import captured, reversed_by
+from checkout.orders.order_state import PaymentState, order_with_state
+from checkout.payments.ledger import record_capture, record_reversal
 from shop.models import Shop
 from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction, zipped
 from tests.checkout.merging import merge
@@ -74,24 +74,24 @@ def test_money_for_a_cancelled_order_is_late(shop: Shop, clerk: User) -> None:
 def test_money_for_a_paid_order_that_ended_is_not_late(shop: Shop, clerk: User) -> None:
     """Nothing notes it as money that is to go back: it is listed as too much. What is owed again pays."""
     order = order_of(shop)
-    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
+    record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
     invalidate_line(line=OrderLine.objects.get(), retained=Decimal("40.00"))
-    assert standing_of(order).payment_state == PaymentState.CANCELLED
+    assert order_with_state(order).payment_state == PaymentState.CANCELLED
     assert kinds(take(clerk, entry("45.90", purpose(order), reference="R1"))) == [Kind.OVER]
-    reversed_by(entry=LedgerEntry.objects.get(kind="capture"), staff=clerk, note="")
+    record_reversal(entry=LedgerEntry.objects.get(kind="capture"), staff=clerk, note="")
     assert kinds(take(clerk, entry("45.90", purpose(order), reference="R2"))) == [Kind.MATCHED]
 
 
 def test_money_for_a_paid_order_is_too_much(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
+    record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
     assert kinds(take(clerk, entry("45.90", purpose(order)))) == [Kind.OVER]
 
 
 @proves("docs/decisions/0042", "what was perhaps booked by hand is never booked twice by itself")
 def test_what_was_perhaps_booked_by_hand_is_left_to_somebody(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    captured(payment=order.payments.get(), amount=Decimal("20.00"), event_id="staff-1", staff=clerk)
+    record_capture(payment=order.payments.get(), amount=Decimal("20.00"), event_id="staff-1", staff=clerk)
     today = timezone.localdate().isoformat()
     file = take(clerk, *(entry(each, purpose(order), day=today) for each in ("20.00", "20.00", "5.90")))
     assert kinds(file) == [Kind.DUPLICATE, Kind.UNDER, Kind.MATCHED], "it was booked by hand once"
@@ -99,7 +99,7 @@ def test_what_was_perhaps_booked_by_hand_is_left_to_somebody(shop: Shop, clerk: 
 
 def test_money_of_after_a_booking_by_hand_is_other_money(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    captured(payment=order.payments.get(), amount=Decimal("20.00"), event_id="staff-1", staff=clerk)
+    record_capture(payment=order.payments.get(), amount=Decimal("20.00"), event_id="staff-1", staff=clerk)
     later = (timezone.localdate() + timedelta(days=9)).isoformat()
     assert kinds(take(clerk, entry("20.00", purpose(order), day=later))) == [Kind.UNDER]
 
@@ -110,7 +110,7 @@ def test_money_of_after_a_booking_by_hand_is_other_money(shop: Shop, clerk: User
 )
 def test_one_transfer_for_several_orders_is_shared(shop: Shop, clerk: User) -> None:
     first, second, paid = order_of(shop), order_of(shop, 1), order_of(shop)
-    captured(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
+    record_capture(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
     file = take(clerk, entry("71.80", purpose(first, second, paid)), entry("70.00", purpose(first, second)))
     one, other, rest = found(file)
     assert {one, other} == {
@@ -146,7 +146,7 @@ def test_the_rest_beside_what_is_on_its_way_is_all_of_it(shop: Shop, clerk: User
 
 def test_of_several_orders_the_one_that_is_open_is_paid(shop: Shop, clerk: User) -> None:
     still_open, paid = order_of(shop), order_of(shop)
-    captured(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
+    record_capture(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
     file = take(clerk, entry("45.90", purpose(paid, still_open)))
     assert found(file) == [(Kind.MATCHED, "", Decimal("45.90"), still_open)]
 
@@ -234,8 +234,8 @@ class TestAgain:
     )
     def test_the_same_file_again_changes_nothing(self, shop: Shop, clerk: User) -> None:
         content = camt(entry("45.90", purpose(order_of(shop))))
-        file, new = take_statements(content=content, name="a.xml", staff=clerk)
-        again, new_again = take_statements(content=content, name="b.xml", staff=clerk)
+        file, new = import_statements(content=content, name="a.xml", staff=clerk)
+        again, new_again = import_statements(content=content, name="b.xml", staff=clerk)
         assert (file, new, new_again) == (again, True, False)
         assert BankFile.objects.count() == BankLine.objects.count() == 1
 
@@ -288,20 +288,20 @@ def test_a_shops_account_is_the_one_of_the_tests(shop: Shop) -> None:
     assert shop.bank_iban == IBAN
 
 
-def add_to(order: Order, *, is_proved: bool) -> Placement:
+def add_to(order: Order, *, is_verified: bool) -> Placement:
     """A ticket of 20.00."""
     session, _request = ready_cart((first_variant(make_event(order.shop, price="20.00")), 1))
-    return merge(session, into=order, is_proved=is_proved)
+    return merge(session, into=order, is_verified=is_verified)
 
 
 def test_what_a_stranger_merged_is_found_by_its_own_number(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    part = add_to(order, is_proved=False)
+    part = add_to(order, is_verified=False)
     file = take(clerk, entry("20.00", f"BAX{part.reference}"), entry("45.90", purpose(order)))
     assert [(one.kind, one.payment) for one in file.lines.order_by("number")] == [
         (Kind.MATCHED, part.payments.get()), (Kind.MATCHED, order.payments.get(placement__number=1)),
     ]  # fmt: skip
-    book_later(file=file, staff=clerk)
+    queue_booking(file=file, staff=clerk)
     file.refresh_from_db()
     book_file(file)
     part.refresh_from_db()
@@ -310,12 +310,12 @@ def test_what_a_stranger_merged_is_found_by_its_own_number(shop: Shop, clerk: Us
 
 def test_what_was_merged_with_the_e_mail_is_found_by_either_number(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    part = add_to(order, is_proved=True)
+    part = add_to(order, is_verified=True)
     file = take(clerk, entry("20.00", f"B-{part.reference[2:]}"), entry("45.90", purpose(order)))
     assert kinds(file) == [Kind.MATCHED, Kind.MATCHED]
 
 
 def test_a_day_that_is_none_stops_no_file(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
-    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
+    record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
     assert kinds(take(clerk, entry("45.90", purpose(order), day="0001-01-01"))) == [Kind.DUPLICATE]

@@ -11,7 +11,7 @@ from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checkout.admin.bank_files import said
+from checkout.admin.bank_files import note_text
 from checkout.bank import formats, unpacking
 from checkout.bank.formats import parse
 from checkout.bank.parsed import BATCH, RETURNED, REVERSAL, ParsedFile, Transaction
@@ -32,7 +32,7 @@ def transactions(content: bytes) -> list[Transaction]:
 
 def notes(parsed: ParsedFile) -> list[str]:
     with translation.override("en"):
-        return [said({"text": n.text, "values": n.values, "file": n.file, "line": n.line}) for n in parsed.notes]
+        return [note_text({"text": n.text, "values": n.values, "file": n.file, "line": n.line}) for n in parsed.notes]
 
 
 def refusal(content: bytes) -> str:
@@ -40,7 +40,7 @@ def refusal(content: bytes) -> str:
         parse(content)
     note = refused.value.note
     with translation.override("en"):
-        return said({"text": note.text, "values": note.values, "file": note.file, "line": note.line})
+        return note_text({"text": note.text, "values": note.values, "file": note.file, "line": note.line})
 
 
 @proves("docs/decisions/0042", "camt.053 in every version, several statements a file, zipped too")

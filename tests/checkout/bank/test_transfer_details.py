@@ -14,7 +14,7 @@ from checkout.actions.payments.paying import open_attempt
 from checkout.bank.transfer_details import QUIET, BankDetails, details_of_open
 from checkout.models import Placement
 from checkout.orders.access import access_order
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from tests.checkout.placing import place, shirt
 from tests.guest import Guest
 from tests.proofs import proves
@@ -86,9 +86,9 @@ def test_what_is_to_be_transferred_is_all_that_is_open() -> None:
     assert told(first).amount == Decimal("45.90"), "both, though only one of them was to be transferred so far"
     whole = open_attempt(order=first.order, method="bank_transfer")
     assert (told(first).amount, told(first).purpose) == (Decimal("45.90"), whole.reference)
-    captured(payment=whole, amount=Decimal("20.00"), event_id="part")
+    record_capture(payment=whole, amount=Decimal("20.00"), event_id="part")
     assert told(first).amount == Decimal("25.90"), "less what came in"
-    captured(payment=whole, amount=Decimal("25.90"), event_id="rest")
+    record_capture(payment=whole, amount=Decimal("25.90"), event_id="rest")
     assert details_of_open(access_order(first.order.shop, first.order.secret)) is None
 
 

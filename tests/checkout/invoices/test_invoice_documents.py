@@ -13,10 +13,10 @@ from pypdf import PdfReader
 
 from cart.actions import apply_discount
 from checkout.actions import invalidate_line, place_order
-from checkout.invoices.data import invoice_xml, written_address
+from checkout.invoices.data import address_parts, invoice_xml
 from checkout.invoices.documents import invoice_pdf
 from checkout.models import Invoice
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.models import Shop, ShopDesign
 from shop.pdf.look import display_family, paper_look
 from shop.pdf.typesetting import FONTS, NOT_THERE, printable, typeset
@@ -169,7 +169,7 @@ def test_a_cancellation_keeps_the_rules_too_and_so_do_reductions_and_sellers_wit
     apply_discount(session=session, code=make_code(shop, percent=33))
     placement = place_order(session=session, request=click_of(session, "key"))
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     run_invoice_jobs()
     invalidate_line(line=placement.lines.get(), amount=2)
     run_invoice_jobs()
@@ -227,7 +227,7 @@ def test_every_display_face_of_a_theme_is_there_for_paper(face: str) -> None:
 
 def test_a_sellers_address_is_read_as_it_was_written() -> None:
     def parts(text: str) -> dict[str, Any]:
-        return written_address({"lines": text.split("\n"), "country": "de"})
+        return address_parts({"lines": text.split("\n"), "country": "de"})
 
     assert parts("Mottenstieg 4\n01099 Dresden\nDeutschland") == {
         "street": ["Mottenstieg 4"], "post_code": "01099", "city": "Dresden", "country": "de",

@@ -8,7 +8,7 @@ import pytest
 from checkout.actions import invalidate_line
 from checkout.entry.limits import DOCUMENTS
 from checkout.models import Invoice, Order, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.models import AccessCode, Shop
 from tests.checkout.invoicing import run_invoice_jobs, seller
 from tests.factories import first_variant, make_product, make_shop
@@ -28,7 +28,7 @@ def paid(shop: Shop) -> tuple[Guest, Order]:
     guest.buy((first_variant(make_product(shop)), 1))
     order = Order.objects.get(shop=shop)
     payment = order.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     run_invoice_jobs()
     return guest, order
 

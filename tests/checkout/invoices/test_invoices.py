@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from catalogue.models import ProductVariant
 from checkout.actions import invalidate_line, place_order, request_refund
-from checkout.actions.invoices.invoicing import unwritten, write_forgotten, write_invoices
+from checkout.actions.invoices.invoicing import awaiting_invoices, queue_missing_invoices, write_invoices
 from checkout.models import Invoice, InvoiceCounter
-from checkout.payments.ledger import captured, refunded
+from checkout.payments.ledger import record_capture, record_refund
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
@@ -88,7 +88,7 @@ def test_paying_sends_one_statement_for_it_and_placing_none() -> None:
     with CaptureQueriesContext(connection) as placing:
         placement = place_order(session=session, request=click_of(session, "key"))
     with CaptureQueriesContext(connection) as paying:
-        captured(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="statement")
+        record_capture(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="statement")
     of_job = [sum("checkout.write_invoices" in one["sql"] for one in each) for each in (placing, paying)]
     written = [sum("checkout_invoice" in one["sql"] for one in each) for each in (placing, paying)]
     assert (of_job, written) == ([0, 1], [0, 0])
@@ -177,7 +177,7 @@ def test_money_that_went_back_is_taken_back_once_it_has_gone() -> None:
     refund = request_refund(payment=payment, lines={line: Decimal("7.50")})
     run_invoice_jobs()
     assert Invoice.objects.count() == 1
-    refunded(refund=refund, event_id="back")
+    record_refund(refund=refund, event_id="back")
     run_invoice_jobs()
     correction = Invoice.objects.get(kind="cancellation")
     assert (correction.total, correction.content["rows"][0]["amount"]) == (Decimal("-7.50"), 0)
@@ -194,7 +194,7 @@ def test_what_ended_before_it_was_paid_stands_on_no_invoice() -> None:
     placement = place_order(session=session, request=click_of(session, "key"))
     invalidate_line(line=placement.lines.get(variant=cap))
     assert invoice_jobs() == []
-    captured(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="statement")
+    record_capture(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="statement")
     run_invoice_jobs()
     invoice = Invoice.objects.get()
     assert (invoice.total, len(invoice.content["rows"])) == (Decimal("25.90"), 2)
@@ -207,15 +207,15 @@ def test_an_invoice_waits_for_its_sellers_address_and_number() -> None:
     placement = invoiced((first_variant(make_product(shop)), 1))
     assert not Invoice.objects.exists()
     assert shop.missing_on_invoices == [worded("tax number")]
-    assert list(unwritten()) == [placement]
+    assert list(awaiting_invoices()) == [placement]
     assert broken_invariants() == {}
     shop.seller_tax_number = "37/123/45678"
     shop.save()
     assert next(iter(broken_invariants())).startswith("9b")
-    assert write_forgotten() == 1
+    assert queue_missing_invoices() == 1
     run_invoice_jobs()
     assert Invoice.objects.get().content["seller"]["tax_number"] == "37/123/45678"
-    assert (list(unwritten()), broken_invariants()) == ([], {})
+    assert (list(awaiting_invoices()), broken_invariants()) == ([], {})
 
 
 @proves("law IN-3", "an invoice is never changed or deleted, and says what it said")

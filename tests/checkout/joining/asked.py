@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from checkout.models import Order, Payment
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from tests.guest import Answer, Guest
 
 OWNER = "mira@example.org"
@@ -21,7 +21,7 @@ def merge_own(guest: Guest, order: Order, **more: Any) -> Answer:
 
 
 def pay(payment: Payment, amount: str) -> None:
-    captured(payment=payment, amount=Decimal(amount), event_id=f"statement {payment.pk} {amount}")
+    record_capture(payment=payment, amount=Decimal(amount), event_id=f"statement {payment.pk} {amount}")
 
 
 def code_of(answer: Answer) -> str:

@@ -13,10 +13,10 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.models import Product, ProductVariant, Stock
 from checkout.actions import cancel_unpaid, move_delivery
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.steps import StaffAction
 from checkout.actions.refunds.giving_back import cancel_order
 from checkout.models import Delivery, Order, Payment, Placement
-from checkout.orders.standing import PaymentState, standing_of
+from checkout.orders.order_state import PaymentState, order_with_state
 from checkout.payments.references import order_reference
 from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
@@ -87,7 +87,7 @@ def test_what_a_stranger_adds_waits_apart_for_its_own_money(order: Order, fan: G
     payment = Placement.objects.get(number=2).payments.get()
     pay(payment, "39.99")
     assert fan.ask("ORDER", order_id=part["id"]).data["balance"] == "0.01"
-    assert standing_of(order).received == Decimal("100.00")
+    assert order_with_state(order).received == Decimal("100.00")
     pay(payment, "0.01")
     assert fan.ask("ORDER", order_id=part["id"]).data["status"] == "pending_fulfillment"
     after = owner.ask("ORDER", order_id=order.secret).data
@@ -113,7 +113,7 @@ def test_late_money_for_what_was_cancelled_apart_covers_nothing_else(order: Orde
     cancel_unpaid(order=order)
     pay(Payment.objects.get(placement__number=2), "40.00")
     assert fan.ask("ORDER", order_id=part["id"]).data["balance"] == "-40.00"
-    assert standing_of(order).balance == 0
+    assert order_with_state(order).balance == 0
 
 
 def test_both_numbers_lead_to_the_order(order: Order, fan: Guest, shirt: ProductVariant) -> None:
@@ -199,8 +199,8 @@ def test_nothing_joins_what_was_cancelled(order: Order, fan: Guest) -> None:
 def test_nothing_joins_what_was_paid_and_all_ended(order: Order, ticket_fan: Guest) -> None:
     pay(order.payments.get(), "25.90")
     staff = User.objects.create_user("clerk", is_staff=True)
-    cancel_order(order=order, fates={}, shipping=True, asked=Asked(uuid4(), staff))
-    assert standing_of(order).payment_state == PaymentState.CANCELLED
+    cancel_order(order=order, dispositions={}, shipping=True, action=StaffAction(uuid4(), staff))
+    assert order_with_state(order).payment_state == PaymentState.CANCELLED
     assert code_of(merge_own(ticket_fan, order)) == "NO_MATCHING_DELIVERIES"
     assert Placement.objects.count() == 1
 

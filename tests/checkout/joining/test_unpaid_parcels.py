@@ -9,10 +9,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from catalogue.models import ProductVariant, Stock, StockClaim
-from checkout.actions.payments.expiring import end_kept, expire_overdue
+from checkout.actions.payments.expiring import end_holds, expire_overdue
 from checkout.models import Order, Payment, Placement
 from checkout.orders.deadlines import KEPT_FOR
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.shipping.deliveries import ready_today
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
@@ -56,7 +56,7 @@ def test_what_joined_ends_with_what_bears_its_shipping(order: Order, fan: Guest,
     if by_card:
         moved(order, kept_until=KEPT_FOR)
         Stock.objects.update(transfer_share=0)
-        end_kept()
+        end_holds()
     else:
         long_ago = timedelta(days=60)
         moved(order, pay_by=long_ago, ends_on=long_ago)
@@ -79,9 +79,9 @@ def test_money_for_what_joined_does_not_pay_it_alone(order: Order, fan: Guest) -
     assert standings(order) == ["open", "open"] and not ready_today().exists()
     Stock.objects.update(transfer_share=0)
     moved(order, kept_until=KEPT_FOR)
-    end_kept()
+    end_holds()
     assert standings(order) == ["open", "open"]
-    captured(payment=order.payments.get(placement__number=1), amount=Decimal("25.90"), event_id="the rest")
+    record_capture(payment=order.payments.get(placement__number=1), amount=Decimal("25.90"), event_id="the rest")
     assert standings(order) == ["paid", "paid"] and ready_today().count() == 1
     assert broken_invariants() == {}
 

@@ -14,7 +14,7 @@ from django.utils import translation
 from checkout.actions import place_order
 from checkout.models import Delivery, Order, OrderLine
 from checkout.orders.texts import arrival
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.tasks import send_order_mail
 from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
 from tests.checkout.placing import ready_cart, shirt
@@ -116,7 +116,7 @@ def test_the_message_id_is_fixed_and_a_sent_mail_is_not_sent_again() -> None:
 @proves("purchase §4", "a received payment is told")
 def test_a_received_payment_is_told_and_bank_details_are_gone() -> None:
     order = placed("de")
-    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
+    record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
     message = sent("payment_received", order)
     assert order.reference in message.subject
     assert "IBAN" not in message.body
@@ -217,5 +217,5 @@ def test_the_texts_that_applied_go_with_the_confirmation_and_stay_what_they_were
     assert 'href="http' in terms and 'href="/' not in terms
     assert "14 days" in files["Right of withdrawal.html"]
     assert "attached" in outbox.outbox[-1].body.lower()
-    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
+    record_capture(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
     assert sent("payment_received", order).attachments == []

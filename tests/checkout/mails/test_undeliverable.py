@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from checkout.actions import place_order
 from checkout.models import Order
-from checkout.payments.ledger import balance, captured
+from checkout.payments.ledger import balance, record_capture
 from checkout.tasks import send_order_mail
 from launch.ports import free_port
 from shop.invariants import broken_invariants
@@ -201,7 +201,7 @@ def test_what_went_to_a_wrong_address_is_sent_to_the_right_one_and_the_order_sho
 ) -> None:
     send(order)
     job_is_done()
-    captured(payment=order.payments.get(), amount=balance(order), event_id="statement-1")
+    record_capture(payment=order.payments.get(), amount=balance(order), event_id="statement-1")
     log_in(client)
     client.cookies["locale"] = "en"
     page, form = (f"/admin/checkout/order/{order.pk}/{step}/" for step in ("change", "correct-email"))

@@ -13,13 +13,13 @@ from cart.errors import CartEmpty, CartLimitExceeded
 from catalogue.errors import SeatsNotAvailable, SoldOut
 from catalogue.models import Event, SeatClaim, Stock
 from checkout.actions.invoices.invoicing import write_invoices
-from checkout.actions.orders.box_office import MOST_PIECES, Buyer, TicketSale, hand_out_tickets
-from checkout.actions.orders.steps import Asked
+from checkout.actions.orders.box_office import MOST_PIECES, TicketBuyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.steps import StaffAction
 from checkout.actions.refunds.giving_back import cancel_order
 from checkout.errors import TotalChanged
 from checkout.models import BoxOfficeMethod, Invoice, LedgerEntry, Order, OrderStep, Placement, Refund
 from checkout.orders.access import access_order
-from checkout.orders.standing import PaymentState
+from checkout.orders.order_state import PaymentState
 from checkout.orders.texts import method_name
 from checkout.pricing.box_office import on_sale
 from shop.invariants import broken_invariants
@@ -33,7 +33,7 @@ from tests.words import worded
 pytestmark = pytest.mark.django_db
 EUROS = Decimal
 CASH, CARD = BoxOfficeMethod.CASH.value, BoxOfficeMethod.CARD_TERMINAL.value
-GUEST = Buyer("Mira", "Beispiel", "mira@example.org")
+GUEST = TicketBuyer("Mira", "Beispiel", "mira@example.org")
 
 
 @pytest.fixture
@@ -44,12 +44,12 @@ def night() -> Event:
 
 
 def hand_out(
-    event: Event, staff: User, pieces: int = 1, total: str = "30.00", buyer: Buyer | None = None, **more: Any
+    event: Event, staff: User, pieces: int = 1, total: str = "30.00", buyer: TicketBuyer | None = None, **more: Any
 ) -> Placement:
-    asked = Asked(more.pop("key", uuid4()), staff, more.pop("reason", ""))
+    asked = StaffAction(more.pop("key", uuid4()), staff, more.pop("reason", ""))
     wanted = more.pop("of", first_variant(event))
-    sale = TicketSale(event, buyer or Buyer("", "Abendkasse"), {wanted.pk: pieces}, EUROS(total), **more)
-    return hand_out_tickets(sale=sale, asked=asked)
+    sale = TicketSale(event, buyer or TicketBuyer("", "Abendkasse"), {wanted.pk: pieces}, EUROS(total), **more)
+    return hand_out_tickets(sale=sale, action=asked)
 
 
 def sold(event: Event) -> int:
@@ -116,14 +116,16 @@ def test_the_guest_list_costs_nothing_and_draws_on_the_same_stock(night: Event, 
 
 def test_who_is_taken_off_the_list_gives_the_pieces_back(night: Event, staff: User) -> None:
     placement = hand_out(night, staff, 2, "0.00", GUEST)
-    cancel_order(order=placement.order, fates={}, shipping=False, asked=Asked(uuid4(), staff, "cannot come"))
+    cancel_order(
+        order=placement.order, dispositions={}, shipping=False, action=StaffAction(uuid4(), staff, "cannot come")
+    )
     assert sold(night) == 0 and not Ticket.objects.valid().exists()
     assert not broken_invariants()
 
 
 def test_what_was_paid_in_cash_goes_back_by_staff(night: Event, staff: User) -> None:
     placement = hand_out(night, staff, 1, "30.00", GUEST, paid_by=CASH)
-    cancel_order(order=placement.order, fates={}, shipping=False, asked=Asked(uuid4(), staff, "fell ill"))
+    cancel_order(order=placement.order, dispositions={}, shipping=False, action=StaffAction(uuid4(), staff, "fell ill"))
     refund = Refund.objects.get()
     assert refund.is_by_transfer and list(Refund.objects.to_transfer()) == [refund]
     assert not broken_invariants()

@@ -17,7 +17,7 @@ from aftersale.numbers.tickets import grouped_number
 from catalogue.models import ProductVariant, Stock
 from checkout.actions import move_delivery
 from checkout.models import Delivery, Order, OrderLine, OrderStep, Placement, Refund
-from checkout.payments.ledger import balance, captured
+from checkout.payments.ledger import balance, record_capture
 from shop.invariants import broken_invariants
 from tests.checkout.exchanging import added, bought, exchange, sold_of
 from tests.checkout.giving_back import shirts
@@ -213,6 +213,6 @@ def test_the_page_costs_as_many_statements_for_many_lines(
     few = statements(placement.order)
     exchange(shirts(placement), sizes[1], staff)
     more = place((sizes[0], 1), (sizes[3], 1), into=placement.order, key="key-2")
-    captured(payment=placement.payments.get(), amount=more.total, event_id="more")
+    record_capture(payment=placement.payments.get(), amount=more.total, event_id="more")
     assert OrderLine.objects.counting().count() == 3
     assert statements(placement.order) == few

@@ -16,15 +16,15 @@ from catalogue.models import ProductVariant, SeatClaim, Stock
 from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, move_delivery, place_order
 from checkout.actions.changes.exchanging import exchange_line
 from checkout.actions.payments.paying import pay_order
-from checkout.actions.refunds.giving_back import Outcome, refund_order
-from checkout.actions.refunds.refunding import return_excess
+from checkout.actions.refunds.giving_back import StepOutcome, refund_order
+from checkout.actions.refunds.refunding import refund_overpayment
 from checkout.errors import LineInvalidated, LineNotSplit, NotExchangeable, OrderChanged, RefundNotAllowed
 from checkout.models import Delivery, Invoice, OrderLine, OrderStep, Payment, Placement, Refund
 from checkout.orders.access import access_order
-from checkout.orders.standing import PaymentState
-from checkout.payments.ledger import balance, captured
-from checkout.pricing.exchanges import Exchange, Obstacle, exchangeable
-from checkout.refunds.refundable import Fate
+from checkout.orders.order_state import PaymentState
+from checkout.payments.ledger import balance, record_capture
+from checkout.pricing.exchanges import ExchangeCommand, Obstacle, exchangeable_lines
+from checkout.refunds.refundable import Disposition
 from shop.core.database.transactions import rehearsed
 from shop.core.errors import ShopError
 from shop.invariants import broken_invariants
@@ -32,7 +32,7 @@ from shop.models import Mail
 from tests.aftersale.entrance.night import door, sold_out_night, verdict
 from tests.checkout.discounts import make_code, with_code
 from tests.checkout.exchanging import added, bought, exchange, sold_of
-from tests.checkout.giving_back import asked_by, invoiced_total, send_all, shirts, some_of
+from tests.checkout.giving_back import action_by, invoiced_total, send_all, shirts, some_of
 from tests.checkout.placing import click_of, parcel, place, ready_cart, state_of, transfer
 from tests.checkout.steps import write_mails
 from tests.factories import (
@@ -94,7 +94,7 @@ def test_a_dearer_one_is_owed_and_goes_once_it_is_paid(sizes: list[ProductVarian
     pay_order(order=access_order(order.shop, order.secret), method="bank_transfer")
     payment = order.payments.get(placement=added())
     assert payment.amount == EUROS(5)
-    captured(payment=payment, amount=payment.amount, event_id="rest")
+    record_capture(payment=payment, amount=payment.amount, event_id="rest")
     assert (balance(order), state_of(placement), added().paid_at is not None) == (EUROS(0), PaymentState.PAID, True)
     mail.outbox.clear()
     write_mails()
@@ -125,7 +125,7 @@ def test_a_dearer_one_that_nobody_pays_is_cancelled_and_its_money_goes_back(
     placement = bought(m)
     exchange(shirts(placement), xl, staff)
     cancel_unpaid(order=placement.order)
-    return_excess(order=placement.order, staff=staff)
+    refund_overpayment(order=placement.order, staff=staff)
     send_all()
     assert (sold_of(m, xl), balance(placement.order), broken_invariants()) == ([0, 0], EUROS(0), {})
     assert Refund.objects.get().amount == 20
@@ -219,12 +219,15 @@ def test_sold_out_changes_nothing(sizes: list[ProductVariant], staff: User) -> N
 def test_the_same_form_is_done_once_and_a_preview_stores_nothing(sizes: list[ProductVariant], staff: User) -> None:
     m, large, _xl, _s = sizes
     placement = bought(m)
-    once = asked_by(staff)
-    wish = Exchange(shirts(placement).pk, 1, large.pk)
+    once = action_by(staff)
+    command = ExchangeCommand(shirts(placement).pk, 1, large.pk)
 
-    def act(shown: str | None = None) -> Outcome:
+    def act(shown: str | None = None) -> StepOutcome:
         return exchange_line(
-            order=placement.order, wish=wish, may_refund=True, asked=type(once)(once.key, staff, "because", shown)
+            order=placement.order,
+            command=command,
+            may_refund=True,
+            action=type(once)(once.key, staff, "because", shown),
         )
 
     digest = rehearsed(act, lambda outcome: outcome.digest)
@@ -237,7 +240,7 @@ def test_the_same_form_is_done_once_and_a_preview_stores_nothing(sizes: list[Pro
 
 
 def obstacles(placement: Placement) -> list[str | None]:
-    return [one.obstacle for one in exchangeable(placement.order)]
+    return [one.obstacle for one in exchangeable_lines(placement.order)]
 
 
 class TestWhatStays:
@@ -256,7 +259,9 @@ class TestWhatStays:
     def test_what_money_goes_back_for(self, sizes: list[ProductVariant], staff: User) -> None:
         placement = bought(sizes[0])
         refund_order(
-            order=placement.order, wish=some_of(shirts(placement), amount="5.00", fate=Fate.KEPT), asked=asked_by(staff)
+            order=placement.order,
+            command=some_of(shirts(placement), amount="5.00", disposition=Disposition.KEPT),
+            action=action_by(staff),
         )
         assert obstacles(placement) == [Obstacle.REFUND]
 
@@ -343,7 +348,7 @@ class TestTickets:
         transfer(placement, "30.00")
         exchange(placement.lines.get(), dear, staff)
         assert not Ticket.objects.valid().exists() and balance(placement.order) == 10
-        captured(payment=placement.payments.get(), amount=EUROS(10), event_id="rest")
+        record_capture(payment=placement.payments.get(), amount=EUROS(10), event_id="rest")
         assert Ticket.objects.valid().get().line.variant == dear
         assert broken_invariants() == {}
 

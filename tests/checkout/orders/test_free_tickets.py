@@ -14,7 +14,7 @@ from aftersale.models import Ticket
 from cart.actions import apply_payment_code
 from cart.models import Cart
 from catalogue.models import ProductVariant, SeatClaim, Stock
-from checkout.actions import ask_again, cancel_unpaid, confirm_tickets, place_order
+from checkout.actions import cancel_unpaid, confirm_tickets, place_order, resend_confirmation_request
 from checkout.actions.orders.confirming import MOST_MAILS, PAUSE
 from checkout.actions.orders.emails import correct_email
 from checkout.entry.limits import counted_confirmation
@@ -22,7 +22,7 @@ from checkout.errors import LinkOutdated, NothingToConfirm, TooManyOrders
 from checkout.models import Order, Payment, Placement
 from checkout.orders.access import access_order
 from checkout.orders.deadlines import CONFIRMED_WITHIN, to_do
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from checkout.tasks import end_unconfirmed_tickets, end_unpaid_orders, remind_of_open_payments, send_order_mail
 from shop.core.http.log_paths import without_secrets
 from shop.invariants import broken_invariants
@@ -244,7 +244,7 @@ def test_what_is_confirmed_is_not_asked_for_again() -> None:
     placement = place((free_ticket(), 1))
     confirm_tickets(shop=placement.shop, token=link_mailed())
     with pytest.raises(NothingToConfirm):
-        ask_again(order=access_order(placement.shop, placement.order.secret))
+        resend_confirmation_request(order=access_order(placement.shop, placement.order.secret))
 
 
 @proves("docs/decisions/0074", "nobody is asked where something is paid: by money, or by a code; nor for free goods")
@@ -271,9 +271,9 @@ def test_what_costs_something_is_not_asked(what: str) -> None:
     "docs/decisions/0074, docs/decisions/0041",
     "free tickets that join an order are asked for unless somebody paid or confirmed it, and proves that it is theirs",
 )
-@pytest.mark.parametrize("is_proved", [True, False])
+@pytest.mark.parametrize("is_verified", [True, False])
 @pytest.mark.parametrize("is_somebodys", [True, False])
-def test_what_joins_an_order_is_asked_for_unless_that_is_somebodys(is_proved: bool, is_somebodys: bool) -> None:
+def test_what_joins_an_order_is_asked_for_unless_that_is_somebodys(is_verified: bool, is_somebodys: bool) -> None:
     shop = make_shop()
     ticket = free_ticket(shop)
     first = place((first_variant(make_product(shop)), 1))
@@ -281,8 +281,8 @@ def test_what_joins_an_order_is_asked_for_unless_that_is_somebodys(is_proved: bo
         transfer(first, "25.90")
     Mail.objects.all().delete()
     session, _request = ready_cart((ticket, 1))
-    placement = merge(session, into=first.order, key="late", is_proved=is_proved)
-    is_asked = not (is_proved and is_somebodys)
+    placement = merge(session, into=first.order, key="late", is_verified=is_verified)
+    is_asked = not (is_verified and is_somebodys)
     assert (placement.confirm_by is not None) == is_asked
     assert Ticket.objects.count() == (0 if is_asked else 1)
     assert kinds()[0] == ("to_confirm" if is_asked else "confirmation")
@@ -290,7 +290,7 @@ def test_what_joins_an_order_is_asked_for_unless_that_is_somebodys(is_proved: bo
         return
     if not is_somebodys:
         payment = first.payments.get()
-        captured(payment=payment, amount=payment.amount, event_id="money for the other")
+        record_capture(payment=payment, amount=payment.amount, event_id="money for the other")
         assert Ticket.objects.count() == 0, "money for something else confirms nothing"
     assert confirm_tickets(shop=shop, token=link_mailed()).paid_at
     assert Ticket.objects.valid().count() == 1

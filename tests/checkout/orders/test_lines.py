@@ -11,8 +11,8 @@ from checkout.errors import LineInvalidated, RefundTooLarge
 from checkout.graphql.order import order_type
 from checkout.models import Placement, Refund
 from checkout.orders.access import access_order
-from checkout.orders.standing import PaymentState
-from checkout.payments.ledger import balance, captured, refunded
+from checkout.orders.order_state import PaymentState
+from checkout.payments.ledger import balance, record_capture, record_refund
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.checkout.discounts import make_code
@@ -132,7 +132,7 @@ def test_no_money_goes_back_for_what_a_code_paid() -> None:
     apply_payment_code(session=session, code=make_payment_code(event, "20.00"))
     placement = place_order(session=session, request=click_of(session, "key"))
     payment = placement.payments.get(method="bank_transfer")
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     ticket = placement.lines.get(ticket=True)
     with pytest.raises(RefundTooLarge) as told:
         request_refund(payment=payment, lines={ticket: Decimal("10.01")})
@@ -156,7 +156,7 @@ def test_a_refund_before_all_came_in_lowers_what_is_owed() -> None:
     placement = place((first_variant(make_event(make_shop(), price="30.00")), 1))
     transfer(placement, "20.00")
     refund = request_refund(payment=placement.payments.get(), lines={placement.lines.get(): Decimal("10.00")})
-    refunded(refund=refund, event_id="back")
+    record_refund(refund=refund, event_id="back")
     assert (state_of(placement), balance(placement.order)) == (PaymentState.OPEN, Decimal("10.00"))
     transfer(placement, "10.00", "rest")
     assert (state_of(placement), balance(placement.order)) == (PaymentState.PAID, Decimal(0))
@@ -170,7 +170,7 @@ def test_a_refund_names_its_lines_and_pays_what_ended(paid: Placement) -> None:
     payment = paid.payments.get()
     refund = request_refund(payment=payment, lines={ticket: Decimal("30.00")}, reason="cannot come")
     assert (refund.state, balance(paid.order)) == (Refund.State.REQUESTED, Decimal("-30.00"))
-    refunded(refund=refund, event_id="statement-2")
+    record_refund(refund=refund, event_id="statement-2")
     refund.refresh_from_db()
     assert (refund.state, refund.entry.amount) == (Refund.State.DONE, Decimal("30.00"))
     assert balance(paid.order) == 0
@@ -196,7 +196,7 @@ def test_no_more_goes_back_than_a_line_cost_or_a_payment_brought(paid: Placement
 def test_a_payment_gives_back_what_it_brought_and_no_more() -> None:
     placement = place((shirt(), 2))
     payment = placement.payments.get()
-    captured(payment=payment, amount=Decimal("10.00"), event_id="part")
+    record_capture(payment=payment, amount=Decimal("10.00"), event_id="part")
     with pytest.raises(RefundTooLarge) as told:
         request_refund(payment=payment, lines={placement.lines.get(): Decimal("10.01")})
     assert told.value.extensions == {"available": "10.00"}

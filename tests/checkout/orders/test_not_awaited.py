@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 
 from checkout.models import LedgerEntry, Order, Payment, Placement
 from checkout.orders.access import access_order
-from checkout.orders.deadlines import not_awaited, open_of
-from checkout.payments.ledger import captured, reversed_by
+from checkout.orders.deadlines import open_placements, without_incoming_money
+from checkout.payments.ledger import record_capture, record_reversal
 from tests.checkout.merging import merge
 from tests.checkout.placing import place, ready_cart, shown_to_buyer, transfer
 from tests.factories import first_variant, make_event, make_shop
@@ -31,7 +31,7 @@ def send(order: Order, amount: str, placement: Placement | None = None) -> None:
 
 def left(placement: Placement) -> list[int]:
     order = access_order(placement.order.shop, placement.access.secret)
-    return [one.number for one in not_awaited(order, open_of(order))]
+    return [one.number for one in without_incoming_money(order, open_placements(order))]
 
 
 @proves("docs/decisions/0056", "money on its way holds up no end where it has to pay first what a bank took back")
@@ -42,16 +42,16 @@ def test_it_pays_first_what_was_taken_back(placement: Placement, django_user_mod
         place((ticket, 1), into=placement.order, key=f"joins {number}")
     send(placement.order, "15.00")
     assert left(placement) == []
-    reversed_by(entry=LedgerEntry.objects.get(), staff=django_user_model.objects.create(), note="")
+    record_reversal(entry=LedgerEntry.objects.get(), staff=django_user_model.objects.create(), note="")
     assert left(placement) == [2, 3]
 
 
 def test_a_part_that_came_counts_for_what_waits_apart(placement: Placement) -> None:
     session, _request = ready_cart((first_variant(make_event(placement.order.shop, price="30.00")), 1))
-    apart = merge(session, into=placement.order, is_proved=False)
+    apart = merge(session, into=placement.order, is_verified=False)
     send(apart.order, "10.00", apart)
     assert left(apart) == [2]
-    captured(payment=apart.payments.get(method="bank_transfer"), amount=Decimal("20.00"), event_id="a part")
+    record_capture(payment=apart.payments.get(method="bank_transfer"), amount=Decimal("20.00"), event_id="a part")
     assert left(apart) == []
 
 

@@ -17,7 +17,7 @@ from aftersale.models import Ticket
 from aftersale.numbers.tickets import grouped_number
 from checkout.actions import move_delivery
 from checkout.models import Delivery, OrderStep, Placement, Refund
-from checkout.orders.standing import PaymentState
+from checkout.orders.order_state import PaymentState
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.checkout.giving_back import send_all, shirts, sold

@@ -26,9 +26,9 @@ from checkout.actions.payments.reconciling import book_capture
 from checkout.actions.payments.reminding import give_more_time, remind_overdue
 from checkout.errors import NothingToPay
 from checkout.models import BankLine, Order, Payment, Placement, Refund
-from checkout.orders.deadlines import no_transfer_from, past_end, to_do
+from checkout.orders.deadlines import no_transfer_from, past_expiry, to_do
 from checkout.payments.interface import Movement
-from checkout.payments.ledger import balance, captured
+from checkout.payments.ledger import balance, record_capture
 from checkout.pricing.checkout import priced_checkout
 from checkout.rules import PaymentDates, last_day_so_long_ago, payment_dates
 from checkout.tasks import end_unpaid_orders, remind_of_open_payments, send_order_mail
@@ -159,7 +159,7 @@ def test_what_was_ordered_while_nothing_ended_never_does() -> None:
 )
 def test_money_that_came_in_stops_the_end_and_becomes_a_task() -> None:
     placement = aged(place((shirt(), 1)), OVER)
-    captured(payment=placement.payments.get(), amount=Decimal("1.00"), event_id="part")
+    record_capture(payment=placement.payments.get(), amount=Decimal("1.00"), event_id="part")
     remind_overdue()
     expire_overdue()
     assert (kinds(), is_cancelled(placement)) == ([], False)
@@ -195,13 +195,13 @@ def test_a_bank_statement_that_nobody_has_booked_stops_it_and_the_reminder() -> 
     placement = aged(place((shirt(), 1)), DUE)
     told = camt(entry("25.90", f"BAX{placement.reference}"))
     clerk = User.objects.create_user("clerk", is_staff=True)
-    file, _new = bank_statements.take_statements(content=told, name="statement.xml", staff=clerk)
+    file, _new = bank_statements.import_statements(content=told, name="statement.xml", staff=clerk)
     remind_overdue()
     aged(placement, OVER - DUE)
     expire_overdue()
     assert (kinds(), is_cancelled(placement)) == ([], False)
     assert to_do(timezone.localdate())["decided"] == 1
-    bank_lines.book_found(line_id=file.lines.get().pk, staff=clerk)
+    bank_lines.book_matched(line_id=file.lines.get().pk, staff=clerk)
     expire_overdue()
     placement.refresh_from_db()
     assert placement.paid_at is not None
@@ -213,8 +213,8 @@ def test_money_that_comes_by_transfer_after_the_end_goes_back() -> None:
     expire_overdue()
     clerk = User.objects.create_user("clerk", is_staff=True)
     told = camt(entry("25.90", f"BAX{placement.reference}"))
-    file, _new = bank_statements.take_statements(content=told, name="statement.xml", staff=clerk)
-    line = bank_lines.book_found(line_id=file.lines.get().pk, staff=clerk)
+    file, _new = bank_statements.import_statements(content=told, name="statement.xml", staff=clerk)
+    line = bank_lines.book_matched(line_id=file.lines.get().pk, staff=clerk)
     assert (line.kind, line.state) == (BankLine.Kind.LATE, BankLine.State.BOOKED)
     refund = Refund.objects.to_transfer().get()
     assert (refund.amount, refund.payment) == (Decimal("25.90"), placement.payments.get())
@@ -234,7 +234,7 @@ def test_late_money_for_what_ended_of_a_paid_order_goes_back(for_all: bool) -> N
     variant = shirt(capacity=9)
     first = place((variant, 1))
     second = place((variant, 1), into=first.order, key="key-2")
-    captured(payment=first.payments.get(), amount=Decimal("25.90"), event_id="first")
+    record_capture(payment=first.payments.get(), amount=Decimal("25.90"), event_id="first")
     payment = second.payments.get()
     if for_all:  # as it is where several were open when it began
         Payment.objects.filter(pk=payment.pk).update(placement=None)
@@ -254,7 +254,7 @@ def test_each_placement_ends_for_itself_and_what_waits_apart_too() -> None:
     variant = first_variant(make_event(make_shop(), capacity=9))
     first = place((variant, 1))
     session, _request = ready_cart((variant, 1))
-    apart = merge(session, into=first.order, key="key-2", is_proved=False)
+    apart = merge(session, into=first.order, key="key-2", is_verified=False)
     aged(apart, OVER)
     expire_overdue()
     assert (is_cancelled(apart), is_cancelled(first)) == (True, False)
@@ -297,7 +297,7 @@ def test_no_transfer_is_offered_for_tickets_in_the_last_days_and_open_ones_end()
     Event.objects.update(happening_from=timezone.now() + timedelta(days=3))
     assert not offered(Event.objects.get())
     aged(placement, 2)
-    assert placement not in past_end(timezone.localdate()), "staff have two working days to find the money"
+    assert placement not in past_expiry(timezone.localdate()), "staff have two working days to find the money"
     Event.objects.update(happening_from=timezone.now() + timedelta(days=1))
     expire_overdue()
     assert is_cancelled(placement), "or until the day before"
@@ -337,7 +337,7 @@ def test_the_mails_say_what_is_so(kind: str, language: str, settings: Any) -> No
 
 def test_a_reminder_asks_for_what_is_still_open() -> None:
     placement = aged(place((shirt(), 1)), DUE)
-    captured(payment=placement.payments.get(), amount=Decimal("5.90"), event_id="part")
+    record_capture(payment=placement.payments.get(), amount=Decimal("5.90"), event_id="part")
     remind_overdue()
     mail = Mail.objects.get(kind="payment_reminder")
     send_order_mail(mail_id=str(mail.pk))
@@ -359,7 +359,7 @@ def test_staff_give_more_time_and_the_history_knows_who() -> None:
     aged(placement, 8)
     remind_overdue()
     assert kinds() == ["payment_reminder"]
-    captured(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="all")
+    record_capture(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="all")
     with pytest.raises(NothingToPay):
         give_more_time(order=placement.order, until=until)
 
@@ -373,7 +373,7 @@ def test_staff_find_overdue_orders_and_give_them_more_time() -> None:
     client.force_login(User.objects.create_superuser("chief"))
     client.cookies["locale"] = "en"
     late, new = aged(place((shirt(), 1)), OVER), place((shirt(), 1), key="key-2")
-    captured(payment=late.payments.get(), amount=Decimal("1.00"), event_id="part")
+    record_capture(payment=late.payments.get(), amount=Decimal("1.00"), event_id="part")
     for money in ("overdue", "decide"):
         page = client.get(f"/admin/checkout/order/?money={money}").content.decode()
         assert late.reference in page and new.reference not in page
@@ -407,7 +407,7 @@ def test_what_is_past_its_end_is_found_by_as_many_statements_for_one_as_for_many
     for number in range(3):
         aged(place((variant, 1), key=f"key-{number}"), OVER)
         with CaptureQueriesContext(connection) as asked:
-            assert past_end(timezone.localdate()).count() == number + 1
+            assert past_expiry(timezone.localdate()).count() == number + 1
             to_do(timezone.localdate())
         sent.append(len(asked))
     assert sent == [2, 2, 2]

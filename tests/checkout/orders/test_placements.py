@@ -13,8 +13,8 @@ from checkout import hooks
 from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order, request_refund
 from checkout.errors import OrderNotCancellable, OrderNotFound, RefundTooLarge
 from checkout.models import LedgerEntry, OrderLine, Payment, Placement, Refund
-from checkout.orders.standing import PaymentState
-from checkout.payments.ledger import balance, kept_of, refunded
+from checkout.orders.order_state import PaymentState
+from checkout.payments.ledger import balance, net_received, record_refund
 from shop.invariants import broken_invariants
 from shop.legal.queries import agreed_texts
 from shop.models import Mail, Shop
@@ -135,7 +135,7 @@ def test_codes_of_two_placements_of_an_order_are_two_payments() -> None:
 
 def test_a_payment_waits_until_all_of_its_money_has_come(two: tuple[Placement, Placement]) -> None:
     first, second = two
-    assert kept_of(first.payments.get()) == 0
+    assert net_received(first.payments.get()) == 0
     transfer(first, "25.89", "a part")
     first.refresh_from_db()
     assert (first.payments.get().state, first.paid_at) == (Payment.State.PENDING, None)
@@ -166,7 +166,7 @@ def test_no_more_is_refunded_than_came_in(two: tuple[Placement, Placement]) -> N
             transfer(first, came_in)
         refund = Refund.objects.create(payment=payment, amount=Decimal(wanted))
         with pytest.raises(RefundTooLarge) as refused:
-            refunded(refund=refund, event_id=wanted)
+            record_refund(refund=refund, event_id=wanted)
         assert refused.value.extensions == {"available": available}
 
 

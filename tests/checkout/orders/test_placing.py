@@ -30,8 +30,8 @@ from checkout.errors import (
     TotalChanged,
 )
 from checkout.models import CarrierRate, Country, LedgerEntry, Order, Payment, Placement, Refund
-from checkout.orders.standing import PaymentState
-from checkout.payments.ledger import balance, captured, refunded
+from checkout.orders.order_state import PaymentState
+from checkout.payments.ledger import balance, record_capture, record_refund
 from checkout.pricing.checkout import priced_checkout
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
@@ -330,7 +330,7 @@ def test_a_blacklisted_payment_method_is_not_offered() -> None:
 
 
 def paid(placement: Placement, amount: str, event: str) -> PaymentState:
-    captured(payment=placement.payments.get(), amount=Decimal(amount), event_id=event)
+    record_capture(payment=placement.payments.get(), amount=Decimal(amount), event_id=event)
     return state_of(placement)
 
 
@@ -357,11 +357,11 @@ def test_refunds_never_exceed_what_came_in() -> None:
     line = placement.lines.get()
     refund = request_refund(payment=payment, lines={line: Decimal("15.00")})
     for _time in range(2):
-        refunded(refund=refund, event_id="back-1")
+        record_refund(refund=refund, event_id="back-1")
     with pytest.raises(RefundTooLarge):
         request_refund(payment=payment, lines={line: Decimal("5.01")})
     with pytest.raises(RefundTooLarge):
-        refunded(refund=Refund.objects.create(payment=payment, amount=Decimal("10.91")), event_id="back-2")
+        record_refund(refund=Refund.objects.create(payment=payment, amount=Decimal("10.91")), event_id="back-2")
     assert LedgerEntry.objects.filter(kind=LedgerEntry.Kind.REFUND).get().amount == Decimal("15.00")
     # Less came in than was charged, and less is owed for the line.
     assert balance(placement.order) == 0

@@ -11,15 +11,15 @@ from django.utils import translation
 
 from checkout.actions import move_delivery
 from checkout.actions.changes.readdressing import change_addresses
-from checkout.actions.refunds.giving_back import Outcome, cancel_order, refund_order
+from checkout.actions.refunds.giving_back import StepOutcome, cancel_order, refund_order
 from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen
 from checkout.models import Carrier, CarrierRate, Country, Delivery, Order, OrderStep, Placement, Refund
 from checkout.payments.ledger import balance
-from checkout.refunds.refundable import Fate, What, Wish
+from checkout.refunds.refundable import Disposition, RefundCommand, RefundScope
 from shop.core.errors import FieldErrors
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.giving_back import asked_by, send_all
+from tests.checkout.giving_back import action_by, send_all
 from tests.checkout.placing import place, shirt, transfer
 from tests.checkout.steps import confirm, page_of, write_mails
 from tests.factories import ADDRESS
@@ -50,9 +50,13 @@ def price_abroad(price: str) -> None:
     CarrierRate.objects.create(carrier=carrier, country_id="at", price=price, max_weight_grams=31_500)
 
 
-def change(placement: Placement, staff: User, **fields: str) -> Outcome:
+def change(placement: Placement, staff: User, **fields: str) -> StepOutcome:
     return change_addresses(
-        order=placement.order, shipping=ADDRESS | fields, billing=dict(ADDRESS), asked=asked_by(staff), may_refund=True
+        order=placement.order,
+        shipping=ADDRESS | fields,
+        billing=dict(ADDRESS),
+        action=action_by(staff),
+        may_refund=True,
     )
 
 
@@ -88,17 +92,17 @@ def test_to_and_fro_the_difference_goes_back_once(paid: Placement, staff: User) 
     price_abroad("3.90")
     changes = [change(paid, staff, country_code=code) for code in ("at", "de", "at", "de", "at")]
     assert [one.total for one in changes] == [Decimal(2), Decimal(0), Decimal(0), Decimal(0), Decimal(0)]
-    assert [one.dearer for one in changes] == [Decimal(0), Decimal(2), Decimal(0), Decimal(2), Decimal(0)]
+    assert [one.extra_cost for one in changes] == [Decimal(0), Decimal(2), Decimal(0), Decimal(2), Decimal(0)]
     send_all()
     assert (balance(paid.order), broken_invariants()) == (Decimal(0), {})
 
 
 def test_shipping_that_went_back_does_not_go_back_again(paid: Placement, staff: User) -> None:
     price_abroad("3.90")
-    wish = Wish(What.LINES, shipping={paid.pk: Decimal("5.00")})
-    refund_order(order=paid.order, wish=wish, asked=asked_by(staff))
+    command = RefundCommand(RefundScope.LINES, shipping={paid.pk: Decimal("5.00")})
+    refund_order(order=paid.order, command=command, action=action_by(staff))
     outcome = change(paid, staff, country_code="at")
-    assert (outcome.total, outcome.dearer) == (Decimal(0), Decimal("3.00"))
+    assert (outcome.total, outcome.extra_cost) == (Decimal(0), Decimal("3.00"))
 
 
 def test_only_what_is_paid_and_goes_somewhere_is_compared(staff: User) -> None:
@@ -106,8 +110,8 @@ def test_only_what_is_paid_and_goes_somewhere_is_compared(staff: User) -> None:
     price_abroad("3.90")
     assert change(unpaid, staff, country_code="at").total == 0
     transfer(unpaid, "25.90")
-    ended = {line.pk: Fate.AGAIN for line in unpaid.lines.all()}
-    cancel_order(order=unpaid.order, fates=ended, shipping=False, asked=asked_by(staff))
+    ended = {line.pk: Disposition.AGAIN for line in unpaid.lines.all()}
+    cancel_order(order=unpaid.order, dispositions=ended, shipping=False, action=action_by(staff))
     assert [change(unpaid, staff, country_code=code).total for code in ("de", "at")] == [0, 0]
 
 
@@ -130,7 +134,7 @@ def test_who_may_give_no_money_back_does_not_send_it_where_it_is_cheaper(client:
 def test_where_it_is_dearer_that_is_said_and_nobody_asked(paid: Placement, staff: User) -> None:
     price_abroad("9.90")
     outcome = change(paid, staff, country_code="at")
-    assert (outcome.dearer, outcome.total, balance(paid.order)) == (Decimal(4), Decimal(0), Decimal(0))
+    assert (outcome.extra_cost, outcome.total, balance(paid.order)) == (Decimal(4), Decimal(0), Decimal(0))
 
 
 def test_what_shoppers_may_not_enter_staff_may_not_either(paid: Placement, staff: User) -> None:

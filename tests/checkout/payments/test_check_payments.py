@@ -230,12 +230,12 @@ def test_an_address_where_nobody_answers_is_told(
 def test_another_answer_than_the_shops_own_refusal_is_told(status: int, monkeypatch: pytest.MonkeyPatch) -> None:
     other = httpx.Client(transport=httpx.MockTransport(lambda _request: httpx.Response(status)))
     monkeypatch.setattr(checking, "httpx", Reaching(other))
-    found = checking.reached("Stripe", "https://shop.example/x", is_stand_in=False)
+    found = checking.endpoint_check("Stripe", "https://shop.example/x", is_stand_in=False)
     assert found.failure.startswith(f"it answered {status}: ")
 
 
 def test_a_real_service_sends_by_https_alone() -> None:
-    found = checking.reached("Stripe", STRIPES_ADDRESS, is_stand_in=False)
+    found = checking.endpoint_check("Stripe", STRIPES_ADDRESS, is_stand_in=False)
     assert found.failure.startswith("events are sent by HTTPS")
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from stripe import Dispute as Theirs
 
 from checkout.actions import request_refund
-from checkout.actions.invoices.invoicing import unwritten, write_invoices
+from checkout.actions.invoices.invoicing import awaiting_invoices, write_invoices
 from checkout.actions.payments.disputing import UNFIT, book_dispute
 from checkout.actions.refunds.refund_reports import BOOKED
 from checkout.invoices.data import invoice_xml
@@ -23,8 +23,8 @@ from checkout.invoices.words import corrects_text, paper_of
 from checkout.mails.order_mails import write_order_mail
 from checkout.mails.timeline import timeline_of
 from checkout.models import Dispute, Invoice, LedgerEntry, OrderLine, Payment, ProviderEvent, Refund
-from checkout.payments.interface import Disputed, Movement
-from checkout.payments.ledger import balance, kept_of, taken_by
+from checkout.payments.interface import Movement, ReportedDispute
+from checkout.payments.ledger import balance, net_received, taken_by
 from checkout.payments.stripe_api import STATES
 from shop.core.values.formats import euros
 from shop.core.values.money import NOTHING
@@ -183,21 +183,21 @@ def test_what_paypal_takes_and_lists_as_refund_is_booked_once(
     steps = [shop.paypal.list_as_refund, shop.paypal.escalate]
     for step in steps if refund_first else steps[::-1]:
         told_by_paypal(shop, step(there_too))
-        assert kept_of(purchase.payment) == total - there_too.amount
+        assert net_received(purchase.payment) == total - there_too.amount
     told_by_paypal(shop, opened)
     # Nothing became cheaper by it; but a ticket whose whole money seemed to go back has ended.
     ended = refund_first and left_of_it == 0
     assert balance(purchase.order) == (0 if ended else there_too.amount)
     left = total - there_too.amount
-    assert kept_of(purchase.payment) == left == capture.left
+    assert net_received(purchase.payment) == left == capture.left
     assert Dispute.objects.get().entries.get().amount == there_too.amount
     shop.paypal.decide(there_too, "RESOLVED_SELLER_FAVOUR")
     told_by_paypal(shop, shop.paypal.events[-1])
-    assert (kept_of(purchase.payment), balance(purchase.order)) == (total, -total if ended else 0)
+    assert (net_received(purchase.payment), balance(purchase.order)) == (total, -total if ended else 0)
     assert broken_invariants() == {}
     if left:
         assert told_by_paypal(shop, shop.paypal.refund_elsewhere(capture, amount)) == BOOKED
-        assert kept_of(purchase.payment) == total - Decimal(amount)
+        assert net_received(purchase.payment) == total - Decimal(amount)
 
 
 @proves(
@@ -233,7 +233,7 @@ def test_what_was_corrected_for_a_dispute_is_charged_again(shop: PayingShop, amo
     mail = Mail.objects.get(kind="invoice:3")
     assert again.number in write_order_mail(mail, placement).text
     assert "wieder" in write_order_mail(mail, placement).text
-    assert not unwritten().exists()
+    assert not awaiting_invoices().exists()
 
 
 def test_a_refund_before_a_dispute_of_the_same_amount_is_none_of_it(shop: PayingShop) -> None:
@@ -281,13 +281,13 @@ def test_what_does_not_fit_is_not_booked(shop: PayingShop) -> None:
     purchase = paid(shop)
     total = purchase.payment.amount
     moved = [Movement("txn_2", total, "EUR"), Movement("txn_1", -total, "EUR"), Movement("txn_3", -total, "EUR")]
-    dispute = Disputed("du_1", total, "EUR", "fraudulent", State.LOST, None, moved)
+    dispute = ReportedDispute("du_1", total, "EUR", "fraudulent", State.LOST, None, moved)
     for _time in range(2):
         assert book_dispute(purchase.payment, dispute) == ""
     assert [kind for kind, _amount in moves(purchase)] == ["disputed", "reinstated", "disputed"]
-    more = Disputed("du_2", total, "EUR", "", State.LOST, None, [Movement("txn_4", -total, "EUR")])
+    more = ReportedDispute("du_2", total, "EUR", "", State.LOST, None, [Movement("txn_4", -total, "EUR")])
     assert book_dispute(purchase.payment, more) == UNFIT
-    assert kept_of(purchase.payment) == 0
+    assert net_received(purchase.payment) == 0
 
 
 @pytest.mark.whole
@@ -312,7 +312,7 @@ def test_the_ledger_sums_to_what_the_service_s_own_list_says(shop: PayingShop) -
         shop.stripe.send(event)
     run_jobs()
     purchases = [won, lost, refunded, parted, twice]
-    kept = [kept_of(payment) for one in purchases for payment in one.order.payments.all()]
+    kept = [net_received(payment) for one in purchases for payment in one.order.payments.all()]
     assert sum(kept) * 100 == of_the_service(shop, purchases)
     assert set(LedgerEntry.objects.values_list("kind", flat=True)) == {"capture", "refund", "disputed", "reinstated"}
     assert [balance(one.order) for one in (won, refunded, parted)] == [0, 0, 0]
@@ -364,7 +364,7 @@ def test_the_ledger_sums_to_what_paypal_s_own_list_says(shop: PayingShop) -> Non
     shop.paypal.settle(capture_of(failed).refunds[0], "FAILED")
     tell_all(shop)
     purchases = [won, lost, listed, refunded, failed, twice]
-    kept = sum(kept_of(payment) for one in purchases for payment in one.order.payments.all())
+    kept = sum(net_received(payment) for one in purchases for payment in one.order.payments.all())
     total = won.payment.amount
     assert kept == of_paypal(shop, purchases) == 5 * total - 7 - 7 - 5
     kinds = set(LedgerEntry.objects.values_list("kind", flat=True))

@@ -13,12 +13,12 @@ from .paying import PayingShop
 
 @proves("docs/decisions/0071", "building a payment service's client takes nothing of the time to ask it")
 @pytest.mark.parametrize(
-    ("asked", "client_of"),
-    [(stripe_api.asked, stripe_api.client_of), (paypal_api.asked, paypal_api.client_of)],
+    ("call", "client_of"),
+    [(stripe_api.call, stripe_api.client_of), (paypal_api.call, paypal_api.client_of)],
     ids=["stripe", "paypal"],
 )
 def test_the_client_is_there_before_the_time_of_the_question_runs(
-    shop: PayingShop, asked: Callable[..., Any], client_of: Any
+    shop: PayingShop, call: Callable[..., Any], client_of: Any
 ) -> None:
     client_of.cache_clear()
-    assert asked(lambda: client_of.cache_info().currsize) == 1
+    assert call(lambda: client_of.cache_info().currsize) == 1

@@ -10,7 +10,7 @@ from django.core import mail as outbox
 from django.db.models import F
 
 from catalogue.models import Stock
-from checkout.actions.payments.expiring import end_kept
+from checkout.actions.payments.expiring import end_holds
 from checkout.actions.payments.reminding import give_more_time
 from checkout.models import Payment, Placement
 from checkout.orders.deadlines import KEPT_FOR
@@ -29,7 +29,7 @@ AT_ONCE = ("stripe_checkout", "stripe_sofort", "paypal")
 def let_pass(purchase: Purchase) -> None:
     """As if half an hour had passed, and the job came by."""
     purchase.order.placements.update(kept_until=F("kept_until") - KEPT_FOR)
-    end_kept()
+    end_holds()
 
 
 def let_nothing_wait() -> None:
@@ -51,7 +51,7 @@ def standing(purchase: Purchase) -> tuple[str, bool, int, int]:
 @pytest.mark.parametrize("method", AT_ONCE)
 def test_it_waits_where_there_is_room(shop: PayingShop, method: str) -> None:
     purchase = redirected(shop, method)
-    end_kept()
+    end_holds()
     assert standing(purchase) == ("open", True, 1, 0)
     let_pass(purchase)
     assert standing(purchase) == ("open", False, 1, 1)
@@ -90,7 +90,7 @@ def test_what_a_buyer_has_agreed_to_is_not_ended(shop: PayingShop) -> None:
     assert (standing(later)[0], standing(agreed)[0]) == ("open", "paid")
     shop.stripe.arrive(shop.stripe.session_at(later.url))
     run_jobs()
-    end_kept()
+    end_holds()
     assert standing(later) == ("paid", True, 2, 0)
 
 
@@ -101,7 +101,7 @@ def test_a_service_that_is_away_ends_nothing(shop: PayingShop) -> None:
     let_pass(purchase)
     shop.stripe.away = False
     assert standing(purchase) == ("open", True, 1, 0)
-    end_kept()
+    end_holds()
     assert standing(purchase)[0] == "ended"
 
 

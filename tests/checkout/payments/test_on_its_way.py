@@ -13,12 +13,12 @@ from django.utils import timezone
 from paypalserversdk.models.purchase_unit import PurchaseUnit
 
 from catalogue.models import Event, Stock
-from checkout.actions.payments.expiring import end_kept, expire_overdue
-from checkout.actions.payments.reconciling import keep_on_its_way, reconcile_forgotten
+from checkout.actions.payments.expiring import end_holds, expire_overdue
+from checkout.actions.payments.reconciling import reconcile_unreported, store_on_its_way
 from checkout.actions.payments.reminding import remind_overdue
 from checkout.models import Order, Payment, Placement
 from checkout.orders.deadlines import KEPT_FOR
-from checkout.payments.interface import Report
+from checkout.payments.interface import PaymentReport
 from checkout.payments.paypal import report_of
 from shop.core.values.formats import euros
 from shop.models import Mail
@@ -118,7 +118,7 @@ def test_its_order_is_neither_reminded_nor_ended(shop: PayingShop, method: str, 
     Stock.objects.update(transfer_share=0)
     placements = purchase.order.placements
     placements.update(kept_until=F("kept_until") - KEPT_FOR)
-    end_kept()
+    end_holds()
     assert placements.get().cancelled_at is None
     long_ago = timedelta(days=40)
     placements.update(kept_until=None, pay_by=F("pay_by") - long_ago, ends_on=F("ends_on") - long_ago)
@@ -170,7 +170,7 @@ def test_an_answer_from_before_it_failed_does_not_undo_that(shop: PayingShop) ->
     pay_later(purchase)
     asked = purchase.payment
     fail(purchase)
-    keep_on_its_way(asked, Report([], on_its_way="echeck"))
+    store_on_its_way(asked, PaymentReport([], on_its_way="echeck"))
     assert (purchase.payment.state, told(purchase)) == (Payment.State.FAILED, ("0.00", False, ""))
 
 
@@ -189,7 +189,7 @@ def test_it_is_asked_about_for_longer_than_what_nobody_paid(shop: PayingShop) ->
     shop.stripe.arrive(shop.stripe.session_at(purchase.url))
     age = timedelta(minutes=15 * 2**10 + 1)
     Payment.objects.update(created_at=F("created_at") - age)
-    reconcile_forgotten()
+    reconcile_unreported()
     assert purchase.entries() == [("capture", purchase.payment.amount)]
 
 

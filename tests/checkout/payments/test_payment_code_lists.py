@@ -19,7 +19,7 @@ from cart.models import PaymentCode
 from catalogue.models import Event
 from checkout.actions import cancel_unpaid
 from checkout.models import Order
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.core.codes.digest import code_digest
 from shop.core.codes.normal import normal_code
 from shop.core.database.clock import database_now
@@ -174,7 +174,7 @@ def order_with(event: Event, code: str, paid: bool = True) -> Order:
     placed = guest.place(idempotencyKey=code)
     order = Order.objects.get(secret=placed.data["order"]["id"])
     if paid:
-        captured(payment=order.payments.get(method="bank_transfer"), amount=Decimal(10), event_id=f"bank-{order}")
+        record_capture(payment=order.payments.get(method="bank_transfer"), amount=Decimal(10), event_id=f"bank-{order}")
     return order
 
 

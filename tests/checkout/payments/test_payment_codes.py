@@ -19,8 +19,8 @@ from catalogue.models import ProductVariant, SeatClaim, Stock, StockClaim
 from checkout.actions import PlaceRequest, cancel_unpaid, place_order, request_refund
 from checkout.errors import OrderNotCancellable, RefundTooLarge, TotalChanged
 from checkout.models import LedgerEntry, Order, Payment, Refund
-from checkout.orders.standing import PaymentState
-from checkout.payments.ledger import balance, captured, refunded
+from checkout.orders.order_state import PaymentState
+from checkout.payments.ledger import balance, record_capture, record_refund
 from sessions_queue.models import VisitorSession
 from shop.invariants import broken_invariants
 from shop.models import Mail
@@ -62,7 +62,7 @@ def test_a_code_pays_a_part_and_the_taxes_stay() -> None:
     )  # fmt: skip
     code.refresh_from_db()
     assert code.holder == placement.pk
-    captured(payment=transfer, amount=Decimal("10.00"), event_id="bank-1")
+    record_capture(payment=transfer, amount=Decimal("10.00"), event_id="bank-1")
     assert state_of(placement) == PaymentState.PAID
     assert broken_invariants() == {}
 
@@ -215,7 +215,7 @@ def test_an_order_for_which_money_came_is_not_cancelled() -> None:
     placement = place_order(session=session, request=request)
     transfer = placement.payments.get(provider="bank_transfer")
     for amount in ("1.00", "9.00"):  # a part, then all
-        captured(payment=transfer, amount=Decimal(amount), event_id=f"bank-{amount}")
+        record_capture(payment=transfer, amount=Decimal(amount), event_id=f"bank-{amount}")
         with pytest.raises(OrderNotCancellable):
             cancel_unpaid(order=placement.order)
     assert placement.payments.get(provider="kulturpass").state == Payment.State.CAPTURED
@@ -231,12 +231,12 @@ def test_what_a_code_paid_is_never_paid_out() -> None:
     with pytest.raises(RefundTooLarge):
         request_refund(payment=by_code, lines={line: Decimal("0.01")})
     with pytest.raises(RefundTooLarge):
-        refunded(refund=Refund.objects.create(payment=by_code, amount=Decimal("0.01")), event_id="back-1")
+        record_refund(refund=Refund.objects.create(payment=by_code, amount=Decimal("0.01")), event_id="back-1")
     transfer = placement.payments.get(provider="bank_transfer")
-    captured(payment=transfer, amount=Decimal("10.00"), event_id="bank-1")
+    record_capture(payment=transfer, amount=Decimal("10.00"), event_id="bank-1")
     with pytest.raises(RefundTooLarge):
         request_refund(payment=transfer, lines={line: Decimal("10.01")})
-    refunded(refund=request_refund(payment=transfer, lines={line: Decimal("10.00")}), event_id="back-2")
+    record_refund(refund=request_refund(payment=transfer, lines={line: Decimal("10.00")}), event_id="back-2")
 
 
 @pytest.mark.usefixtures("nothing_remembered")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from cart.models import Cart
 from checkout.models import Payment, ProviderEvent
-from checkout.payments.paypal_express import tell
+from checkout.payments.paypal_express import update_paypal_order
 from sessions_queue.models import VisitorSession
 from tests.checkout.payments import paying
 from tests.checkout.payments.jobs import run_jobs
@@ -98,7 +98,7 @@ def test_paypal_takes_what_is_due_from_two_at_once(shop: PayingShop) -> None:
     guest = shop.with_ticket()
     order, cart = taken_over(shop, guest)
     purchase = placed(shop, guest, cart)
-    tell(order.id, purchase.payment)  # as one does who asked what it is for before the other had told
+    update_paypal_order(order.id, purchase.payment)  # as one does who asked what it is for before the other had told
     assert order.unit["custom_id"] == str(purchase.payment.pk)
     purchase.confirm()
     assert purchase.entries() == [("capture", purchase.payment.amount)]

@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, invalidate_line, request_refund, start_payment
-from checkout.actions.payments.reconciling import reconcile, reconcile_forgotten
+from checkout.actions.payments.reconciling import reconcile, reconcile_unreported
 from checkout.actions.refunds.refund_reports import BOOKED, OTHER_AMOUNT
-from checkout.actions.refunds.refunding import send
+from checkout.actions.refunds.refunding import send_to_provider
 from checkout.models import LedgerEntry, Payment, Placement, Refund
 from checkout.payments.bank_transfer import BankTransfer
-from checkout.payments.interface import Event, Movement, Report, Start, Trouble
-from checkout.payments.ledger import balance, captured, open_payment, refunded
+from checkout.payments.interface import EventNotice, Movement, PaymentReport, Start, Trouble
+from checkout.payments.ledger import balance, open_payment, record_capture, record_refund
 from checkout.payments.methods import PROVIDERS
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place, shirt, state_of, transfer
@@ -38,14 +38,14 @@ class Told:
     def start(self, payment: Payment) -> Start:
         return Start("redirect", "https://provider.example", f"pay_{payment.reference}")
 
-    def report(self, payment: Payment, *, take: bool) -> Report:
+    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
         self.taken = take
-        return Report(self.moved, self.failure)
+        return PaymentReport(self.moved, self.failure)
 
     def refund(self, refund: Refund) -> str:
         return "ref_1"
 
-    def event(self, request: HttpRequest) -> Event:
+    def event(self, request: HttpRequest) -> EventNotice:
         raise NotImplementedError
 
     def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> None:
@@ -88,7 +88,7 @@ def test_what_was_left_is_asked_about_ever_more_seldom(told: Told, monkeypatch: 
         )
         begun = timezone.now() - timedelta(minutes=minutes)
         Payment.objects.filter(pk=payment.pk).update(external_id="pay_1", created_at=begun)
-        reconcile_forgotten()
+        reconcile_unreported()
     assert ages[0] <= 25 and ages[-1] >= 5 * 24 * 60
     assert all(later <= 2 * earlier + 20 for earlier, later in pairwise(ages))
     assert len(ages) <= 25
@@ -109,7 +109,7 @@ def test_what_was_paid_in_two_ways_at_once_goes_back_by_the_one_that_was_given_u
         open_payment(order=first.order, placement=placement, method=BankTransfer(), amount=due) for _one in range(2)
     )
     Payment.objects.filter(pk=given_up.pk).update(external_id="pay_1", state=Payment.State.CANCELLED)
-    captured(payment=other, amount=due, event_id="mov_2")
+    record_capture(payment=other, amount=due, event_id="mov_2")
     told.moved = [Movement("mov_1", due, "EUR")]
     reconcile(Payment.objects.get(pk=given_up.pk))
     assert [(one.payment, one.amount) for one in Refund.objects.all()] == [(given_up, due)]
@@ -163,7 +163,7 @@ def test_what_went_back_is_booked_behind_what_came_in(told: Told) -> None:
     payment = placement.payments.get()
     told.moved = [captures()]
     reconcile(payment)
-    send(payment.refunds.get())
+    send_to_provider(payment.refunds.get())
     told.moved = [Movement("mov_2", DUE, "EUR", "ref_1"), captures()]
     for _time in range(2):
         assert reconcile(payment) == ""
@@ -187,7 +187,7 @@ def test_what_went_back_elsewhere_is_told_beside_what_staff_send(told: Told, pai
 def test_another_amount_than_was_asked_for_is_not_booked(told: Told, paid: Placement) -> None:
     payment = paid.payments.get()
     refund = request_refund(payment=payment, lines={paid.lines.get(): Decimal("20.00")})
-    send(refund)
+    send_to_provider(refund)
     told.moved = [captures(), Movement("mov_2", Decimal("19.99"), "EUR", "ref_1")]
     assert reconcile(payment) == OTHER_AMOUNT
     assert kinds() == ["capture"]
@@ -202,9 +202,9 @@ def test_another_amount_than_was_asked_for_is_not_booked(told: Told, paid: Place
 def test_a_refund_is_booked_once_and_stays_done(told: Told, paid: Placement) -> None:
     refund = request_refund(payment=paid.payments.get(), lines={paid.lines.get(): Decimal("20.00")})
     before = Refund.objects.get()
-    refunded(refund=refund, event_id="mov_2")
-    refunded(refund=refund, event_id="mov_3")
-    send(before)  # a worker that was thought dead
+    record_refund(refund=refund, event_id="mov_2")
+    record_refund(refund=refund, event_id="mov_3")
+    send_to_provider(before)  # a worker that was thought dead
     assert (kinds(), Refund.objects.get().state) == (["capture", "refund"], Refund.State.DONE)
     assert broken_invariants() == {}
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid
-from checkout.actions.payments.reconciling import TOLD_BY_THEN, reconcile_forgotten
+from checkout.actions.payments.reconciling import TOLD_BY_THEN, reconcile_unreported
 from checkout.models import Payment, ProviderEvent, Refund
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, bought, redirected
@@ -153,11 +153,11 @@ def test_what_nobody_told_is_found(shop: PayingShop) -> None:
     """The event was lost, and the buyer has closed the page."""
     purchase = redirected(shop, "stripe_checkout")
     shop.stripe.pay(there(purchase))
-    reconcile_forgotten()
+    reconcile_unreported()
     assert purchase.entries() == []  # it is about to be told
     Payment.objects.filter(pk=purchase.payment.pk).update(created_at=timezone.now() - 2 * TOLD_BY_THEN)
     shop.stripe.away = True
-    reconcile_forgotten()
+    reconcile_unreported()
     shop.stripe.away = False
-    reconcile_forgotten()
+    reconcile_unreported()
     assert purchase.entries() == [("capture", purchase.payment.amount)]

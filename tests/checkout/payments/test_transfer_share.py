@@ -245,18 +245,18 @@ def test_an_open_order_changes_to_transfer_only_within_the_share() -> None:
 
 
 @proves("docs/decisions/0074", "what joins an order, and is paid in whichever way later, stays within the share")
-@pytest.mark.parametrize("is_proved", [True, False])
-def test_what_joins_an_order_stays_within_the_share(is_proved: bool) -> None:
+@pytest.mark.parametrize("is_verified", [True, False])
+def test_what_joins_an_order_stays_within_the_share(is_verified: bool) -> None:
     shirt = shirts(10)
     first = order(shirt, 1, CARD)
     Placement.objects.update(paid_at=F("placed_at"))  # its parcel takes a stranger's goods, too
     session, _request = filled(shirt, 5, "")
-    merge(session, into=first.order, is_proved=is_proved)
+    merge(session, into=first.order, is_verified=is_verified)
     assert waiting() == 5
     session, _request = filled(shirt, 1, "")
-    with pytest.raises(TransferNotOffered if is_proved else Exception) as refusal:
-        merge(session, into=first.order, is_proved=is_proved)
-    assert refusal.value.code == ("TRANSFER_NOT_OFFERED" if is_proved else "ORDER_NOT_FOUND")  # type: ignore[attr-defined]
+    with pytest.raises(TransferNotOffered if is_verified else Exception) as refusal:
+        merge(session, into=first.order, is_verified=is_verified)
+    assert refusal.value.code == ("TRANSFER_NOT_OFFERED" if is_verified else "ORDER_NOT_FOUND")  # type: ignore[attr-defined]
     assert checkout_of(session).lines, "the cart is as it was"
     assert waiting() == 5
 

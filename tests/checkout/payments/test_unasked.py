@@ -11,7 +11,7 @@ from django.utils import translation
 
 from checkout.actions import request_refund
 from checkout.actions.payments.reconciling import EVENT_JOB, reconcile
-from checkout.actions.refunds.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_unasked
+from checkout.actions.refunds.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_external_refund
 from checkout.mails.timeline import timeline_of
 from checkout.models import LedgerEntry, Refund
 from checkout.payments.interface import Movement
@@ -121,7 +121,7 @@ def test_a_refund_that_fails_is_sent_from_the_bank(shop: PayingShop, was_gone: b
 
 def test_more_than_came_in_is_not_booked(shop: PayingShop) -> None:
     purchase = paid(shop)
-    told = book_unasked(purchase.payment, Movement("re_1", Decimal(999), "EUR", "re_1"))
+    told = book_external_refund(purchase.payment, Movement("re_1", Decimal(999), "EUR", "re_1"))
     assert (told, len(purchase.entries())) == ("More money went back than came in. It is not booked.", 1)
 
 

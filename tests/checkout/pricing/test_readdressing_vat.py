@@ -16,7 +16,7 @@ from checkout.models import Carrier, CarrierRate, Country, Order, OrderStep, Pla
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.checkout.destinations import HELGOLAND, NEW_YEAR, VIENNA, ZURICH
-from tests.checkout.giving_back import asked_by
+from tests.checkout.giving_back import action_by
 from tests.checkout.invoicing import bought, seller
 from tests.checkout.steps import page_of
 from tests.factories import ADDRESS, first_variant, make_event, make_product, make_venue
@@ -48,7 +48,7 @@ def staff(client: Client) -> User:
 
 def correct(placement: Placement, staff: User, shipping: dict[str, str], billing: dict[str, str] | None = None) -> Any:
     both = {"shipping": ADDRESS | shipping, "billing": ADDRESS | (shipping if billing is None else billing)}
-    return change_addresses(order=placement.order, **both, asked=asked_by(staff), may_refund=True)
+    return change_addresses(order=placement.order, **both, action=action_by(staff), may_refund=True)
 
 
 @proves("law VT-3, VT-4; J14", "an address is not corrected to where another VAT is due: staff are told what to do")

@@ -13,17 +13,17 @@ from checkout.actions import request_refund
 from checkout.actions.bank.bank_lines import forget_payers
 from checkout.actions.refunds.giving_back import refund_order
 from checkout.actions.refunds.refund_reports import MORE_BACK
-from checkout.actions.refunds.refunding import excess_of, return_excess, transferred
+from checkout.actions.refunds.refunding import book_transfer, overpayment_of, refund_overpayment
 from checkout.errors import RefundHandled, RefundTooLarge
 from checkout.models import BankLine, LedgerEntry, Payment, ProviderEvent, Refund
-from checkout.payments.ledger import balance, captured
-from checkout.refunds.refundable import Fate, Wanted, What, Wish
+from checkout.payments.ledger import balance, record_capture
+from checkout.refunds.refundable import Disposition, RefundCommand, RefundCommandLine, RefundScope
 from shop.core.retention import PAYERS
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
 from tests.checkout.bank.booking import book, late_money, order_of, purpose, take
 from tests.checkout.bank.statements import entry
-from tests.checkout.giving_back import asked_by
+from tests.checkout.giving_back import action_by
 from tests.checkout.placing import place, shirt, transfer
 from tests.factories import make_event, make_payment_code
 from tests.proofs import proves
@@ -113,9 +113,9 @@ def test_a_day_that_is_none_or_still_to_come_books_nothing(client: Client, day: 
 
 def test_two_of_the_staff_book_it_once(staff: User) -> None:
     refund = of_a_line()
-    transferred(refund=refund, day=timezone.localdate(), staff=staff)
+    book_transfer(refund=refund, day=timezone.localdate(), staff=staff)
     with pytest.raises(RefundHandled):
-        transferred(refund=refund, day=timezone.localdate(), staff=staff)
+        book_transfer(refund=refund, day=timezone.localdate(), staff=staff)
     assert LedgerEntry.objects.filter(kind="refund").count() == 1
 
 
@@ -124,7 +124,7 @@ def test_what_a_payment_service_sends_is_not_sent_by_hand_unless_it_refused(clie
     Payment.objects.update(method="paypal", provider="paypal")
     assert client.get(page_of(refund, "sent")).status_code == 403
     with pytest.raises(RefundHandled):
-        transferred(refund=refund, day=timezone.localdate(), staff=staff)
+        book_transfer(refund=refund, day=timezone.localdate(), staff=staff)
     Refund.objects.update(state=Refund.State.FAILED, problem="account closed")
     page = text_of(client.get(TO_SEND))
     assert "account closed" in page and "not known: ask the buyer" in page
@@ -139,7 +139,7 @@ def test_what_was_refused_and_asked_for_again_is_not_sent_twice(client: Client, 
     line = refused.lines.get().line
     request_refund(payment=refused.payment, lines={line: Decimal("20.00")})
     with pytest.raises(RefundTooLarge):
-        transferred(refund=refused, day=timezone.localdate(), staff=staff)
+        book_transfer(refund=refused, day=timezone.localdate(), staff=staff)
     send(client, page_of(refused, "sent"))
     assert "this money goes back by another refund" in text_of(client.get(page_of(refused)))
     assert not LedgerEntry.objects.filter(kind="refund").exists()
@@ -153,20 +153,20 @@ def test_nothing_that_was_asked_for_in_another_way_since_is_sent_too(staff: User
 
     def once() -> Refund:
         if by == "shipping":
-            wish = Wish(What.LINES, shipping={placement.pk: Decimal("5.90")})
-            return refund_order(order=order, wish=wish, asked=asked_by(staff)).refunds[0]
+            command = RefundCommand(RefundScope.LINES, shipping={placement.pk: Decimal("5.90")})
+            return refund_order(order=order, command=command, action=action_by(staff)).refunds[0]
         if by == "ended" and not Refund.objects.exists():
-            wish = Wish(What.LINES, lines={line.pk: Wanted(1, None, Fate.AGAIN)})
-            return refund_order(order=order, wish=wish, asked=asked_by(staff)).refunds[0]
-        return return_excess(order=order, staff=staff)[0]
+            command = RefundCommand(RefundScope.LINES, lines={line.pk: RefundCommandLine(1, None, Disposition.AGAIN)})
+            return refund_order(order=order, command=command, action=action_by(staff)).refunds[0]
+        return refund_overpayment(order=order, staff=staff)[0]
 
     refused = once()
     Refund.objects.update(state=Refund.State.FAILED)
     again = once()
     with pytest.raises(RefundTooLarge):
-        transferred(refund=refused, day=timezone.localdate(), staff=staff)
+        book_transfer(refund=refused, day=timezone.localdate(), staff=staff)
     Refund.objects.filter(pk=again.pk).update(state=Refund.State.FAILED)
-    transferred(refund=refused, day=timezone.localdate(), staff=staff)
+    book_transfer(refund=refused, day=timezone.localdate(), staff=staff)
     assert LedgerEntry.objects.get(kind="refund").amount == refused.amount
     assert broken_invariants() == {}
 
@@ -188,7 +188,7 @@ def test_the_payer_is_known_until_the_money_went_back(shop: Shop, staff: User) -
     late_money(shop, staff)
     BankLine.objects.update(handled_at=timezone.now() - PAYERS.span - timedelta(hours=1))
     assert forget_payers() == 0
-    transferred(refund=Refund.objects.get(), day=timezone.localdate(), staff=staff)
+    book_transfer(refund=Refund.objects.get(), day=timezone.localdate(), staff=staff)
     assert forget_payers() == 1
 
 
@@ -209,7 +209,7 @@ def test_what_is_too_much_goes_back(client: Client, shop: Shop, staff: User) -> 
     assert "more came in than was due" in text_of(client.get(TO_SEND))
     assert client.post(give_back).status_code == 403, "it is on its way"
     with pytest.raises(RefundTooLarge):
-        return_excess(order=order, staff=staff)
+        refund_overpayment(order=order, staff=staff)
     send(client, page_of(refund, "sent"))
     assert (balance(order), Refund.objects.count()) == (Decimal(0), 1)
     assert broken_invariants() == {}
@@ -222,9 +222,9 @@ def test_too_much_of_two_payments_goes_back_from_the_last(staff: User) -> None:
         order=placement.order, placement=placement, method="bank_transfer", provider="bank_transfer",
         amount=Decimal("25.90"), reference="BAX-2", attempt=2,
     )  # fmt: skip
-    captured(payment=first, amount=Decimal("30.00"), event_id="1")
-    captured(payment=last, amount=Decimal("25.90"), event_id="2")
-    refunds = return_excess(order=placement.order, staff=staff)
+    record_capture(payment=first, amount=Decimal("30.00"), event_id="1")
+    record_capture(payment=last, amount=Decimal("25.90"), event_id="2")
+    refunds = refund_overpayment(order=placement.order, staff=staff)
     assert [(one.payment, one.amount) for one in refunds] == [(last, Decimal("25.90")), (first, Decimal("4.10"))]
     assert broken_invariants() == {}
 
@@ -232,15 +232,15 @@ def test_too_much_of_two_payments_goes_back_from_the_last(staff: User) -> None:
 def test_where_a_code_paid_nothing_is_too_much_by_itself(staff: User) -> None:
     placement = place((shirt(), 1))
     transfer(placement, "30.00")
-    assert excess_of(placement.order) == Decimal("4.10")
+    assert overpayment_of(placement.order) == Decimal("4.10")
     code = make_payment_code(make_event(placement.order.shop))
     Payment.objects.create(
         order=placement.order, placement=placement, method="kulturpass", provider="kulturpass", amount=Decimal(1),
         reference="KPX-1", payment_code=code, state=Payment.State.CAPTURED,
     )  # fmt: skip
-    assert excess_of(placement.order) == 0
+    assert overpayment_of(placement.order) == 0
     with pytest.raises(RefundTooLarge):
-        return_excess(order=placement.order, staff=staff)
+        refund_overpayment(order=placement.order, staff=staff)
 
 
 @proves(

@@ -15,15 +15,15 @@ from checkout.actions.refunds.giving_back import cancel_order
 from checkout.actions.refunds.reversing import reverse_entry
 from checkout.errors import EntryNotReversible, OrderNotPayable, RefundTooLarge
 from checkout.models import BankLine, Delivery, LedgerEntry, Order, Payment, Placement
-from checkout.orders.standing import PaymentState
-from checkout.payments.ledger import balance, captured, open_payment
+from checkout.orders.order_state import PaymentState
+from checkout.payments.ledger import balance, open_payment, record_capture
 from checkout.payments.methods import method_of
-from checkout.refunds.refundable import missing_of
+from checkout.refunds.refundable import missing_money
 from checkout.shipping.deliveries import Readiness, ready_today, with_readiness
 from shop.invariants import broken_invariants
 from tests.checkout.bank.booking import book, order_of, purpose, take
 from tests.checkout.bank.statements import entry
-from tests.checkout.giving_back import asked_by, send_all
+from tests.checkout.giving_back import action_by, send_all
 from tests.checkout.merging import merge
 from tests.checkout.placing import place, ready_cart, shirt, shown_to_buyer, state_of, transfer
 from tests.checkout.steps import confirm, page_of
@@ -66,7 +66,7 @@ def test_the_order_owes_the_money_again_and_stays_where_it_is(paid: Placement, s
     assert with_readiness(Delivery.objects.all()).get().readiness == Readiness.MONEY_MISSING
     assert Payment.objects.get().state == Payment.State.PENDING
     assert broken_invariants() == {}
-    captured(payment=Payment.objects.get(), amount=Decimal("25.90"), event_id="the right one")
+    record_capture(payment=Payment.objects.get(), amount=Decimal("25.90"), event_id="the right one")
     assert with_readiness(Delivery.objects.all()).get().readiness == Readiness.READY
     assert broken_invariants() == {}
 
@@ -75,7 +75,7 @@ def test_the_order_owes_the_money_again_and_stays_where_it_is(paid: Placement, s
 def test_what_is_open_beside_it_lets_no_parcel_go(paid: Placement, staff: User) -> None:
     def stands(missing: str) -> tuple[str, bool, bool]:
         [parcel] = shown_to_buyer(paid).parcels
-        assert missing_of(paid.order) == Decimal(missing)
+        assert missing_money(paid.order) == Decimal(missing)
         return with_readiness(Delivery.objects.all()).get().readiness, parcel.held, ready_today().exists()
 
     one, ticket = booked(paid), first_variant(make_event(paid.order.shop))
@@ -84,9 +84,9 @@ def test_what_is_open_beside_it_lets_no_parcel_go(paid: Placement, staff: User) 
     reverse_entry(entry=one, reason="Another order's", staff=staff)
     assert stands("25.90") == (Readiness.MONEY_MISSING, True, False)
     # What comes pays first what is paid already.
-    captured(payment=joined.payments.get(), amount=Decimal("25.00"), event_id="some")
+    record_capture(payment=joined.payments.get(), amount=Decimal("25.00"), event_id="some")
     assert stands("0.90") == (Readiness.MONEY_MISSING, True, False)
-    captured(payment=joined.payments.get(), amount=Decimal("0.90"), event_id="more")
+    record_capture(payment=joined.payments.get(), amount=Decimal("0.90"), event_id="more")
     assert (state_of(paid), stands("0.00")) == (PaymentState.OPEN, (Readiness.READY, False, True))
 
 
@@ -97,9 +97,9 @@ def test_a_code_for_what_is_open_is_no_money_for_what_is_paid(paid: Placement, s
     joined = merge(session, into=paid.order, key="key-2")
     assert (joined.total, joined.due) == (Decimal("30.00"), Decimal("10.00"))
     reverse_entry(entry=one, reason="Another order's", staff=staff)
-    assert missing_of(paid.order) == Decimal("25.90")
-    captured(payment=one.payment, amount=Decimal("5.90"), event_id="some")
-    assert missing_of(paid.order) == Decimal("20.00")
+    assert missing_money(paid.order) == Decimal("25.90")
+    record_capture(payment=one.payment, amount=Decimal("5.90"), event_id="some")
+    assert missing_money(paid.order) == Decimal("20.00")
     assert with_readiness(Delivery.objects.all()).get().readiness == Readiness.MONEY_MISSING
 
 
@@ -116,13 +116,13 @@ def test_its_payment_waits_though_something_else_of_the_order_ends(staff: User) 
     variant = shirt(capacity=9)
     first = place((variant, 1))
     later = open_payment(order=first.order, placement=None, method=method_of("bank_transfer"), amount=Decimal("25.90"))
-    captured(payment=later, amount=Decimal("25.90"), event_id="statement")
+    record_capture(payment=later, amount=Decimal("25.90"), event_id="statement")
     place((variant, 1), into=first.order, key="key-2")
     reverse_entry(entry=booked(first), reason="", staff=staff)
     cancel_unpaid(order=first.order)
     later.refresh_from_db()
     assert (later.state, balance(first.order)) == (Payment.State.PENDING, Decimal("25.90"))
-    captured(payment=later, amount=Decimal("25.90"), event_id="the right one")
+    record_capture(payment=later, amount=Decimal("25.90"), event_id="the right one")
     assert (balance(first.order), broken_invariants()) == (Decimal(0), {})
 
 
@@ -171,8 +171,8 @@ def test_a_cancelled_order_gives_back_what_is_there_and_no_more(paid: Placement,
         amount=Decimal("5.00"), reference="BAX-2",
     )  # fmt: skip
     reverse_entry(entry=booked(paid), reason="", staff=staff)
-    captured(payment=later, amount=Decimal("5.00"), event_id="five")
-    outcome = cancel_order(order=paid.order, fates={}, shipping=True, asked=asked_by(staff))
+    record_capture(payment=later, amount=Decimal("5.00"), event_id="five")
+    outcome = cancel_order(order=paid.order, dispositions={}, shipping=True, action=action_by(staff))
     assert outcome.total == Decimal("5.00")
     send_all()
     assert broken_invariants() == {}
@@ -207,7 +207,7 @@ def test_invariants_find_an_entry_that_takes_back_something_else(paid: Placement
 
 @proves("law AD-6", "orders that too much money came in for are a task and a list, until it is on its way back")
 def test_too_much_money_is_a_task_until_it_is_on_its_way(client: Client, paid: Placement) -> None:
-    captured(payment=paid.payments.get(), amount=Decimal("4.10"), event_id="more")
+    record_capture(payment=paid.payments.get(), amount=Decimal("4.10"), event_id="more")
 
     def waiting() -> int:
         return {str(one.title): one.number for one in client.get("/admin/").context["tasks"]}.get(

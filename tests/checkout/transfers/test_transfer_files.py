@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from lxml import etree
 
-from checkout.actions.refunds.refunding import transferred
+from checkout.actions.refunds.refunding import book_transfer
 from checkout.actions.refunds.transfer_files import discard, executed, write_file
 from checkout.errors import NothingToTransfer, RefundFiled, TransferFileHandled
 from checkout.models import BankLine, LedgerEntry, Order, Refund, Transfer, TransferFile
@@ -152,7 +152,7 @@ def test_what_stands_in_a_file_is_not_sent_by_hand_as_well(client: Client, order
     write(staff)
     refund = Refund.objects.all()[0]
     with pytest.raises(RefundFiled):
-        transferred(refund=refund, day=timezone.localdate(), staff=staff)
+        book_transfer(refund=refund, day=timezone.localdate(), staff=staff)
     assert client.get(f"{REFUNDS}{refund.pk}/sent/").status_code == 403
     by_hand = chosen(action="sent", day=timezone.localdate().isoformat())
     assert "it stands in a SEPA file" in text_of(client.post(REFUNDS, by_hand, follow=True))
@@ -183,7 +183,7 @@ def test_once_the_bank_has_executed_it_all_are_booked(client: Client, orders: li
 def test_a_job_that_stopped_half_way_goes_on(orders: list[Order], staff: User) -> None:
     file = write(staff)
     executed(file=file, day=timezone.localdate(), staff=staff)
-    transferred(refund=Refund.objects.all()[0], day=timezone.localdate(), staff=staff)
+    book_transfer(refund=Refund.objects.all()[0], day=timezone.localdate(), staff=staff)
     assert booked(file).state == TransferFile.State.DONE
     assert LedgerEntry.objects.filter(kind="refund").count() == 2
 

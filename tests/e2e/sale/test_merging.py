@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from checkout.models import Payment
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import looked_at
 from tests.e2e.places import BROWSER_LANGUAGES
@@ -88,7 +88,7 @@ def test_by_number_and_e_mail_only_what_was_added(open_page: OpenPage, site: Sit
     shopper, reference = with_an_order(page, "de", "owner-of-it@example.org")
     with site.rows():
         payment = Payment.objects.get(reference=f"BAX{reference}")
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {reference}")
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {reference}")
     main = page.get_by_role("main")
     page.goto("/nachtfalter/checkout/add-to-order")
     shopper.come_to("LANG_CHECKOUT_TITLE_MERGE")

@@ -10,7 +10,7 @@ from catalogue.models import Product
 from checkout.actions import move_delivery
 from checkout.actions.payments.expiring import expire_overdue
 from checkout.models import Delivery, Order, Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.models import Shop
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import looked_at
@@ -72,14 +72,14 @@ def test_from_waiting_to_delivered_the_page_says_how_it_stands(open_page: OpenPa
     looked_at(page)
     with site.rows():
         payment = order.payments.get()
-        captured(payment=payment, amount=payment.amount - 1, event_id="part")
+        record_capture(payment=payment, amount=payment.amount - 1, event_id="part")
     page.reload()
     shopper.come_to("LANG_ORDER_TITLE")
     expect(page.get_by_text(text("LANG_ORDER_MONEY_RECEIVED"))).to_be_visible()
     assert "1,00" in standing(page)
     looked_at(page)
     with site.rows():
-        captured(payment=payment, amount=Decimal(1), event_id="rest")
+        record_capture(payment=payment, amount=Decimal(1), event_id="rest")
         delivery = order.deliveries.get()
     for state, key in (
         ("", "LANG_ORDER_PACKING"),

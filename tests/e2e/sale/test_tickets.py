@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from aftersale.models import Ticket
 from checkout.models import Order
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import looked_at, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
@@ -19,7 +19,7 @@ def pay(site: Site, email: str) -> Order:
     with site.rows():
         order = Order.objects.get(email=email)
         payment = order.payments.get()
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
         return order
 
 

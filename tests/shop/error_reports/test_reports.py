@@ -12,7 +12,7 @@ import pytest
 import sentry_sdk
 from django.test import Client
 
-from checkout.payments.activity import not_given
+from checkout.payments.activity import log_failed
 from shop.error_reports.client import start
 from shop.error_reports.consent import only_if
 from shop.error_reports.rest import OF_ALL, REPORTS
@@ -120,9 +120,9 @@ def test_a_payment_that_fails_is_reported_by_its_method(reports: Relay, shop: Sh
     settings.GRAPHQL_SAFELIST_ONLY = False
     payment = payment_by(shop, "paypal", "paypal")
     with only_if(False):
-        not_given(payment, "INSTRUMENT_DECLINED")
+        log_failed(payment, "INSTRUMENT_DECLINED")
     with only_if(True):
-        not_given(payment, "INSTRUMENT_DECLINED")
+        log_failed(payment, "INSTRUMENT_DECLINED")
     [event] = sent(reports)
     assert event["message"] == "A payment failed"
     assert event["tags"] == {"method": "paypal", "reason": "INSTRUMENT_DECLINED"}

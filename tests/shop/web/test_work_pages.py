@@ -16,7 +16,7 @@ from aftersale.models import Withdrawal
 from aftersale.withdrawals.limits import DECLARATIONS
 from checkout.entry.limits import DOCUMENTS
 from checkout.models import Invoice, Order, Payment
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from sessions_queue.limits import PLACES
 from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room.place import place_cookie
@@ -163,7 +163,7 @@ def test_who_took_too_many_places_is_told_to_wait(
 def test_a_file_that_was_followed(shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch, open_wire: None) -> None:
     Guest(shop).buy((first_variant(make_product(shop)), 1))
     payment = Payment.objects.get()
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     run_invoice_jobs()
     order = Order.objects.get()
     address = f"/api/v2/shops/merchstand/orders/{order.secret}/invoices/{Invoice.objects.get().pk}"

@@ -19,7 +19,7 @@ from aftersale.tickets.queries import tickets_of
 from aftersale.tickets.wallet.apple import ticket_pass, ticket_passes
 from aftersale.tickets.wallet.marks import FILES, pass_look
 from checkout.models import Placement
-from checkout.payments.ledger import captured
+from checkout.payments.ledger import record_capture
 from shop.core.values.colours import contrast
 from shop.models import ShopDesign
 from shop.models.theme_colours import TEXT_CONTRAST
@@ -153,7 +153,7 @@ def test_seat_and_holder_stand_on_it() -> None:
     session, _cart, _shifts = house.pick("1-1")
     placement = house.order(session).placements.get()
     payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id="statement")
+    record_capture(payment=payment, amount=payment.amount, event_id="statement")
     line = placement.lines.get()
     shown = words_on(told(placement), "auxiliaryFields")
     assert shown == {"Block": line.seat_section, "Reihe": line.seat_row, "Platz": line.seat_number}

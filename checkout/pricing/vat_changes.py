@@ -10,7 +10,7 @@ from checkout.models import Order, OrderLine
 from shop.vat.rule import Tax
 
 
-def taxed_otherwise(order: Order, shipping: Address, billing: Address) -> list[tuple[str, Tax, Tax]]:
+def lines_with_other_vat(order: Order, shipping: Address, billing: Address) -> list[tuple[str, Tax, Tax]]:
     """By name: as it was sold, and as it would be. By the rule of the day on which it was sold.
 
     What the rule says of the present addresses may be something else than what was sold: the seller has entered

@@ -12,7 +12,7 @@ from shop.core.values.numbers import whole_number
 from shop.models import Shop
 from shop.snapshot import Snapshot, read_snapshot
 
-from .checkout import PricedCheckout, as_stocks_allow, price_checkout
+from .checkout import PricedCheckout, price_checkout, without_refused_transfer
 
 
 def checkout_of_items(shop: Shop, checkout: PricedCheckout | None, ids: Sequence[str]) -> PricedCheckout:
@@ -28,7 +28,7 @@ def checkout_of_items(shop: Shop, checkout: PricedCheckout | None, ids: Sequence
     others = variants_named(snapshot, [one for one in dict.fromkeys(ids) if one not in known])
     named += [CartLine(cart=cart, variant=variant, amount=1) for variant in others]
     bundles = snapshot.recall(LISTED_BUNDLES, {line.bundle_id for line in named if line.bundle_id is not None})
-    return as_stocks_allow(price_checkout(CartContents(cart, named, snapshot, bundles)))
+    return without_refused_transfer(price_checkout(CartContents(cart, named, snapshot, bundles)))
 
 
 def variants_named(snapshot: Snapshot, ids: Sequence[str]) -> list[ProductVariant]:

@@ -35,7 +35,7 @@ from checkout.models import (
     RefundShipping,
 )
 from checkout.models.payment import ON_ITS_WAY
-from checkout.models.placement import PlacementQuerySet, waits_apart
+from checkout.models.placement import PlacementQuerySet, unverified_merge
 from shop.core.values.money import NOTHING
 
 Rows = TypeVar("Rows", bound=QuerySet[Any])
@@ -64,36 +64,38 @@ class Fulfilment(TextChoices):
     RETURNED = Delivery.State.RETURNED.value, _("came back")
 
 
-def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> QuerySet[Order]:
+def with_order_state(orders: QuerySet[Order], only_placement: Placement | None = None) -> QuerySet[Order]:
     """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked, and says neither how it ended
     nor that its money is on its way), and in euros `total`, `owed`, `received`, `balance` (owed less received),
     `on_its_way` (buyers have paid it, and a provider waits for it) and `disputed` (what buyers' banks took back, as
     long as that is not decided).
 
     `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
-    `apart`: of this placement alone. Else what waits apart for its money is left out.
+    `only_placement`: of this placement alone. Else what waits apart for its money is left out.
     """
-    placements = of_placements(Placement.objects.filter(order=OuterRef("pk")), apart, "pk")
-    payments = of_placements(Payment.objects.filter(order=OuterRef("pk")), apart)
+    placements = of_placements(Placement.objects.filter(order=OuterRef("pk")), only_placement, "pk")
+    payments = of_placements(Payment.objects.filter(order=OuterRef("pk")), only_placement)
     entries = LedgerEntry.objects.filter(payment__order=OuterRef("pk"))
     lines = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
-    standing = {
+    state = {
         "payment_state": _payment_state(placements.live()),
-        "fulfilment": _fulfilment(of_placements(lines, apart)),
+        "fulfilment": _fulfilment(of_placements(lines, only_placement)),
         "total": summed(placements, "total"),
         "owed": summed(with_owed(placements.live()), "owed"),
-        "received": summed(of_placements(entries, apart, "payment__placement"), SIGNED),
+        "received": summed(of_placements(entries, only_placement, "payment__placement"), SIGNED),
         "payment_is_under_way": Exists(payments.under_way().exclude(ON_ITS_WAY)),
         "on_its_way": summed(payments.on_its_way(), "amount"),
-        "disputed": -summed(of_placements(entries.filter(OF_OPEN_DISPUTE), apart, "payment__placement"), SIGNED),
+        "disputed": -summed(
+            of_placements(entries.filter(OF_OPEN_DISPUTE), only_placement, "payment__placement"), SIGNED
+        ),
     }
     balance = {"balance": F("owed") - F("received")}
-    return orders.annotate(**standing).annotate(**balance)
+    return orders.annotate(**state).annotate(**balance)
 
 
-def moving_back(apart: Placement | None = None) -> dict[str, Coalesce]:
+def moving_back(only_placement: Placement | None = None) -> dict[str, Coalesce]:
     """Of an order's refunds in euros: `returning`, which is about to go back, and `returned`, which has."""
-    refunds = of_placements(Refund.objects.filter(payment__order=OuterRef("pk")), apart, "payment__placement")
+    refunds = of_placements(Refund.objects.filter(payment__order=OuterRef("pk")), only_placement, "payment__placement")
     under_way = refunds.exclude(state=Refund.State.DONE)
     return {
         "returning": summed(under_way, "amount"),
@@ -101,12 +103,14 @@ def moving_back(apart: Placement | None = None) -> dict[str, Coalesce]:
     }
 
 
-def missing_from_paid(apart: Placement | None = None) -> dict[str, CombinedExpression]:
+def missing_from_paid(only_placement: Placement | None = None) -> dict[str, CombinedExpression]:
     """Of an order with its standing, in euros: `missing`, which is owed for what is paid and is not there, whatever
     else is open; below zero where more came in. A payment code pays for its own placement alone.
     """
-    live = of_placements(Placement.objects.filter(order=OuterRef("pk")), apart, "pk").live()
-    entries = of_placements(LedgerEntry.objects.filter(payment__order=OuterRef("pk")), apart, "payment__placement")
+    live = of_placements(Placement.objects.filter(order=OuterRef("pk")), only_placement, "pk").live()
+    entries = of_placements(
+        LedgerEntry.objects.filter(payment__order=OuterRef("pk")), only_placement, "payment__placement"
+    )
     of_open_codes = Q(
         payment__payment_code__isnull=False, payment__placement__paid_at=None, payment__placement__cancelled_at=None
     )
@@ -114,30 +118,30 @@ def missing_from_paid(apart: Placement | None = None) -> dict[str, CombinedExpre
     return {"missing": owed - F("received") + summed(entries.filter(of_open_codes), SIGNED)}
 
 
-def orders_with_standing(apart: Placement | None = None) -> QuerySet[Order]:
-    """All orders `with_standing`."""
-    return with_standing(Order.objects.all(), apart) if apart else _all_with_standing().all()
+def orders_with_state(only_placement: Placement | None = None) -> QuerySet[Order]:
+    """All orders `with_order_state`."""
+    return with_order_state(Order.objects.all(), only_placement) if only_placement else _all_with_state().all()
 
 
 @cache
-def _all_with_standing() -> QuerySet[Order]:
+def _all_with_state() -> QuerySet[Order]:
     """Put together once: that takes longer than to look an order up by it. Nobody may read this one, only copies."""
-    return with_standing(Order.objects.all())
+    return with_order_state(Order.objects.all())
 
 
-def of_placements(rows: Rows, apart: Placement | None, path: str = "placement") -> Rows:
+def of_placements(rows: Rows, only_placement: Placement | None, path: str = "placement") -> Rows:
     """Those of one placement alone, or else of none that waits apart; `path` leads from a row to its placement."""
-    if apart:
-        return rows.filter(**{path: apart.pk})
-    return rows.exclude(waits_apart("" if path == "pk" else f"{path}__"))
+    if only_placement:
+        return rows.filter(**{path: only_placement.pk})
+    return rows.exclude(unverified_merge("" if path == "pk" else f"{path}__"))
 
 
-def standing_of(order: Order, apart: Placement | None = None) -> Order:
-    """The order anew, with what `with_standing` says of it."""
-    return orders_with_standing(apart).get(pk=order.pk)
+def order_with_state(order: Order, only_placement: Placement | None = None) -> Order:
+    """The order anew, with what `with_order_state` says of it."""
+    return orders_with_state(only_placement).get(pk=order.pk)
 
 
-def standing_text(order: Order) -> str:
+def order_state_text(order: Order) -> str:
     """For staff: whether it is paid, and once it is, how far its deliveries are."""
     if order.payment_state == PaymentState.PAID and order.balance > 0:
         return gettext("paid, money is missing")
