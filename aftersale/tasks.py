@@ -16,9 +16,9 @@ from .fulfilment.actions import SHIPPING_JOB, ship_listed
 from .models import RefundOffer, Withdrawal
 from .people.letters import forget_letters
 from .people.retention import forget_requests_of_people
-from .printed.actions.giving import GIVING_JOB, give_waiting
-from .refunds.actions.returning import RETURN_JOB, queue_return, return_batch
-from .refunds.mails import REFUND_MAIL_JOB, TELLING_JOB, queue_telling, tell_batch, write_refund_mail
+from .printed_tickets.actions.giving import GIVING_JOB, give_numbers_to_waiting
+from .refunds.actions.mass_refunds import MASS_REFUND_JOB, queue_refund_batch, refund_batch
+from .refunds.mails import OFFER_MAIL_JOB, REFUND_MAIL_JOB, queue_offer_mail_batch, queue_offer_mails, write_refund_mail
 from .refunds.retention import forget_accounts, forget_unconfirmed
 from .ticket_service.mails import TICKET_SERVICE_MAIL_JOB, write_service_mail
 from .ticket_service.retention import forget_requests, forget_uploads
@@ -43,14 +43,14 @@ def ship_tracked(file_id: int) -> None:
 @app.task(name=GIVING_JOB, retry=SHIPPING)
 def give_numbers(event_id: int) -> None:
     """Of an event's printed tickets, to what waits for them."""
-    give_waiting(event_id)
+    give_numbers_to_waiting(event_id)
 
 
 @app.periodic(cron="43 3 * * *")
 @app.task(name="aftersale.give_forgotten", pass_context=False)
 def give_forgotten_numbers(timestamp: int) -> None:
     """To what waits again, as where a refund failed."""
-    give_waiting()
+    give_numbers_to_waiting()
 
 
 @app.periodic(cron="33 3 * * *")
@@ -97,25 +97,25 @@ def send_refund_mail(mail_id: str) -> None:
     send_mail(mail, lambda: write_refund_mail(mail))
 
 
-@app.task(name=TELLING_JOB, retry=RETURNING)
+@app.task(name=OFFER_MAIL_JOB, retry=RETURNING)
 def tell_holders(offer_id: int, after: str) -> None:
     """Queue an offer's mail to some of its event's orders, and the job for those behind them."""
     offer = RefundOffer.objects.get(pk=offer_id)
     with transaction.atomic():
-        last = tell_batch(offer, UUID(after))
+        last = queue_offer_mails(offer, UUID(after))
         if last is not None:
-            queue_telling(offer, last)
+            queue_offer_mail_batch(offer, last)
 
 
-@app.task(name=RETURN_JOB, retry=RETURNING)
+@app.task(name=MASS_REFUND_JOB, retry=RETURNING)
 def return_money(offer_id: int, after: str) -> None:
     """Give some orders of an event their money back, and queue the job for those behind them."""
     offer = RefundOffer.objects.select_related("event").get(pk=offer_id)
     if not (offer.by_itself and offer.is_open):
         return  # somebody has stopped it
-    last = return_batch(offer=offer, after=UUID(after))
+    last = refund_batch(offer=offer, after=UUID(after))
     if last is not None:
-        queue_return(offer, last)
+        queue_refund_batch(offer, last)
 
 
 @app.periodic(cron="51 4 * * *")

@@ -11,9 +11,9 @@ from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace, seat_place
 from catalogue.models import Event, Product
 
-from .pricing.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
+from .pricing.line_texts import artist_of, category_name, line_name, line_picture_url, product_or_event
 from .pricing.priced import PricedCart, PricedLine
-from .rules import Problem
+from .rules import LineProblem
 
 
 @strawberry.enum
@@ -23,7 +23,7 @@ class CartItemType(Enum):
     bundle = "bundle"
 
 
-CartItemProblem = strawberry.enum(Problem, name="CartItemProblem")
+CartItemProblem = strawberry.enum(LineProblem, name="CartItemProblem")
 
 
 @strawberry.type
@@ -133,7 +133,7 @@ def keep_payment_once(items: Sequence[CartItem]) -> None:
 
 def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
     """Without its bundle, which `cart_items` adds."""
-    thing, variant = thing_of(line), line.variant
+    thing, variant = product_or_event(line), line.variant
     event = thing if isinstance(thing, Event) else None
     product = thing if isinstance(thing, Product) else None
     artist = artist_of(variant)

@@ -22,24 +22,24 @@ from shop.snapshot import Snapshot, read_snapshot
 from . import rules
 from .errors import CartItemNotFound
 from .models import Cart, CartLine
-from .ticket_holders import ASKED_PARTS, joined
+from .ticket_holders import REQUIRED_PARTS, holder_text
 
 
 @cache
 def listed_variants() -> ModelStatement[ProductVariant]:
     asked = ProductVariant.objects.filter(AmongParameter("ids"))
     listed = asked.filter(is_listed_in(SHOP, "product__")) | asked.filter(is_listed_in(SHOP, "event__"))
-    return ModelStatement(with_columns(listed, SHOP))
+    return ModelStatement(with_line_columns(listed, SHOP))
 
 
-def load_listed(shop: Shop, ids: Collection[int]) -> dict[int, ProductVariant]:
+def load_listed_variants(shop: Shop, ids: Collection[int]) -> dict[int, ProductVariant]:
     """Those of the variants whose product or event the shop lists."""
     variants = listed_variants().run(shop=shop.pk, ids=list(ids))
-    prefetch_related_objects(variants, *rows_of_lines(shop))
+    prefetch_related_objects(variants, *line_prefetches(shop))
     return {variant.pk: variant for variant in variants}
 
 
-LISTED_VARIANTS = Memory(load_listed, most=1000)
+LISTED_VARIANTS = Memory(load_listed_variants, most=1000)
 
 
 def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, ProductVariant]:
@@ -53,10 +53,10 @@ def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, Pro
 
 def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[ProductVariant]:
     """With all that a line shows."""
-    return with_columns(variants, shop).prefetch_related(*rows_of_lines(shop))
+    return with_line_columns(variants, shop).prefetch_related(*line_prefetches(shop))
 
 
-def with_columns(variants: QuerySet[ProductVariant], shop: Shop | Parameter) -> QuerySet[ProductVariant]:
+def with_line_columns(variants: QuerySet[ProductVariant], shop: Shop | Parameter) -> QuerySet[ProductVariant]:
     """`artist_name`: of a product's artist, "" where the shop may not name them. `seller_country`, `oss_from`: the
     seller's (`cart.pricing.taxes`).
     """
@@ -69,7 +69,7 @@ def with_columns(variants: QuerySet[ProductVariant], shop: Shop | Parameter) -> 
     return loaded.select_related("product__follows", "event__venue", "event__image", "pricing_category")
 
 
-def rows_of_lines(shop: Shop) -> tuple[str | Prefetch, ...]:
+def line_prefetches(shop: Shop) -> tuple[str | Prefetch, ...]:
     return (
         "stock_uses",
         Prefetch("prices", queryset=Price.objects.order_by("country_code")),
@@ -85,15 +85,15 @@ def item_of(
     """A variant as the rules see it. Reads `stock_uses`: prefetch it."""
     stocks = tuple(use.stock_id for use in variant.stock_uses.all())
     if variant.event is not None:
-        thing = rules.LimitedThing("event", variant.event.pk, variant.event.cart_limit)
+        entry = rules.CatalogueEntry("event", variant.event.pk, variant.event.cart_limit)
         needs, personalised = rules.Needs(), False
     else:
         assert variant.product is not None
         product = variant.product
-        thing = rules.LimitedThing("product", product.pk, product.cart_limit)
+        entry = rules.CatalogueEntry("product", product.pk, product.cart_limit)
         needs, personalised = rules.Needs(product.ticket_required, product.follows_id), product.personalised
     ticket = ticket_of(variant, seat) if variant.is_ticket else None
-    return rules.Item(variant.pk, thing, amount, stocks, ticket, needs, personalised, personal_identifier)
+    return rules.Item(variant.pk, entry, amount, stocks, ticket, needs, personalised, personal_identifier)
 
 
 def ticket_of(variant: ProductVariant, seat: Seat | None) -> rules.Ticket:
@@ -104,20 +104,20 @@ def ticket_of(variant: ProductVariant, seat: Seat | None) -> rules.Ticket:
         seated=category is not None and category.seat_stock_id is not None,
         seat=seat.pk if seat else None,
         seat_kind=seat.reserved_for if seat else "",
-        holder_parts=ASKED_PARTS[variant.event.personalization_requirement] if variant.event else (),
+        holder_parts=REQUIRED_PARTS[variant.event.personalization_requirement] if variant.event else (),
     )
 
 
-def text_of(line: CartLine) -> str:
+def entered_text(line: CartLine) -> str:
     """What stands on a line: a personalisation, or a ticket's holder as the wire has them."""
-    return joined(line.ticket_holder) if line.ticket_holder else line.personal_identifier
+    return holder_text(line.ticket_holder) if line.ticket_holder else line.personal_identifier
 
 
 def item_of_line(line: CartLine) -> rules.Item:
-    item = item_of(line.variant, line.amount, text_of(line), line.seat)
+    item = item_of(line.variant, line.amount, entered_text(line), line.seat)
     if line.bundle_id is None:
         return item
-    return replace(item, part=rules.Part(line.tree, line.bundle_id, line.part_id, line.each))
+    return replace(item, part=rules.TreePosition(line.tree, line.bundle_id, line.part_id, line.each))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def amount_changeable(line: CartLine, tree: Sequence[CartLine]) -> bool:
     bundles, which go with theirs (purchase §4). `tree`: the line with its parts.
     """
     items = [item_of_line(one) for one in tree]
-    return line.parent_id is None and all(item.counted and item.needs.follows is None for item in items)
+    return line.parent_id is None and all(item.is_mergeable and item.needs.follows is None for item in items)
 
 
 def line_of(contents: CartContents, line_id: str) -> CartLine:

@@ -21,7 +21,7 @@ MAX_AMOUNT = 1000
 
 
 @dataclass(frozen=True)
-class LimitedThing:
+class CatalogueEntry:
     """The product or event whose pieces count together against its limit per cart."""
 
     kind: str
@@ -59,7 +59,7 @@ class Needs:
 
 
 @dataclass(frozen=True)
-class Part:
+class TreePosition:
     """A place in a tree of lines, which come and go together. `tree`: the same for all of them.
 
     `part`: which part of the bundle, None for the root. `each`: pieces of it in one bundle; a tree may be of several.
@@ -76,22 +76,22 @@ class Item:
     """What a line holds, as far as the rules care. `stocks` are the stocks that each piece draws on."""
 
     variant_id: int
-    thing: LimitedThing
+    entry: CatalogueEntry
     amount: int
     stocks: tuple[int, ...] = ()
     ticket: Ticket | None = None
     needs: Needs = Needs()
     personalised: bool = False
     personal_identifier: str = ""
-    part: Part | None = None
+    part: TreePosition | None = None
 
     @property
-    def counted(self) -> bool:
+    def is_mergeable(self) -> bool:
         """Whether its pieces are counted on one line; of tickets and personalised pieces each has its own."""
         return self.ticket is None and not self.personalised
 
     @property
-    def place(self) -> tuple[int, int, int]:
+    def place_in_bundle(self) -> tuple[int, int, int]:
         """Which part of its bundle, which variant, and how many of that in one bundle."""
         return (self.part.part or 0, self.variant_id, self.part.each) if self.part else (0, self.variant_id, 1)
 
@@ -100,7 +100,7 @@ class Item:
         return self.ticket is not None and self.ticket.seat_missing
 
 
-class Problem(Enum):
+class LineProblem(Enum):
     """Why a line cannot be bought as it is."""
 
     not_for_sale = "not_for_sale"
@@ -133,25 +133,25 @@ def check_personalisation(item: Item) -> None:
 
 def split_into_lines(item: Item) -> list[Item]:
     """What is counted is one line; of tickets and personalised pieces each is a line of its own."""
-    return [item] if item.counted else [one_piece(item)] * item.amount
+    return [item] if item.is_mergeable else [one_piece(item)] * item.amount
 
 
 def one_piece(item: Item) -> Item:
     return replace(item, amount=1, part=replace(item.part, each=1) if item.part else None)
 
 
-Content = tuple[int, tuple[tuple[int, int, int], ...]]
+MergeKey = tuple[int, tuple[tuple[int, int, int], ...]]
 
 
-def content_of(items: Sequence[Item]) -> Content | None:
+def merge_key(items: Sequence[Item]) -> MergeKey | None:
     """What identical things have in common, whose lines are shared: of one item, or of all of a tree (purchase §4).
 
     None for what has lines of its own: tickets, personalised pieces, and trees that have any.
     """
-    if not all(item.counted for item in items):
+    if not all(item.is_mergeable for item in items):
         return None
     bundle = items[0].part.bundle if items[0].part else 0
-    return bundle, tuple(sorted(item.place for item in items))
+    return bundle, tuple(sorted(item.place_in_bundle for item in items))
 
 
 def demand(items: Iterable[Item]) -> dict[int, int]:
@@ -170,12 +170,12 @@ def demand(items: Iterable[Item]) -> dict[int, int]:
 
 def check_limits(items: Iterable[Item]) -> None:
     """Raise CartLimitExceeded if one product or event is in the cart more often than it may be."""
-    amounts: dict[LimitedThing, int] = {}
+    amounts: dict[CatalogueEntry, int] = {}
     for item in items:
-        amounts[item.thing] = amounts.get(item.thing, 0) + item.amount
-    for thing, amount in amounts.items():
-        if amount > thing.cart_limit:
-            raise CartLimitExceeded(limit=thing.cart_limit, kind=thing.kind, id=str(thing.id))
+        amounts[item.entry] = amounts.get(item.entry, 0) + item.amount
+    for entry, amount in amounts.items():
+        if amount > entry.cart_limit:
+            raise CartLimitExceeded(limit=entry.cart_limit, kind=entry.kind, id=str(entry.id))
 
 
 def whole_trees(items: Sequence[Item]) -> list[Item]:
@@ -188,17 +188,17 @@ def whole_trees(items: Sequence[Item]) -> list[Item]:
     return [replace(item, amount=left[item.part.tree] * item.part.each) if item.part else item for item in items]
 
 
-def still_allowed(items: Iterable[Item], thing: LimitedThing) -> int:
+def still_allowed(items: Iterable[Item], entry: CatalogueEntry) -> int:
     """How many more pieces of a thing the cart may take."""
-    return max(0, thing.cart_limit - sum(item.amount for item in items if item.thing == thing))
+    return max(0, entry.cart_limit - sum(item.amount for item in items if item.entry == entry))
 
 
 def still_allowed_of_tree(items: Sequence[Item], tree: Iterable[Item]) -> int:
     """How many more of an item, or of a bundle with all that is in it, the cart may take."""
-    each: dict[LimitedThing, int] = {}
+    each: dict[CatalogueEntry, int] = {}
     for item in tree:
-        each[item.thing] = each.get(item.thing, 0) + item.place[2]
-    return min(still_allowed(items, thing) // pieces for thing, pieces in each.items())
+        each[item.entry] = each.get(item.entry, 0) + item.place_in_bundle[2]
+    return min(still_allowed(items, entry) // pieces for entry, pieces in each.items())
 
 
 def shippable_window(dates: Mapping[str, date | None], today: date) -> tuple[date | None, date | None]:

@@ -10,7 +10,7 @@ from sessions_queue.visitor_sessions.rules import is_pressed
 from shop.core.limits.work import LEVELS
 
 
-class Held(NamedTuple):
+class HeldPieces(NamedTuple):
     """Pieces that living sessions have, or that were ordered and are not paid: of the same pass, of the same address,
     of its wider network.
     """
@@ -26,7 +26,7 @@ class HeldOfStock(NamedTuple):
     capacity: int
     sold: int
     held_by_all: int
-    held: Held
+    held: HeldPieces
 
     def is_pressed(self, more: int) -> bool:
         """Once so many more are held."""
@@ -36,7 +36,7 @@ class HeldOfStock(NamedTuple):
 class HeldByVisitors(NamedTuple):
     """`pieces`: of anything limited in open carts; `stocks`: by their ids, what each has of them."""
 
-    pieces: Held
+    pieces: HeldPieces
     stocks: dict[int, HeldOfStock]
 
 
@@ -84,9 +84,9 @@ def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> Hel
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         rows = [tuple(map(int, row)) for row in cursor.fetchall()]
-    pieces = Held(*rows[0][:3]) if rows else Held(0, 0, 0)
+    pieces = HeldPieces(*rows[0][:3]) if rows else HeldPieces(0, 0, 0)
     stocks = {
-        stock: HeldOfStock(capacity, sold, held, Held(own, near, wide))
+        stock: HeldOfStock(capacity, sold, held, HeldPieces(own, near, wide))
         for _own, _near, _wide, stock, capacity, sold, held, own, near, wide in rows
     }
     return HeldByVisitors(pieces, stocks)

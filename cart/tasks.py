@@ -1,13 +1,13 @@
 from procrastinate.contrib.django import app
 
-from .actions.hurrying import hurry_holders
 from .actions.retention import forget_carts
+from .actions.shortening import shorten_holding_sessions
 
 
 @app.periodic(cron="* * * * *")
 @app.task(name="cart.hurry_holders", pass_context=False)
 def hurry(timestamp: int) -> None:
-    hurry_holders()
+    shorten_holding_sessions()
 
 
 @app.periodic(cron="13 * * * *")

@@ -19,7 +19,7 @@ from .rules import Item
 
 NAMES = ("first_name", "last_name")
 PARTS = (*NAMES, "address", "phone")
-ASKED_PARTS: Mapping[str, tuple[str, ...]] = {
+REQUIRED_PARTS: Mapping[str, tuple[str, ...]] = {
     Event.Personalization.NONE: (),
     Event.Personalization.CHECK_IN: NAMES,
     Event.Personalization.CONTACT_TRACING: PARTS,
@@ -30,21 +30,21 @@ SIGN = "+"
 LONGEST_JSON = 2000
 
 
-def joined(holder: TicketHolder) -> str:
+def holder_text(holder: TicketHolder) -> str:
     """`first+last`, and where they were asked for, `+address+phone`."""
     return SIGN.join(getattr(holder, part) for part in PARTS).rstrip(SIGN)
 
 
-def parts_of(text: str) -> dict[str, str]:
-    """What `joined` made: the last part may hold a `+` itself. Raises PersonalisationInvalid."""
-    parts = split(text)
+def checked_parts(text: str) -> dict[str, str]:
+    """What `holder_text` made: the last part may hold a `+` itself. Raises PersonalisationInvalid."""
+    parts = split_holder(text)
     for part, value in parts.items():
         if len(value) > LONGEST[part]:
             raise PersonalisationInvalid(limit=LONGEST[part])
     return parts
 
 
-def split(text: str) -> dict[str, str]:
+def split_holder(text: str) -> dict[str, str]:
     return dict(zip(PARTS, (one_line(part) for part in text.split(SIGN, len(PARTS) - 1)), strict=False))
 
 
@@ -53,14 +53,14 @@ def entered_parts(text: str) -> dict[str, str]:
     is neither.
     """
     if not is_json(text):
-        return split(text)
+        return split_holder(text)
     try:
-        said = json.loads(text) if len(text) <= LONGEST_JSON else None
+        data = json.loads(text) if len(text) <= LONGEST_JSON else None
     except (ValueError, RecursionError):
-        said = None
-    if not isinstance(said, dict):
+        data = None
+    if not isinstance(data, dict):
         raise PersonalisationInvalid("personalisation is no JSON object")
-    texts = {part: value for part in PARTS if isinstance(value := said.get(part), str)}
+    texts = {part: value for part in PARTS if isinstance(value := data.get(part), str)}
     # Of what is joined only the last part may hold the sign.
     return {part: one_line(value if part == PARTS[-1] else value.replace(SIGN, " ")) for part, value in texts.items()}
 
@@ -69,7 +69,7 @@ def is_json(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def entered_line(text: str, variant: ProductVariant) -> str:
+def text_for_line(text: str, variant: ProductVariant) -> str:
     """What stands on a line: one line of text, of a ticket its holder's parts by `+`, in whichever way they came.
     Raises PersonalisationInvalid for a JSON that is none.
     """
@@ -86,49 +86,49 @@ def is_same_name(one: str, other: str) -> bool:
 
 def missing_parts(item: Item) -> list[str]:
     """What its event must know of a ticket's holder and does not."""
-    return missing_of(item.personal_identifier, item.ticket.holder_parts) if item.ticket else []
+    return missing_holder_parts(item.personal_identifier, item.ticket.holder_parts) if item.ticket else []
 
 
-def missing_of(text: str, asked: Iterable[str]) -> list[str]:
+def missing_holder_parts(text: str, required: Iterable[str]) -> list[str]:
     """Of the two names either is enough: some people have one."""
-    given = split(text)
+    given = split_holder(text)
     known = NAMES if any(given.get(name) for name in NAMES) else ()
-    return [part for part in asked if not given.get(part) and part not in known]
+    return [part for part in required if not given.get(part) and part not in known]
 
 
 def check_holder(item: Item) -> None:
-    """As `check_parts`, for a ticket as the rules see it."""
+    """As `check_holder_parts`, for a ticket as the rules see it."""
     _check(item.personal_identifier, item.ticket.holder_parts if item.ticket else ())
 
 
-def check_parts(text: str, requirement: str) -> None:
+def check_holder_parts(text: str, requirement: str) -> None:
     """Raises PersonalisationInvalid for a part that is too long, PersonalisationLink for one that leads somewhere,
     PersonalisationMissing for one that an event of this requirement must know.
     """
-    _check(text, ASKED_PARTS[requirement])
+    _check(text, REQUIRED_PARTS[requirement])
 
 
-def _check(text: str, asked: Iterable[str]) -> None:
-    if any(has_link_or_sign(part) for part in parts_of(text).values()):
+def _check(text: str, required: Iterable[str]) -> None:
+    if any(has_link_or_sign(part) for part in checked_parts(text).values()):
         raise PersonalisationLink
-    missing = missing_of(text, asked)
+    missing = missing_holder_parts(text, required)
     if missing:
         raise PersonalisationMissing(missing=missing)
 
 
-def as_json(holder: TicketHolder | None, *, checked_in: bool, expires_on: date) -> str:
+def holder_json(holder: TicketHolder | None, *, checked_in: bool, expires_on: date) -> str:
     """As a ticket says it (purchase §3 "Ticket"), also one that names nobody."""
     names = {part: getattr(holder, part) for part in PARTS} if holder else {}
     return json.dumps({**names, "checked_in": checked_in, "expires_on": expires_on.isoformat()})
 
 
-def kept_until(event: Event) -> date:
+def holders_kept_until(event: Event) -> date:
     """The last day on which the shop knows who comes."""
     return event.ends_on + TICKET_HOLDERS.span
 
 
-def not_long_over(today: date | None = None, span: timedelta = TICKET_HOLDERS.span) -> QuerySet[Event]:
-    """Events, which may have been postponed, that `kept_until` of today still covers; or so for another span."""
+def events_within_retention(today: date | None = None, span: timedelta = TICKET_HOLDERS.span) -> QuerySet[Event]:
+    """Events, which may have been postponed, that `holders_kept_until` of today still covers, or for another span."""
     local = Func(
         F("venue__time_zone"), Coalesce("happening_until", "happening_from"), function="timezone",
         output_field=DateTimeField(),
@@ -139,10 +139,10 @@ def not_long_over(today: date | None = None, span: timedelta = TICKET_HOLDERS.sp
 
 
 def new_holder(text: str, event: Event) -> TicketHolder:
-    return TicketHolder(**parts_of(text), erase_after=kept_until(event))
+    return TicketHolder(**checked_parts(text), erase_after=holders_kept_until(event))
 
 
-def name_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
+def create_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
     """Give new lines of tickets, which have their variants, the holders that their items name."""
     named = []
     for line, item in lines:

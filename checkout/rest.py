@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cart.actions import apply_discount, apply_payment_code, personalise
-from cart.entry.discount_codes import entered_code, forget, remember
+from cart.entry.discount_codes import entered_discount_code, forget, remember
 from cart.entry.payment_codes import entered_payment_code
 from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
@@ -221,7 +221,7 @@ class DiscountView(APIView):
     @extend_schema(request=CodeInput, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
-        code = entered_code(request._request, shop, valid(CodeInput(data=request.data))["code"])
+        code = entered_discount_code(request._request, shop, valid(CodeInput(data=request.data))["code"])
         response = self.answer(request, shop, code)
         remember(response, code)
         return response

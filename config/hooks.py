@@ -19,8 +19,8 @@ import sessions_queue.hooks
 import shop.hooks
 from aftersale.check_in.links import links_of_lines
 from aftersale.exchanges import used
-from aftersale.printed.actions import follow_parcel, give_numbers, match_numbers
-from aftersale.printed.queries import lacking
+from aftersale.printed_tickets.actions import follow_parcel, give_numbers, match_numbers
+from aftersale.printed_tickets.queries import lacking
 from aftersale.refunds import asking
 from aftersale.ticket_mails import enclosed_tickets
 from aftersale.ticket_service.actions import keep_deadlines

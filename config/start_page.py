@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.models import RefundRequest
-from aftersale.printed.queries import numbers_to_do
+from aftersale.printed_tickets.queries import numbers_to_do
 from aftersale.ticket_service.queries import requests_to_do
 from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product

@@ -7,7 +7,7 @@ from uuid import NAMESPACE_URL, uuid5
 from django.db import transaction
 from django.utils import timezone
 
-from aftersale.entrance.actions import Told, record_scans
+from aftersale.entrance.actions import DeviceScan, record_scans
 from aftersale.models import EntranceDevice, Scan, Ticket
 from aftersale.tickets.codes import code_of
 from catalogue.models import Event
@@ -70,7 +70,7 @@ def let_in(device: EntranceDevice, numbers: list[str]) -> None:
     tickets = Ticket.objects.filter(number__in=numbers).select_related("line__variant")
     codes = {one.number: code_of(one) for one in tickets}
     scans = [
-        Told(
+        DeviceScan(
             uuid5(NAMESPACE_URL, f"demo scan {place} {number}"), codes[number], doors + place * BETWEEN, let_in=True,
             read_by=Scan.ReadBy.CAMERA,
         )

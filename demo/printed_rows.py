@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from aftersale.models import PrintedList
-from aftersale.printed.actions import take_in, take_list
+from aftersale.printed_tickets.actions import import_numbers, store_printed_list
 from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart
 from catalogue.models import Event
@@ -31,8 +31,10 @@ def write_printed_tickets(shops: Mapping[str, Shop]) -> None:
         return
     numbers = "\n".join(f"NF-WIEN-{number:04}" for number in range(1, NUMBERS + 1))
     with without_jobs():
-        listed, _new = take_list(event=event, content=f"Nummer\n{numbers}".encode(), name="perlmutt.csv", staff=None)
-        take_in(listed=listed)
+        listed, _new = store_printed_list(
+            event=event, content=f"Nummer\n{numbers}".encode(), name="perlmutt.csv", staff=None
+        )
+        import_numbers(listed=listed)
         placement = sell(shops["nachtfalter"], event)
     settle_mails(placement)
 

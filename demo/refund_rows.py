@@ -10,7 +10,7 @@ from aftersale.models import RefundOffer, RefundRequest
 from aftersale.refunds.actions.confirming import confirm_request
 from aftersale.refunds.actions.deciding import decline_request
 from aftersale.refunds.actions.offering import open_offer
-from aftersale.refunds.actions.requesting import Wish, ask_refund
+from aftersale.refunds.actions.requesting import EnteredRefund, submit_refund_request
 from aftersale.refunds.links import token_for
 from catalogue.models import Event
 from checkout.actions.orders.box_office import TicketBuyer
@@ -65,9 +65,11 @@ def write_requests(shop: Shop, event: Event, staff: "User") -> None:
 
 
 def asked(shop: Shop, placement: Placement, first_name: str, last_name: str, numbers: list[str]) -> RefundRequest:
-    wish = Wish(numbers, account_name=f"{first_name} {last_name}", iban=IBAN)
+    entered = EnteredRefund(numbers, account_name=f"{first_name} {last_name}", iban=IBAN)
     order = placement.order
-    request = ask_refund(shop=shop, event_id=EVENT, secret=order.secret, wish=wish, language="de").request
+    request = submit_refund_request(
+        shop=shop, event_id=EVENT, secret=order.secret, entered=entered, language="de"
+    ).request
     return confirm_request(shop=shop, token=token_for(request, order.email))
 
 

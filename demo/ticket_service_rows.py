@@ -7,8 +7,8 @@ from datetime import timedelta
 from django.db import transaction
 
 from aftersale.models import Ticket, TicketServicePeriod
-from aftersale.ticket_service.actions import Wish, ask
-from aftersale.ticket_service.queries import Entry
+from aftersale.ticket_service.actions import EnteredServiceRequest, submit_requests
+from aftersale.ticket_service.queries import TicketEntry
 from catalogue.models import Event
 from checkout.models import Order, Placement
 from shop.models import Shop
@@ -54,14 +54,14 @@ def ask_for(shop: Shop, placement: Placement) -> None:
     """Nobody is told of it by mail."""
     renamed, cancelled, _free = NUMBERS
     wishes = (
-        Wish(
+        EnteredServiceRequest(
             "change", "Alex Amsel", EMAIL, placement.reference, "Zum Geburtstag verschenkt.",
-            [Entry("online", renamed, "Alex Amsel", "Toni Tauber")],
+            [TicketEntry("online", renamed, "Alex Amsel", "Toni Tauber")],
         ),
-        Wish(
-            "cancel", "Robin Reuter", "robin@mail.example", "", "", [Entry("online", cancelled, "Alex Amsel")],
+        EnteredServiceRequest(
+            "cancel", "Robin Reuter", "robin@mail.example", "", "", [TicketEntry("online", cancelled, "Alex Amsel")],
         ),
     )  # fmt: skip
-    for wish in wishes:
-        for request in ask(shop=shop, wish=wish, language="de"):
+    for entered in wishes:
+        for request in submit_requests(shop=shop, entered=entered, language="de"):
             settle_mails(request)

@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from django.utils import timezone
 
 from aftersale.models import Withdrawal
-from aftersale.withdrawals.actions.handling import go_on
+from aftersale.withdrawals.actions.handling import advance
 from aftersale.withdrawals.rules import refund_deadline
 from shop.models import Shop
 
@@ -27,7 +27,7 @@ def write_withdrawals(shops: Mapping[str, Shop], today: date) -> None:
         shops["kellerkind"], "en", today - timedelta(days=12), time(8, 40, 51, 70_911), name="Robin Reed",
         contract="B-7K2QX", items=["1 × Hoodie, L"], email="robin@mail.example",
     )  # fmt: skip
-    go_on(
+    advance(
         withdrawal=on_its_way, state=Withdrawal.State.AWAITED, staff=None,
         note="Label geschickt, das Paket ist unterwegs.",
     )  # fmt: skip

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart, PaymentCode
-from cart.pricing.priced import PricedCart, price_contents
+from cart.pricing.priced import PricedCart, priced_contents
 from cart.queries import contents_of
 from catalogue.models import (
     Artist,
@@ -279,7 +279,7 @@ def start_session(*, shop: Shop, language: str, address: str = "") -> VisitorSes
 
 
 def priced_cart(cart: Cart) -> PricedCart:
-    return price_contents(contents_of(cart))
+    return priced_contents(contents_of(cart))
 
 
 def fill_cart(

@@ -10,8 +10,8 @@ from django.core.files.base import ContentFile
 from django.utils import timezone
 from PIL import Image as Pillow
 
-from aftersale.entrance.actions import Told, record_scans
-from aftersale.fulfilment.actions import take_list
+from aftersale.entrance.actions import DeviceScan, record_scans
+from aftersale.fulfilment.actions import store_tracking_list
 from aftersale.models import (
     CheckIn,
     CheckInForm,
@@ -23,10 +23,9 @@ from aftersale.models import (
     TicketServicePeriod,
     TicketServiceRequest,
 )
-from aftersale.printed.actions import take_in
-from aftersale.printed.actions import take_list as take_numbers
+from aftersale.printed_tickets.actions import import_numbers, store_printed_list
 from aftersale.tickets.codes import code_of
-from aftersale.withdrawals.actions.handling import go_on
+from aftersale.withdrawals.actions.handling import advance
 from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withdrawal
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
@@ -124,7 +123,7 @@ def grow() -> None:
     CheckIn.objects.create(ticket=ticket, checked_in_at=timezone.now(), expires_on=timezone.localdate())
     device = EntranceDevice.objects.create(event=event, name=f"Door {number}")
     now = timezone.now()
-    record_scans(device=device, scans=[Told(uuid4(), code_of(ticket), now, read_by="camera")], device_now=now)
+    record_scans(device=device, scans=[DeviceScan(uuid4(), code_of(ticket), now, read_by="camera")], device_now=now)
     ProviderEvent.objects.create(provider="stripe", event_id=f"evt_{number}", external_id="pi_1", problem="?")
     Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid after it was cancelled")
     Dispute.objects.create(
@@ -142,14 +141,14 @@ def grow() -> None:
     import_statements(content=told, name=f"statement {number}.xml", staff=clerk)
     said = Declaration(f"Fan {number}", placement.reference, f"fan{number}@mail.example")
     withdrawal = declare_withdrawal(shop=shop, declaration=said, language="de", key=f"key {number}")
-    go_on(withdrawal=withdrawal, state="awaited", staff=clerk)
+    advance(withdrawal=withdrawal, state="awaited", staff=clerk)
     listed = f"{placement.order.reference};{number}".encode()
-    take_list(content=listed, name=f"numbers {number}.csv", tracked_by="dhl", staff=clerk)
+    store_tracking_list(content=listed, name=f"numbers {number}.csv", tracked_by="dhl", staff=clerk)
     printed = make_event(shop, only_online_tickets=False)
     make_variant(event=printed, physical=True)
     for text in (f"Row-{number}", f"Row-{number}0"):
-        kept, _new = take_numbers(event=printed, content=text.encode(), name=f"list {text}.csv", staff=clerk)
-    take_in(listed=kept)
+        kept, _new = store_printed_list(event=printed, content=text.encode(), name=f"list {text}.csv", staff=clerk)
+    import_numbers(listed=kept)
     WaitingRoom.objects.create(shop=shop)
     offer = RefundOffer.objects.create(event=event, cause="cancelled", opened_at=timezone.now())
     RefundRequest.objects.create(offer=offer, order=placement.order, origin="guest", language="de", amount=1)

@@ -4,7 +4,7 @@ from aftersale.check_in import admin as check_ins
 from aftersale.entrance.admin import box_office, gate
 from aftersale.fulfilment.admin import parcels, tracking_files
 from aftersale.people import admin as people
-from aftersale.printed.admin import lists, numbers
+from aftersale.printed_tickets.admin import lists, numbers
 from aftersale.refunds.admin import offers, requests
 from aftersale.ticket_service import admin as ticket_service
 from aftersale.tickets import admin as tickets

@@ -16,9 +16,9 @@ from unfold.decorators import action, display
 
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import grouped_number
-from aftersale.printed.admin.numbers import STATE_COLOURS as PRINTED_COLOURS
-from aftersale.printed.admin.numbers import state_of as printed_state
-from aftersale.printed.queries import numbers_of
+from aftersale.printed_tickets.admin.numbers import STATE_COLOURS as PRINTED_COLOURS
+from aftersale.printed_tickets.admin.numbers import state_of as printed_state
+from aftersale.printed_tickets.queries import numbers_of
 from aftersale.tickets.actions import send_tickets
 from aftersale.tickets.admin import STATE_COLOURS, WRITERS, state_of
 from checkout.actions.refunds.giving_back import StepOutcome
@@ -86,7 +86,7 @@ class OrderWithTicketsAdmin(OrderAdmin):
 
     def happened(self, order: Order) -> list[TimelineEntry]:
         noted = OrderAudit(order)
-        return in_order([*timeline_of(order, noted), *tickets_told(order, noted)])
+        return in_order([*timeline_of(order, noted), *ticket_timeline(order, noted)])
 
     def has_send_tickets_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Where there are any to send."""
@@ -108,7 +108,7 @@ class OrderWithTicketsAdmin(OrderAdmin):
         return Redirect(self.page_of(order))
 
 
-def tickets_told(order: Order, noted: OrderAudit) -> Iterable[TimelineEntry]:
+def ticket_timeline(order: Order, noted: OrderAudit) -> Iterable[TimelineEntry]:
     for ticket in Ticket.objects.filter(line__placement__order=order).select_related("line"):
         number = grouped_number(ticket.number)
         moments = {

@@ -8,7 +8,7 @@ from django.db import transaction
 from aftersale.models import CheckIn
 from aftersale.numbers.tickets import sent_number
 from aftersale.tickets.locks import lock_numbered
-from cart.ticket_holders import kept_until
+from cart.ticket_holders import holders_kept_until
 from shop.core.database.transactions import tried_again
 from shop.models import Shop
 
@@ -36,7 +36,7 @@ def check_in(*, shop: Shop, code: str, answers: Mapping[str, Any]) -> CheckIn:
     if found.check_in is not None and not found.allow_retake:
         raise AlreadyCheckedIn
     row = found.check_in or CheckIn(ticket=found.ticket)
-    row.answers, row.expires_on, row.checked_in_at = kept, kept_until(found.event), found.now
+    row.answers, row.expires_on, row.checked_in_at = kept, holders_kept_until(found.event), found.now
     row.save()
     return row
 

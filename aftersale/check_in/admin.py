@@ -42,13 +42,13 @@ class CheckInItemForm(forms.ModelForm):
     """Only fields have names; one that nobody wrote is made of the question."""
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or self.cleaned_data
-        if said.get("kind") == CheckInItem.Kind.FORM:
-            made = latin_slug(said.get("label_de") or said.get("label_en") or "")[:MAX_NAME].strip("-")
-            said["name"] = said.get("name") or made or "field"
+        data = super().clean() or self.cleaned_data
+        if data.get("kind") == CheckInItem.Kind.FORM:
+            made = latin_slug(data.get("label_de") or data.get("label_en") or "")[:MAX_NAME].strip("-")
+            data["name"] = data.get("name") or made or "field"
         else:
-            said |= {"name": None, "required": False}
-        return said
+            data |= {"name": None, "required": False}
+        return data
 
 
 class CheckInItemInline(TranslatedStacked):

@@ -18,12 +18,12 @@ class CheckInInput(Input):
     answers = serializers.DictField(default=dict)
 
 
-def respond(respondent: Respondent, said: dict[str, Any]) -> dict[str, Any]:
+def respond(respondent: Respondent, data: dict[str, Any]) -> dict[str, Any]:
     """Return the check-in as the ticket's personal identifier shows it. The answer does not name the ticket's holder: a
     ticket number alone proves little.
     """
     with counted_number(respondent.visitor):
-        done = check_in(shop=respondent.shop, code=said["validation_code"], answers=said["answers"])
+        done = check_in(shop=respondent.shop, code=data["validation_code"], answers=data["answers"])
     return {"checked_in": True, "expires_on": done.expires_on.isoformat()}
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from aftersale.models import CheckIn, CheckInItem, Ticket
 from aftersale.numbers.tickets import sent_number
-from aftersale.tickets.queries import ticket_numbered
+from aftersale.tickets.queries import ticket_by_number
 from catalogue.errors import TicketNotFound
 from catalogue.models import Event
 from catalogue.queries import visible
@@ -79,7 +79,7 @@ def check_in_named(shop: Shop, text: str) -> EventCheckIn:
 
 def check_in_of_ticket(shop: Shop, code: str) -> EventCheckIn:
     """Raises TicketNotFound, CheckInNotFound."""
-    ticket = ticket_numbered(shop, sent_number(code) or "")
+    ticket = ticket_by_number(shop, sent_number(code) or "")
     if ticket is None:
         raise TicketNotFound
     return check_in_of_event(shop, Q(pk=ticket.line.variant.event_id), ticket)

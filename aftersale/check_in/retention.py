@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from aftersale.models import CheckIn
-from cart.ticket_holders import not_long_over
+from cart.ticket_holders import events_within_retention
 from checkout.models import not_held
 
 
@@ -14,4 +14,4 @@ def erase_old_answers(now: datetime | None = None) -> int:
     today = timezone.localdate(now)
     may_end = not_held("ticket__line__placement__order")
     over = CheckIn.objects.filter(may_end, expires_on__lt=today).exclude(answers={})
-    return over.exclude(ticket__line__variant__event__in=not_long_over(today)).update(answers={})
+    return over.exclude(ticket__line__variant__event__in=events_within_retention(today)).update(answers={})

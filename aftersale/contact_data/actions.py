@@ -4,9 +4,9 @@ from django.db import transaction
 
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import sent_number
-from aftersale.tickets.queries import ticket_numbered
+from aftersale.tickets.queries import ticket_by_number
 from cart.models import TicketHolder
-from cart.ticket_holders import ASKED_PARTS, SIGN, check_parts, entered_parts, is_same_name, rename_holders
+from cart.ticket_holders import REQUIRED_PARTS, SIGN, check_holder_parts, entered_parts, is_same_name, rename_holders
 from catalogue.errors import TicketNotFound
 from catalogue.models import Event
 from checkout.errors import NamesClosed
@@ -20,7 +20,7 @@ from shop.models import Shop
 from .errors import ContactDataClosed, ContactDataNotAsked
 
 REQUIREMENT = Event.Personalization.CONTACT_TRACING
-ASKED = ASKED_PARTS[REQUIREMENT]
+ASKED = REQUIRED_PARTS[REQUIREMENT]
 
 
 @tried_again
@@ -33,7 +33,7 @@ def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
     over, NamesClosed for another name than the one that is there in the last 48 hours, or a personalisation error.
     Locks the order.
     """
-    found = ticket_numbered(shop, sent_number(code) or "")
+    found = ticket_by_number(shop, sent_number(code) or "")
     if found is None:
         raise TicketNotFound
     lock_order(found.line.placement.order_id)
@@ -47,7 +47,7 @@ def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
         raise ContactDataClosed
     given = entered_parts(identifier)
     text = SIGN.join(given.get(part, "") for part in ASKED)
-    check_parts(text, REQUIREMENT)
+    check_holder_parts(text, REQUIREMENT)
     refuse_late_name(line, given)
     rename_holders(OrderLine.objects, [(line, text)])
 

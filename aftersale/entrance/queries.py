@@ -71,7 +71,7 @@ def with_entry(tickets: QuerySet[Any]) -> QuerySet[Any]:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTicket:
     """A ticket as a phone keeps it: nobody's name, only the first letters of it."""
 
     number: str
@@ -88,12 +88,12 @@ class Listed:
     former: bool = False
 
 
-def entrance_list(event: Event) -> Iterator[Listed]:
+def entrance_list(event: Event) -> Iterator[ListedTicket]:
     """All tickets of an event, also those that are no longer valid, and their former numbers: what is not on the list
     was issued later.
     """
     for one in with_entry(tickets_for(event).select_related(*SHOWN).order_by("number")):
-        yield listed(one)
+        yield listed_ticket(one)
     for former in former_numbers(event):
         yield listed_former(former)
 
@@ -103,9 +103,9 @@ def former_numbers(event: Event) -> QuerySet[FormerNumber]:
     return FormerNumber.objects.filter(ticket__line__variant__event=event).select_related(*shown).order_by("number")
 
 
-def listed(ticket: Ticket) -> Listed:
+def listed_ticket(ticket: Ticket) -> ListedTicket:
     entry: Admission | None = next(iter(ticket.entry), None)  # type: ignore[attr-defined]
-    return Listed(
+    return ListedTicket(
         number=ticket.number,
         version=ticket.version,
         valid=ticket.is_valid,
@@ -119,10 +119,10 @@ def listed(ticket: Ticket) -> Listed:
     )
 
 
-def listed_former(former: FormerNumber) -> Listed:
+def listed_former(former: FormerNumber) -> ListedTicket:
     """Not valid and of a version that nobody has: so also phones judge it that know nothing of former numbers."""
     line = former.ticket.line
-    return Listed(
+    return ListedTicket(
         former.number, former.version + 1, False, kind_of(line), seat_text(line), initials(name_of(line)),
         line.placement.order.reference, None, "", former.good_until, former=True,
     )  # fmt: skip
@@ -140,14 +140,14 @@ def initials(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundTicket:
     """A search result at the entrance: the ticket and its holder's name."""
 
-    row: Listed
+    row: ListedTicket
     name: str
 
 
-def found_tickets(event: Event, text: str) -> list[Found]:
+def found_tickets(event: Event, text: str) -> list[FoundTicket]:
     """Find tickets by number, or by words of order, holder or buyer; all words must match. A single letter finds
     nothing. A former number finds its ticket without showing the present number.
     """
@@ -164,8 +164,8 @@ def found_tickets(event: Event, text: str) -> list[Found]:
         for word in words[:5]:
             wanted &= by_name(word)
     tickets = with_entry(tickets_for(event).filter(wanted).select_related(*SHOWN).order_by("number"))[:MOST_FOUND]
-    found = [Found(listed(one), name_of(one.line)) for one in tickets]
-    return [*found, *(Found(listed_former(one), name_of(one.ticket.line)) for one in formers)][:MOST_FOUND]
+    found = [FoundTicket(listed_ticket(one), name_of(one.line)) for one in tickets]
+    return [*found, *(FoundTicket(listed_former(one), name_of(one.ticket.line)) for one in formers)][:MOST_FOUND]
 
 
 def by_name(word: str) -> Q:
@@ -212,32 +212,32 @@ def guest(placement: Any) -> Guest:
 
 
 @dataclass(frozen=True)
-class Counted:
+class KindCount:
     kind: str
     inside: int
     expected: int
 
 
-def counted(event: Event) -> list[Counted]:
+def counts_by_kind(event: Event) -> list[KindCount]:
     """How many are in, and how many have a valid ticket, by the kind of their tickets. One statement."""
     inside = Count("pk", filter=Q(pk__in=Admission.objects.standing().values("ticket")))
     valid = Count("pk", filter=Q(invalidated_at=None))
     rows = tickets_for(event).values(*CATEGORY).annotate(inside=inside, expected=valid).order_by(*CATEGORY)
-    found = [Counted(kind_text(*(row[name] for name in CATEGORY)), row["inside"], row["expected"]) for row in rows]
+    found = [KindCount(kind_text(*(row[name] for name in CATEGORY)), row["inside"], row["expected"]) for row in rows]
     return [one for one in found if one.inside or one.expected]
 
 
-def trouble_at(event: Event) -> list[Scan]:
+def wrong_admissions(event: Event) -> list[Scan]:
     """Who got in and should not have, the last told first: a second time, or with what was not good."""
-    return last_told(Scan.objects.let_in_wrongly().filter(event=event))
+    return latest_scans(Scan.objects.let_in_wrongly().filter(event=event))
 
 
-def by_number_at(event: Event) -> list[Scan]:
+def admissions_by_number(event: Event) -> list[Scan]:
     """Who got in by a number alone, the last told first."""
-    return last_told(Scan.objects.let_in_by_number().filter(event=event))
+    return latest_scans(Scan.objects.let_in_by_number().filter(event=event))
 
 
-def last_told(scans: QuerySet[Scan]) -> list[Scan]:
+def latest_scans(scans: QuerySet[Scan]) -> list[Scan]:
     known = scans.select_related("ticket__line", "device", "against__device")
     return list(known.order_by("-received_at", "-scanned_at")[:MOST_TROUBLE])
 
@@ -261,7 +261,7 @@ def counting(rows: QuerySet, by: str = "line__variant__event") -> Subquery:
     return Subquery(rows.order_by().values(by).annotate(number=Count("pk")).values("number"))
 
 
-def totals(kinds: Iterable[Counted]) -> tuple[int, int]:
+def totals(kinds: Iterable[KindCount]) -> tuple[int, int]:
     """Inside and expected."""
     known = list(kinds)
     return sum(one.inside for one in known), sum(one.expected for one in known)

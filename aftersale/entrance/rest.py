@@ -25,12 +25,12 @@ from shop.core.limits.visitors import visitor_of
 from shop.core.wire.inputs import Input
 from shop.web.rest import NO_STORE, valid
 
-from .actions import DoorSale, Told, pair_device, record_scans, sell_at_door, seller_of, undo_admission
+from .actions import DeviceScan, DoorSale, pair_device, record_scans, sell_at_door, seller_of, undo_admission
 from .errors import EntranceOver, NotInside
 from .limits import count_scans, count_search, counted_pairing
 from .queries import (
-    Counted,
-    counted,
+    KindCount,
+    counts_by_kind,
     device_of_key,
     ends_at,
     entrance_list,
@@ -39,7 +39,7 @@ from .queries import (
     kind_of_variant,
     reports_end_at,
     tickets_for,
-    trouble_at,
+    wrong_admissions,
 )
 
 MOST_SCANS = 200
@@ -52,8 +52,8 @@ FIRST, LAST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 
 def caller_device(request: Request) -> EntranceDevice:
     """Raises DeviceUnknown."""
-    told = request.headers.get("Authorization", "")
-    return device_of_key(told.removeprefix(BEARER) if told.startswith(BEARER) else "")
+    sent = request.headers.get("Authorization", "")
+    return device_of_key(sent.removeprefix(BEARER) if sent.startswith(BEARER) else "")
 
 
 def selling_device(request: Request) -> EntranceDevice:
@@ -193,12 +193,15 @@ class ScansView(APIView):
         refuse_long_over(device.event)
         if data["scans"]:
             count_scans(str(device.pk), sum(one["let_in"] is None for one in data["scans"]))
-        told = [Told(one["id"], one["said"], one["scanned_at"], one["let_in"], one["read_by"]) for one in data["scans"]]
-        found = record_scans(device=device, scans=told, device_now=data["now"]) if told else []
+        sent = [
+            DeviceScan(one["id"], one["said"], one["scanned_at"], one["let_in"], one["read_by"])
+            for one in data["scans"]
+        ]
+        found = record_scans(device=device, scans=sent, device_now=data["now"]) if sent else []
         body = {
             "scans": [scan_json(one) for one in found],
-            "counts": counts_json(counted(device.event)),
-            "trouble": [scan_json(one) for one in trouble_at(device.event)],
+            "counts": counts_json(counts_by_kind(device.event)),
+            "trouble": [scan_json(one) for one in wrong_admissions(device.event)],
         }
         return Response(body, headers=NO_STORE)
 
@@ -264,7 +267,7 @@ class SalesView(APIView):
         scans = sell_at_door(device=device, sale=DoorSale(data["id"], pieces, data["total"], data["paid_by"]))
         body = {
             "scans": [scan_json(one) for one in scans], "total": str(data["total"]),
-            "counts": counts_json(counted(device.event)),
+            "counts": counts_json(counts_by_kind(device.event)),
         }  # fmt: skip
         return Response(body, headers=NO_STORE)
 
@@ -284,7 +287,7 @@ class UndoView(APIView):
         if ticket is None:
             raise NotInside
         undo_admission(ticket=ticket, device=device)
-        return Response({"counts": counts_json(counted(device.event))}, headers=NO_STORE)
+        return Response({"counts": counts_json(counts_by_kind(device.event))}, headers=NO_STORE)
 
 
 def scan_json(scan: Scan) -> dict[str, Any]:
@@ -296,7 +299,7 @@ def scan_json(scan: Scan) -> dict[str, Any]:
     first, ticket = scan.against, None if scan.verdict == Scan.Verdict.OTHER_EVENT else scan.ticket
     return {
         "id": str(scan.pk),
-        "verdict": told_verdict(scan),
+        "verdict": shown_verdict(scan),
         "let_in": scan.let_in,
         "at": scan.scanned_at.isoformat(),
         "by": scan.device.name,
@@ -309,7 +312,7 @@ def scan_json(scan: Scan) -> dict[str, Any]:
     }
 
 
-def told_verdict(scan: Scan) -> str:
+def shown_verdict(scan: Scan) -> str:
     """A page that does not say how it read knows no word for a number alone."""
     unheard_of = scan.verdict == Scan.Verdict.NUMBER_ONLY and scan.read_by == Scan.ReadBy.UNTOLD
     return Scan.Verdict.UNKNOWN if unheard_of else scan.verdict
@@ -319,5 +322,5 @@ def moment(at: datetime | None) -> str | None:
     return at.isoformat() if at else None
 
 
-def counts_json(kinds: Iterable[Counted]) -> list[dict[str, Any]]:
+def counts_json(kinds: Iterable[KindCount]) -> list[dict[str, Any]]:
     return [{"kind": one.kind, "inside": one.inside, "expected": one.expected} for one in kinds]

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from aftersale.models import Admission, Scan, Ticket
-from cart.ticket_holders import not_long_over
+from cart.ticket_holders import events_within_retention
 from catalogue.models import Event
 from checkout.models import not_held
 from shop.core.retention import ENTRIES, end_all
@@ -33,7 +33,7 @@ def forget_entries(now: datetime | None = None) -> int:
     """Of events that are long over; of how many tickets, and scans of no ticket of ours. All scans of a ticket at once,
     as they name each other.
     """
-    over = Scan.objects.exclude(event__in=not_long_over(timezone.localdate(now), ENTRIES.span)).order_by()
+    over = Scan.objects.exclude(event__in=events_within_retention(timezone.localdate(now), ENTRIES.span)).order_by()
     over = over.filter(not_held("ticket__line__placement__order"))
     to_end = over.filter(~INSIDE | ~Q(scanned_at=F("event__happening_from")))
     tickets = Ticket.objects.filter(Exists(to_end.filter(ticket=OuterRef("pk"))))

@@ -17,7 +17,7 @@ LATE_REPORTS = timedelta(days=7)
 
 
 @dataclass(frozen=True)
-class Known:
+class TicketStatus:
     """What is known of a ticket: its event, since when the code or number that was read is not its newest, if so, and
     when it ended, if it did.
     """
@@ -45,7 +45,7 @@ def lets_in(read_by: str, *, signed: bool, may_admit_by_number: bool) -> bool:
     return signed or read_by == Scan.ReadBy.SOLD or (read_by == Scan.ReadBy.TYPED and may_admit_by_number)
 
 
-def verdict_of(known: Known | None, *, event: int, lets_in: bool, at: datetime) -> Scan.Verdict:
+def verdict_of(known: TicketStatus | None, *, event: int, lets_in: bool, at: datetime) -> Scan.Verdict:
     """What a ticket was good for when it was read, but for whether somebody is in with it. What ended or was issued
     anew only afterwards was good then.
     """
@@ -60,11 +60,11 @@ def verdict_of(known: Known | None, *, event: int, lets_in: bool, at: datetime) 
     return Scan.Verdict.ADMITTED if lets_in else Scan.Verdict.NUMBER_ONLY
 
 
-def put_right(told: datetime, *, device_now: datetime, now: datetime) -> datetime:
+def shop_time(device_time: datetime, *, device_now: datetime, now: datetime) -> datetime:
     """Convert a moment of the device's clock to the shop's. `device_now` and `now`: both clocks at the time of sending.
     The result is never later than `now`.
     """
-    return min(told + (now - device_now), now)
+    return min(device_time + (now - device_now), now)
 
 
 def list_ends(happening_from: datetime, happening_until: datetime | None) -> datetime:

@@ -8,7 +8,7 @@ from django.db import transaction
 from procrastinate.contrib.django import app
 
 from aftersale.fulfilment.locks import lock_tracking_file
-from aftersale.fulfilment.tracking_lists import judged, read_tracking_list
+from aftersale.fulfilment.tracking_lists import matched_rows, read_tracking_list
 from aftersale.models import TrackingFile
 from checkout.actions.shipping.delivering import Tracking, move_delivery
 from checkout.errors import DeliveryStepWrong
@@ -22,9 +22,9 @@ SHIPPING_JOB = "aftersale.ship_tracked"
 Found, Became, State = TrackingFile.Found, TrackingFile.Became, TrackingFile.State
 
 
-def take_list(*, content: bytes, name: str, tracked_by: str, staff: "User") -> tuple[TrackingFile, bool]:
+def store_tracking_list(*, content: bytes, name: str, tracked_by: str, staff: "User") -> tuple[TrackingFile, bool]:
     """Read a list and keep what it means, with nothing shipped; whether it is new. Raises TrackingListRefused."""
-    rows = judged(read_tracking_list(content))
+    rows = matched_rows(read_tracking_list(content))
     there = any(row["found"] == Found.MATCHED for row in rows)
     return TrackingFile.objects.get_or_create(
         checksum=sha256(content).hexdigest(),

@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Notice:
+class LabelNotice:
     """`written`: what stands in the file for what is `given`, maybe nothing; `head`: of a column too short for it."""
 
     kind: Kind
@@ -33,31 +33,31 @@ class Notice:
 
 
 @dataclass(frozen=True)
-class Told:
+class ParcelNotices:
     """`parcel`: none where it is of the sender."""
 
     parcel: Parcel | None
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[LabelNotice] = field(default_factory=list)
 
 
-def label_notices(which: str, parcels: Sequence[Parcel]) -> list[Told]:
+def label_notices(which: str, parcels: Sequence[Parcel]) -> list[ParcelNotices]:
     """Those that have any, in the file's order; the sender's once."""
     form = FORMATS[which]
-    sender, found = Told(None), []
+    sender, found = ParcelNotices(None), []
     for parcel, row in form.rows(parcels):
-        told = Told(parcel, [*in_other_signs(parcel.address)] if parcel else [])
+        notices_of_parcel = ParcelNotices(parcel, [*in_other_signs(parcel.address)] if parcel else [])
         for head, whole, cut in too_long(form, row):
             of_sender = parcel is None or head.startswith("Absender")
-            (sender if of_sender else told).notices.append(Notice(Kind.LENGTH, whole, cut, head))
-        found.append(told)
-    unique = Told(None, list(dict.fromkeys(sender.notices)))
+            (sender if of_sender else notices_of_parcel).notices.append(LabelNotice(Kind.LENGTH, whole, cut, head))
+        found.append(notices_of_parcel)
+    unique = ParcelNotices(None, list(dict.fromkeys(sender.notices)))
     return [one for one in (unique, *found) if one.notices]
 
 
-def in_other_signs(to: Address) -> Iterator[Notice]:
+def in_other_signs(to: Address) -> Iterator[LabelNotice]:
     for text in (to.full_name, *(getattr(to, name) for name in TEXTS)):
         given = " ".join(unicodedata.normalize("NFC", text).split())
         if given != (written := str(safe(text))):
-            yield Notice(Kind.SIGNS, given, written)
+            yield LabelNotice(Kind.SIGNS, given, written)
     if receiver_of(to).unknown_guest:
-        yield Notice(Kind.GUEST, to.address)
+        yield LabelNotice(Kind.GUEST, to.address)

@@ -100,7 +100,7 @@ def notes_of(parcel: Parcel) -> list[str]:
 
 
 @dataclass
-class Shelf:
+class PickedArticle:
     """One article, and in which parcels how many of it go."""
 
     name: str
@@ -126,7 +126,7 @@ def pick_list(parcels: Sequence[Parcel]) -> bytes:
 
 def pick_data(parcels: Sequence[Parcel]) -> dict[str, Any]:
     """All texts of `templates/pdf/pick_list.typ`, written out."""
-    shelves = shelves_of(parcels)
+    shelves = picked_articles(parcels)
     number = ngettext("for one parcel", "for %(number)s parcels", len(parcels)) % {"number": len(parcels)}
     return {
         "language": get_language() or "de",
@@ -140,7 +140,7 @@ def pick_data(parcels: Sequence[Parcel]) -> dict[str, Any]:
                 "details": one.details,
                 "numbers": one.numbers,
                 "article": one.article,
-                "parcels": told(one.parcels),
+                "parcels": parcels_text(one.parcels),
             }
             for one in shelves
         ],
@@ -149,26 +149,26 @@ def pick_data(parcels: Sequence[Parcel]) -> dict[str, Any]:
     }
 
 
-def shelves_of(parcels: Sequence[Parcel]) -> list[Shelf]:
+def picked_articles(parcels: Sequence[Parcel]) -> list[PickedArticle]:
     """What is made for one buyer is fetched for itself. Sorted as the shelves are: by article number, else by name."""
-    found: dict[tuple[int, str], Shelf] = {}
+    found: dict[tuple[int, str], PickedArticle] = {}
     for parcel in parcels:
-        for line in parcel.things:
-            shelf = found.setdefault((line.variant_id, line.personal_identifier), shelf_of(line))
+        for line in parcel.articles:
+            shelf = found.setdefault((line.variant_id, line.personal_identifier), picked_article(line))
             shelf.amount += line.amount
             shelf.parcels[parcel.delivery.number] = shelf.parcels.get(parcel.delivery.number, 0) + line.amount
             shelf.printed += [(one, parcel.delivery.number) for one in parcel.printed.get(line.pk, [])]
     return sorted(found.values(), key=lambda one: (not one.article, one.article, one.name, one.details))
 
 
-def shelf_of(line: OrderLine) -> Shelf:
+def picked_article(line: OrderLine) -> PickedArticle:
     """By the names that the article has now: two orders may have bought it in two languages."""
     thing = line.variant.product
     details = [line.variant.description, line.pricing_category_name, line.personal_identifier]
     name = thing.name if thing else line.name
-    return Shelf(name or line.name, " · ".join(text for text in details if text), line.variant.sku)
+    return PickedArticle(name or line.name, " · ".join(text for text in details if text), line.variant.sku)
 
 
-def told(parcels: dict[str, int]) -> str:
+def parcels_text(parcels: dict[str, int]) -> str:
     """Parcels, with how many where it is more than one."""
     return ", ".join(number if amount == 1 else f"{number} ({amount})" for number, amount in parcels.items())

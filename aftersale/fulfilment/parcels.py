@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from aftersale.models import PrintedNumber
-from aftersale.printed.queries import numbers_by_line
+from aftersale.printed_tickets.queries import numbers_by_line
 from cart.models import Address
 from checkout.models import Delivery, Order, OrderLine
 from checkout.shipping.deliveries import in_packing_order
@@ -37,10 +37,10 @@ class Parcel:
     @property
     def grams(self) -> int:
         """Of the goods alone."""
-        return sum(weight_of(line.variant) * line.amount for line in self.things)
+        return sum(weight_of(line.variant) * line.amount for line in self.articles)
 
     @property
-    def things(self) -> list[OrderLine]:
+    def articles(self) -> list[OrderLine]:
         """What is taken from the shelves: a bundle is its parts."""
         bundles = {line.parent_id for line in self.lines}
         return [line for line in self.lines if not (line.pk in bundles and is_bundle(line))]

@@ -40,7 +40,7 @@ BROKEN = gettext_noop("The file cannot be read as CSV.")
 
 
 @dataclass(frozen=True)
-class Told:
+class TrackingLine:
     """A line of the file."""
 
     line: int
@@ -48,7 +48,7 @@ class Told:
     number: str
 
 
-def read_tracking_list(content: bytes) -> list[Told]:
+def read_tracking_list(content: bytes) -> list[TrackingLine]:
     """`parcel or order;tracking number` a line, with or without a heading. Raises TrackingListRefused."""
     text = text_of(content).replace("\0", "")
     if not text.strip():
@@ -67,7 +67,7 @@ def read_tracking_list(content: bytes) -> list[Told]:
     if rounded := [line for line, row in rows if any(map(ROUNDED.fullmatch, row))]:
         raise TrackingListRefused(WAS_ROUNDED, lines=some_of(rounded))
     found = [
-        Told(line, row[named][:60], plain_number(row[numbered])[:LONGEST])
+        TrackingLine(line, row[named][:60], plain_number(row[numbered])[:LONGEST])
         for line, row in rows
         if len(row) > max(named, numbered) and plain_number(row[numbered])
     ]
@@ -89,9 +89,9 @@ def columns_of(rows: list[Row]) -> tuple[int, int, list[Row]]:
     return named, numbered, rows[1:]
 
 
-def judged(lines: Iterable[Told]) -> list[dict[str, Any]]:
+def matched_rows(lines: Iterable[TrackingLine]) -> list[dict[str, Any]]:
     """Rows of a TrackingFile, in the order of the lines. The same line again counts once."""
-    once: list[Told] = []
+    once: list[TrackingLine] = []
     known: set[tuple[str, str]] = set()
     for one in lines:
         if (key := (one.named.casefold(), one.number)) not in known:
@@ -102,13 +102,13 @@ def judged(lines: Iterable[Told]) -> list[dict[str, Any]]:
     for one in once:
         for delivery in candidates.of(one)[:1]:
             wanted[delivery.pk].add(one.number)
-    return [asdict(one) | candidates.judge(one, wanted) for one in once]
+    return [asdict(one) | candidates.matched_row(one, wanted) for one in once]
 
 
 class Candidates:
     """The deliveries that lines may mean, read by two statements."""
 
-    def __init__(self, lines: Sequence[Told]) -> None:
+    def __init__(self, lines: Sequence[TrackingLine]) -> None:
         parcels = [int(match[1]) for one in lines if (match := PARCEL.fullmatch(one.named))]
         references = {order_reference(one.named) for one in lines}
         known = with_readiness(Delivery.objects.select_related("order"))
@@ -117,23 +117,23 @@ class Candidates:
         for one in known.filter(order__reference__in=references).order_by("pk"):
             self.by_order[one.order.reference].append(one)
 
-    def of(self, told: Told) -> list[Any]:
+    def of(self, line: TrackingLine) -> list[Any]:
         """What it names; of an order's parcels those that can go, else those that have gone."""
-        if match := PARCEL.fullmatch(told.named):
+        if match := PARCEL.fullmatch(line.named):
             parcel = self.by_id.get(int(match[1]))
             return [parcel] if parcel else []
-        all_of_it = self.by_order.get(order_reference(told.named), [])
-        same = [one for one in all_of_it if one.tracking_number == told.number]
+        all_of_it = self.by_order.get(order_reference(line.named), [])
+        same = [one for one in all_of_it if one.tracking_number == line.number]
         ready = [one for one in all_of_it if one.readiness == Readiness.READY]
         return same or ready or all_of_it
 
-    def judge(self, told: Told, wanted: dict[int, set[str]]) -> dict[str, Any]:
-        deliveries = self.of(told)
+    def matched_row(self, line: TrackingLine, wanted: dict[int, set[str]]) -> dict[str, Any]:
+        deliveries = self.of(line)
         found = Found.UNKNOWN
         if len(deliveries) > 1:
             found = Found.SEVERAL
         elif deliveries:
-            found = self.found_of(deliveries[0], told.number, wanted)
+            found = self.found_of(deliveries[0], line.number, wanted)
         fits = found == Found.MATCHED
         return {"found": str(found), "delivery": deliveries[0].pk if fits or len(deliveries) == 1 else None}
 

@@ -3,10 +3,10 @@
 import strawberry
 
 from aftersale import models
-from aftersale.printed.queries import ticket_of_number
+from aftersale.printed_tickets.queries import ticket_of_number
 from aftersale.tickets.limits import count_number
-from aftersale.tickets.queries import ticket_numbered, valid_tickets
-from cart.ticket_holders import as_json
+from aftersale.tickets.queries import ticket_by_number, valid_tickets
+from cart.ticket_holders import holder_json
 from catalogue.errors import TicketNotFound
 from catalogue.graphql.batching import Batch
 from catalogue.graphql.events import Event, event_in, event_of_ticket
@@ -51,8 +51,8 @@ def personal_identifier(ticket: models.Ticket) -> str:
     """Who checked in counts until the check-in expires, else as long as the shop knows who comes."""
     holder, check_in = ticket.line.ticket_holder, getattr(ticket, "check_in", None)
     if check_in is not None:
-        return as_json(holder, checked_in=True, expires_on=check_in.expires_on)
-    return as_json(holder, checked_in=False, expires_on=holder.erase_after) if holder else ""
+        return holder_json(holder, checked_in=True, expires_on=check_in.expires_on)
+    return holder_json(holder, checked_in=False, expires_on=holder.erase_after) if holder else ""
 
 
 @strawberry.type
@@ -71,7 +71,7 @@ class TicketQuery:
     )
     def event_by_ticket_number(self, info: GraphQLInfo, ticket_id: strawberry.ID) -> Event:
         count_number(visitor_of(info.context.request))
-        ticket = ticket_numbered(info.context.shop, ticket_id)
+        ticket = ticket_by_number(info.context.shop, ticket_id)
         variant = ticket.line.variant_id if ticket else ticket_of_number(info.context.shop, ticket_id)
         if variant is None:
             raise TicketNotFound

@@ -14,9 +14,9 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminEmailInputWidget, UnfoldBooleanWidget
 
 from aftersale.models import PersonRequest
-from aftersale.people.erasing import erase, note_handing_over
+from aftersale.people.data_export import data_json, data_pdf, person_data
+from aftersale.people.erasing import erase, record_handover
 from aftersale.people.queries import Person
-from aftersale.people.telling import as_json, as_pdf, known_of
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.core.values.mail_addresses import is_mail_address
 
@@ -99,9 +99,9 @@ class PersonRequestAdmin(ReadOnly, HouseAdmin):
 
     def hand_over(self, request: HttpRequest, person: Person) -> HttpResponse:
         """A download that no cache keeps."""
-        known, as_paper = known_of(person), "pdf" in request.POST
-        content = as_pdf(known) if as_paper else as_json(known)
-        note_handing_over(person=person, staff=request.user)  # type: ignore[arg-type]
+        known, as_paper = person_data(person), "pdf" in request.POST
+        content = data_pdf(known) if as_paper else data_json(known)
+        record_handover(person=person, staff=request.user)  # type: ignore[arg-type]
         kind, name = ("application/pdf", "person.pdf") if as_paper else ("application/json", "person.json")
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
         return HttpResponse(content, content_type=kind, headers=headers)

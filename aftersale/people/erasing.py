@@ -28,7 +28,7 @@ from checkout.models import Hold, Invoice, LedgerEntry, Order, Payment, Placemen
 from shop.core.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
 from shop.newsletter.actions import delete_wishes
 
-from .at_events import HELD, answers, entries, erase_answers, erase_holders, held_orders, holders
+from .event_data import HELD, answers, entries, erase_answers, erase_holders, held_orders, holders
 from .letters import is_held
 from .queries import Person
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Erased:
+class ErasedRecords:
     what: Any
     number: int
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptRecord:
     """`until`: the first day on which a job ends it, where that is known."""
 
     what: Any
@@ -52,21 +52,21 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    erased: list[Erased]
-    kept: list[Kept]
+class ErasureOutcome:
+    erased: list[ErasedRecords]
+    kept: list[KeptRecord]
 
 
 @transaction.atomic
-def erase(*, person: Person, staff: "User | None", dry_run: bool = False) -> Outcome:
+def erase(*, person: Person, staff: "User | None", dry_run: bool = False) -> ErasureOutcome:
     """End all that neither the law nor an open matter keeps; a dry run does it and takes it back. What was done is
     noted, without whose it was.
     """
     lock_orders(person.orders.values_list("pk", flat=True))
     # Found before the requests that lead to them are blanked.
     transfers = list(person.transfers.values_list("pk", flat=True))
-    done = [Erased(what, number) for what, number in endings(person) if number]
-    outcome = Outcome(done, [*kept(person), *kept_transfers(person, transfers)])
+    done = [ErasedRecords(what, number) for what, number in erase_each_kind(person) if number]
+    outcome = ErasureOutcome(done, [*kept_records(person), *kept_transfers(person, transfers)])
     counts = {str(one.what): one.number for one in done}
     PersonRequest.objects.create(
         kind=PersonRequest.Kind.ERASED, digest=digest_of(person.email), staff=staff, counts=counts
@@ -76,13 +76,13 @@ def erase(*, person: Person, staff: "User | None", dry_run: bool = False) -> Out
     return outcome
 
 
-def note_handing_over(*, person: Person, staff: "User | None") -> None:
+def record_handover(*, person: Person, staff: "User | None") -> None:
     PersonRequest.objects.create(
         kind=PersonRequest.Kind.HANDED_OVER, digest=digest_of(person.email), staff=staff, counts=person.counts()
     )
 
 
-def endings(person: Person) -> Iterator[tuple[Any, int]]:
+def erase_each_kind(person: Person) -> Iterator[tuple[Any, int]]:
     now = timezone.now()
     yield _("accounts in SEPA files that the bank did not execute"), blank_transfers(person.transfers)
     yield _("refund requests: account and e-mail address"), blank_accounts(person.refund_requests, now)
@@ -100,51 +100,55 @@ def endings(person: Person) -> Iterator[tuple[Any, int]]:
     yield _("orders that ended unpaid"), forget_buyers(keys, unpaid) if keys else 0
 
 
-def kept(person: Person) -> Iterator[Kept]:
+def kept_records(person: Person) -> Iterator[KeptRecord]:
     """What is left of them now."""
     yield from kept_orders(person)
     yield from kept_of_events(person)
     held = held_orders()
     for line in person.bank_lines:
         if line.order_id in held:
-            yield Kept(_("payer of %(order)s") % {"order": line.order}, HELD)
+            yield KeptRecord(_("payer of %(order)s") % {"order": line.order}, HELD)
             continue
         ends = day(PAYERS.last_day(line.handled_at)) if line.handled_at else None
         why = _("The bank may ask for its money back until then.") if ends else _("It is to be decided.")
-        yield Kept(_("payer of %(order)s") % {"order": line.order}, why, ends)
+        yield KeptRecord(_("payer of %(order)s") % {"order": line.order}, why, ends)
     for cart in person.carts.filter(state=Cart.State.OPEN):
-        yield Kept(_("a cart in %(shop)s") % {"shop": cart.shop}, _("Somebody is shopping; it ends with its session."))
+        yield KeptRecord(
+            _("a cart in %(shop)s") % {"shop": cart.shop}, _("Somebody is shopping; it ends with its session.")
+        )
     for wish in person.subscriptions.exclude(unsubscribed_at=None):
         assert wish.unsubscribed_at is not None
         until = day(NEWSLETTER_ENDED.last_day(wish.unsubscribed_at))
         newsletter = _("the newsletter of %(shop)s") % {"shop": wish.shop}
-        yield Kept(newsletter, _("Proof that it was wanted (Art. 7 GDPR)."), until)
+        yield KeptRecord(newsletter, _("Proof that it was wanted (Art. 7 GDPR)."), until)
     for one in person.withdrawals:
         ends = None if one.is_open or one.order_id in held else day(WITHDRAWALS.last_day(one.declared_at))
-        yield Kept(str(one), _("Proof of a declaration (§§ 195, 199 BGB)."), ends)
+        yield KeptRecord(str(one), _("Proof of a declaration (§§ 195, 199 BGB)."), ends)
     for request in person.refund_requests.filter(~Q(iban="") | ~Q(email="")):
-        yield Kept(_("refund request for %(order)s") % {"order": request.order}, why_request(request, held))
+        yield KeptRecord(
+            _("refund request for %(order)s") % {"order": request.order}, reason_to_keep_request(request, held)
+        )
     for service in person.service_requests.filter(Q(decided_at=None) | Q(order__in=held) & ~Q(name="", email="")):
         why = _("It is to be decided.") if service.decided_at is None else HELD
-        yield Kept(_("ticket service for %(order)s") % {"order": service.order}, why)
+        yield KeptRecord(_("ticket service for %(order)s") % {"order": service.order}, why)
     newest = person.mails.last()
     if newest is not None:
         number = _("%(number)s mails") % {"number": person.mails.count()}
         if person.mails.filter(is_held()).exists():
-            yield Kept(number, _("They belong to an order that is held back."))
+            yield KeptRecord(number, _("They belong to an order that is held back."))
         else:
             until = day(LETTERS.last_day(newest.created_at, newest.shop.seller_country))
-            yield Kept(number, _("Business letters (§ 147 AO, § 257 HGB)."), until)
+            yield KeptRecord(number, _("Business letters (§ 147 AO, § 257 HGB)."), until)
 
 
-def kept_transfers(person: Person, transfers: list[int]) -> Iterator[Kept]:
+def kept_transfers(person: Person, transfers: list[int]) -> Iterator[KeptRecord]:
     held = held_orders()
     left = Transfer.objects.filter(pk__in=transfers).exclude(name="", iban="")
     for transfer in left.select_related("file", "refund__payment"):
-        yield Kept(_("account in %(file)s") % {"file": transfer.file}, *why_transfer(transfer, held))
+        yield KeptRecord(_("account in %(file)s") % {"file": transfer.file}, *reason_to_keep_transfer(transfer, held))
 
 
-def why_transfer(transfer: Transfer, held: set[UUID]) -> tuple[Any, date | None]:
+def reason_to_keep_transfer(transfer: Transfer, held: set[UUID]) -> tuple[Any, date | None]:
     """What the refund was, and of which order, is in the books, without the account."""
     if transfer.refund.payment.order_id in held:
         return HELD, None
@@ -153,13 +157,13 @@ def why_transfer(transfer: Transfer, held: set[UUID]) -> tuple[Any, date | None]
     return _("The bank may send the money back until then."), day(PAYERS.last_day(transfer.file.decided_at))
 
 
-def why_request(request: RefundRequest, held: set[UUID]) -> Any:
+def reason_to_keep_request(request: RefundRequest, held: set[UUID]) -> Any:
     if request.state in UNDECIDED:
         return _("It is to be decided.")
     return HELD if request.order_id in held else _("Its money has not gone yet.")
 
 
-def kept_orders(person: Person) -> Iterator[Kept]:
+def kept_orders(person: Person) -> Iterator[KeptRecord]:
     of_order = {"order": OuterRef("pk")}
     has_vouchers = (
         Exists(Placement.objects.filter(**of_order).exclude(paid_at=None))
@@ -176,17 +180,17 @@ def kept_orders(person: Person) -> Iterator[Kept]:
     orders: Iterator[Any] = person.orders.annotate(**facts).iterator()
     for order in orders:
         if order.pk in holds:
-            yield Kept(named(order), said_of(holds[order.pk]))
+            yield KeptRecord(order_text(order), hold_text(holds[order.pk]))
         if order.pk not in holds or order.has_vouchers:
-            yield Kept(named(order), *why_kept(order))
+            yield KeptRecord(order_text(order), *reason_to_keep_order(order))
 
 
-def said_of(hold: Hold) -> Any:
-    told = {"day": date_format(hold.look_at, "SHORT_DATE_FORMAT"), "reason": hold.reason}
-    return _("It is held back, to be looked at again on %(day)s: %(reason)s") % told
+def hold_text(hold: Hold) -> Any:
+    values = {"day": date_format(hold.look_at, "SHORT_DATE_FORMAT"), "reason": hold.reason}
+    return _("It is held back, to be looked at again on %(day)s: %(reason)s") % values
 
 
-def why_kept(order: Any) -> tuple[Any, date | None]:
+def reason_to_keep_order(order: Any) -> tuple[Any, date | None]:
     """What the law keeps is not erased, whatever is done with the rest of the order."""
     if order.has_vouchers:
         return _("Invoices and booking vouchers (§ 147 AO, § 257 HGB)."), day(kept_until(order))
@@ -199,7 +203,7 @@ def why_kept(order: Any) -> tuple[Any, date | None]:
     return _("Money may still come for it: decide about it first, then erase once more."), None
 
 
-def kept_of_events(person: Person) -> Iterator[Kept]:
+def kept_of_events(person: Person) -> Iterator[KeptRecord]:
     """What who comes told, as many as for the same reason and to the same day."""
     found = (
         (_("names on tickets"), holders(person)), (_("answers at check-ins"), answers(person)),
@@ -208,10 +212,10 @@ def kept_of_events(person: Person) -> Iterator[Kept]:
     for what, rows in found:
         numbers = Counter(kept for _row, kept in rows if kept is not None)
         for (why, until), number in numbers.items():
-            yield Kept(f"{what} ({number})", why, until)
+            yield KeptRecord(f"{what} ({number})", why, until)
 
 
-def named(order: Order) -> Any:
+def order_text(order: Order) -> Any:
     return _("order %(reference)s") % {"reference": order.reference}
 
 

@@ -45,7 +45,7 @@ def forget_requests_of_people(now: datetime | None = None) -> int:
 
 
 @dataclass(frozen=True)
-class Rule:
+class RetentionRule:
     """`forget` ends what is over at a moment and says of how many; `job` does so by itself."""
 
     name: str
@@ -57,58 +57,58 @@ class Rule:
 
 
 RULES = (
-    Rule(
+    RetentionRule(
         "carts", _("carts of sessions that ended"), (retention.SESSION, retention.CARTS), "cart.forget_carts",
         forget_carts,
         ("cart.Cart.email", "cart.Cart.payment_external_id", "cart.CartLine.personal_identifier", *ADDRESS),
     ),
-    Rule(
+    RetentionRule(
         "unpaid-orders", _("orders that ended unpaid"), (retention.UNPAID_ORDERS,), "checkout.forget_buyers",
         forget_unpaid, ORDER,
     ),
-    Rule(
+    RetentionRule(
         "booked-orders", _("orders and invoices, once the law does not keep them"), (retention.VOUCHERS,),
         "checkout.forget_buyers", forget_booked, (*ORDER, "checkout.Invoice.content"),
     ),
-    Rule(
+    RetentionRule(
         "mails", _("mails"), (retention.LETTERS,), "aftersale.forget_letters", forget_letters,
         ("shop.Mail.recipient", "shop.Mail.subject", "shop.Mail.text", "shop.Mail.html"),
     ),
-    Rule(
+    RetentionRule(
         "ticket-holders", _("names on tickets of past events"), (retention.TICKET_HOLDERS,),
         "checkout.erase_ticket_holders", erase_old_holders,
         tuple(f"cart.TicketHolder.{name}" for name in ("first_name", "last_name", "address", "phone")),
     ),
-    Rule(
+    RetentionRule(
         "check-ins", _("answers at check-ins of past events"), (retention.CHECK_INS,),
         "aftersale.erase_check_in_answers", erase_old_answers, ("aftersale.CheckIn.answers",),
     ),
-    Rule(
+    RetentionRule(
         "entries", _("when who was let in"), (retention.ENTRIES,), "aftersale.forget_entries", forget_entries,
         ("aftersale.Scan.number", "aftersale.Admission.reason"),
     ),
-    Rule(
+    RetentionRule(
         "payers", _("payers of bank transfers"), (retention.PAYERS,), "checkout.forget_payers", forget_payers,
         ("checkout.BankLine.payer", "checkout.BankLine.payer_iban", "checkout.BankLine.purpose"),
     ),
-    Rule(
+    RetentionRule(
         "transfers", _("accounts in SEPA files"), (retention.PAYERS,), "checkout.forget_payers",
         forget_transfer_accounts, ("checkout.Transfer.name", "checkout.Transfer.iban"),
     ),
-    Rule(
+    RetentionRule(
         "unproven-events", _("unproven messages of payment services"), (retention.UNPROVEN_EVENTS,),
         "checkout.forget_unproven", forget_unproven, ("checkout.UnprovenEvent.headers", "checkout.UnprovenEvent.body"),
     ),
-    Rule(
+    RetentionRule(
         "refund-accounts", _("accounts of refund requests"), (retention.REFUND_ACCOUNTS,),
         "aftersale.forget_accounts", forget_refund_accounts,
         tuple(f"aftersale.RefundRequest.{name}" for name in ("email", "account_name", "iban", "note")),
     ),
-    Rule(
+    RetentionRule(
         "unconfirmed-refunds", _("refund requests that nobody confirmed"), (retention.UNCONFIRMED_REFUNDS,),
         "aftersale.forget_accounts", forget_unconfirmed, (),
     ),
-    Rule(
+    RetentionRule(
         "ticket-service", _("requests for other names and cancellations"), (retention.TICKET_SERVICE,),
         "aftersale.forget_ticket_service", forget_requests,
         (
@@ -116,11 +116,11 @@ RULES = (
             "aftersale.TicketServiceItem.name", "aftersale.TicketServiceItem.name_new", "aftersale.ProofUpload.key",
         ),
     ),
-    Rule(
+    RetentionRule(
         "pictures", _("pictures that no form named"), (retention.UNCLAIMED_PICTURES,), "aftersale.forget_uploads",
         forget_uploads, ("aftersale.ProofUpload.key",),
     ),
-    Rule(
+    RetentionRule(
         "withdrawals", _("withdrawals"), (retention.WITHDRAWALS,), "aftersale.forget_old_withdrawals",
         forget_withdrawals,
         (
@@ -128,29 +128,29 @@ RULES = (
             "aftersale.WithdrawalStep.note",
         ),
     ),
-    Rule(
+    RetentionRule(
         "newsletter", _("newsletter subscriptions"),
         (retention.NEWSLETTER_UNCONFIRMED, retention.NEWSLETTER_ENDED), "shop.forget_old_newsletter_wishes",
         forget_newsletter,
         tuple(f"shop.NewsletterSubscription.{name}" for name in ("email", "requested_from", "confirmed_from")),
     ),
-    Rule(
+    RetentionRule(
         "consent", _("decisions about measurement"), (retention.CONSENT,), "shop.forget_old_consent",
         forget_consent, ("shop.ConsentDecision.visitor",),
     ),
-    Rule(
+    RetentionRule(
         "requests", _("that somebody's data was handed over or erased"), (retention.REQUESTS,),
         "aftersale.forget_person_requests", forget_requests_of_people,
         ("aftersale.PersonRequest.digest", "aftersale.PersonRequest.counts"),
     ),
-    Rule(
+    RetentionRule(
         "changes", _("who of the staff changed what"), (retention.CHANGES,), "shop.forget_old_changes",
         forget_changes, ("shop.AuditEntry.name", "shop.AuditEntry.changes", "shop.AuditEntry.who"),
     ),
 )  # fmt: skip
 
 
-def run(rule: Rule, *, now: datetime | None = None, dry_run: bool = False) -> int:
+def apply_rule(rule: RetentionRule, *, now: datetime | None = None, dry_run: bool = False) -> int:
     """Of how many something ended, or would: a dry run does it and takes it back."""
     if not dry_run:
         return rule.forget(now)
@@ -160,7 +160,7 @@ def run(rule: Rule, *, now: datetime | None = None, dry_run: bool = False) -> in
     return number
 
 
-def rules_named(names: Iterable[str]) -> list[Rule]:
+def rules_named(names: Iterable[str]) -> list[RetentionRule]:
     """Those, or all of them. Raises KeyError."""
     by_name = {rule.name: rule for rule in RULES}
     return [by_name[name] for name in names] or list(RULES)

@@ -14,8 +14,8 @@ from checkout.models import Order
 from shop.mails.keys import joined, parted
 from shop.models import Mail
 
-from .errors import LinkOutdated
-from .mails import queue
+from .errors import RefundLinkOutdated
+from .mails import queue_mail
 from .rules import MAILED_AGAIN_AFTER, MOST_MAILS
 
 SHOWN = ("order__shop", "offer__event__venue")
@@ -26,12 +26,12 @@ def queue_confirmation(request: RefundRequest) -> None:
     have corrected the address. The caller holds the order's lock.
     """
     mails = mails_of(request.order)
-    own = [one for one in mails if told_by(one) == str(request.pk)]
+    own = [one for one in mails if request_id_of(one) == str(request.pk)]
     just_now = Mail.objects.filter(pk__in=[one.pk for one in own], created_at__gt=Now() - MAILED_AGAIN_AFTER)
     if len(mails) >= MOST_MAILS or just_now.exists():
         return
     about = joined(request.pk, len(own) if own else "")
-    queue(RefundRequest.CONFIRM_MAIL, request.order, about, request.language, request.order.email)
+    queue_mail(RefundRequest.CONFIRM_MAIL, request.order, about, request.language, request.order.email)
 
 
 def mails_of(order: Order) -> Sequence[Mail]:
@@ -41,10 +41,10 @@ def mails_of(order: Order) -> Sequence[Mail]:
         kind=RefundRequest.CONFIRM_MAIL, shop=order.shop_id, recipient=order.email,
         created_at__gt=Now() - CONFIRMED_WITHIN,
     )  # fmt: skip
-    return [one for one in recent if told_by(one) in keys]
+    return [one for one in recent if request_id_of(one) in keys]
 
 
-def told_by(mail: Mail) -> str:
+def request_id_of(mail: Mail) -> str:
     """The id of the request that it asks about."""
     return parted(mail.subject_key)[0]
 
@@ -53,31 +53,31 @@ def with_account(order: Order) -> QuerySet[RefundRequest]:
     return RefundRequest.objects.filter(order=order, to_account=True)
 
 
-def untold(order: Order) -> QuerySet[RefundRequest]:
+def unmailed(order: Order) -> QuerySet[RefundRequest]:
     """Those of a day that no such mail tells of, the newest first; whatever became of them."""
-    told = [told_by(one) for one in mails_of(order)]
+    mailed = [request_id_of(one) for one in mails_of(order)]
     since = Now() - CONFIRMED_WITHIN
     guests = with_account(order).filter(origin=RefundRequest.Origin.GUEST, created_at__gt=since)
-    return guests.exclude(pk__in=told).order_by("-created_at")
+    return guests.exclude(pk__in=mailed).order_by("-created_at")
 
 
-def unconfirmed(asked: RefundRequest) -> list[RefundRequest]:
+def unconfirmed(request: RefundRequest) -> list[RefundRequest]:
     """What the page behind a request's link asks: itself, and those that no mail tells of."""
-    others = untold(asked.order).exclude(pk=asked.pk).select_related(*SHOWN)
-    return [one for one in (asked, *others) if one.state == RefundRequest.State.TO_CONFIRM and one.iban]
+    others = unmailed(request.order).exclude(pk=request.pk).select_related(*SHOWN)
+    return [one for one in (request, *others) if one.state == RefundRequest.State.TO_CONFIRM and one.iban]
 
 
-def chosen(asked: RefundRequest, key: str) -> RefundRequest:
+def chosen_request(request: RefundRequest, key: str) -> RefundRequest:
     """What the button behind a request's link is about: that request, or one of its order that no mail tells of.
 
-    Raises LinkOutdated.
+    Raises RefundLinkOutdated.
     """
-    if key in ("", asked.pk.hex):
-        return asked
+    if key in ("", request.pk.hex):
+        return request
     try:
-        found = untold(asked.order).select_related(*SHOWN).filter(pk=UUID(key)).first()
+        found = unmailed(request.order).select_related(*SHOWN).filter(pk=UUID(key)).first()
     except ValueError:
-        raise LinkOutdated from None
+        raise RefundLinkOutdated from None
     if found is None:
-        raise LinkOutdated
+        raise RefundLinkOutdated
     return found

@@ -13,8 +13,8 @@ class NotRefundable(ShopError):
     message = "Product does not exist or is not mass-refundable"
     status = 409
 
-    def __init__(self, told: str = "") -> None:
-        super().__init__(refund_error_message=told)
+    def __init__(self, error_message: str = "") -> None:
+        super().__init__(refund_error_message=error_message)
 
 
 class RefundNotFound(ShopError):
@@ -52,7 +52,7 @@ class TooManyRefundRequests(TooManyAttempts):
     message = "too many attempts to ask for a refund"
 
 
-class LinkOutdated(ShopError):
+class RefundLinkOutdated(ShopError):
     """Of a mail that asks to confirm an account: forged, older than a day, of an address that the order had once, or of
     a request that is forgotten.
     """
@@ -62,7 +62,7 @@ class LinkOutdated(ShopError):
     status = 404
 
 
-class NotByItself(ShopError):
+class RefundNeedsStaff(ShopError):
     """Staff have to do it. `problem`: one of RefundRequest.Problem."""
 
     code = "NOT_BY_ITSELF"

@@ -9,7 +9,7 @@ from checkout.models import Order
 from shop.models import Shop
 from shop.queries import shop_url
 
-from .errors import LinkOutdated
+from .errors import RefundLinkOutdated
 
 
 def refund_page(offer: RefundOffer, order: Order) -> str:
@@ -29,20 +29,20 @@ def token_for(request: RefundRequest, recipient: str) -> str:
 
 def request_to_confirm(shop: Shop, token: str) -> RefundRequest:
     """Whatever became of it. The link holds for a day, and for the address alone that it was mailed to: not once staff
-    have corrected the order's. Raises LinkOutdated.
+    have corrected the order's. Raises RefundLinkOutdated.
     """
     try:
         key = UUID(token.partition(":")[0])
     except ValueError:
-        raise LinkOutdated from None
+        raise RefundLinkOutdated from None
     asked = RefundRequest.objects.select_related("order__shop", "offer__event__venue")
     request = asked.filter(pk=key, order__shop=shop, to_account=True).first()
     if request is None:
-        raise LinkOutdated
+        raise RefundLinkOutdated
     try:
         signer(request.order.email).unsign(token, max_age=CONFIRMED_WITHIN)
     except signing.BadSignature:
-        raise LinkOutdated from None
+        raise RefundLinkOutdated from None
     return request
 
 

@@ -14,9 +14,9 @@ from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 
 from .links import confirmation_page, refund_page
-from .queries import lines_to_give_back, orders_to_give_back
+from .queries import lines_to_refund, orders_to_refund
 
-REFUND_MAIL_JOB, TELLING_JOB = "aftersale.send_refund_mail", "aftersale.tell_holders"
+REFUND_MAIL_JOB, OFFER_MAIL_JOB = "aftersale.send_refund_mail", "aftersale.tell_holders"
 OFFER_MAIL = "refund_offer"
 BATCH = 200
 NOBODY = UUID(int=0)
@@ -27,20 +27,20 @@ def queue_refund_mails(kind: str, request: RefundRequest) -> None:
     request.
     """
     for recipient in dict.fromkeys(filter(None, (request.order.email, request.email))):
-        queue(kind, request.order, str(request.pk), request.language, recipient)
+        queue_mail(kind, request.order, str(request.pk), request.language, recipient)
 
 
-def queue_telling(offer: RefundOffer, after: UUID = NOBODY) -> None:
+def queue_offer_mail_batch(offer: RefundOffer, after: UUID = NOBODY) -> None:
     """The job of the next batch, in the present transaction."""
-    app.configure_task(TELLING_JOB).defer(offer_id=offer.pk, after=str(after))
+    app.configure_task(OFFER_MAIL_JOB).defer(offer_id=offer.pk, after=str(after))
 
 
-def tell_batch(offer: RefundOffer, after: UUID) -> UUID | None:
+def queue_offer_mails(offer: RefundOffer, after: UUID) -> UUID | None:
     """Queue the offer's mail to some orders with tickets, each once; the last one's id, or None where none is left."""
     lines = lines_of(offer).filter(placement__order=OuterRef("pk"))
     orders = list(Order.objects.select_related("shop").filter(Exists(lines), pk__gt=after).order_by("pk")[:BATCH])
     for order in orders:
-        queue(OFFER_MAIL, order, joined(offer.pk, order.pk), order.language, order.email)
+        queue_mail(OFFER_MAIL, order, joined(offer.pk, order.pk), order.language, order.email)
     return orders[-1].pk if len(orders) == BATCH else None
 
 
@@ -49,7 +49,7 @@ def lines_of(offer: RefundOffer) -> QuerySet[OrderLine]:
     return lines.filter(placement__paid_at__isnull=False)
 
 
-def queue(kind: str, order: Order, about: str, language: str, recipient: str) -> None:
+def queue_mail(kind: str, order: Order, about: str, language: str, recipient: str) -> None:
     mail = store_mail(shop=order.shop, kind=kind, about=about, language=language, recipient=recipient)
     if mail is not None:
         app.configure_task(REFUND_MAIL_JOB).defer(mail_id=str(mail.pk))
@@ -66,8 +66,8 @@ def offer_context(mail: Mail) -> dict[str, object]:
     offer_id, order_id = parted(mail.subject_key)
     offer = RefundOffer.objects.select_related("event__venue").get(pk=offer_id)
     order = Order.objects.select_related("shop").get(pk=order_id)
-    goes = offer.by_itself and orders_to_give_back(offer).filter(pk=order.pk).exists()
-    has_left = lines_to_give_back(offer).filter(placement__order=order).exists()
+    goes = offer.by_itself and orders_to_refund(offer).filter(pk=order.pk).exists()
+    has_left = lines_to_refund(offer).filter(placement__order=order).exists()
     return {
         "offer": offer,
         "order": order,

@@ -16,11 +16,11 @@ from shop.web.redirects import Redirect, own_address
 
 from .actions import confirm_request
 from .confirmations import unconfirmed
-from .errors import LinkOutdated, TicketUsed
+from .errors import RefundLinkOutdated, TicketUsed
 from .links import request_to_confirm
 
 
-def older_address(request: HttpRequest) -> HttpResponse:
+def redirect_older_address(request: HttpRequest) -> HttpResponse:
     """What it names goes along."""
     query = request.META.get("QUERY_STRING", "")
     return Redirect(own_address("refund/request", query, request.base_path))  # type: ignore[attr-defined]
@@ -47,10 +47,10 @@ def confirmation(request: HttpRequest, token: str) -> HttpResponse:
     shop = current_shop(request)
     try:
         if request.method == "POST":
-            told = confirm_request(shop=shop, token=token, key=request.POST.get("request", ""))
-            return answer(request, "told", asked=told, amount=euros(told.amount))
+            confirmed = confirm_request(shop=shop, token=token, key=request.POST.get("request", ""))
+            return answer(request, "told", asked=confirmed, amount=euros(confirmed.amount))
         asked = request_to_confirm(shop, token)
-    except LinkOutdated:
+    except RefundLinkOutdated:
         return answer(request, "outdated", 404)
     except TicketUsed:
         return answer(request, "used", 409)
@@ -61,7 +61,7 @@ def confirmation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 urlpatterns = [
-    path("refund", older_address),
+    path("refund", redirect_older_address),
     path("refund/request", form, name="refund"),
     path("refund/confirm/<str:token>", confirmation, name="refund-confirmation"),
     path("request", form),

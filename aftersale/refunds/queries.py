@@ -19,13 +19,13 @@ from shop.models import Shop
 from shop.models.shop import PaymentMethodId
 
 from .errors import NotRefundable, RefundNotFound
-from .rules import taken_from
+from .rules import refund_split
 
-STANDING = RequestedTicket.objects.filter(stands=True)
+ACTIVE_TICKETS = RequestedTicket.objects.filter(stands=True)
 
 
 @dataclass(frozen=True)
-class RefundForm:
+class RefundFormState:
     """What the form of one order and one event shows (purchase §3 "Refund"). `waits_for_mail`: for the link in a mail
     waits what can still be asked for in another way.
     """
@@ -40,7 +40,7 @@ class RefundForm:
     @property
     def method(self) -> str:
         """How the money goes back if nothing else is said: the way it came, or `bank_transfer`."""
-        sent_by_itself = self.payment is not None and is_by_service(self.payment)
+        sent_by_itself = self.payment is not None and is_by_provider(self.payment)
         return self.payment.method if self.payment and sent_by_itself else PaymentMethodId.BANK_TRANSFER.value
 
     @property
@@ -53,21 +53,21 @@ class RefundForm:
     @property
     def state(self) -> str:
         """The wire's states (purchase §4): `initiated` while something can be asked for."""
-        return "initiated" if self.refundable else state_of(self.requests)
+        return "initiated" if self.refundable else refund_state(self.requests)
 
 
-def state_of(requests: Iterable[RefundRequest]) -> str:
-    """Of what was asked for, the least far: `submitted` (`waits_for` a mail's link or for staff), `processing` (the
+def refund_state(requests: Iterable[RefundRequest]) -> str:
+    """Of what was asked for, the least far: `submitted` (`pending_step` a mail's link or for staff), `processing` (the
     money is on its way), `completed`. Reads `refunds`: prefetch it.
     """
-    standing = [one for one in requests if one.state != RefundRequest.State.DECLINED]
-    if any(one.is_undecided for one in standing):
+    active = [one for one in requests if one.state != RefundRequest.State.DECLINED]
+    if any(one.is_undecided for one in active):
         return "submitted"
-    sent = [refund.state == Refund.State.DONE for one in standing for refund in one.refunds.all()]
+    sent = [refund.state == Refund.State.DONE for one in active for refund in one.refunds.all()]
     return "completed" if all(sent) else "processing"
 
 
-def waits_for(requests: Iterable[RefundRequest]) -> str:
+def pending_step(requests: Iterable[RefundRequest]) -> str:
     """What has to happen first: `mail`, that the link in one is followed; `staff`, that they decide; empty: nothing."""
     states = {one.state for one in requests}
     if RefundRequest.State.TO_CONFIRM in states:
@@ -97,7 +97,7 @@ def offer_of(order: Order, event_id: str) -> RefundOffer:
     return offer
 
 
-def refund_form(shop: Shop, event_id: str, secret: str) -> RefundForm:
+def refund_form(shop: Shop, event_id: str, secret: str) -> RefundFormState:
     """Return the refund form of an order and event.
 
     Raises RefundNotFound if the secret opens no order or the order has nothing to refund; NotRefundable if the offer is
@@ -105,28 +105,28 @@ def refund_form(shop: Shop, event_id: str, secret: str) -> RefundForm:
     """
     order = order_by_secret(shop, secret)
     offer = offer_of(order, event_id)
-    asked = of_order(order, offer)
+    asked = requests_of_order(order, offer)
     refundable = list(refundable_tickets(order, offer)) if offer.is_open else []
     if not refundable and not asked:
         if offer.is_open:
             raise RefundNotFound
         raise NotRefundable(offer.refund_error_message or "")
     waiting = waiting_for_mail(order, offer).exists()
-    return RefundForm(order, offer, main_payment(order), refundable, asked, waiting)
+    return RefundFormState(order, offer, main_payment(order), refundable, asked, waiting)
 
 
-def of_order(order: Order, offer: RefundOffer) -> list[RefundRequest]:
+def requests_of_order(order: Order, offer: RefundOffer) -> list[RefundRequest]:
     """What was asked for, needs no confirmation any more and was not declined, the first one first."""
     none = (RefundRequest.State.TO_CONFIRM, RefundRequest.State.DECLINED)
-    requests = seen_of(order, offer, RefundRequest.objects.exclude(state__in=none))
+    requests = visible_requests(order, offer, RefundRequest.objects.exclude(state__in=none))
     return list(requests.order_by("created_at").prefetch_related("tickets__ticket", "refunds__payment"))
 
 
 def waiting_for_mail(order: Order, offer: RefundOffer) -> QuerySet[RefundRequest]:
-    return seen_of(order, offer, RefundRequest.objects.waiting_for_mail())
+    return visible_requests(order, offer, RefundRequest.objects.waiting_for_mail())
 
 
-def seen_of(order: Order, offer: RefundOffer, requests: QuerySet[RefundRequest]) -> QuerySet[RefundRequest]:
+def visible_requests(order: Order, offer: RefundOffer, requests: QuerySet[RefundRequest]) -> QuerySet[RefundRequest]:
     """Those about what whoever asks may see of the order."""
     found = requests.filter(order=order, offer=offer)
     return found.filter(tickets__line__placement=order.only_placement).distinct() if order.only_placement else found
@@ -136,7 +136,7 @@ def tickets_for(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
     """Whatever their state; with `is_asked_for`, and `is_used`: somebody is inside with it."""
     lines = {"line__placement__in": placements_of(order), "line__variant__event": offer.event_id}
     known = {
-        "is_asked_for": Exists(STANDING.filter(ticket=OuterRef("pk"))),
+        "is_asked_for": Exists(ACTIVE_TICKETS.filter(ticket=OuterRef("pk"))),
         "is_used": Exists(Admission.objects.standing().filter(ticket=OuterRef("pk"))),
     }
     return Ticket.objects.filter(**lines).annotate(**known).select_related("line").in_order()
@@ -153,7 +153,7 @@ def placements_of(order: Order) -> QuerySet[Placement]:
     return of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
 
 
-def payments_with_money(order: Order, *, by_providers: bool) -> list[tuple[Payment, Decimal]]:
+def payments_to_refund(order: Order, *, by_providers: bool) -> list[tuple[Payment, Decimal]]:
     """Those of the order that brought money which is still here, the last one first, each with what is left.
 
     `by_providers`: only those whose service sends it back by itself.
@@ -164,14 +164,14 @@ def payments_with_money(order: Order, *, by_providers: bool) -> list[tuple[Payme
     return [(one, left) for one in found if (left := refundable_amount(one)) > 0]
 
 
-def ways_back(
+def refund_routes(
     order: Order, wanted: Mapping[OrderLine, Decimal], *, by_providers: bool
 ) -> list[tuple[Payment, dict[OrderLine, Decimal]]] | None:
     """What of each line's money goes back through which payment; None where it is not enough. First of all through what
     was paid for its own placement, and never through what somebody else paid who merged theirs into the order.
     """
-    left = payments_with_money(order, by_providers=by_providers)
-    return taken_from(wanted, left, (is_of_one_placement, is_of_one_buyer))
+    left = payments_to_refund(order, by_providers=by_providers)
+    return refund_split(wanted, left, (is_of_one_placement, is_of_one_buyer))
 
 
 def is_of_one_placement(payment: Payment, line: OrderLine) -> bool:
@@ -184,7 +184,7 @@ def is_of_one_buyer(payment: Payment, line: OrderLine) -> bool:
     return not has_own or is_of_one_placement(payment, line)
 
 
-def account_it_came_from(payment: Payment) -> str:
+def source_account(payment: Payment) -> str:
     """The one IBAN that all of a payment's money came from, as bank statements tell it; empty where they do not, or
     where there are several: who knows an order's reference can send a cent to it.
     """
@@ -193,33 +193,33 @@ def account_it_came_from(payment: Payment) -> str:
     return (known.pop() or "") if len(known) == 1 else ""
 
 
-def is_by_service(payment: Payment) -> bool:
+def is_by_provider(payment: Payment) -> bool:
     """Whether a payment service brought the money: whose card or wallet it was can have it taken back there, too."""
     return payment.provider in PROVIDERS
 
 
 def main_payment(order: Order) -> Payment | None:
     """That by which money would go back: a transfer where any of it came so, for an account is needed then."""
-    found = [payment for payment, _left in payments_with_money(order, by_providers=False)]
+    found = [payment for payment, _left in payments_to_refund(order, by_providers=False)]
     return next((one for one in found if one.provider not in PROVIDERS), next(iter(found), None))
 
 
-def lines_to_give_back(offer: RefundOffer) -> QuerySet[OrderLine]:
+def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
     """Paid lines of the event that count, of which nobody has asked for anything yet, no ticket has ended and with none
     somebody is inside. Printed tickets of a moved event stay good: those that have left are left to staff.
     """
     ended = Ticket.objects.filter(line=OuterRef("pk")).exclude(invalidated_at=None)
     used = Admission.objects.standing().filter(ticket__line=OuterRef("pk"))
     lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True, price__gt=offer.kept_fee)
-    untouched = lines.filter(~Exists(ended), ~Exists(used), ~Exists(STANDING.filter(line=OuterRef("pk"))))
+    untouched = lines.filter(~Exists(ended), ~Exists(used), ~Exists(ACTIVE_TICKETS.filter(line=OuterRef("pk"))))
     if offer.cause == RefundOffer.Cause.MOVED:
         untouched = untouched.filter(delivery__shipped_at=None)
     return untouched.filter(placement__paid_at__isnull=False)
 
 
-def orders_to_give_back(offer: RefundOffer) -> QuerySet[Order]:
+def orders_to_refund(offer: RefundOffer) -> QuerySet[Order]:
     """Those whose money can go back without anybody's account, by their ids."""
-    lines = lines_to_give_back(offer).filter(placement__order=OuterRef("pk"))
+    lines = lines_to_refund(offer).filter(placement__order=OuterRef("pk"))
     paid = Payment.objects.filter(
         order=OuterRef("pk"), state=Payment.State.CAPTURED, provider__in=PROVIDERS, payment_code=None
     )
@@ -239,10 +239,10 @@ class OfferCounts:
 
 def offer_counts(offer: RefundOffer) -> OfferCounts:
     """`by_itself`: orders whose money could go back at once; `asked`: requests that are there."""
-    found = lines_to_give_back(offer).aggregate(
+    found = lines_to_refund(offer).aggregate(
         orders=Count("placement__order", distinct=True),
         tickets=Sum("amount", default=0),
         money=Sum(F("total") - F("discount") - F("amount") * offer.kept_fee, default=Decimal(0)),
     )
     asked = offer.requests.count() if offer.pk else 0
-    return OfferCounts(**found, by_itself=orders_to_give_back(offer).count(), asked=asked)
+    return OfferCounts(**found, by_itself=orders_to_refund(offer).count(), asked=asked)

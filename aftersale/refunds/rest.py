@@ -18,9 +18,9 @@ from shop.core.wire.inputs import Input
 from shop.web.pages import language
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
-from .actions.requesting import Wish, ask_refund
+from .actions.requesting import EnteredRefund, submit_refund_request
 from .limits import counted_guess
-from .queries import RefundForm, refund_form, state_of, waits_for
+from .queries import RefundFormState, pending_step, refund_form, refund_state
 
 
 class ItemDetail(Input):
@@ -38,7 +38,7 @@ class RefundInput(Input):
     email = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=400)
 
 
-def form_json(form: RefundForm) -> dict[str, Any]:
+def form_json(form: RefundFormState) -> dict[str, Any]:
     """As purchase §3 has it, with `state`, until when it is open, what was asked for so far, and what that waits for.
     Of an account only its end is told.
     """
@@ -56,7 +56,7 @@ def form_json(form: RefundForm) -> dict[str, Any]:
         "closes_at": form.offer.closes_at.isoformat() if form.offer.closes_at else None,
         "payment_amount": str(sum((one.amount for one in form.requests), Decimal("0.00"))),
         "payment_reference": form.reference,
-        "waits_for": "mail" if form.waits_for_mail else waits_for(form.requests),
+        "waits_for": "mail" if form.waits_for_mail else pending_step(form.requests),
     }
 
 
@@ -83,16 +83,18 @@ class RefundRequestView(APIView):
         shop = shop_of_path(request, slug)
         data = valid(RefundInput(data=request.data))
         account = data.get("bank_account") or {}
-        wish = Wish(
+        entered = EnteredRefund(
             [one["validation_code"] for one in data["item_details"]],
             account.get("name", ""), account.get("iban", ""), data["email"] or "",
         )  # fmt: skip
         with counted_guess(visitor_of(request._request), secret):
-            asked = ask_refund(shop=shop, event_id=event_id, secret=secret, wish=wish, language=language())
+            asked = submit_refund_request(
+                shop=shop, event_id=event_id, secret=secret, entered=entered, language=language()
+            )
         body = {
             "payment_amount": str(asked.request.amount),
             "payment_reference": asked.payment.reference if asked.payment else "",
-            "state": state_of([asked.request]),
-            "waits_for": waits_for([asked.request]),
+            "state": refund_state([asked.request]),
+            "waits_for": pending_step([asked.request]),
         }
         return Response(body, headers=NO_STORE)

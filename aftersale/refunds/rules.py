@@ -16,7 +16,7 @@ MOST_TICKETS = 200
 # As many mails a day ask an order's address to confirm an account; somebody else may have caused each.
 MOST_MAILS = 5
 # So many wait without a mail of their own, and stand on one page. Nothing pushes them out.
-MOST_UNTOLD = 100
+MOST_UNMAILED = 100
 # The same wish is not mailed again sooner: pressed twice, it was asked once.
 MAILED_AGAIN_AFTER = timedelta(minutes=10)
 # What a number is sent as at most; more is no number.
@@ -35,14 +35,14 @@ def entered_twice(codes: Sequence[str]) -> list[int]:
     return twice
 
 
-def anybodys(_payment: object, _line: object) -> bool:
+def any_payment(_payment: object, _line: object) -> bool:
     return True
 
 
-def taken_from(
+def refund_split(
     wanted: Mapping[Line, Decimal],
     left: Iterable[tuple[Payment, Decimal]],
-    rounds: Sequence[Callable[[Payment, Line], bool]] = (anybodys,),
+    rounds: Sequence[Callable[[Payment, Line], bool]] = (any_payment,),
 ) -> list[tuple[Payment, dict[Line, Decimal]]] | None:
     """What of each line's money goes back through which payment, the first one first; None where it is not enough.
 

@@ -21,7 +21,7 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
 from aftersale.models import TicketServiceItem, TicketServicePeriod, TicketServiceRequest
-from aftersale.refunds.admin.requests import NoteForm
+from aftersale.refunds.admin.requests import DecisionNoteForm
 from aftersale.refunds.errors import RequestDecided
 from aftersale.ticket_service.actions import approve, decline, settle
 from aftersale.ticket_service.errors import CannotBeDone
@@ -65,14 +65,14 @@ class TicketServicePeriodAdmin(VenueClock, HouseAdmin):
 
     @display(description=_("form for name changes"))
     def change(self, period: TicketServicePeriod) -> str:
-        return standing(period, Kind.CHANGE)
+        return period_badge(period, Kind.CHANGE)
 
     @display(description=_("form for cancellations"))
     def cancel(self, period: TicketServicePeriod) -> str:
-        return standing(period, Kind.CANCEL)
+        return period_badge(period, Kind.CANCEL)
 
 
-def standing(period: TicketServicePeriod, kind: str) -> str:
+def period_badge(period: TicketServicePeriod, kind: str) -> str:
     """As guests find it: personalised tickets end 48 hours before their event, whatever stands in the field."""
     end = period_end(period, kind) if period.pk else None
     if end is None:
@@ -142,11 +142,11 @@ class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("does not match"))
     def mismatch(self, request: TicketServiceRequest) -> str:
-        return ", ".join(str(one) for one in complaints(request)) or "–"
+        return ", ".join(str(one) for one in mismatch_texts(request)) or "–"
 
     @display(description=_("does not match"))
     def to_check(self, request: TicketServiceRequest) -> str:
-        found = complaints(request)
+        found = mismatch_texts(request)
         return format_html_join(" ", "{}", ((badge(one, "warning"),) for one in found)) or "–"
 
     @display(description=_("tickets"))
@@ -184,7 +184,7 @@ class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
     def has_decide_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         if not request.user.has_perm(WRITERS) or not self.has_view_permission(request):
             return False
-        return object_id is None or self.there(str(object_id)).is_open
+        return object_id is None or self.row_of(str(object_id)).is_open
 
     def has_approve_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """A cancellation lets money go, as refunds at the order do; another name makes the ticket anew."""
@@ -192,10 +192,10 @@ class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
             return False
         if object_id is None:
             return bool(request.user.has_perm(REFUNDERS) or request.user.has_perm(TICKET_WRITERS))
-        needed = REFUNDERS if self.there(str(object_id)).is_cancellation else TICKET_WRITERS
+        needed = REFUNDERS if self.row_of(str(object_id)).is_cancellation else TICKET_WRITERS
         return bool(request.user.has_perm(needed))
 
-    def there(self, object_id: str) -> TicketServiceRequest:
+    def row_of(self, object_id: str) -> TicketServiceRequest:
         """Raises Http404."""
         return get_object_or_404(TicketServiceRequest.objects.select_related("order__shop"), pk=object_id)
 
@@ -204,7 +204,7 @@ class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def approve(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        row = self.there(object_id)
+        row = self.row_of(object_id)
         if request.method != "POST":
             return self.step(request, row, "approve", _("Approve"), forms.Form())
         return self.done(request, row, lambda: approve(request=row, staff=request.user))  # type: ignore[arg-type]
@@ -222,8 +222,8 @@ class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
     def with_note(
         self, request: HttpRequest, object_id: str, template: str, title: Any, act: Callable[..., TicketServiceRequest]
     ) -> HttpResponse:
-        row = self.there(object_id)
-        form = NoteForm(request.POST if request.method == "POST" else None)
+        row = self.row_of(object_id)
+        form = DecisionNoteForm(request.POST if request.method == "POST" else None)
         if not form.is_valid():
             return self.step(request, row, template, title, form)
         return self.done(request, row, lambda: act(request=row, staff=request.user, **form.cleaned_data))
@@ -253,7 +253,7 @@ class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
         return TemplateResponse(request, f"admin/aftersale/ticket_service/{template}.html", context)
 
 
-def complaints(request: TicketServiceRequest) -> list[Any]:
+def mismatch_texts(request: TicketServiceRequest) -> list[Any]:
     """What staff look at twice; of what was forgotten nothing can be said."""
     if not request.name:
         return []

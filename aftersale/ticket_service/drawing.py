@@ -14,7 +14,7 @@ LARGEST_PROOF = 4 * 1024 * 1024
 LONGEST_SIDE = 2400
 
 
-def drawn_proof(content: bytes, content_type: str) -> bytes:
+def redrawn_proof(content: bytes, content_type: str) -> bytes:
     """As JPEG. Raises PictureRefused for what is too large, no picture, or of another format than was said."""
     if len(content) > LARGEST_PROOF:
         raise PictureRefused("size")

@@ -9,9 +9,9 @@ from aftersale.forms.errors import FormNotFound
 from aftersale.forms.form import TRAP, Form, Respondent
 from shop.core.wire.inputs import Input
 
-from .actions import Wish, ask
+from .actions import EnteredServiceRequest, submit_requests
 from .limits import counted_guess
-from .queries import Entry, Kind, is_offered
+from .queries import Kind, TicketEntry, is_offered
 
 LONGEST, MOST = 400, 20
 
@@ -35,17 +35,19 @@ class TicketServiceInput(Input):
 
 
 def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], dict[str, Any]]:
-    def respond(respondent: Respondent, said: dict[str, Any]) -> dict[str, Any]:
+    def respond(respondent: Respondent, data: dict[str, Any]) -> dict[str, Any]:
         """Return the request's state. The answer shows neither the ticket's holder nor the order."""
         if not is_offered(respondent.shop, kind):
             raise FormNotFound
         entries = [
-            Entry(one["type"], one["id"], one["name"], one["name_new"] or "", one["file"] or "")
-            for one in said["tickets"]
+            TicketEntry(one["type"], one["id"], one["name"], one["name_new"] or "", one["file"] or "")
+            for one in data["tickets"]
         ]
-        wish = Wish(kind, said["name"], said["email"], said["order_id"] or "", said["comment"] or "", entries)
+        entered = EnteredServiceRequest(
+            kind, data["name"], data["email"], data["order_id"] or "", data["comment"] or "", entries
+        )
         with counted_guess(respondent.visitor):
-            requests = ask(shop=respondent.shop, wish=wish, language=respondent.language)
+            requests = submit_requests(shop=respondent.shop, entered=entered, language=respondent.language)
         return {"state": requests[0].state, "tickets": len(entries)}
 
     return respond

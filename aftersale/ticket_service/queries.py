@@ -20,8 +20,8 @@ from aftersale.models import (
 )
 from aftersale.numbers.printed import SHORTEST_ASKED
 from aftersale.numbers.tickets import sent_number
-from aftersale.printed.rules import number_key
-from cart.ticket_holders import ASKED_PARTS, is_same_name
+from aftersale.printed_tickets.rules import number_key
+from cart.ticket_holders import REQUIRED_PARTS, is_same_name
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Order, OrderLine
 from checkout.payments.references import order_reference
@@ -44,7 +44,7 @@ class OpenEvent:
 
 
 @dataclass(frozen=True)
-class Entry:
+class TicketEntry:
     """One ticket as it was typed."""
 
     type: str
@@ -55,10 +55,10 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Found:
+class MatchedTicket:
     """What an entry means: an online ticket or a printed one."""
 
-    entry: Entry
+    entry: TicketEntry
     ticket: Ticket | None = None
     printed: PrintedNumber | None = None
 
@@ -77,7 +77,7 @@ def is_offered(shop: Shop, kind: str) -> bool:
 def period_end(period: TicketServicePeriod, kind: str) -> datetime | None:
     event = period.event
     until = period.cancel_until if kind == Kind.CANCEL else period.change_until
-    personalised = bool(ASKED_PARTS[event.personalization_requirement])
+    personalised = bool(REQUIRED_PARTS[event.personalization_requirement])
     return closes_at(until, event.happening_from, personalised=personalised)
 
 
@@ -93,7 +93,7 @@ def open_events(shop: Shop, kind: str) -> list[OpenEvent]:
     return [OpenEvent(event, None if event.hide_date else end) for event, end in ends if end and end > now]
 
 
-def closed_places(found: Sequence[Found], kind: str) -> list[int]:
+def closed_places(found: Sequence[MatchedTicket], kind: str) -> list[int]:
     """The places of tickets whose event does not open this form just now."""
     events = {one.line.variant.event_id for one in found}
     periods = TicketServicePeriod.objects.filter(event__in=events).select_related("event")
@@ -102,7 +102,7 @@ def closed_places(found: Sequence[Found], kind: str) -> list[int]:
     return [place for place, one in enumerate(found) if one.line.variant.event_id not in is_open]
 
 
-def meant_tickets(shop: Shop, entries: Sequence[Entry], reference: str) -> list[Found | None]:
+def matched_tickets(shop: Shop, entries: Sequence[TicketEntry], reference: str) -> list[MatchedTicket | None]:
     """For each entry the valid ticket of the shop that it means, or None: number and order belong together, or without
     an order number and holder's name.
     """
@@ -116,16 +116,16 @@ def meant_tickets(shop: Shop, entries: Sequence[Entry], reference: str) -> list[
     for paper in papers.select_related(*LINE) if hard else []:
         by_key.setdefault(paper.key, []).append(paper)
     return [
-        meant_online(one, by_number, reference)
+        matched_online(one, by_number, reference)
         if one.type == Type.ONLINE
-        else meant_paper(one, by_key.get(number_key(one.number), []), reference)
+        else matched_printed(one, by_key.get(number_key(one.number), []), reference)
         for one in entries
     ]
 
 
-def named_paper(shop: Shop, number: str, name: str, reference: str) -> PrintedNumber:
+def printed_ticket_to_cancel(shop: Shop, number: str, name: str, reference: str) -> PrintedNumber:
     """The printed ticket that somebody wants to cancel. Raises TicketsUnknown, TicketServiceClosed."""
-    [found] = meant_tickets(shop, [Entry(Type.HARD, number, name)], reference)
+    [found] = matched_tickets(shop, [TicketEntry(Type.HARD, number, name)], reference)
     if found is None or found.printed is None:
         raise TicketsUnknown([0])
     if closed := closed_places([found], Kind.CANCEL):
@@ -140,23 +140,23 @@ def of_reference(reference: str) -> Q:
     return Q(line__placement__order__reference=written) | Q(line__placement__reference=written)
 
 
-def meant_online(entry: Entry, known: dict[str, Ticket], reference: str) -> Found | None:
+def matched_online(entry: TicketEntry, known: dict[str, Ticket], reference: str) -> MatchedTicket | None:
     ticket = known.get(sent_number(entry.number) or "")
-    if ticket is None or not (reference.strip() or is_named(ticket.line, entry.name)):
+    if ticket is None or not (reference.strip() or is_holders_name(ticket.line, entry.name)):
         return None
-    return Found(entry, ticket=ticket)
+    return MatchedTicket(entry, ticket=ticket)
 
 
-def meant_paper(entry: Entry, known: Iterable[PrintedNumber], reference: str) -> Found | None:
+def matched_printed(entry: TicketEntry, known: Iterable[PrintedNumber], reference: str) -> MatchedTicket | None:
     """Several events may have printed the same number; without an order short ones are guessed too easily."""
     if not reference.strip():
         long_enough = len(number_key(entry.number)) >= SHORTEST_ASKED
-        known = [one for one in known if long_enough and one.line and is_named(one.line, entry.name)]
+        known = [one for one in known if long_enough and one.line and is_holders_name(one.line, entry.name)]
     papers = list(known)
-    return Found(entry, printed=papers[0]) if len(papers) == 1 else None
+    return MatchedTicket(entry, printed=papers[0]) if len(papers) == 1 else None
 
 
-def is_named(line: OrderLine, name: str) -> bool:
+def is_holders_name(line: OrderLine, name: str) -> bool:
     return is_same_name(holder_of(line), name)
 
 
@@ -177,7 +177,7 @@ def is_of_nobody(order: Order) -> bool:
     return order.preferred_payment_method in BoxOfficeMethod.values and not order.billing_address.first_name
 
 
-def taken_places(found: Sequence[Found]) -> list[int]:
+def taken_places(found: Sequence[MatchedTicket]) -> list[int]:
     """The places of tickets that stand in a request or a refund already, or with which somebody is inside."""
     tickets = {one.ticket.pk for one in found if one.ticket}
     papers = {one.printed.pk for one in found if one.printed}
@@ -204,8 +204,8 @@ def mismatches(request: TicketServiceRequest, items: Iterable[TicketServiceItem]
     order = request.order
     given = order_reference(request.reference)
     buyer = order.billing_address.full_name
-    holders = {one.pk: holder_of(one.line) for one in items if not is_named(one.line, one.name)}
-    known_name = is_same_name(buyer, request.name) or any(is_named(one.line, request.name) for one in items)
+    holders = {one.pk: holder_of(one.line) for one in items if not is_holders_name(one.line, one.name)}
+    known_name = is_same_name(buyer, request.name) or any(is_holders_name(one.line, request.name) for one in items)
     return {
         "reference": not given,
         "email": request.email.casefold() != order.email.casefold(),
@@ -218,7 +218,7 @@ def requests_to_do() -> int:
     return TicketServiceRequest.objects.open().count()
 
 
-def standing_request(found: Sequence[Found], kind: str) -> TicketServiceRequest | None:
+def waiting_request(found: Sequence[MatchedTicket], kind: str) -> TicketServiceRequest | None:
     """The waiting one that is about just these tickets and the same names: pressed twice, it was asked once."""
     tickets = {one.ticket.pk for one in found if one.ticket}
     papers = {one.printed.pk for one in found if one.printed}

@@ -23,9 +23,9 @@ from .drawing import LARGEST_PROOF
 from .errors import UploadRefused
 from .form import LONGEST
 from .limits import count_upload, counted_guess
-from .queries import Kind, named_paper, open_events
+from .queries import Kind, open_events, printed_ticket_to_cancel
 from .rules import typed_number
-from .uploads import check_announced, permit_upload, take_upload
+from .uploads import check_announced, permit_upload, store_upload
 
 
 class PermitInput(Input):
@@ -48,18 +48,18 @@ class UploadPermitsView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
         count_upload(visitor_of(request._request))
-        said = valid(PermitInput(data=request.data))
+        data = valid(PermitInput(data=request.data))
         if not open_events(shop, Kind.CANCEL):
             raise FormNotFound
         try:
-            check_announced(said["content_type"], said["size"])
+            check_announced(data["content_type"], data["size"])
         except ValidationError as error:
             raise FieldErrors({"content_type": [{"code": error.code or "", "message": str(error.message)}]}) from None
         with counted_guess(visitor_of(request._request)):
-            printed = named_paper(
-                shop, typed_number(said["id"]) or said["id"], one_line(said["name"]), said["order_id"] or ""
+            printed = printed_ticket_to_cancel(
+                shop, typed_number(data["id"]) or data["id"], one_line(data["name"]), data["order_id"] or ""
             )
-        permit = permit_upload(shop=shop, printed=printed, content_type=said["content_type"], size=said["size"])
+        permit = permit_upload(shop=shop, printed=printed, content_type=data["content_type"], size=data["size"])
         body = {"file": permit.file, "url": permit.url, "fields": dict(permit.fields)}
         return Response(body, status=201, headers=NO_STORE)
 
@@ -81,5 +81,5 @@ class UploadsView(APIView):
         count_upload(visitor_of(request._request))
         data: Any = request.data
         fields = {name: value for name, value in data.items() if isinstance(value, str)}
-        take_upload(shop, fields, request.FILES.get("file"))
+        store_upload(shop, fields, request.FILES.get("file"))
         return Response(status=204, headers=NO_STORE)

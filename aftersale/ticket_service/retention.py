@@ -9,7 +9,7 @@ from aftersale.models import ProofUpload, TicketServiceItem, TicketServiceReques
 from checkout.models import not_held
 from shop.core.retention import TICKET_SERVICE, UNCLAIMED_PICTURES
 
-from .uploads import drop, drop_raw
+from .uploads import delete_raw_files, delete_uploads
 
 # A permit of the bucket may be used again once its picture has been taken.
 LOOKED_AT = timedelta(days=3)
@@ -22,15 +22,15 @@ def forget_requests(now: datetime | None = None) -> int:
 
 def blank_requests(over: QuerySet[TicketServiceRequest]) -> int:
     ended = over.filter(not_held("order"))
-    drop(ProofUpload.objects.filter(item__request__in=ended))
-    told = Q(name="") & Q(email="") & Q(reference="") & Q(comment="") & Q(note="")
+    delete_uploads(ProofUpload.objects.filter(item__request__in=ended))
+    blank = Q(name="") & Q(email="") & Q(reference="") & Q(comment="") & Q(note="")
     TicketServiceItem.objects.filter(request__in=ended).exclude(name="", name_new="").update(name="", name_new="")
-    return ended.exclude(told).update(name="", email="", reference="", comment="", note="")
+    return ended.exclude(blank).update(name="", email="", reference="", comment="", note="")
 
 
 def forget_uploads(now: datetime | None = None) -> int:
     """Delete pictures that no form has named within a day, and what came once more of those that one has."""
     now = now or timezone.now()
     old = ProofUpload.objects.filter(created_at__lt=UNCLAIMED_PICTURES.end(now))
-    drop_raw(old.filter(claimed_at__isnull=False, created_at__gt=now - LOOKED_AT))
-    return drop(old.filter(claimed_at=None))
+    delete_raw_files(old.filter(claimed_at__isnull=False, created_at__gt=now - LOOKED_AT))
+    return delete_uploads(old.filter(claimed_at=None))

@@ -33,7 +33,7 @@ from shop.core.retention import UNCLAIMED_PICTURES
 from shop.models import Shop
 from shop.web.media import PRIVATE_FOLDER
 
-from .drawing import FORMS, LARGEST_PROOF, drawn_proof
+from .drawing import FORMS, LARGEST_PROOF, redrawn_proof
 from .errors import UploadRefused, UploadsFull, UploadTooLarge
 
 # A picture over a slow line takes a minute; whoever fills in the form afterwards has a day.
@@ -111,7 +111,7 @@ def make_room(printed: PrintedNumber, size: int) -> None:
                 break
     if room < size:
         raise UploadsFull
-    drop(going)
+    delete_uploads(going)
 
 
 def permit_of_bucket(upload: ProofUpload) -> tuple[str, dict[str, str]]:
@@ -138,7 +138,7 @@ def bucket_for_browsers():  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
-def take_upload(shop: Shop, fields: Mapping[str, str], file: UploadedFile | None) -> None:
+def store_upload(shop: Shop, fields: Mapping[str, str], file: UploadedFile | None) -> None:
     """The shop's own address, where no bucket checks. Raises UploadRefused, UploadTooLarge."""
     try:
         key = PERMIT.unsign(fields.get(SIGNATURE, ""), max_age=TO_UPLOAD)
@@ -158,7 +158,7 @@ def take_upload(shop: Shop, fields: Mapping[str, str], file: UploadedFile | None
         raise UploadRefused
 
 
-def claimable(shop: Shop, file: str) -> ProofUpload | None:
+def claimable_upload(shop: Shop, file: str) -> ProofUpload | None:
     """What a form names, of this shop, that no other has named."""
     try:
         key = UUID(CLAIM.unsign(file, max_age=TO_CLAIM))
@@ -167,7 +167,7 @@ def claimable(shop: Shop, file: str) -> ProofUpload | None:
     return ProofUpload.objects.filter(shop=shop, pk=key, claimed_at=None).first()
 
 
-def drawn(upload: ProofUpload) -> bytes | None:
+def redrawn(upload: ProofUpload) -> bytes | None:
     """The picture that lies in the store, opened here whatever the store has said of it; None where it is none."""
     try:
         if default_storage.size(raw_name(upload)) > LARGEST_PROOF:
@@ -177,7 +177,7 @@ def drawn(upload: ProofUpload) -> bytes | None:
     except (OSError, missing_in_bucket()):
         return None
     try:
-        return run_bounded(drawn_proof, content, upload.content_type, budget=BUDGET)
+        return run_bounded(redrawn_proof, content, upload.content_type, budget=BUDGET)
     except (PictureRefused, OverBudget):
         return None
 
@@ -192,7 +192,7 @@ def missing_in_bucket() -> type[Exception]:
     return missing
 
 
-def keep(upload: ProofUpload, picture: bytes) -> None:
+def store_picture(upload: ProofUpload, picture: bytes) -> None:
     """Once: what was drawn first stays, for two forms may name it at once."""
     name = kept_name(upload)
     if default_storage.exists(name):
@@ -201,20 +201,20 @@ def keep(upload: ProofUpload, picture: bytes) -> None:
         default_storage.delete(stored)
 
 
-def drop_raw(uploads: Iterable[ProofUpload]) -> None:
-    drop_files([raw_name(one) for one in uploads])
+def delete_raw_files(uploads: Iterable[ProofUpload]) -> None:
+    queue_file_deletion([raw_name(one) for one in uploads])
 
 
 @transaction.atomic
-def drop(uploads: Iterable[ProofUpload]) -> int:
+def delete_uploads(uploads: Iterable[ProofUpload]) -> int:
     """Their files and rows; of how many."""
     gone = list(uploads)
     ProofUpload.objects.filter(pk__in=[one.pk for one in gone]).delete()
-    drop_files([name for one in gone for name in (raw_name(one), kept_name(one))])
+    queue_file_deletion([name for one in gone for name in (raw_name(one), kept_name(one))])
     return len(gone)
 
 
-def drop_files(names: Sequence[str]) -> None:
+def queue_file_deletion(names: Sequence[str]) -> None:
     """By jobs of the present transaction: whoever holds a lock waits for no store, and what is rolled back keeps its
     files.
     """

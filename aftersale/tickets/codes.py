@@ -25,7 +25,7 @@ SIGNATURE = 64
 
 
 @dataclass(frozen=True)
-class Signed:
+class SignedCode:
     number: str
     event: int
     version: int
@@ -37,7 +37,7 @@ def code_of(ticket: "Ticket") -> str:
     return b32encode(body + signing_key().sign(body)).decode().rstrip("=")
 
 
-def signed_in(text: str) -> Signed | None:
+def signed_code_in(text: str) -> SignedCode | None:
     """What a code that was signed with this shop's key says; None for any other. Whether the ticket is still valid, and
     of that version, only the database knows.
     """
@@ -56,7 +56,7 @@ def signed_in(text: str) -> Signed | None:
     except InvalidSignature:
         return None
     kind, number, event, version = BODY.unpack(body)
-    return Signed(str(number), event, version) if kind == FORMAT else None
+    return SignedCode(str(number), event, version) if kind == FORMAT else None
 
 
 def public_key() -> bytes:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import entered_number
-from aftersale.tickets.codes import signed_in
+from aftersale.tickets.codes import signed_code_in
 from checkout.models import Order, OrderLine, Placement
 from checkout.orders.order_state import of_placements
 from shop.models import Shop
@@ -20,7 +20,7 @@ def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
     none for an item of another order.
     """
     placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
-    return [one for one in printed(placements) if not item or str(one.line_id) == item]
+    return [one for one in tickets_to_print(placements) if not item or str(one.line_id) == item]
 
 
 def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
@@ -33,15 +33,15 @@ def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
 
 
 def tickets_of(placement: Placement) -> list[Ticket]:
-    return printed([placement])
+    return tickets_to_print([placement])
 
 
-def printed(placements: Iterable[Placement]) -> list[Ticket]:
+def tickets_to_print(placements: Iterable[Placement]) -> list[Ticket]:
     tickets = Ticket.objects.valid().filter(line__placement__in=placements)
     return list(tickets.select_related(*PRINTED).in_order())
 
 
-def ticket_numbered(shop: Shop, text: str) -> Ticket | None:
+def ticket_by_number(shop: Shop, text: str) -> Ticket | None:
     """A valid ticket of the shop by the number on it, as somebody typed it."""
     number = entered_number(text)
     if number is None:
@@ -52,7 +52,7 @@ def ticket_numbered(shop: Shop, text: str) -> Ticket | None:
 
 def ticket_of_code(text: str) -> Ticket | None:
     """A valid ticket by what its QR code says: signed by this shop, and the last one that was made of it."""
-    said = signed_in(text)
+    said = signed_code_in(text)
     if said is None:
         return None
     found = Ticket.objects.valid().filter(number=said.number, version=said.version)

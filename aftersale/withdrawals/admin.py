@@ -21,7 +21,7 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from aftersale.models import Withdrawal
-from aftersale.withdrawals.actions.handling import go_on, match_order, reopen
+from aftersale.withdrawals.actions.handling import advance, match_order, reopen
 from aftersale.withdrawals.errors import WithdrawalHandled
 from aftersale.withdrawals.queries import suggested_orders
 from checkout.models import Order
@@ -110,7 +110,7 @@ class GoOnForm(forms.Form):
         return data
 
 
-class NoteForm(forms.Form):
+class WithdrawalNoteForm(forms.Form):
     note = forms.CharField(label=_("note"), required=False, max_length=2000, widget=UnfoldAdminTextareaWidget)
 
 
@@ -185,14 +185,14 @@ class WithdrawalAdmin(ReadOnly, HouseAdmin):
         steps = withdrawal.steps.select_related("staff")
         return render_to_string("admin/aftersale/withdrawal/timeline.html", {"steps": steps, "withdrawal": withdrawal})
 
-    def there(self, object_id: str) -> Withdrawal:
+    def row_of(self, object_id: str) -> Withdrawal:
         """Raises Http404."""
         return get_object_or_404(Withdrawal.objects.select_related("shop", "order"), pk=object_id)
 
     def may_handle(self, request: HttpRequest, object_id: Any, *, ended: bool) -> bool:
         if not request.user.has_perm("aftersale.change_withdrawal") or not self.has_view_permission(request):
             return False
-        return object_id is None or self.there(str(object_id)).is_open != ended
+        return object_id is None or self.row_of(str(object_id)).is_open != ended
 
     def has_handle_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return self.may_handle(request, object_id, ended=False)
@@ -213,7 +213,7 @@ class WithdrawalAdmin(ReadOnly, HouseAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def match(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        withdrawal = self.there(object_id)
+        withdrawal = self.row_of(object_id)
         form = MatchForm(withdrawal, request.POST or None, initial={"reference": request.GET.get("reference", "")})
         if form.is_valid() and form.order is not None:
             try:
@@ -230,11 +230,11 @@ class WithdrawalAdmin(ReadOnly, HouseAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def further(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        withdrawal = self.there(object_id)
+        withdrawal = self.row_of(object_id)
         form = GoOnForm(withdrawal, request.POST or None)
         if form.is_valid():
             try:
-                go_on(withdrawal=withdrawal, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
+                advance(withdrawal=withdrawal, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
                 messages.success(request, _("Noted."))
             except WithdrawalHandled:
                 self.handled_meanwhile(request)
@@ -243,8 +243,8 @@ class WithdrawalAdmin(ReadOnly, HouseAdmin):
 
     @action(description=_("Open again"), url_path="reopen", icon="undo", permissions=["reopen"])
     def take_up_again(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        withdrawal = self.there(object_id)
-        form = NoteForm(request.POST if request.method == "POST" else None)
+        withdrawal = self.row_of(object_id)
+        form = WithdrawalNoteForm(request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:
                 reopen(withdrawal=withdrawal, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
@@ -259,7 +259,7 @@ class WithdrawalAdmin(ReadOnly, HouseAdmin):
         """All that is known of it as a text, in the reader's language."""
         if request.method != "GET":
             return HttpResponseNotAllowed(["GET"])
-        withdrawal = self.there(object_id)
+        withdrawal = self.row_of(object_id)
         shown = {"withdrawal": withdrawal, "steps": withdrawal.steps.select_related("staff")}
         shown |= {"mails": mails_about(withdrawal), "received": self.moment(withdrawal)}
         text = render_to_string("admin/aftersale/withdrawal/proof.txt", shown)

@@ -29,7 +29,7 @@ def queue_withdrawal_mail(kind: str, withdrawal: Withdrawal, *, to: str, languag
 
 def write_withdrawal_mail(mail: Mail, withdrawal: Withdrawal) -> Content:
     said = [withdrawal.name, withdrawal.contract, *withdrawal.items, withdrawal.text]
-    parted = [apart(one) for one in said]
+    parted = [without_links(one) for one in said]
     name, contract, *items, text = parted
     answer = WithdrawalStep.objects.filter(withdrawal=withdrawal, state=Withdrawal.State.EXEMPT).last()
     return render_mail(
@@ -48,6 +48,6 @@ def write_withdrawal_mail(mail: Mail, withdrawal: Withdrawal) -> Content:
     )
 
 
-def apart(text: str) -> str:
+def without_links(text: str) -> str:
     """The text so that no mail program makes a link of it: anybody may let it be sent to anybody."""
     return JOINT.sub(r"\1\2 ", text) if has_link(text) else text

@@ -39,35 +39,35 @@ def answer(
 def withdrawal(request: HttpRequest, secret: str = "") -> HttpResponse:
     if request.method not in ("GET", "HEAD", "POST"):
         return HttpResponseNotAllowed(["GET", "POST"])
-    known = known_order(request, secret) if secret else None
+    known = order_of_secret(request, secret) if secret else None
     if request.method != "POST":
         typed = Declaration(known.name, known.reference, known.email) if known else Declaration("", "", "")
-        return asked(request, known, typed)
+        return question_page(request, known, typed)
     if not is_same_origin(request):
         return HttpResponse(status=403)
-    typed = typed_in(request, known)
+    typed = typed_declaration(request, known)
     if request.POST.get(TRAP):
-        return asked(request, known, typed, 400, trapped=True)
+        return question_page(request, known, typed, 400, trapped=True)
     try:
         check_declaration(typed)
     except FieldErrors as error:
-        return asked(request, known, typed, 400, errors=error.errors)
+        return question_page(request, known, typed, 400, errors=error.errors)
     match request.POST.get("step"):
         case "confirm":
-            return declared(request, known, typed)
+            return declare(request, known, typed)
         case "change":
-            return asked(request, known, typed)
-    return reviewed(request, known, typed, secrets.token_urlsafe(16))
+            return question_page(request, known, typed)
+    return review_page(request, known, typed, secrets.token_urlsafe(16))
 
 
-def reviewed(
+def review_page(
     request: HttpRequest, known: Prefilled | None, typed: Declaration, key: str, wants: WorkNeeded | None = None
 ) -> HttpResponse:
     """`key`: sent again with it, it is the same declaration."""
     return answer(request, "review", wants=wants, declaration=typed, chosen=chosen_lines(request, known), key=key)
 
 
-def known_order(request: HttpRequest, secret: str) -> Prefilled | None:
+def order_of_secret(request: HttpRequest, secret: str) -> Prefilled | None:
     """None for any other link, and for every one after too many wrong ones: whoever withdraws can type it all."""
     try:
         return prefilled(entered_secret(request, current_shop(request), secret))
@@ -75,20 +75,20 @@ def known_order(request: HttpRequest, secret: str) -> Prefilled | None:
         return None
 
 
-def declared(request: HttpRequest, known: Prefilled | None, typed: Declaration) -> HttpResponse:
+def declare(request: HttpRequest, known: Prefilled | None, typed: Declaration) -> HttpResponse:
     shop = current_shop(request)
     key = request.POST.get("key", "")[:80]
     try:
         count_declaration(visitor_of(request), shop, typed.email)
     except TooManyWithdrawals:
-        return asked(request, known, typed, 429, too_many=True)
+        return question_page(request, known, typed, 429, too_many=True)
     except WorkNeeded as needed:
-        return reviewed(request, known, typed, key, needed)
+        return review_page(request, known, typed, key, needed)
     row = declare_withdrawal(shop=shop, declaration=typed, language=language(), key=key)
     return answer(request, "received", withdrawal=row)
 
 
-def asked(
+def question_page(
     request: HttpRequest, known: Prefilled | None, typed: Declaration, status: int = 200, **more: Any
 ) -> HttpResponse:
     lines = [(line, *ticked(request, line)) for line in known.lines] if known else []
@@ -109,7 +109,7 @@ def chosen_lines(request: HttpRequest, known: Prefilled | None) -> list[tuple[Or
     return [(line, amount) for line, is_chosen, amount in found if is_chosen]
 
 
-def typed_in(request: HttpRequest, known: Prefilled | None) -> Declaration:
+def typed_declaration(request: HttpRequest, known: Prefilled | None) -> Declaration:
     """As it was typed; browsers send a line's end as two signs where they count one."""
     given = {name: request.POST.get(name, "").replace("\r\n", "\n") for name in MOST}
     items = tuple(f"{amount} × {line.text}" for line, amount in chosen_lines(request, known))

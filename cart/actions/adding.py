@@ -6,24 +6,24 @@ from typing import NamedTuple
 from django.db import transaction
 
 from cart import rules
+from cart.dependent_items import check_dependent_items
 from cart.errors import AmountInvalid, CartItemNotFound, ItemNotAvailable, ItemNotFound
 from cart.locks import lock_open_cart
 from cart.models import Cart, CartLine, PaymentCode
 from cart.queries import LISTED_VARIANTS, CartContents, contents_of, item_of, item_of_line
 from cart.seats.choice import (
     BEST_SEATS,
+    RequestedItem,
     SeatChoice,
     Shift,
-    Wanted,
-    ended_in_the_way,
-    not_available,
+    end_overdue_seat_holders,
+    seats_not_available,
     take_seats,
-    with_seats,
+    with_seat_request,
     without_missing_seats,
     without_trees,
 )
-from cart.seats.companions import check_companions
-from cart.ticket_holders import check_holder, entered_line
+from cart.ticket_holders import check_holder, text_for_line
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant
 from catalogue.pricing.bundles import Bundle, check_choice, pieces_by_part
@@ -45,7 +45,7 @@ from shop.snapshot import Snapshot, read_snapshot
 
 from .holding import hold_pieces
 from .lines import delete_lines, store_lines
-from .merging import put_into_lines
+from .merging import merge_into_lines
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def add_to_cart(
     """
     while True:
         try:
-            return put_into_cart(
+            return add_in_one_transaction(
                 shop=shop,
                 session=session,
                 language=language,
@@ -114,12 +114,12 @@ def add_to_cart(
             )
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
-            if not ended_in_the_way(taken):
-                raise not_available(taken, requested(requests, read_snapshot(shop)).things) from taken
+            if not end_overdue_seat_holders(taken):
+                raise seats_not_available(taken, requested_items(requests, read_snapshot(shop)).items) from taken
 
 
 @tried_again
-def put_into_cart(
+def add_in_one_transaction(
     *,
     shop: Shop,
     session: VisitorSession | None,
@@ -133,70 +133,72 @@ def put_into_cart(
 ) -> Added:
     """`add_to_cart` in one transaction. Raises what that does, but SeatsTaken without an offer of other seats."""
     with transaction.atomic():
-        alive = lock_and_renew(session) if session is not None else None
-        if session is not None and alive is None and shop.has_line:
+        living_session = lock_and_renew(session) if session is not None else None
+        if session is not None and living_session is None and shop.has_line:
             raise SessionEnded
-        known = lock_open_cart(alive) if alive is not None else None
+        existing_cart = lock_open_cart(living_session) if living_session is not None else None
         snapshot = read_snapshot(shop)
-        guest = alive or new_session(shop=shop, language=language, visitor=visitor, now=snapshot.now)
-        cart = known or Cart(session=guest, shop=shop, discount_code=discount_code)
+        guest_session = living_session or new_session(shop=shop, language=language, visitor=visitor, now=snapshot.now)
+        cart = existing_cart or Cart(session=guest_session, shop=shop, discount_code=discount_code)
         try:
-            addition = looked_up(cart, requests, released, snapshot)
+            prepared = prepared_addition(cart, requests, released, snapshot)
         except ShopError as error:
             # Nothing is written: after a COMMIT the connection still has its prepared statements.
             refusal = error
         else:
             cart.payment_code = payment_code or cart.payment_code
-            note_work(guest, visitor, places)
-            added = stored(addition, guest, visitor)
-            admit_session(guest, places)
+            note_work(guest_session, visitor, places)
+            added = store_addition(prepared, guest_session, visitor)
+            admit_session(guest_session, places)
             return added
     raise refusal
 
 
 @dataclass(frozen=True)
-class Addition:
-    """What is to come into a cart, whose lines `left` stay, and what its holds lack for all that has no seats."""
+class PreparedAddition:
+    """What is to come into a cart, whose lines `kept_lines` stay, and what its holds lack for all that has no seats."""
 
     contents: CartContents
-    left: list[CartLine]
-    asked: list[Wanted]
+    kept_lines: list[CartLine]
+    requested: list[RequestedItem]
     variants: Mapping[int, ProductVariant]
     lacking: LackingHolds
 
 
-def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot) -> Addition:
+def prepared_addition(
+    cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot
+) -> PreparedAddition:
     """All that may be refused before anything is written."""
     contents = CartContents(cart, [], snapshot) if cart._state.adding else contents_of(cart, snapshot)
-    asked = requested(requests, snapshot)
-    left = without_missing_seats(without_released(contents.lines, released), asked.things)
-    items = [*map(item_of_line, left), *(one.item for one in asked.things)]
+    requested = requested_items(requests, snapshot)
+    kept_lines = without_missing_seats(without_released(contents.lines, released), requested.items)
+    items = [*map(item_of_line, kept_lines), *(one.item for one in requested.items)]
     rules.check_limits(items)
     lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
-    contents = replace(contents, bundles={**contents.bundles, **asked.bundles})
-    return Addition(contents, left, asked.things, asked.variants, lacking)
+    contents = replace(contents, bundles={**contents.bundles, **requested.bundles})
+    return PreparedAddition(contents, kept_lines, requested.items, requested.variants, lacking)
 
 
-def stored(addition: Addition, guest: VisitorSession, visitor: Visitor | None) -> Added:
+def store_addition(prepared: PreparedAddition, guest_session: VisitorSession, visitor: Visitor | None) -> Added:
     """With its seats, and everything held."""
-    cart, left, lacking = addition.contents.cart, addition.left, addition.lacking
-    gone = [line for line in addition.contents.lines if line not in left]
-    if any(line.seat_id for line in gone):
-        release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
-    wanted, shifts = take_seats(cart=cart, session=guest, lines=left, asked=addition.asked)
-    items = [*map(item_of_line, left), *wanted]
-    check_companions(items)
-    if any(one.wish for one in addition.asked):
+    cart, kept_lines, lacking = prepared.contents.cart, prepared.kept_lines, prepared.lacking
+    removed_lines = [line for line in prepared.contents.lines if line not in kept_lines]
+    if any(line.seat_id for line in removed_lines):
+        release_seats(holders=[cart.pk], keep=[line.seat_id for line in kept_lines if line.seat_id])
+    new_items, shifts = take_seats(cart=cart, session=guest_session, lines=kept_lines, requested=prepared.requested)
+    items = [*map(item_of_line, kept_lines), *new_items]
+    check_dependent_items(items)
+    if any(one.seat_request for one in prepared.requested):
         lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
-    if guest._state.adding:
-        guest.save(force_insert=True)
-    touched, made = put_into_lines(cart, left, wanted, addition.variants)
-    cart.new_item_ids = [line.pk for line in touched]
+    if guest_session._state.adding:
+        guest_session.save(force_insert=True)
+    changed_lines, new_lines = merge_into_lines(cart, kept_lines, new_items, prepared.variants)
+    cart.new_item_ids = [line.pk for line in changed_lines]
     cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
-    delete_lines(gone)
-    store_lines(list(dict.fromkeys(touched)))
-    hold_pieces(lacking, cart, guest, visitor)
-    return Added(guest, replace(addition.contents, lines=[*left, *made]), shifts)
+    delete_lines(removed_lines)
+    store_lines(list(dict.fromkeys(changed_lines)))
+    hold_pieces(lacking, cart, guest_session, visitor)
+    return Added(guest_session, replace(prepared.contents, lines=[*kept_lines, *new_lines]), shifts)
 
 
 def without_released(lines: list[CartLine], released: Collection[str]) -> list[CartLine]:
@@ -206,31 +208,31 @@ def without_released(lines: list[CartLine], released: Collection[str]) -> list[C
     return without_trees(lines, {line.tree for line in lines if str(line.pk) in released})
 
 
-class Requested(NamedTuple):
+class RequestedItems(NamedTuple):
     """What is asked for, with the variants and bundles that it is of, by id."""
 
-    things: list[Wanted]
+    items: list[RequestedItem]
     variants: Mapping[int, ProductVariant]
     bundles: Mapping[int, Bundle]
 
 
-def requested(requests: Sequence[AddRequest], snapshot: Snapshot) -> Requested:
+def requested_items(requests: Sequence[AddRequest], snapshot: Snapshot) -> RequestedItems:
     """Checked one by one; limits, seats and stock are checked for the whole cart later.
 
     Raises what `requested_item` and `requested_tree` do, and BundleIncomplete for a root without its parts.
     """
     variants = snapshot.recall(LISTED_VARIANTS, variants_of(requests))
     bundles = snapshot.recall(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
-    things = []
+    items = []
     for tree, request in enumerate(requests):
         if request.bundle_id is None:
             variant = variants.get(request.variant_id)
             if variant is not None and is_root(variant):
                 raise BundleIncomplete
-            things.append(with_seats(requested_item(variant, request, snapshot.now), request.seats))
+            items.append(with_seat_request(requested_item(variant, request, snapshot.now), request.seats))
         else:
-            things += requested_tree(request, tree, bundles.get(request.bundle_id), variants, snapshot.now)
-    return Requested(things, variants, bundles)
+            items += requested_tree(request, tree, bundles.get(request.bundle_id), variants, snapshot.now)
+    return RequestedItems(items, variants, bundles)
 
 
 def requested_item(variant: ProductVariant | None, request: AddRequest, now: datetime) -> rules.Item:
@@ -243,7 +245,7 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
         raise ItemNotFound
     if not is_for_sale(variant, now) or variant_cost(variant) is None:
         raise ItemNotAvailable(variant=str(variant.pk))
-    item = item_of(variant, rules.whole_amount(request.amount), entered_line(request.personal_identifier, variant))
+    item = item_of(variant, rules.whole_amount(request.amount), text_for_line(request.personal_identifier, variant))
     rules.check_personalisation(item)
     if item.ticket and item.personal_identifier:  # names may come later, but not by halves
         check_holder(item)
@@ -252,27 +254,27 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
 
 def requested_tree(
     root: AddRequest, tree: int, bundle: Bundle | None, variants: Mapping[int, ProductVariant], now: datetime
-) -> list[Wanted]:
+) -> list[RequestedItem]:
     """A bundle's root and parts.
 
     Raises AmountInvalid for more than one with tickets or personalised pieces, ItemNotFound for no bundle or a root
     that is not its own, BundleIncomplete, BundleNotAvailable also for a variant that its part has not, and what
-    `requested_item` and `with_seats` raise.
+    `requested_item` and `with_seat_request` raise.
     """
     bundles = rules.whole_amount(root.amount)
     variant = variants.get(root.variant_id)
     if bundle is None or variant is None or variant.product_id != bundle.id:
         raise ItemNotFound
     check_choice(bundle, pieces_by_part((one.part_id, rules.whole_amount(one.amount)) for one in root.parts))
-    found = []
+    tree_items = []
     for request in (root, *root.parts):
         variant = variants.get(request.variant_id)
         if request.part_id and (variant is None or not bundle.parts[request.part_id].has(variant)):
             raise BundleNotAvailable(part=str(request.part_id))
         item = requested_item(variant, request, now)
-        if bundles > 1 and not item.counted:  # each ticket and each text is chosen by itself
+        if bundles > 1 and not item.is_mergeable:  # each ticket and each text is chosen by itself
             raise AmountInvalid
         each = 1 if request is root else item.amount
-        part = rules.Part(tree, bundle.id, request.part_id, each)
-        found.append(with_seats(replace(item, amount=bundles * each, part=part), request.seats))
-    return found
+        part = rules.TreePosition(tree, bundle.id, request.part_id, each)
+        tree_items.append(with_seat_request(replace(item, amount=bundles * each, part=part), request.seats))
+    return tree_items

@@ -4,6 +4,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from cart import rules
+from cart.dependent_items import allowed_items
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.locks import lock_cart
 from cart.models import CartLine
@@ -16,7 +17,6 @@ from cart.queries import (
     line_of,
     trees_of,
 )  # fmt: skip
-from cart.seats.companions import kept
 from catalogue.pricing.sale import is_for_sale
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import note_work
@@ -46,20 +46,23 @@ def change_amount(
     for sale any more, CartLimitExceeded, SoldOut, AddressBusy, WorkNeeded.
     """
     cart = lock_cart(session)
-    wanted = rules.whole_amount(amount)
+    amount_wanted = rules.whole_amount(amount)
     contents = contents_of(cart)
     line = line_of(contents, line_id)
     tree = [one for one in contents.lines if one.tree == line.pk]
     if not amount_changeable(line, tree):
         raise AmountNotChangeable
-    if wanted > line.amount:
+    if amount_wanted > line.amount:
         check_can_grow(tree, contents)
     items = [
-        replace(item_of_line(one), amount=wanted * one.each if one in tree else one.amount) for one in contents.lines
+        replace(item_of_line(one), amount=amount_wanted * one.each if one in tree else one.amount)
+        for one in contents.lines
     ]
     rules.check_limits(items)
     note_work(cart.session, visitor, places)
-    changed = write_amounts(contents, kept(items) if wanted < line.amount else items, cart.session, visitor)
+    changed = write_amounts(
+        contents, allowed_items(items) if amount_wanted < line.amount else items, cart.session, visitor
+    )
     admit_session(cart.session, places)
     return changed
 

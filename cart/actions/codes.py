@@ -3,8 +3,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from cart.codes.discounts import Standing, trouble_of
-from cart.codes.payments import CodeStanding, trouble_of_code
+from cart.codes.discounts import DiscountStatus, discount_code_problem
+from cart.codes.payments import PaymentCodeStatus, payment_code_problem
 from cart.errors import DiscountCodeEnded, DiscountCodeUsedUp, PaymentCodeExpired, PaymentCodeInvalid
 from cart.locks import lock_cart, lock_discount_code, lock_payment_code
 from cart.models import Cart, PaymentCode
@@ -16,17 +16,17 @@ from shop.models import DiscountCode
 
 def apply_discount(*, session: VisitorSession, code: DiscountCode | None) -> Cart:
     """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.entry.discount_codes`."""
-    return with_code(session, discount_code=code)
+    return set_code(session, discount_code=code)
 
 
 def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
     """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.entry.payment_codes`."""
-    return with_code(session, payment_code=code)
+    return set_code(session, payment_code=code)
 
 
 @tried_again
 @transaction.atomic
-def with_code(session: VisitorSession, **code: DiscountCode | PaymentCode | None) -> Cart:
+def set_code(session: VisitorSession, **code: DiscountCode | PaymentCode | None) -> Cart:
     cart = lock_cart(session)
     for kind, one in code.items():
         setattr(cart, kind, one)
@@ -48,9 +48,9 @@ def use_discount_code(*, code: DiscountCode) -> None:
 
 def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -> None:
     """Raise DiscountCodeEnded or DiscountCodeUsedUp if it does not count."""
-    trouble = trouble_of(code, code.shop_id, now)
-    if trouble is not None:
-        raise (DiscountCodeUsedUp if trouble is Standing.used_up else DiscountCodeEnded)(**extensions)
+    problem = discount_code_problem(code, code.shop_id, now)
+    if problem is not None:
+        raise (DiscountCodeUsedUp if problem is DiscountStatus.used_up else DiscountCodeEnded)(**extensions)
 
 
 @transaction.atomic
@@ -72,6 +72,6 @@ def give_back_payment_code(*, holder: UUID) -> None:
 
 def refuse_payment_code(code: PaymentCode, now: datetime, **extensions: str) -> None:
     """Raise PaymentCodeInvalid or PaymentCodeExpired if it does not count."""
-    trouble = trouble_of_code(code, now)
-    if trouble is not None:
-        raise (PaymentCodeExpired if trouble is CodeStanding.expired else PaymentCodeInvalid)(**extensions)
+    problem = payment_code_problem(code, now)
+    if problem is not None:
+        raise (PaymentCodeExpired if problem is PaymentCodeStatus.expired else PaymentCodeInvalid)(**extensions)

@@ -35,14 +35,14 @@ def write_amounts(
     """
     cart, pairs = contents.cart, list(zip(contents.lines, items, strict=True))
     lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
-    gone = [line for line, item in pairs if item.amount == 0]
+    removed_lines = [line for line, item in pairs if item.amount == 0]
     changed = [line for line, item in pairs if item.amount not in (0, line.amount)]
     for line, item in pairs:
         line.amount = item.amount
     left = [line for line in contents.lines if line.amount]
-    delete_lines(gone)
+    delete_lines(removed_lines)
     store_lines(changed)
-    if any(line.seat_id for line in gone):
+    if any(line.seat_id for line in removed_lines):
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
     hold_pieces(lacking, cart, session, visitor)
     return replace(contents, lines=left)
@@ -53,8 +53,8 @@ def hold_pieces(lacking: LackingHolds, cart: Cart, session: VisitorSession, visi
     if lacking.more and session.pass_digest:
         lock_visitor(session)
         held = held_by_visitors(session, lacking.more)
-        leave_some_to_others(held, lacking.more)
-        work = work_to_hold(held, lacking.more)
+        check_shares(held, lacking.more)
+        work = required_work(held, lacking.more)
         if visitor is not None and session.work < work:
             raise WorkNeeded(visitor, work)
         if not cart.email and any(of.is_pressed(lacking.more[stock]) for stock, of in held.stocks.items()):
@@ -62,7 +62,7 @@ def hold_pieces(lacking: LackingHolds, cart: Cart, session: VisitorSession, visi
     adjust_holds(lacking=lacking, session=session)
 
 
-def leave_some_to_others(held: HeldByVisitors, more: Mapping[int, int]) -> None:
+def check_shares(held: HeldByVisitors, more: Mapping[int, int]) -> None:
     """Raises AddressBusy where a browser would hold more than it may."""
     if held.pieces.own > most_of_pass():
         raise AddressBusy
@@ -70,7 +70,7 @@ def leave_some_to_others(held: HeldByVisitors, more: Mapping[int, int]) -> None:
         raise AddressBusy
 
 
-def work_to_hold(held: HeldByVisitors, more: Mapping[int, int]) -> int:
+def required_work(held: HeldByVisitors, more: Mapping[int, int]) -> int:
     """Its level, for what the browsers of an address, and of its network, would hold."""
     all_stocks = [(held.pieces, 0, share_of_address())]
     stocks = [(of.held, more[stock], share_of_stock(of.capacity)) for stock, of in held.stocks.items()]

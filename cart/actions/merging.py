@@ -7,58 +7,58 @@ from uuid import UUID
 from cart import rules
 from cart.models import Cart, CartLine
 from cart.queries import item_of_line
-from cart.ticket_holders import name_holders
+from cart.ticket_holders import create_holders
 from catalogue.models import ProductVariant
 from catalogue.seating.free_seats import seats_with_rows
 
 
-def put_into_lines(
-    cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
+def merge_into_lines(
+    cart: Cart, lines: Sequence[CartLine], items: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
 ) -> tuple[list[CartLine], list[CartLine]]:
     """Merge identical goods and bundles of goods into their lines, give the others lines of their own: the line of each
     piece, and those that are new. Nothing is stored but the names of ticket holders.
     """
-    known = lines_by_content(lines)
-    touched, made = list[CartLine](), list[tuple[CartLine, rules.Item]]()
-    for pieces in in_trees(wanted):
-        content = rules.content_of(pieces)
-        shared = known.get(content) if content else None
+    lines_of_key = lines_by_merge_key(lines)
+    changed_lines, made = list[CartLine](), list[tuple[CartLine, rules.Item]]()
+    for pieces in grouped_by_tree(items):
+        key = rules.merge_key(pieces)
+        shared = lines_of_key.get(key) if key else None
         if shared:
             for line, piece in zip(shared, sorted(pieces, key=place_of), strict=True):
                 line.amount += piece.amount
-            touched += shared
+            changed_lines += shared
             continue
         own = new_lines(cart, pieces, variants)
-        touched += [line for line, _piece in own]
+        changed_lines += [line for line, _piece in own]
         made += own
-        if content:
-            known[content] = [line for line, _piece in sorted(own, key=lambda pair: pair[1].place)]
-    with_seats_of(made)
-    name_holders(made)
-    return touched, [line for line, _piece in made]
+        if key:
+            lines_of_key[key] = [line for line, _piece in sorted(own, key=lambda pair: pair[1].place_in_bundle)]
+    assign_seats(made)
+    create_holders(made)
+    return changed_lines, [line for line, _piece in made]
 
 
 def place_of(piece: rules.Item) -> tuple[int, int, int]:
-    return piece.place
+    return piece.place_in_bundle
 
 
-def lines_by_content(lines: Sequence[CartLine]) -> dict[rules.Content, list[CartLine]]:
+def lines_by_merge_key(lines: Sequence[CartLine]) -> dict[rules.MergeKey, list[CartLine]]:
     """The lines that identical things share, in the order of their places."""
     trees = defaultdict[UUID, list[tuple[rules.Item, CartLine]]](list)
     for line in lines:
         trees[line.tree].append((item_of_line(line), line))
     found = {}
     for tree in trees.values():
-        if content := rules.content_of([item for item, _line in tree]):
-            found[content] = [line for _item, line in sorted(tree, key=lambda pair: pair[0].place)]
+        if key := rules.merge_key([item for item, _line in tree]):
+            found[key] = [line for _item, line in sorted(tree, key=lambda pair: pair[0].place_in_bundle)]
     return found
 
 
-def in_trees(wanted: Sequence[rules.Item]) -> list[list[rules.Item]]:
+def grouped_by_tree(items: Sequence[rules.Item]) -> list[list[rules.Item]]:
     """As many pieces as lines: those of a tree together, its root first, all others by themselves."""
     found = list[list[rules.Item]]()
     trees = dict[Hashable, list[rules.Item]]()
-    for piece in [piece for item in wanted for piece in rules.split_into_lines(item)]:
+    for piece in [piece for item in items for piece in rules.split_into_lines(item)]:
         if piece.part and piece.part.tree in trees:
             trees[piece.part.tree].append(piece)
             continue
@@ -87,7 +87,7 @@ def new_lines(
     return made
 
 
-def with_seats_of(made: Sequence[tuple[CartLine, rules.Item]]) -> None:
+def assign_seats(made: Sequence[tuple[CartLine, rules.Item]]) -> None:
     """Give the lines their seats, which are read in one statement."""
     tickets = [(line, piece.ticket) for line, piece in made if piece.ticket and piece.ticket.seat]
     seats = seats_with_rows({ticket.seat for _line, ticket in tickets if ticket.seat})

@@ -6,7 +6,7 @@ from cart import rules
 from cart.locks import lock_cart
 from cart.models import CartLine
 from cart.queries import CartContents, contents_of, item_of, line_of
-from cart.ticket_holders import check_holder, entered_line, rename_holders
+from cart.ticket_holders import check_holder, rename_holders, text_for_line
 from sessions_queue.models import VisitorSession
 from shop.core.database.transactions import tried_again
 from shop.core.errors import ShopError
@@ -33,7 +33,7 @@ def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartCon
 def checked_text(line: CartLine, entered: str) -> str:
     """Raises PersonalisationMissing, PersonalisationLink or PersonalisationInvalid with the line as `itemId`."""
     try:
-        text = entered_line(entered, line.variant)
+        text = text_for_line(entered, line.variant)
         item = item_of(line.variant, line.amount, text)
         rules.check_personalisation(item)
         if item.ticket:

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from cart.dependent_items import allowed_items
 from cart.locks import lock_cart
 from cart.queries import CartContents, contents_of, item_of_line, line_of
-from cart.seats.companions import kept
 from sessions_queue.models import VisitorSession
 from shop.core.database.transactions import tried_again
 
@@ -22,5 +22,5 @@ def remove_from_cart(*, session: VisitorSession, line_id: str) -> CartContents:
     contents = contents_of(cart)
     tree = line_of(contents, line_id).tree
     items = [(line, item_of_line(line)) for line in contents.lines]
-    left = kept([replace(item, amount=0) if line.tree == tree else item for line, item in items])
+    left = allowed_items([replace(item, amount=0) if line.tree == tree else item for line, item in items])
     return write_amounts(contents, left, cart.session)

@@ -6,7 +6,7 @@ from enum import Enum
 from shop.models import DiscountCode
 
 
-class Standing(Enum):
+class DiscountStatus(Enum):
     """How a cart's code stands."""
 
     applied = "applied"
@@ -15,9 +15,9 @@ class Standing(Enum):
     used_up = "used_up"
 
 
-def trouble_of(code: DiscountCode, shop_id: int, now: datetime) -> Standing | None:
+def discount_code_problem(code: DiscountCode, shop_id: int, now: datetime) -> DiscountStatus | None:
     """Why a code does not count in this shop now: `ended` or `used_up`; None if it counts."""
     state = code.state(now)
     if code.shop_id == shop_id and state in (DiscountCode.State.VALID, DiscountCode.State.USED_UP):
-        return Standing.used_up if state == DiscountCode.State.USED_UP else None
-    return Standing.ended
+        return DiscountStatus.used_up if state == DiscountCode.State.USED_UP else None
+    return DiscountStatus.ended

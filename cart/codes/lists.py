@@ -52,12 +52,12 @@ class CodeList:
     problems: list[str] = field(default_factory=list)
     """Each with its line, in the language that is spoken."""
 
-    def complain(self, line: int, text: object, /, **values: object) -> None:
+    def add_problem(self, line: int, text: object, /, **values: object) -> None:
         what = str(text) % values
         self.problems.append(str(_("Line %(line)s")) % {"line": line} + f": {what}.")
 
 
-class _Wrong(Exception):
+class _InvalidLine(Exception):
     pass
 
 
@@ -70,24 +70,24 @@ def read_list(text: str, now: datetime) -> CodeList:
     first: dict[str, int] = {}
     for line, cells in _rows(text):
         if len(found.codes) >= MOST_CODES:
-            found.complain(line, _("a list has at most %(most)s codes"), most=MOST_CODES)
+            found.add_problem(line, _("a list has at most %(most)s codes"), most=MOST_CODES)
             break
         try:
             one = _code(line, cells, now)
-        except _Wrong as wrong:
-            found.complain(line, *wrong.args[:1], **wrong.args[1])
+        except _InvalidLine as error:
+            found.add_problem(line, *error.args[:1], **error.args[1])
             continue
         if one.code in first:
-            found.complain(line, TWICE, first=first[one.code])
+            found.add_problem(line, TWICE, first=first[one.code])
             continue
         first[one.code] = line
         found.codes.append(one)
-    for code in _known(first):
-        found.complain(first[code], KNOWN)
+    for code in _stored_codes(first):
+        found.add_problem(first[code], KNOWN)
     return found
 
 
-def told(problems: list[str]) -> list[str]:
+def shown_problems(problems: list[str]) -> list[str]:
     """As many as somebody reads."""
     more = len(problems) - MOST_PROBLEMS
     if more <= 0:
@@ -110,19 +110,19 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 def _code(line: int, cells: list[str], now: datetime) -> ListedCode:
     code = normal_code(cells[0])
     if not code:
-        raise _Wrong(NO_CODE, {})
+        raise _InvalidLine(NO_CODE, {})
     if ROUNDED.fullmatch(cells[0]):
-        raise _Wrong(WAS_ROUNDED, {})
+        raise _InvalidLine(WAS_ROUNDED, {})
     if not is_storable(code) or "\ufffd" in code:
-        raise _Wrong(UNREADABLE, {})
+        raise _InvalidLine(UNREADABLE, {})
     if len(code) > LONGEST_CODE:
-        raise _Wrong(TOO_LONG, {"most": LONGEST_CODE})
+        raise _InvalidLine(TOO_LONG, {"most": LONGEST_CODE})
     if len(cells) > 3:
-        raise _Wrong(TOO_MANY_CELLS, {})
+        raise _InvalidLine(TOO_MANY_CELLS, {})
     value = _value(cells[1]) if len(cells) > 1 and cells[1] else None
     expires_at = _end_of(cells[2]) if len(cells) > 2 else None
     if expires_at is not None and expires_at <= now:
-        raise _Wrong(PAST, {})
+        raise _InvalidLine(PAST, {})
     return ListedCode(line, code, value, expires_at)
 
 
@@ -130,7 +130,7 @@ def _value(text: str) -> Decimal:
     match = EURO.fullmatch("".join(text.split()))
     value = Decimal(f"{match[1]}.{match[2] or 0}") if match else Decimal(0)
     if not 0 < value <= MAX_CODE_VALUE:
-        raise _Wrong(NO_VALUE, {"text": text[:40], "most": MAX_CODE_VALUE})
+        raise _InvalidLine(NO_VALUE, {"text": text[:40], "most": MAX_CODE_VALUE})
     return value
 
 
@@ -143,14 +143,14 @@ def _end_of(text: str) -> datetime:
         year, month, day = (match[1], match[2], match[3]) if match[1] else (match[6], match[5], match[4])
         last = date(int(year), int(month), int(day)) + timedelta(days=1)
     except (ValueError, OverflowError) as error:
-        raise _Wrong(NO_DAY, {"text": text[:40]}) from error
+        raise _InvalidLine(NO_DAY, {"text": text[:40]}) from error
     return timezone.make_aware(datetime.combine(last, time.min))
 
 
-def _known(codes: dict[str, int]) -> Iterator[str]:
+def _stored_codes(codes: dict[str, int]) -> Iterator[str]:
     """In the order of the list."""
-    wanted = list(codes)
-    for start in range(0, len(wanted), AT_ONCE):
-        some = wanted[start : start + AT_ONCE]
-        there = set(PaymentCode.objects.filter(code__in=some).values_list("code", flat=True))
-        yield from (code for code in some if code in there)
+    listed = list(codes)
+    for start in range(0, len(listed), AT_ONCE):
+        some = listed[start : start + AT_ONCE]
+        stored = set(PaymentCode.objects.filter(code__in=some).values_list("code", flat=True))
+        yield from (code for code in some if code in stored)

@@ -10,7 +10,7 @@ from catalogue.models import ProductVariant
 from shop.core.values.money import NOTHING
 
 
-class CodeStanding(Enum):
+class PaymentCodeStatus(Enum):
     """How a cart's payment code stands."""
 
     applied = "applied"
@@ -19,11 +19,11 @@ class CodeStanding(Enum):
     used = "used"
 
 
-def trouble_of_code(code: PaymentCode, now: datetime) -> CodeStanding | None:
+def payment_code_problem(code: PaymentCode, now: datetime) -> PaymentCodeStatus | None:
     """Why a code does not count now: `used` or `expired`; None if it counts."""
     if code.holder is not None:
-        return CodeStanding.used
-    return CodeStanding.expired if code.is_expired(now) else None
+        return PaymentCodeStatus.used
+    return PaymentCodeStatus.expired if code.is_expired(now) else None
 
 
 def takes_codes(variant: ProductVariant) -> bool:

@@ -14,7 +14,7 @@ from shop.models import DiscountCode, Shop
 ENTRY = CodeEntry("discount code", cookie="ms_discount", seconds=30 * 24 * 60 * 60)
 
 
-def entered_code(request: HttpRequest, shop: Shop, entered: str) -> DiscountCode:
+def entered_discount_code(request: HttpRequest, shop: Shop, entered: str) -> DiscountCode:
     """The shop's code that was entered.
 
     Raises TooManyAttempts, DiscountCodeWrong (unknown here, or not yet begun), DiscountCodeEnded or DiscountCodeUsedUp.
@@ -37,7 +37,7 @@ def forget(response: HttpResponseBase, shop: Shop) -> None:
     ENTRY.forget(response, shop)
 
 
-def waiting_code(request: HttpRequest, shop: Shop) -> DiscountCode | None:
+def remembered_code(request: HttpRequest, shop: Shop) -> DiscountCode | None:
     """The code that this visitor entered earlier; whether it still counts is the cart's to say."""
     number = ENTRY.kept(request, shop)
     return None if number is None else DiscountCode.objects.filter(shop=shop, pk=number).first()

@@ -18,13 +18,13 @@ ENTRY = CodeEntry("payment code", cookie="", seconds=0)
 
 def entered_payment_code(request: HttpRequest, shop: Shop, entered: str) -> PaymentCode:
     """The code that was entered, still to be used. Raises TooManyAttempts, PaymentCodeInvalid or PaymentCodeExpired."""
-    found = ENTRY.meaning(request, shop, codes_to_enter(shop).filter(digest__in=known_digests(entered)).first)
+    found = ENTRY.meaning(request, shop, enterable_codes(shop).filter(digest__in=known_digests(entered)).first)
     if found is None:
         raise PaymentCodeInvalid
     refuse_payment_code(found, database_now())
     return found
 
 
-def codes_to_enter(shop: Shop) -> QuerySet[PaymentCode]:
+def enterable_codes(shop: Shop) -> QuerySet[PaymentCode]:
     """Unused ones for events that the shop lists, and those for all events of some shop: it may list them, too."""
     return PaymentCode.objects.filter(is_listed_in(shop, "event__") | Q(shop__isnull=False), holder=None)

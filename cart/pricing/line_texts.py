@@ -22,7 +22,7 @@ def line_picture_url(thing: Product | Event) -> str:
     return thumbnail_url(image, CART_PICTURE_WIDTH) if image else ""
 
 
-def thing_of(line: PricedLine) -> Product | Event:
+def product_or_event(line: PricedLine) -> Product | Event:
     thing = line.variant.event or line.variant.product
     assert thing is not None
     return thing

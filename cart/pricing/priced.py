@@ -9,8 +9,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from cart import rules
-from cart.codes.discounts import Standing, trouble_of
-from cart.codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from cart.codes.discounts import DiscountStatus, discount_code_problem
+from cart.codes.payments import PaymentCodeStatus, credit_of, payment_code_problem, pays_for, takes_codes
 from cart.models import Cart, CartLine
 from cart.queries import CartContents, amount_changeable, is_whole_tree, item_of_line, trees_of
 from catalogue.models import ProductVariant
@@ -33,7 +33,7 @@ class PricedLine:
     item: rules.Item
     price: Decimal
     tax: Tax
-    problem: rules.Problem | None
+    problem: rules.LineProblem | None
     discount: Decimal = NOTHING
     """What the cart's code takes off the whole line."""
     credit: Decimal = NOTHING
@@ -70,13 +70,13 @@ class PricedLine:
 
 @dataclass(frozen=True)
 class PricedCart:
-    """`standing`, `code_standing`: how the cart's discount and payment code stand, None without one."""
+    """`discount_status`, `payment_code_status`: how the cart's discount and payment code stand, None without one."""
 
     cart: Cart
     lines: list[PricedLine]
     snapshot: Snapshot
-    standing: Standing | None = None
-    code_standing: CodeStanding | None = None
+    discount_status: DiscountStatus | None = None
+    payment_code_status: PaymentCodeStatus | None = None
     credit: Decimal = NOTHING
     """What the payment code pays of the tickets."""
 
@@ -99,11 +99,11 @@ class PricedCart:
 
     @property
     def over_18(self) -> bool:
-        return any(from_18(line) for line in self.lines)
+        return any(is_from_18(line) for line in self.lines)
 
     @property
     def shippable_window(self) -> tuple[date | None, date | None]:
-        return window_of(self.lines)
+        return shipping_window_of(self.lines)
 
     def total_of_tree(self, line: PricedLine) -> Decimal:
         """Of a line and, if it is a root, its parts: it absorbs them (purchase §4)."""
@@ -118,17 +118,17 @@ class PricedCart:
         return amount_changeable(line.line, [one.line for one in self.lines if one.line.tree == line.line.tree])
 
 
-def from_18(line: PricedLine) -> bool:
+def is_from_18(line: PricedLine) -> bool:
     return line.variant.product is not None and line.variant.product.over_18
 
 
-def window_of(lines: Iterable[PricedLine]) -> tuple[date | None, date | None]:
+def shipping_window_of(lines: Iterable[PricedLine]) -> tuple[date | None, date | None]:
     """Between which days lines leave that are still to come (`rules.shippable_window`)."""
     dates = {str(line.line.id): line.shippable_from for line in lines}
     return rules.shippable_window(dates, timezone.localdate())
 
 
-def price_contents(contents: CartContents) -> PricedCart:
+def priced_contents(contents: CartContents) -> PricedCart:
     cart, lines, now = contents.cart, contents.lines, contents.snapshot.now
     costs = {line.pk: variant_cost(line.variant, cart.country_code) for line in lines}
     prices = {key: cost.price if cost else NOTHING for key, cost in costs.items()}
@@ -141,13 +141,13 @@ def price_contents(contents: CartContents) -> PricedCart:
     found = []
     for line in lines:
         item = item_of_line(line)
-        problem = rules.Problem.seat_missing if item.seat_missing else None
+        problem = rules.LineProblem.seat_missing if item.seat_missing else None
         lacks_parts = line.bundle_id is None and is_root(line.variant)
         if costs[line.pk] is None or line.tree in broken or not is_for_sale(line.variant, now) or lacks_parts:
-            problem = rules.Problem.not_for_sale
+            problem = rules.LineProblem.not_for_sale
         tax = tax_of(line.variant, destinations, today)
         found.append(PricedLine(line=line, item=item, price=prices[line.pk], tax=tax, problem=problem))
-    return credited(reduced(PricedCart(cart, found, contents.snapshot)))
+    return with_payment_code(with_discount(PricedCart(cart, found, contents.snapshot)))
 
 
 def tree_prices(tree: Sequence[CartLine], bundle: Bundle, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
@@ -164,35 +164,35 @@ def tree_prices(tree: Sequence[CartLine], bundle: Bundle, prices: Mapping[UUID, 
     return dict(zip([root.pk, *included], shares, strict=True)) | added
 
 
-def reduced(priced: PricedCart) -> PricedCart:
+def with_discount(priced: PricedCart) -> PricedCart:
     """With the discount of the cart's code spread over the lines that it reduces."""
     code, lines = priced.cart.discount_code, priced.lines
     if code is None:
         return priced
-    trouble = trouble_of(code, priced.cart.shop_id, priced.snapshot.now)
-    if trouble is not None:
-        return replace(priced, standing=trouble)
+    problem = discount_code_problem(code, priced.cart.shop_id, priced.snapshot.now)
+    if problem is not None:
+        return replace(priced, discount_status=problem)
     amounts = [line.total for line in lines if is_reduced(line, code)]
     less = iter(spread(sum(amounts, Decimal(0)) * code.percent / 100, amounts))
     lines = [replace(line, discount=next(less)) if is_reduced(line, code) else line for line in lines]
-    found = replace(priced, lines=lines, standing=Standing.applied)
-    return found if found.discount else replace(found, standing=Standing.nothing_to_reduce)
+    found = replace(priced, lines=lines, discount_status=DiscountStatus.applied)
+    return found if found.discount else replace(found, discount_status=DiscountStatus.nothing_to_reduce)
 
 
-def credited(priced: PricedCart) -> PricedCart:
+def with_payment_code(priced: PricedCart) -> PricedCart:
     """With what the cart's payment code pays."""
     code = priced.cart.payment_code
     if code is None:
         return priced
-    trouble = trouble_of_code(code, priced.snapshot.now)
-    if trouble is not None:
-        return replace(priced, code_standing=trouble)
+    problem = payment_code_problem(code, priced.snapshot.now)
+    if problem is not None:
+        return replace(priced, payment_code_status=problem)
     amounts = [line.reduced_total if pays_for(code, line.variant) else Decimal(0) for line in priced.lines]
     credit = credit_of(code, amounts)
     shares = spread(credit, amounts) if credit else amounts
     lines = [replace(line, credit=share) for line, share in zip(priced.lines, shares, strict=True)] if credit else None
-    standing = CodeStanding.applied if credit else CodeStanding.nothing_to_pay
-    return replace(priced, lines=lines or priced.lines, credit=credit, code_standing=standing)
+    status = PaymentCodeStatus.applied if credit else PaymentCodeStatus.nothing_to_pay
+    return replace(priced, lines=lines or priced.lines, credit=credit, payment_code_status=status)
 
 
 def is_reduced(line: PricedLine, code: DiscountCode) -> bool:

@@ -31,15 +31,15 @@ def destinations_of(cart: Cart) -> Destinations:
 
 
 def destinations_by(shipping: Address, billing: Address) -> Destinations:
-    return Destinations(place_of(shipping), place_of(billing))
+    return Destinations(destination_of(shipping), destination_of(billing))
 
 
-def place_of(address: Address) -> Destination:
+def destination_of(address: Address) -> Destination:
     return Destination(address.country_code, address.post_code, address.city)
 
 
 def tax_of(variant: ProductVariant, destinations: Destinations, day: date) -> Tax:
-    """Of a variant that was read by `queries.with_columns`."""
+    """Of a variant that was read by `queries.with_line_columns`."""
     loaded: Any = variant
     thing, event = variant.event or variant.product, variant.event
     assert thing is not None

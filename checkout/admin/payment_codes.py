@@ -27,7 +27,7 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
-from cart.codes.lists import CodeList, ListedCode, read_list, told
+from cart.codes.lists import CodeList, ListedCode, read_list, shown_problems
 from cart.locks import lock_code_lists
 from cart.models import MAX_CODE_VALUE, PaymentCode
 from checkout.models import Payment, Placement
@@ -130,7 +130,7 @@ class IssueForm(forms.ModelForm):
         if not codes and not found.problems:
             found.problems.append(gettext("There is no code in it."))
         if found.problems:
-            raise forms.ValidationError({"file" if file else "codes": told(found.problems)})
+            raise forms.ValidationError({"file" if file else "codes": shown_problems(found.problems)})
         given["listed"] = codes
         given["value"], given["expires_at"] = codes[0].value, codes[0].expires_at
         self.instance.code = codes[0].code
@@ -143,9 +143,9 @@ class IssueForm(forms.ModelForm):
             self.add_error("expires_at", _("This moment has passed."))
         for one in found.codes:
             if one.value is None and value is None and "value" not in self.errors:
-                found.complain(one.line, _("the value is missing, here and for the whole list"))
+                found.add_problem(one.line, _("the value is missing, here and for the whole list"))
             elif one.expires_at is None and expires_at is None and "expires_at" not in self.errors:
-                found.complain(one.line, _("the last day is missing, here and for the whole list"))
+                found.add_problem(one.line, _("the last day is missing, here and for the whole list"))
             yield replace(one, value=one.value or value, expires_at=one.expires_at or expires_at)
 
 

@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import strawberry
 
-from cart.codes.discounts import Standing
-from cart.codes.payments import CodeStanding
+from cart.codes.discounts import DiscountStatus
+from cart.codes.payments import PaymentCodeStatus
 from cart.graphql import CartItem, cart_items
 from cart.models import Address
 from cart.pricing.priced import PricedCart
@@ -65,7 +65,7 @@ class VatShareType:
     country: str = strawberry.field(description="whose VAT it is, or where it goes without; empty: the seller's own")
 
 
-DiscountStanding = strawberry.enum(Standing, name="DiscountStanding")
+DiscountStanding = strawberry.enum(DiscountStatus, name="DiscountStanding")
 
 
 @strawberry.type
@@ -78,7 +78,7 @@ class CartDiscount:
     standing: DiscountStanding  # type: ignore[valid-type]
 
 
-PaymentCodeStanding = strawberry.enum(CodeStanding, name="PaymentCodeStanding")
+PaymentCodeStanding = strawberry.enum(PaymentCodeStatus, name="PaymentCodeStanding")
 
 
 @strawberry.type
@@ -169,20 +169,20 @@ def vat_share(share: VatShare) -> VatShareType:
 
 def cart_discount(priced: PricedCart) -> CartDiscount | None:
     code = priced.cart.discount_code
-    if code is None or priced.standing is None:
+    if code is None or priced.discount_status is None:
         return None
     return CartDiscount(
         percent=code.percent,
         amount=priced.discount,
         reduced_subtotal=priced.subtotal - priced.discount,
-        standing=priced.standing,
+        standing=priced.discount_status,
     )
 
 
 def cart_payment_code(priced: PricedCart) -> CartPaymentCode | None:
-    if priced.code_standing is None:
+    if priced.payment_code_status is None:
         return None
-    return CartPaymentCode(amount=priced.credit, standing=priced.code_standing)
+    return CartPaymentCode(amount=priced.credit, standing=priced.payment_code_status)
 
 
 def cart_type(checkout: PricedCheckout, language: str) -> CartType:

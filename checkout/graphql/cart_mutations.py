@@ -8,7 +8,7 @@ import strawberry
 
 from cart import actions as cart_actions
 from cart.actions import AddRequest
-from cart.entry.discount_codes import waiting_code
+from cart.entry.discount_codes import remembered_code
 from cart.entry.payment_codes import entered_payment_code
 from cart.errors import ItemNotFound, PaymentCodeInvalid
 from cart.inside import amounts_in
@@ -171,7 +171,7 @@ class CartMutation:
                 visitor=visitor_of(context.request),
                 places=places,
                 requests=requests,
-                discount_code=waiting_code(context.request, context.shop),
+                discount_code=remembered_code(context.request, context.shop),
                 payment_code=payment_code_of(context, input.requests),
                 released=input.released_item_ids or (),
             )

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import strawberry
 
-from cart.ticket_holders import joined
+from cart.ticket_holders import holder_text
 from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
@@ -64,7 +64,7 @@ def order_item(order: Order, line: OrderLine, *, placement: Placement, has_ticke
         ticket=line.ticket,
         ticket_url=ticket_file(order, line) if has_tickets else "",
         image_url=line.image_url,
-        personal_identifier=joined(line.ticket_holder) if line.ticket_holder else line.personal_identifier,
+        personal_identifier=holder_text(line.ticket_holder) if line.ticket_holder else line.personal_identifier,
         shippable_from=line.shippable_from,
         seat_id=strawberry.ID(str(line.seat_id)) if line.seat_id else None,
         seat=sold_seat(line),

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Exists, Min, OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.utils import timezone
 
-from cart.ticket_holders import ASKED_PARTS
+from cart.ticket_holders import REQUIRED_PARTS
 from catalogue.models import Event
 from checkout import rules
 from checkout.errors import OrderNotFound
@@ -23,7 +23,7 @@ from .order_state import missing_from_paid, moving_back, of_placements, orders_w
 def names_until(line: OrderLine) -> datetime | None:
     """Until when a ticket's holder can be named; None where nobody asks for one. Reads the variant's event."""
     event = line.variant.event
-    if event is None or not line.ticket or not ASKED_PARTS[event.personalization_requirement]:
+    if event is None or not line.ticket or not REQUIRED_PARTS[event.personalization_requirement]:
         return None
     return event.happening_from - rules.NAMES_CLOSE
 

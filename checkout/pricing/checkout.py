@@ -8,7 +8,7 @@ from decimal import Decimal
 from django.utils import timezone
 
 from cart.models import Cart
-from cart.pricing.priced import PricedCart, PricedLine, price_contents
+from cart.pricing.priced import PricedCart, PricedLine, priced_contents
 from cart.pricing.taxes import Destinations, tax_of
 from cart.queries import CartContents, contents_of
 from cart.rules import demand
@@ -122,7 +122,7 @@ def price_checkout(contents: CartContents) -> PricedCheckout:
     """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen; whether
     stocks have room for transfers is not looked at.
     """
-    priced, cart = price_contents(contents), contents.cart
+    priced, cart = priced_contents(contents), contents.cart
     options = shipping_options(priced.lines, cart.country_code, contents.snapshot)
     shipping = next((option for option in options if option.id == cart.shipping_method), None)
     due = priced.subtotal - priced.discount - priced.credit + (shipping.price if shipping else 0)

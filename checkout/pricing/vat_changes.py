@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from cart.models import Address
 from cart.pricing.taxes import destinations_by, tax_of
-from cart.queries import with_columns
+from cart.queries import with_line_columns
 from catalogue.models import ProductVariant
 from checkout.models import Order, OrderLine
 from shop.vat.rule import Tax
@@ -17,7 +17,7 @@ def lines_with_other_vat(order: Order, shipping: Address, billing: Address) -> l
     another day, or a rate was mended. That is no matter of a corrected street.
     """
     lines = list(OrderLine.objects.counting().filter(placement__order=order).select_related("placement"))
-    variants = with_columns(ProductVariant.objects.filter(pk__in=[line.variant_id for line in lines]), order.shop)
+    variants = with_line_columns(ProductVariant.objects.filter(pk__in=[line.variant_id for line in lines]), order.shop)
     by_key = {variant.pk: variant for variant in variants}
     now, then = destinations_by(order.shipping_address, order.billing_address), destinations_by(shipping, billing)
     found = []

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from cart.pricing.priced import PricedLine, window_of
+from cart.pricing.priced import PricedLine, shipping_window_of
 from catalogue.models import ProductVariant
 from checkout import rules
 from checkout.models import Carrier, CarrierRate, Delivery
@@ -55,7 +55,7 @@ def shipping_options(
             continue
         if not rate.carrier.only_single_disc or is_single_disc(goods):
             best.setdefault(rate.carrier_id, rate)
-    ready = window_of(shipped)
+    ready = shipping_window_of(shipped)
     today = timezone.localdate(snapshot.now)
     options = [
         ShippingOption(

@@ -12,7 +12,7 @@ from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_car
 from cart.errors import AmountInvalid, AmountNotChangeable, CartLimitExceeded, ItemNotAvailable
 from cart.graphql import CartItem, cart_items
 from cart.models import Cart
-from cart.rules import Item, LimitedThing, Needs, Part, whole_trees
+from cart.rules import CatalogueEntry, Item, Needs, TreePosition, whole_trees
 from catalogue.errors import SoldOut
 from catalogue.models import BundlePart, Product, Stock
 from sessions_queue.models import VisitorSession
@@ -202,12 +202,12 @@ def test_of_a_bundle_with_what_follows_something_the_amount_stays() -> None:
     assert amounts(cart) == [(1, []), (1, [1, 1])]
 
 
-def item(product: int, amount: int, part: Part | None = None) -> Item:
-    return Item(product, LimitedThing("product", product, 9), amount, needs=Needs(), part=part)
+def item(product: int, amount: int, part: TreePosition | None = None) -> Item:
+    return Item(product, CatalogueEntry("product", product, 9), amount, needs=Needs(), part=part)
 
 
 def test_a_tree_has_as_many_bundles_as_there_is_enough_of_everything_for() -> None:
-    root, shirt, posters = Part(1, 7), Part(1, 7, 1), Part(1, 7, 2, each=2)
+    root, shirt, posters = TreePosition(1, 7), TreePosition(1, 7, 1), TreePosition(1, 7, 2, each=2)
     whole = [item(1, 3, root), item(2, 3, shirt), item(3, 6, posters), item(3, 5)]
     assert whole_trees(whole) == whole
     assert [one.amount for one in whole_trees([*whole[:2], item(3, 5, posters), whole[3]])] == [2, 2, 4, 5]

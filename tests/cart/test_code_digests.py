@@ -6,7 +6,7 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
-from cart.entry.discount_codes import entered_code
+from cart.entry.discount_codes import entered_discount_code
 from cart.entry.payment_codes import entered_payment_code
 from cart.errors import DiscountCodeWrong, PaymentCodeInvalid
 from cart.models import PaymentCode
@@ -29,7 +29,7 @@ def shop() -> Shop:
 def both_are_found(shop: Shop) -> bool:
     request = RequestFactory().get("/")
     try:
-        found = entered_code(request, shop, "blech 10").code, entered_payment_code(request, shop, "kp 1").code
+        found = entered_discount_code(request, shop, "blech 10").code, entered_payment_code(request, shop, "kp 1").code
     except (DiscountCodeWrong, PaymentCodeInvalid):
         return False
     return found == ("BLECH10", "KP1")
@@ -68,7 +68,7 @@ def test_codes_written_without_a_digest_are_found_once_digests_are_renewed(shop:
 def test_a_code_among_a_thousand_costs_the_same_statement(shop: Shop) -> None:
     DiscountCode.objects.bulk_create([DiscountCode(shop=shop, code=f"N{number}", percent=5) for number in range(1000)])
     with CaptureQueriesContext(connection) as asked:
-        entered_code(RequestFactory().get("/"), shop, "BLECH10")
+        entered_discount_code(RequestFactory().get("/"), shop, "BLECH10")
     assert len(asked) == 2  # the time, and the row
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE shop_discountcode")
@@ -79,4 +79,4 @@ def test_a_code_among_a_thousand_costs_the_same_statement(shop: Shop) -> None:
 
 def test_signs_that_no_text_has_are_a_wrong_code(shop: Shop) -> None:
     with pytest.raises(DiscountCodeWrong):
-        entered_code(RequestFactory().get("/"), shop, "\ud800")
+        entered_discount_code(RequestFactory().get("/"), shop, "\ud800")

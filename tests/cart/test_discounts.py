@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from cart.codes.discounts import Standing, trouble_of
+from cart.codes.discounts import DiscountStatus, discount_code_problem
 from shop.core.codes.normal import normal_code
 from shop.models import DiscountCode
 from tests.proofs import proves
@@ -29,17 +29,17 @@ def test_capitals_and_blanks_make_no_difference(entered: str) -> None:
     [
         ({}, None),
         ({"valid_from": NOW, "valid_until": SOON}, None),
-        ({"valid_from": SOON}, Standing.ended),
-        ({"valid_until": NOW}, Standing.ended),
-        ({"valid_until": EARLIER}, Standing.ended),
+        ({"valid_from": SOON}, DiscountStatus.ended),
+        ({"valid_until": NOW}, DiscountStatus.ended),
+        ({"valid_until": EARLIER}, DiscountStatus.ended),
         ({"usage_limit": 3, "used": 2}, None),
-        ({"usage_limit": 3, "used": 3}, Standing.used_up),
-        ({"shop_id": 8}, Standing.ended),
+        ({"usage_limit": 3, "used": 3}, DiscountStatus.used_up),
+        ({"shop_id": 8}, DiscountStatus.ended),
     ],
 )
-def test_when_a_code_counts(fields: dict[str, object], trouble: Standing | None) -> None:
+def test_when_a_code_counts(fields: dict[str, object], trouble: DiscountStatus | None) -> None:
     code = DiscountCode(**{"shop_id": 7, "code": "BLECH10", "percent": 10} | fields)
-    assert trouble_of(code, 7, NOW) is trouble
+    assert discount_code_problem(code, 7, NOW) is trouble
 
 
 @proves("design §6", "codes are tried wrongly a limited number of times, and stand in no log or statement")

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from cart.codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from cart.codes.payments import PaymentCodeStatus, credit_of, payment_code_problem, pays_for, takes_codes
 from cart.models import PaymentCode
 from catalogue.models import Event, Product
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
@@ -26,14 +26,14 @@ PASS: dict[str, Any] = {"kulturpass_url": "https://pass.example/1"}
     ("fields", "standing"),
     [
         ({}, None),
-        ({"expires_at": NOW}, CodeStanding.expired),
-        ({"holder": uuid4()}, CodeStanding.used),
-        ({"holder": uuid4(), "expires_at": NOW}, CodeStanding.used),
+        ({"expires_at": NOW}, PaymentCodeStatus.expired),
+        ({"holder": uuid4()}, PaymentCodeStatus.used),
+        ({"holder": uuid4(), "expires_at": NOW}, PaymentCodeStatus.used),
     ],
 )
-def test_when_a_code_counts(fields: dict[str, object], standing: CodeStanding | None) -> None:
+def test_when_a_code_counts(fields: dict[str, object], standing: PaymentCodeStatus | None) -> None:
     code = PaymentCode(**{"value": Decimal(20), "expires_at": NOW + timedelta(seconds=1)} | fields)
-    assert trouble_of_code(code, NOW) is standing
+    assert payment_code_problem(code, NOW) is standing
 
 
 @pytest.mark.parametrize(("prices", "paid"), [(["15.00"], "15.00"), (["15.00", "15.00"], "20.00"), ([], "0.00")])

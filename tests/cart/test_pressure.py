@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from cart.actions.hurrying import hurry_holders
+from cart.actions.shortening import shorten_holding_sessions
 from catalogue.models import ProductVariant, Stock
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.rules import IS_PRESSED, is_pressed
@@ -56,8 +56,8 @@ def test_who_came_before_keeps_what_was_promised_and_gets_no_more_by_being_there
     (first, _cart), *_others = [comes(ticket, number) for number in range(5)]
     (known,) = VisitorSession.objects.filter(token=first.token)
     VisitorSession.objects.filter(pk=known.pk).update(expires_at=timezone.now() + timedelta(minutes=12))
-    assert hurry_holders() == 4  # the fifth was hurried as it came
-    assert hurry_holders() == 0
+    assert shorten_holding_sessions() == 4  # the fifth was hurried as it came
+    assert shorten_holding_sessions() == 0
     assert 11 < minutes_left(first.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]) < 12.1
     assert first.cart()["shortReservation"]
 
@@ -67,7 +67,7 @@ def test_whoever_has_entered_an_address_is_not_hurried(ticket: ProductVariant) -
     assert first.enter_address().status_code == 200
     for number in range(1, 5):
         comes(ticket, number)
-    assert hurry_holders() == 3
+    assert shorten_holding_sessions() == 3
     assert not first.cart()["shortReservation"]
     assert minutes_left(first.ask("HEARTBEAT", input={}).data["session"]["expiresAt"]) > 19
 
@@ -78,7 +78,7 @@ def test_a_small_stock_hurries_nobody() -> None:
     for number in range(2):
         _guest, cart = comes(ticket, number)
     assert Stock.objects.get(uses__variant=ticket).held == 18
-    assert not cart["shortReservation"] and hurry_holders() == 0
+    assert not cart["shortReservation"] and shorten_holding_sessions() == 0
 
 
 @proves("docs/decisions/0073", "carts that come and the job that looks at those that are there ask the same question")

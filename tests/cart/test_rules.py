@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from cart.dependent_items import allowed_items, check_dependent_items
 from cart.errors import (
     AmountInvalid,
     AmountNotMultiple,
@@ -17,8 +18,8 @@ from cart.errors import (
 )  # fmt: skip
 from cart.rules import (
     MAX_AMOUNT,
+    CatalogueEntry,
     Item,
-    LimitedThing,
     Needs,
     Ticket,
     check_limits,
@@ -29,12 +30,11 @@ from cart.rules import (
     still_allowed,
     whole_amount,
 )  # fmt: skip
-from cart.seats.companions import check_companions, kept
 from catalogue.models import Seat
 
-SHIRT = Item(1, LimitedThing("product", 1, 5), 3, stocks=(7,))
-TICKET = Item(2, LimitedThing("event", 1, 9), 2, stocks=(7, 8), ticket=Ticket(category=4))
-MUG = Item(3, LimitedThing("product", 3, 5), 2, personalised=True, personal_identifier="MIRA")
+SHIRT = Item(1, CatalogueEntry("product", 1, 5), 3, stocks=(7,))
+TICKET = Item(2, CatalogueEntry("event", 1, 9), 2, stocks=(7, 8), ticket=Ticket(category=4))
+MUG = Item(3, CatalogueEntry("product", 3, 5), 2, personalised=True, personal_identifier="MIRA")
 TODAY = date(2026, 11, 23)
 
 
@@ -92,9 +92,9 @@ def test_limits_count_a_thing_over_all_its_lines() -> None:
 
 
 def test_what_is_still_allowed_is_never_below_none() -> None:
-    assert still_allowed([SHIRT, TICKET], SHIRT.thing) == 2
-    assert still_allowed([SHIRT, SHIRT], SHIRT.thing) == 0
-    assert still_allowed([TICKET], SHIRT.thing) == 5
+    assert still_allowed([SHIRT, TICKET], SHIRT.entry) == 2
+    assert still_allowed([SHIRT, SHIRT], SHIRT.entry) == 0
+    assert still_allowed([TICKET], SHIRT.entry) == 5
 
 
 def test_a_cart_ships_when_its_last_piece_can() -> None:
@@ -105,37 +105,37 @@ def test_a_cart_ships_when_its_last_piece_can() -> None:
 
 
 def seat(kind: str, event: int = 1) -> Item:
-    return Item(2, LimitedThing("event", event, 9), 1, ticket=Ticket(category=4, seated=True, seat=1, seat_kind=kind))
+    return Item(2, CatalogueEntry("event", event, 9), 1, ticket=Ticket(category=4, seated=True, seat=1, seat_kind=kind))
 
 
 def test_a_companions_seat_needs_a_wheelchairs_of_the_same_event() -> None:
     wheelchair, companion = seat(Seat.Reserved.WHEELCHAIR), seat(Seat.Reserved.COMPANION)
-    check_companions([wheelchair, companion, seat("")])
+    check_dependent_items([wheelchair, companion, seat("")])
     for items in ([companion, seat("")], [companion, seat(Seat.Reserved.WHEELCHAIR, event=2)]):
         with pytest.raises(CompanionAlone):
-            check_companions(items)
-        assert [one.amount for one in kept(items)] == [0, 1]
+            check_dependent_items(items)
+        assert [one.amount for one in allowed_items(items)] == [0, 1]
 
 
 def test_tickets_come_in_their_events_multiples() -> None:
     pair = replace(TICKET, ticket=Ticket(category=4, multiple=2))
-    check_companions([pair, replace(pair, amount=4), replace(SHIRT, amount=1)])
+    check_dependent_items([pair, replace(pair, amount=4), replace(SHIRT, amount=1)])
     odd = [pair, replace(pair, amount=1)]
     with pytest.raises(AmountNotMultiple):
-        check_companions(odd)
-    assert [one.amount for one in kept(odd)] == [2, 0]
+        check_dependent_items(odd)
+    assert [one.amount for one in allowed_items(odd)] == [2, 0]
 
 
 def test_what_needs_a_ticket_goes_with_the_last_one() -> None:
     meal = replace(SHIRT, needs=Needs(ticket=True))
-    check_companions([meal, TICKET, MUG])
+    check_dependent_items([meal, TICKET, MUG])
     with pytest.raises(TicketRequired):
-        check_companions([meal, MUG])
-    assert [one.amount for one in kept([meal, MUG])] == [0, 2]
+        check_dependent_items([meal, MUG])
+    assert [one.amount for one in allowed_items([meal, MUG])] == [0, 2]
 
 
 def test_a_follower_follows_products_only_and_never_more_of_them() -> None:
-    follower = replace(SHIRT, variant_id=5, thing=LimitedThing("product", 5, 9), amount=2, needs=Needs(follows=1))
-    assert [one.amount for one in kept([TICKET, follower])] == [2, 0], "an event with that number is no leader"
-    assert [one.amount for one in kept([replace(SHIRT, amount=1), follower])] == [1, 1]
-    assert [one.amount for one in kept([SHIRT, follower, replace(follower, amount=2)])] == [3, 2, 1]
+    follower = replace(SHIRT, variant_id=5, entry=CatalogueEntry("product", 5, 9), amount=2, needs=Needs(follows=1))
+    assert [one.amount for one in allowed_items([TICKET, follower])] == [2, 0], "an event with that number is no leader"
+    assert [one.amount for one in allowed_items([replace(SHIRT, amount=1), follower])] == [1, 1]
+    assert [one.amount for one in allowed_items([SHIRT, follower, replace(follower, amount=2)])] == [3, 2, 1]

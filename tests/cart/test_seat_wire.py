@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from cart.actions import AddRequest
-from cart.rules import Problem
+from cart.rules import LineProblem
 from catalogue.models import Event, PricingCategory
 from checkout.mails.order_mails import write_order_mail
 from checkout.models import Order, Placement
@@ -237,7 +237,7 @@ class TestSeatsThatCameLater:
         _session, cart, _shifts = house.pick("1-1", session=session)
         lines = priced_cart(cart).lines
         assert sorted((line.line.bundle_id is None, line.problem) for line in lines if line.item.ticket) == [
-            (False, Problem.seat_missing), (True, None),
+            (False, LineProblem.seat_missing), (True, None),
         ]  # fmt: skip
         assert len(lines) == 3
         assert broken_invariants() == {}

@@ -15,7 +15,7 @@ from cart.actions import AddRequest, add_to_cart, personalise
 from cart.errors import PersonalisationInvalid, PersonalisationLink
 from cart.models import Cart, CartLine, TicketHolder
 from cart.rules import MAX_PERSONALISATION
-from cart.ticket_holders import ASKED_PARTS, LONGEST, PARTS, as_json, joined, parts_of
+from cart.ticket_holders import LONGEST, PARTS, REQUIRED_PARTS, checked_parts, holder_json, holder_text
 from catalogue.models import Event, ProductVariant
 from checkout.models import OrderLine, Placement
 from checkout.tasks import erase_ticket_holders, forget_names_of_carts, send_order_mail
@@ -28,23 +28,23 @@ from tests.proofs import proves
 
 def test_parts_are_joined_and_read_again() -> None:
     holder = TicketHolder(first_name="Mira", last_name="Falk", address="Hafenstraße 12", phone="+49 40 123")
-    assert joined(holder) == "Mira+Falk+Hafenstraße 12++49 40 123"
-    assert parts_of(joined(holder)) == {part: getattr(holder, part) for part in PARTS}
-    assert joined(TicketHolder(first_name="Mira", last_name="Falk")) == "Mira+Falk"
-    assert parts_of("Mira") == {"first_name": "Mira"}
+    assert holder_text(holder) == "Mira+Falk+Hafenstraße 12++49 40 123"
+    assert checked_parts(holder_text(holder)) == {part: getattr(holder, part) for part in PARTS}
+    assert holder_text(TicketHolder(first_name="Mira", last_name="Falk")) == "Mira+Falk"
+    assert checked_parts("Mira") == {"first_name": "Mira"}
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="+", exclude_categories=["C", "Z"]), max_size=40), max_size=4))
 def test_what_was_joined_is_read_as_it_was(parts: list[str]) -> None:
     holder = TicketHolder(**dict(zip(PARTS, parts, strict=False)))
-    assert joined(TicketHolder(**parts_of(joined(holder)))) == joined(holder)
+    assert holder_text(TicketHolder(**checked_parts(holder_text(holder)))) == holder_text(holder)
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_that_is_too_long_is_refused_with_its_limit(part: str) -> None:
     texts = dict.fromkeys(PARTS, "x") | {part: "x" * (LONGEST[part] + 1)}
     with pytest.raises(PersonalisationInvalid) as told:
-        parts_of("+".join(texts.values()))
+        checked_parts("+".join(texts.values()))
     assert told.value.extensions == {"limit": LONGEST[part]}
 
 
@@ -56,15 +56,15 @@ def test_the_browser_knows_the_same_limits() -> None:
     limits = json.loads(Path(__file__).parent.with_name("holder_limits.json").read_text())
     assert limits["personalisation"] == MAX_PERSONALISATION
     assert limits["parts"] == LONGEST
-    assert limits["asked"] == {key: list(parts) for key, parts in ASKED_PARTS.items()}
+    assert limits["asked"] == {key: list(parts) for key, parts in REQUIRED_PARTS.items()}
 
 
 def test_a_ticket_says_its_holder_as_json() -> None:
     holder = TicketHolder(first_name="Mira", last_name="Falk", erase_after=timezone.localdate())
-    told = json.loads(as_json(holder, checked_in=True, expires_on=timezone.localdate()))
+    told = json.loads(holder_json(holder, checked_in=True, expires_on=timezone.localdate()))
     assert (told["first_name"], told["checked_in"]) == ("Mira", True)
     assert told["expires_on"] == timezone.localdate().isoformat()
-    assert json.loads(as_json(None, checked_in=True, expires_on=date(2030, 3, 1))) == {
+    assert json.loads(holder_json(None, checked_in=True, expires_on=date(2030, 3, 1))) == {
         "checked_in": True, "expires_on": "2030-03-01",
     }  # fmt: skip
 

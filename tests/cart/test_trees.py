@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
+from cart.dependent_items import allowed_items
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.graphql import CartItemType, cart_items
 from cart.models import Cart, CartLine
-from cart.rules import Item, LimitedThing, Needs, Part
+from cart.rules import CatalogueEntry, Item, Needs, TreePosition
 from cart.seats.choice import SeatChoice
-from cart.seats.companions import kept
 from catalogue.errors import SoldOut
 from catalogue.models import Stock
 from catalogue.pricing.bundles import included_prices
@@ -206,14 +206,14 @@ def test_a_seated_ticket_in_a_tree_has_its_seat_and_gives_it_back() -> None:
 
 
 def item(product: int, *, tree: int | None = None, follows: int | None = None, amount: int = 1) -> Item:
-    part = Part(tree, 7, 1) if tree is not None else None
-    return Item(product, LimitedThing("product", product, 9), amount, needs=Needs(follows=follows), part=part)
+    part = TreePosition(tree, 7, 1) if tree is not None else None
+    return Item(product, CatalogueEntry("product", product, 9), amount, needs=Needs(follows=follows), part=part)
 
 
 def test_what_loses_its_ground_takes_its_tree_and_what_followed_that() -> None:
     whole = [item(1), item(2, tree=1, follows=1), item(3, tree=1), item(4, follows=3), item(5, tree=2)]
-    assert kept(whole) == whole
-    assert [one.amount for one in kept(whole[1:])] == [0, 0, 0, 1]
+    assert allowed_items(whole) == whole
+    assert [one.amount for one in allowed_items(whole[1:])] == [0, 0, 0, 1]
 
 
 @pytest.mark.django_db

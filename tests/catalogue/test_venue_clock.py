@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from aftersale.models import TicketServicePeriod
 from aftersale.tickets.wallet.times import door_fact, relevant_at
 from aftersale.tickets.words import when_of
-from cart.ticket_holders import kept_until, not_long_over
+from cart.ticket_holders import events_within_retention, holders_kept_until
 from catalogue.calendar.texts import times_of
 from catalogue.events.venue_times import follow_zone
 from catalogue.events.waiting_rooms import room_for
@@ -151,6 +151,6 @@ class TestTold:
         late = datetime(2030, 3, 21, 3, 30, tzinfo=UTC)
         Event.objects.update(happening_from=late)
         event = Event.objects.select_related("venue").get()
-        assert (event.begins_on, kept_until(event)) == (date(2030, 3, 20), date(2030, 4, 17))
+        assert (event.begins_on, holders_kept_until(event)) == (date(2030, 3, 20), date(2030, 4, 17))
         Event.objects.update(happening_from=timezone.now() - timedelta(days=40))
-        assert not not_long_over().exists()
+        assert not events_within_retention().exists()

@@ -232,7 +232,7 @@ def taken_by_others() -> None:
     Stock.objects.update(capacity=0)
 
 
-def from_18() -> None:
+def is_from_18() -> None:
     Product.objects.update(over_18=True)
     Carrier.objects.update(checks_age=True)
 
@@ -243,7 +243,7 @@ def from_18() -> None:
     ("spoil", "given", "code"),
     [
         (lambda: None, {"acceptedTerms": False}, "TERMS_NOT_ACCEPTED"),
-        (from_18, {}, "AGE_NOT_CONFIRMED"),
+        (is_from_18, {}, "AGE_NOT_CONFIRMED"),
         (no_billing_address, {}, "ADDRESS_INCOMPLETE"),
         (lambda: Cart.objects.update(email=""), {}, "ADDRESS_INCOMPLETE"),
         (lambda: Cart.objects.update(country_code="at"), {}, "ADDRESS_INCOMPLETE"),

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from aftersale.check_in.queries import check_in_named, check_in_of_ticket
-from aftersale.entrance.queries import counted, guests_of, trouble_at
+from aftersale.entrance.queries import counts_by_kind, guests_of, wrong_admissions
 from aftersale.models import Admission, PrintedNumber, RefundRequest, TicketServiceRequest, Withdrawal
 from aftersale.ticket_service.queries import open_events
 from aftersale.withdrawals.rules import refund_deadline
@@ -117,8 +117,11 @@ def test_a_gate_has_a_guest_list_door_sales_entries_and_one_who_came_in_twice() 
     assert [(one.name, one.inside, one.tickets) for one in guests_of(event)] == [
         ("Xaver Ettl", 0, 1), ("Resi Reindl", 2, 2), ("Vroni Vogl", 2, 3),
     ]  # fmt: skip
-    assert sum(one.inside for one in counted(event)) == 11 and sum(one.expected for one in counted(event)) == 13
-    assert len(trouble_at(event)) == 1
+    assert (
+        sum(one.inside for one in counts_by_kind(event)) == 11
+        and sum(one.expected for one in counts_by_kind(event)) == 13
+    )
+    assert len(wrong_admissions(event)) == 1
     assert event.happening_until is not None and event.happening_until < timezone.now()
     assert not Admission.objects.exclude(at__range=(event.happening_from, event.happening_until)).exists()
     assert not Mail.objects.waiting().exists()

@@ -6,8 +6,8 @@ import pytest
 from django.test import override_settings
 
 from aftersale.models import PrintedNumber
-from aftersale.printed.actions import give_waiting, take_in, take_list
-from aftersale.printed.queries import waiting
+from aftersale.printed_tickets.actions import give_numbers_to_waiting, import_numbers, store_printed_list
+from aftersale.printed_tickets.queries import waiting
 from checkout.actions import place_order
 from checkout.models import Payment
 from checkout.payments.ledger import record_capture
@@ -30,8 +30,10 @@ def orders() -> list[Payment]:
     for number in range(ORDERS):
         session, _request = ready_cart((ticket, TICKETS))
         place_order(session=session, request=click_of(session, f"key {number}"))
-    listed, _new = take_list(event=event, content="\n".join(map(str, range(NUMBERS))).encode(), name="x", staff=None)
-    take_in(listed=listed)
+    listed, _new = store_printed_list(
+        event=event, content="\n".join(map(str, range(NUMBERS))).encode(), name="x", staff=None
+    )
+    import_numbers(listed=listed)
     return list(Payment.objects.order_by("created_at"))
 
 
@@ -45,7 +47,7 @@ def pay_at_once(database: str, **env: str) -> None:
         used = PrintedNumber.objects.used()
         assert used.count() == len(set(used.values_list("line", "position"))) == NUMBERS
         assert sum(line.short for line in waiting()) == ORDERS * TICKETS - NUMBERS  # type: ignore[attr-defined]
-        assert give_waiting() == 0
+        assert give_numbers_to_waiting() == 0
         assert broken_invariants() == {}
 
 

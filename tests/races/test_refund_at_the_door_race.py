@@ -6,7 +6,7 @@ import pytest
 from django.test import override_settings
 
 from aftersale.models import Admission, RefundOffer, Ticket
-from aftersale.refunds.actions.returning import return_order
+from aftersale.refunds.actions.mass_refunds import refund_order_by_offer
 from aftersale.refunds.errors import TicketUsed
 from checkout.models import Order, Refund
 from shop.invariants import broken_invariants
@@ -54,7 +54,7 @@ def entry_before_everybodys_money(database: str, **env: str) -> None:
         offer, order, ticket = night()
         left = door(offer.event)
         _scans, given = one_meets_the_other(
-            lambda: tell(left, told(ticket)), lambda: return_order(offer=offer, order=order)
+            lambda: tell(left, told(ticket)), lambda: refund_order_by_offer(offer=offer, order=order)
         )
         assert given == (None, 0)
         assert (Refund.objects.count(), Admission.objects.count()) == (0, 1)

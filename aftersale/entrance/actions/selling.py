@@ -17,7 +17,7 @@ from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out
 from checkout.actions.orders.steps import StaffAction
 from shop.core.database.transactions import tried_again
 
-from .scanning import Told, record_scans
+from .scanning import DeviceScan, record_scans
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -58,5 +58,5 @@ def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
     )
     numbers = Ticket.objects.filter(line__placement=placement).order_by("number").values_list("number", flat=True)
     now = timezone.now()
-    told = [Told(uuid5(sale.key, number), number, now, read_by=Scan.ReadBy.SOLD) for number in numbers]
-    return record_scans(device=device, scans=told, device_now=now)
+    sent = [DeviceScan(uuid5(sale.key, number), number, now, read_by=Scan.ReadBy.SOLD) for number in numbers]
+    return record_scans(device=device, scans=sent, device_now=now)

@@ -24,14 +24,14 @@ from aftersale.entrance.errors import NotInside
 from aftersale.entrance.queries import (
     CATEGORY,
     SHOWN,
-    by_number_at,
-    counted,
+    admissions_by_number,
+    counts_by_kind,
     events_with_counts,
     kind_of,
     name_of,
     totals,
-    trouble_at,
     with_entry,
+    wrong_admissions,
 )
 from aftersale.entrance.rules import AFTERWARDS, GIVEN_BY, HOSTS, SELLERS, UNDOERS
 from aftersale.models import Admission, Attendee, EntranceDevice, EntranceEvent, Scan, Ticket
@@ -184,11 +184,12 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
         event = get_object_or_404(EntranceEvent.objects.select_related("venue"), pk=object_id)
         if not self.has_view_permission(request, event) or request.method != "GET":
             return HttpResponse(status=403)
-        kinds = counted(event)
+        kinds = counts_by_kind(event)
         inside, expected = totals(kinds)
         shown = {
-            "event": event, "kinds": kinds, "inside": inside, "expected": expected, "trouble": trouble_at(event),
-            "by_number": by_number_at(event), "devices": event.entrance_devices.order_by("name"), "now": timezone.now(),
+            "event": event, "kinds": kinds, "inside": inside, "expected": expected, "trouble": wrong_admissions(event),
+            "by_number": admissions_by_number(event), "devices": event.entrance_devices.order_by("name"),
+            "now": timezone.now(),
             "percent": round(100 * inside / expected) if expected else 0,
             "may_sell": request.user.has_perm(SELLERS), "may_host": request.user.has_perm(HOSTS),
         }  # fmt: skip
@@ -211,7 +212,7 @@ class InsideFilter(admin.SimpleListFilter):
         return queryset.filter(~inside, invalidated_at=None) if self.value() == OUT else queryset
 
 
-class KindFilter(admin.SimpleListFilter):
+class CategoryFilter(admin.SimpleListFilter):
     title = _("category")
     parameter_name = "category"
 
@@ -227,7 +228,7 @@ class KindFilter(admin.SimpleListFilter):
 class AttendeeAdmin(EntrancePages, ReadOnly, HouseAdmin):
     list_display = ["whose", "shown_number", "kind", "of_order", "valid", "inside"]
     list_filter = [
-        ("line__variant__event", admin.RelatedOnlyFieldListFilter), InsideFilter, KindFilter,
+        ("line__variant__event", admin.RelatedOnlyFieldListFilter), InsideFilter, CategoryFilter,
         ("line__placement__order__shop", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = [*SHOWN, "line__variant__event__venue"]

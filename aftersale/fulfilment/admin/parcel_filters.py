@@ -17,11 +17,11 @@ WAITING = [State.OPEN, State.PACKED]
 
 def is_of_waiting(request: HttpRequest) -> bool:
     """Whether the list is of parcels that have not left: there are never many."""
-    chosen = request.GET.get(WhenFilter.parameter_name, TODAY)
+    chosen = request.GET.get(ReadinessFilter.parameter_name, TODAY)
     return chosen not in (ALL, STRANDED) and (chosen not in State.values or chosen in WAITING)
 
 
-class WhenFilter(admin.SimpleListFilter):
+class ReadinessFilter(admin.SimpleListFilter):
     """What can go today, unless something else is asked for. Reads `readiness`."""
 
     title = _("when")

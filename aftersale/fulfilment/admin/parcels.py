@@ -29,7 +29,7 @@ from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.core.bounded.budget import OverBudget
 from shop.core.bounded.texts import told
 
-from .parcel_filters import SellerFilter, WhenFilter, is_of_waiting
+from .parcel_filters import ReadinessFilter, SellerFilter, is_of_waiting
 from .parcel_forms import ShipForm
 from .parcel_steps import ParcelSteps
 
@@ -49,7 +49,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
 
     list_display = ["parcel", "to", "inside", "order_link", "carrier", "age", "status", "tracking"]
     list_filter = [
-        WhenFilter, ("order__shop", admin.RelatedOnlyFieldListFilter), SellerFilter,
+        ReadinessFilter, ("order__shop", admin.RelatedOnlyFieldListFilter), SellerFilter,
         ("carrier", admin.RelatedOnlyFieldListFilter), "checks_age",
     ]  # fmt: skip
     search_fields = [

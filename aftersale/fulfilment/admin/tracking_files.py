@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from aftersale.fulfilment.actions import ship_later, take_list
+from aftersale.fulfilment.actions import ship_later, store_tracking_list
 from aftersale.fulfilment.errors import TrackingListRefused
 from aftersale.models import TrackingFile
 from checkout.models import Delivery
@@ -48,7 +48,7 @@ class TrackingFileAdmin(SentFileAdmin):
     def take(self, form: TrackingListForm, request: HttpRequest) -> tuple[TrackingFile, bool] | None:
         sent, tracked_by = form.cleaned_data["file"], form.cleaned_data["tracked_by"]
         try:
-            return take_list(content=sent.read(), name=sent.name, tracked_by=tracked_by, staff=request.user)  # type: ignore[arg-type]
+            return store_tracking_list(content=sent.read(), name=sent.name, tracked_by=tracked_by, staff=request.user)  # type: ignore[arg-type]
         except TrackingListRefused as refused:
             form.add_error("file", gettext(refused.reason) % refused.values)
             return None
@@ -70,7 +70,7 @@ class TrackingFileAdmin(SentFileAdmin):
             "file": file,
             "status": (file.get_state_display(), FILE_COLOURS[file.state]),  # type: ignore[index]
             "counts": [(one.label, counted[one.value]) for one in TrackingFile.Found if counted[one.value]],
-            "rows": [said(row, known) for row in file.rows],
+            "rows": [row_texts(row, known) for row in file.rows],
             "may_ship": file.state == "looked_at" and bool(file.to_ship) and self.has_add_permission(request),
         }
 
@@ -79,7 +79,7 @@ def fitting(file: TrackingFile) -> int:
     return sum(row["found"] == TrackingFile.Found.MATCHED for row in file.rows)
 
 
-def said(row: dict[str, Any], known: set[int]) -> dict[str, Any]:
+def row_texts(row: dict[str, Any], known: set[int]) -> dict[str, Any]:
     """A row in words; a parcel that has been joined with another meanwhile has no page."""
     became = row.get("became")
     return row | {

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from aftersale.people.retention import RULES, rules_named, run
+from aftersale.people.retention import RULES, apply_rule, rules_named
 from checkout.models import Hold
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for rule in rules_named(options["names"]):
-            number = run(rule, dry_run=options["dry_run"])
+            number = apply_rule(rule, dry_run=options["dry_run"])
             self.stdout.write(f"{rule.name}: {number} {'would end' if options['dry_run'] else 'ended'} ({rule.what})")
         held = Hold.objects.active()
         self.stdout.write(

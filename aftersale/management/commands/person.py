@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from aftersale.people.erasing import erase, note_handing_over
+from aftersale.people.data_export import data_json, data_pdf, person_data
+from aftersale.people.erasing import erase, record_handover
 from aftersale.people.queries import Person
-from aftersale.people.telling import as_json, as_pdf, known_of
 from shop.core.values.languages import LANGUAGES
 from shop.core.values.mail_addresses import is_mail_address
 
@@ -40,12 +40,12 @@ class Command(BaseCommand):
                     self.stdout.write(f"{kind}: {number}")
 
     def hand_over(self, person: Person, folder: Path) -> None:
-        known = known_of(person)
+        known = person_data(person)
         folder.mkdir(parents=True, exist_ok=True)
-        for name, content in (("person.json", as_json(known)), ("person.pdf", as_pdf(known))):
+        for name, content in (("person.json", data_json(known)), ("person.pdf", data_pdf(known))):
             (folder / name).write_bytes(content)
             self.stdout.write(str(folder / name))
-        note_handing_over(person=person, staff=None)
+        record_handover(person=person, staff=None)
 
     def erase(self, person: Person, *, dry_run: bool) -> None:
         outcome = erase(person=person, staff=None, dry_run=dry_run)

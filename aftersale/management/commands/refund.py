@@ -8,9 +8,9 @@ from tqdm import tqdm
 
 from aftersale.models import RefundOffer, RefundRequest
 from aftersale.refunds.actions import approve_request
-from aftersale.refunds.actions.returning import Returned, promised, return_order
-from aftersale.refunds.errors import NotByItself, RequestDecided
-from aftersale.refunds.queries import orders_to_give_back
+from aftersale.refunds.actions.mass_refunds import RefundTotals, refund_order_by_offer, refund_preview
+from aftersale.refunds.errors import RefundNeedsStaff, RequestDecided
+from aftersale.refunds.queries import orders_to_refund
 from checkout.models import Order
 from checkout.payments.references import order_reference
 from shop.core.values.formats import euros
@@ -35,14 +35,20 @@ class Command(BaseCommand):
             self.requests(dry_run=options["dry_run"])
             return
         found = of_event(options["event"]) if options["event"] else of_order(options["order"])
-        done = Returned()
+        done = RefundTotals()
         for offer, order in tqdm(found, unit="order", disable=None, leave=False):
-            done.add(*(promised(offer, order) if options["dry_run"] else return_order(offer=offer, order=order)))
+            done.add(
+                *(
+                    refund_preview(offer, order)
+                    if options["dry_run"]
+                    else refund_order_by_offer(offer=offer, order=order)
+                )
+            )
         self.report(done, "orders", dry_run=options["dry_run"])
 
     def requests(self, *, dry_run: bool) -> None:
         waiting = list(RefundRequest.objects.open().select_related("order", "offer").order_by("created_at"))
-        done = Returned()
+        done = RefundTotals()
         for request in tqdm(waiting, unit="request", disable=None, leave=False):
             tickets = request.tickets.count()
             if dry_run:
@@ -50,11 +56,11 @@ class Command(BaseCommand):
                 continue
             try:
                 done.add(approve_request(request=request, staff=None).amount, tickets)
-            except (NotByItself, RequestDecided):
+            except (RefundNeedsStaff, RequestDecided):
                 done.add(None, 0)
         self.report(done, "requests", dry_run=dry_run)
 
-    def report(self, done: Returned, what: str, *, dry_run: bool) -> None:
+    def report(self, done: RefundTotals, what: str, *, dry_run: bool) -> None:
         self.stdout.write(
             f"{'Would be given back' if dry_run else 'Given back'}: {done.number} {what}, {done.tickets} tickets, "
             f"{euros(done.money)}. Left to staff or to an account of the buyer's: {done.left}."
@@ -67,7 +73,7 @@ def of_event(name: str) -> list[tuple[RefundOffer, Order]]:
     offer = RefundOffer.objects.open().select_related("event").filter(which).first()
     if offer is None:
         raise CommandError(f"No refund offer of an event “{name}” is open.")
-    return pairs([offer], orders_to_give_back(offer))
+    return pairs([offer], orders_to_refund(offer))
 
 
 def of_order(reference: str) -> list[tuple[RefundOffer, Order]]:

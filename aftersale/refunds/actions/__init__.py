@@ -2,11 +2,11 @@
 
 from .confirming import confirm_request
 from .deciding import approve_request, decline_request, settle_request
+from .mass_refunds import refund_batch, refund_order_by_offer
 from .offering import close_offer, open_offer
-from .requesting import Wish, ask_refund
-from .returning import return_batch, return_order
+from .requesting import EnteredRefund, submit_refund_request
 
 __all__ = [
-    "Wish", "approve_request", "ask_refund", "close_offer", "confirm_request", "decline_request", "open_offer",
-    "return_batch", "return_order", "settle_request",
+    "EnteredRefund", "approve_request", "close_offer", "confirm_request", "decline_request", "open_offer",
+    "refund_batch", "refund_order_by_offer", "settle_request", "submit_refund_request",
 ]  # fmt: skip

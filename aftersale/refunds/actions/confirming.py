@@ -4,15 +4,15 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from aftersale.models import RefundRequest
-from aftersale.refunds.confirmations import chosen
-from aftersale.refunds.errors import LinkOutdated, TicketUsed
+from aftersale.refunds.confirmations import chosen_request
+from aftersale.refunds.errors import RefundLinkOutdated, TicketUsed
 from aftersale.refunds.links import request_to_confirm
 from aftersale.refunds.queries import tickets_for
 from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 from shop.models import Shop
 
-from .requesting import can_go_back, take_up
+from .requesting import is_refundable, process_request
 
 
 @transaction.atomic
@@ -20,21 +20,22 @@ def confirm_request(*, shop: Shop, token: str, key: str = "") -> RefundRequest:
     """What waited for this link is asked for now, once; followed again, it stays as it is. `key`: of another request
     that its page shows. Locks the order and its tickets for the event.
 
-    Raises LinkOutdated, or TicketUsed where a ticket has been given back, used or ended meanwhile.
+    Raises RefundLinkOutdated, or TicketUsed where a ticket has been given back, used or ended meanwhile.
     """
     lock_order(request_to_confirm(shop, token).order_id)
-    request = chosen(request_to_confirm(shop, token), key)  # staff may have corrected the address while this waited
+    # Staff may have corrected the address while this waited.
+    request = chosen_request(request_to_confirm(shop, token), key)
     if request.state != RefundRequest.State.TO_CONFIRM:
         return request
     if not request.iban:
-        raise LinkOutdated
+        raise RefundLinkOutdated
     named = tickets_for(request.order, request.offer).filter(refund_requests__request=request)
     lock_tickets(named.values_list("pk", flat=True))
-    if used := [ticket.number for ticket in named if not can_go_back(ticket, request.offer)]:
+    if used := [ticket.number for ticket in named if not is_refundable(ticket, request.offer)]:
         raise TicketUsed(used)
     request.state, request.confirmed_at = RefundRequest.State.RECEIVED, Now()
     request.save(update_fields=["state", "confirmed_at"])
     request.tickets.update(stands=True)
-    take_up(request)
+    process_request(request)
     request.refresh_from_db()
     return request

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models.functions import Coalesce, Now
 
 from aftersale.models import RefundOffer
-from aftersale.refunds.mails import queue_telling
+from aftersale.refunds.mails import queue_offer_mail_batch
 
-from .returning import queue_return
+from .mass_refunds import queue_refund_batch
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -31,9 +31,9 @@ def open_offer(*, offer: RefundOffer, stop_sale: bool, tell: bool, staff: "User"
     )
     if tell:
         RefundOffer.objects.filter(pk=offer.pk).update(told_at=Now())
-        queue_telling(offer)
+        queue_offer_mail_batch(offer)
     if offer.by_itself:
-        queue_return(offer)
+        queue_refund_batch(offer)
     offer.refresh_from_db()
     return offer
 

@@ -11,20 +11,20 @@ from django.utils.translation import gettext
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.models.refund_request import MAX_ACCOUNT_NAME
 from aftersale.numbers.tickets import sent_number
-from aftersale.refunds.confirmations import queue_confirmation, untold
+from aftersale.refunds.confirmations import queue_confirmation, unmailed
 from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests
 from aftersale.refunds.mails import queue_refund_mails
 from aftersale.refunds.queries import (
-    account_it_came_from,
-    is_by_service,
+    is_by_provider,
     main_payment,
     offer_of,
     order_by_secret,
+    refund_routes,
+    source_account,
     tickets_for,
     waiting_for_mail,
-    ways_back,
 )
-from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, MOST_UNTOLD, entered_twice
+from aftersale.refunds.rules import LONGEST_CODE, MOST_TICKETS, MOST_UNMAILED, entered_twice
 from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 from checkout.models import Order, Payment
@@ -33,11 +33,11 @@ from shop.core.values.bank_accounts import kept_sepa_iban
 from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
 
-from .giving_back import approve_if_it_fits, worth_of
+from .approving import approve_automatically, refundable_amount
 
 
 @dataclass(frozen=True)
-class Wish:
+class EnteredRefund:
     """What a guest typed. `codes`: tickets' numbers, with or without their check digits; `iban`: empty where the money
     is to go back the way it came.
     """
@@ -53,44 +53,44 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Asked:
+class RefundAnswer:
     """`payment`: by which the money goes back, or what it came by."""
 
     request: RefundRequest
     payment: Payment | None
 
 
-def check_wish(wish: Wish) -> str:
+def check_entered(entered: EnteredRefund) -> str:
     """The account as it is kept; empty without one. Raises FieldErrors with all complaints at once."""
     errors: dict[str, list[dict[str, str]]] = {}
 
     def complain(field: str, code: str, message: str) -> None:
         errors.setdefault(field, []).append({"code": code, "message": message})
 
-    if not wish.codes or not wish.codes[0].strip():
+    if not entered.codes or not entered.codes[0].strip():
         complain("item_details", "required", gettext("This field is required."))
-    if len(wish.codes) > MOST_TICKETS:
+    if len(entered.codes) > MOST_TICKETS:
         complain("item_details", "too_many", gettext("1 to %(most)s tickets go at once.") % {"most": MOST_TICKETS})
-    for place, code in enumerate(wish.codes):
+    for place, code in enumerate(entered.codes):
         if code.strip() and not is_number(code):
             complain(f"item_details.{place}.validation_code", "invalid", gettext("Use digits and spaces only."))
-    for place in entered_twice(wish.codes):
+    for place in entered_twice(entered.codes):
         complain(f"item_details.{place}.validation_code", "duplicate", gettext("entered multiple times"))
     iban = ""
-    if wish.to_account:
-        if not wish.account_name.strip():
+    if entered.to_account:
+        if not entered.account_name.strip():
             complain("bank_account.name", "required", gettext("This field is required."))
-        elif len(wish.account_name.strip()) > MAX_ACCOUNT_NAME:
+        elif len(entered.account_name.strip()) > MAX_ACCOUNT_NAME:
             complain(
                 "bank_account.name",
                 "too_long",
                 gettext("Use at most %(most)s characters.") % {"most": MAX_ACCOUNT_NAME},
             )
         try:
-            iban = kept_sepa_iban(wish.iban)
+            iban = kept_sepa_iban(entered.iban)
         except ValidationError:
             complain("bank_account.iban", "invalid", gettext("This is no valid IBAN."))
-    if wish.email.strip() and not is_mail_address(wish.email.strip()):
+    if entered.email.strip() and not is_mail_address(entered.email.strip()):
         complain("email", "invalid", gettext("This is no e-mail address."))
     if errors:
         raise FieldErrors(errors)
@@ -103,7 +103,9 @@ def is_number(code: str) -> bool:
 
 
 @transaction.atomic
-def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: str) -> Asked:
+def submit_refund_request(
+    *, shop: Shop, event_id: str, secret: str, entered: EnteredRefund, language: str
+) -> RefundAnswer:
     """Ask for the tickets' money, each ticket once; what was asked for before in the same words is the same request.
 
     Approved at once where everything fits, else left to staff. The order's buyer is told by mail, and the address that
@@ -113,7 +115,7 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
     Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed, or TooManyRefundRequests where too
     much waits for a link.
     """
-    iban = check_wish(wish)
+    iban = check_entered(entered)
     order = order_by_secret(shop, secret)
     offer = offer_of(order, event_id)
     if not offer.is_open:
@@ -121,12 +123,12 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
     lock_order(order.pk)
     lock_tickets(tickets_for(order, offer).values_list("pk", flat=True))
     payment = main_payment(order)
-    tickets = named_tickets(order, offer, wish.codes)
+    tickets = tickets_of_codes(order, offer, entered.codes)
     if again := same_request(tickets):
-        return Asked(again, payment_of(again) or payment)
-    if used := [code for code, ticket in tickets if not can_go_back(ticket, offer)]:
+        return RefundAnswer(again, payment_of(again) or payment)
+    if used := [code for code, ticket in tickets if not is_refundable(ticket, offer)]:
         raise TicketUsed(used)
-    if not wish.to_account and (payment is None or not is_by_service(payment)):
+    if not entered.to_account and (payment is None or not is_by_provider(payment)):
         raise FieldErrors(
             {
                 "bank_account.iban": [
@@ -138,23 +140,23 @@ def ask_refund(*, shop: Shop, event_id: str, secret: str, wish: Wish, language: 
             }
         )
     found = [ticket for _code, ticket in tickets]
-    if not wish.to_account or is_its_account(order, offer, found, iban) or not order.email:
-        request = store_request(order, offer, wish, iban, found, language=language)
-        take_up(request)
-        return Asked(request, payment_of(request) or payment)
-    waiting = same_wish(order, offer, wish, iban, found)
+    if not entered.to_account or is_source_account(order, offer, found, iban) or not order.email:
+        request = store_request(order, offer, entered, iban, found, language=language)
+        process_request(request)
+        return RefundAnswer(request, payment_of(request) or payment)
+    waiting = same_waiting_request(order, offer, entered, iban, found)
     if waiting is None:
-        if untold(order).filter(state=RefundRequest.State.TO_CONFIRM).count() >= MOST_UNTOLD:
+        if unmailed(order).filter(state=RefundRequest.State.TO_CONFIRM).count() >= MOST_UNMAILED:
             raise TooManyRefundRequests
-        waiting = store_request(order, offer, wish, iban, found, language=language, to_confirm=True)
+        waiting = store_request(order, offer, entered, iban, found, language=language, to_confirm=True)
     queue_confirmation(waiting)
-    return Asked(waiting, payment)
+    return RefundAnswer(waiting, payment)
 
 
 def store_request(
     order: Order,
     offer: RefundOffer,
-    wish: Wish,
+    entered: EnteredRefund,
     iban: str,
     tickets: Sequence[Ticket],
     *,
@@ -165,8 +167,8 @@ def store_request(
     keep the buyer from a request.
     """
     request = RefundRequest.objects.create(
-        offer=offer, order=order, origin=RefundRequest.Origin.GUEST, language=language, email=wish.email.strip(),
-        to_account=wish.to_account, account_name=wish.account_name.strip(), iban=iban,
+        offer=offer, order=order, origin=RefundRequest.Origin.GUEST, language=language, email=entered.email.strip(),
+        to_account=entered.to_account, account_name=entered.account_name.strip(), iban=iban,
         state=RefundRequest.State.TO_CONFIRM if to_confirm else RefundRequest.State.RECEIVED,
         amount=sum((one.line.price - offer.kept_fee for one in tickets), Decimal(0)),
     )  # fmt: skip
@@ -176,31 +178,31 @@ def store_request(
     return request
 
 
-def take_up(request: RefundRequest) -> None:
+def process_request(request: RefundRequest) -> None:
     """Give back what can go by itself, or leave it to staff, and tell of it; the caller holds the order's lock."""
-    approve_if_it_fits(request)
+    approve_automatically(request)
     queue_refund_mails(RefundRequest.RECEIVED_MAIL, request)
 
 
-def is_its_account(order: Order, offer: RefundOffer, tickets: Iterable[Ticket], iban: str) -> bool:
+def is_source_account(order: Order, offer: RefundOffer, tickets: Iterable[Ticket], iban: str) -> bool:
     """Whether all that would go back came from this account: then nobody but its holder gets anything."""
-    wanted = {one.line: worth for one in tickets if (worth := worth_of(one.line, offer)) > 0}
-    parts = ways_back(order, wanted, by_providers=False) if wanted else None
-    return bool(parts) and all(account_it_came_from(payment) == iban for payment, _lines in parts or ())
+    wanted = {one.line: refundable for one in tickets if (refundable := refundable_amount(one.line, offer)) > 0}
+    parts = refund_routes(order, wanted, by_providers=False) if wanted else None
+    return bool(parts) and all(source_account(payment) == iban for payment, _lines in parts or ())
 
 
-def same_wish(
-    order: Order, offer: RefundOffer, wish: Wish, iban: str, tickets: Sequence[Ticket]
+def same_waiting_request(
+    order: Order, offer: RefundOffer, entered: EnteredRefund, iban: str, tickets: Sequence[Ticket]
 ) -> RefundRequest | None:
     """The one that waits for its mail's link, about just these tickets and this account: pressed twice, it was asked
     once.
     """
-    alike = waiting_for_mail(order, offer).filter(iban=iban, account_name=wish.account_name.strip())
+    alike = waiting_for_mail(order, offer).filter(iban=iban, account_name=entered.account_name.strip())
     keys = {one.pk for one in tickets}
     return next((one for one in alike if set(one.tickets.values_list("ticket", flat=True)) == keys), None)
 
 
-def named_tickets(order: Order, offer: RefundOffer, codes: Sequence[str]) -> list[tuple[str, Ticket]]:
+def tickets_of_codes(order: Order, offer: RefundOffer, codes: Sequence[str]) -> list[tuple[str, Ticket]]:
     """Each code with the order's ticket for the event. One that ended with its line is none. Raises NoValidTicket."""
     known = {one.number: one for one in tickets_for(order, offer).exclude(ended=Ticket.Ended.LINE)}
     named = [(code, known.get(sent_number(code) or "")) for code in codes if code.strip()]
@@ -209,7 +211,7 @@ def named_tickets(order: Order, offer: RefundOffer, codes: Sequence[str]) -> lis
     return [(code, ticket) for code, ticket in named if ticket is not None]
 
 
-def can_go_back(ticket: Ticket, offer: RefundOffer) -> bool:
+def is_refundable(ticket: Ticket, offer: RefundOffer) -> bool:
     """As `refundable_tickets`, of one that `tickets_for` has read."""
     return ticket.is_valid and not (ticket.is_asked_for or ticket.is_used) and ticket.line.price > offer.kept_fee
 

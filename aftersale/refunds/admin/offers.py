@@ -33,7 +33,7 @@ OPENERS = "aftersale.open_refundoffer"
 TERMS = ["closes_at", "kept_fee", "by_itself"]
 
 
-def state_of(offer: RefundOffer) -> str:
+def offer_state(offer: RefundOffer) -> str:
     if offer.opened_at is None:
         return "prepared"
     return "open" if offer.is_open else "closed"
@@ -90,12 +90,12 @@ class RefundOfferAdmin(TranslatedAdmin):
 
     @display(description=_("state"), label={key: colour for key, (_text, colour) in STATES.items()})
     def status(self, offer: RefundOffer) -> tuple[str, Any]:
-        state = state_of(offer)
+        state = offer_state(offer)
         return state, STATES[state][0]
 
     @display(description=_("state"))
     def standing(self, offer: RefundOffer) -> str:
-        return badge(*STATES[state_of(offer)])
+        return badge(*STATES[offer_state(offer)])
 
     @display(description=_("still to be given back"))
     def sold(self, offer: RefundOffer) -> str:

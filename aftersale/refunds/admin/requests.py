@@ -20,7 +20,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from aftersale.models import RefundOffer, RefundRequest
 from aftersale.numbers.tickets import grouped_number
 from aftersale.refunds.actions import approve_request, decline_request, settle_request
-from aftersale.refunds.errors import NotByItself, RequestDecided
+from aftersale.refunds.errors import RefundNeedsStaff, RequestDecided
 from checkout.admin.order_money import REFUNDERS
 from checkout.admin.refunds import PAYERS
 from shop.admin.base import HouseAdmin, ReadOnly, badge
@@ -39,7 +39,7 @@ COLOURS = {
 WRITERS = "aftersale.change_refundrequest"
 
 
-class NoteForm(forms.Form):
+class DecisionNoteForm(forms.Form):
     note = forms.CharField(label=_("note"), max_length=500, widget=UnfoldAdminTextareaWidget)
 
 
@@ -122,13 +122,13 @@ class RefundRequestAdmin(ReadOnly, HouseAdmin):
     def has_decide_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         if not request.user.has_perm(WRITERS) or not self.has_view_permission(request):
             return False
-        return object_id is None or self.there(str(object_id)).is_open
+        return object_id is None or self.row_of(str(object_id)).is_open
 
     def has_approve_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """It lets money go, as refunds at the order do."""
         return request.user.has_perm(REFUNDERS) and self.has_decide_permission(request, object_id)
 
-    def there(self, object_id: str) -> RefundRequest:
+    def row_of(self, object_id: str) -> RefundRequest:
         """Raises Http404."""
         return get_object_or_404(
             RefundRequest.objects.select_related("order__shop", "offer__event__venue"), pk=object_id
@@ -139,7 +139,7 @@ class RefundRequestAdmin(ReadOnly, HouseAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def approve(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        row = self.there(object_id)
+        row = self.row_of(object_id)
         if request.method != "POST":
             return self.step(request, row, "approve", _("Approve"), forms.Form())
         return self.done(request, row, lambda: approve_request(request=row, staff=request.user))  # type: ignore[arg-type]
@@ -157,8 +157,8 @@ class RefundRequestAdmin(ReadOnly, HouseAdmin):
     def with_note(
         self, request: HttpRequest, object_id: str, template: str, title: Any, act: Callable[..., RefundRequest]
     ) -> HttpResponse:
-        row = self.there(object_id)
-        form = NoteForm(request.POST if request.method == "POST" else None)
+        row = self.row_of(object_id)
+        form = DecisionNoteForm(request.POST if request.method == "POST" else None)
         if not form.is_valid():
             return self.step(request, row, template, title, form)
         return self.done(request, row, lambda: act(request=row, staff=request.user, **form.cleaned_data))
@@ -169,7 +169,7 @@ class RefundRequestAdmin(ReadOnly, HouseAdmin):
             messages.success(request, _("Noted."))
         except RequestDecided:
             messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
-        except NotByItself as refused:
+        except RefundNeedsStaff as refused:
             why = RefundRequest.Problem(refused.extensions["problem"]).label
             messages.error(request, _("It still cannot go by itself: %(why)s. Nothing was changed.") % {"why": why})
         return Redirect(self.page_of(row))

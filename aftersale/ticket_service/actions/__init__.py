@@ -2,6 +2,6 @@
 
 from .deciding import approve, decline, settle
 from .periods import keep_deadlines
-from .requesting import Wish, ask
+from .requesting import EnteredServiceRequest, submit_requests
 
-__all__ = ["Wish", "approve", "ask", "decline", "keep_deadlines", "settle"]
+__all__ = ["EnteredServiceRequest", "approve", "decline", "keep_deadlines", "settle", "submit_requests"]

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_noop
 
 from aftersale.models import Admission, PrintedNumber, RequestedTicket, Ticket, TicketServiceItem, TicketServiceRequest
 from aftersale.numbers.tickets import sent_number
-from aftersale.refunds.actions.giving_back import ASKED_FOR, send_back
-from aftersale.refunds.errors import NotByItself, RequestDecided
-from aftersale.refunds.queries import ways_back
+from aftersale.refunds.actions.approving import ASKED_FOR, request_refunds
+from aftersale.refunds.errors import RefundNeedsStaff, RequestDecided
+from aftersale.refunds.queries import refund_routes
 from aftersale.ticket_service.errors import CannotBeDone
 from aftersale.ticket_service.mails import queue_service_mails
 from aftersale.ticket_service.rules import name_parts
@@ -42,40 +42,40 @@ def approve(*, request: TicketServiceRequest, staff: "User") -> TicketServiceReq
 
     Raises RequestDecided, or CannotBeDone while something of it cannot be done; then nothing has changed.
     """
-    there = undecided(request)
-    lock_tickets(there.items.exclude(ticket=None).values_list("ticket", flat=True))
-    items = list(there.items.select_related("line__placement", "line__variant__event", "line__ticket_holder", "ticket",
+    row = lock_undecided(request)
+    lock_tickets(row.items.exclude(ticket=None).values_list("ticket", flat=True))
+    items = list(row.items.select_related("line__placement", "line__variant__event", "line__ticket_holder", "ticket",
                                             "printed"))  # fmt: skip
-    check_items(items, whole_lines=there.is_cancellation)
-    if there.is_cancellation:
-        there.refunds.add(*cancel(there, items, staff))
+    check_items(items, whole_lines=row.is_cancellation)
+    if row.is_cancellation:
+        row.refunds.add(*cancel_tickets(row, items, staff))
     else:
-        rename(items)
-    return decided(there, State.DONE, staff, TicketServiceRequest.DONE_MAIL)
+        rename_tickets(items)
+    return store_decision(row, State.DONE, staff, TicketServiceRequest.DONE_MAIL)
 
 
 @transaction.atomic
 def settle(*, request: TicketServiceRequest, staff: "User", note: str) -> TicketServiceRequest:
     """Say that it was dealt with by hand: nothing is changed by this. Raises RequestDecided."""
-    return decided(undecided(request), State.SETTLED, staff, TicketServiceRequest.DONE_MAIL, note)
+    return store_decision(lock_undecided(request), State.SETTLED, staff, TicketServiceRequest.DONE_MAIL, note)
 
 
 @transaction.atomic
 def decline(*, request: TicketServiceRequest, staff: "User", note: str) -> TicketServiceRequest:
     """Refuse it; the guest reads `note`, and can ask again. Raises RequestDecided."""
-    return decided(undecided(request), State.DECLINED, staff, TicketServiceRequest.DECLINED_MAIL, note)
+    return store_decision(lock_undecided(request), State.DECLINED, staff, TicketServiceRequest.DECLINED_MAIL, note)
 
 
-def undecided(request: TicketServiceRequest) -> TicketServiceRequest:
+def lock_undecided(request: TicketServiceRequest) -> TicketServiceRequest:
     """The request under its order's lock. Raises RequestDecided."""
     lock_order(request.order_id)
-    there = TicketServiceRequest.objects.select_related("order__shop").get(pk=request.pk)
-    if not there.is_open:
+    row = TicketServiceRequest.objects.select_related("order__shop").get(pk=request.pk)
+    if not row.is_open:
         raise RequestDecided
-    return there
+    return row
 
 
-def decided(
+def store_decision(
     request: TicketServiceRequest, state: str, staff: "User", mail: str, note: str = ""
 ) -> TicketServiceRequest:
     request.state, request.staff, request.note, request.decided_at = state, staff, note, Now()
@@ -94,7 +94,7 @@ def check_items(items: Items, *, whole_lines: bool) -> None:
     lines = {one.line_id: one.line for one in items}
     if any(line.invalidated_at or line.placement.cancelled_at for line in lines.values()):
         raise CannotBeDone(ENDED)
-    if not all(one.is_valid for one in tickets) or not all(is_still_its(one) for one in items if one.printed):
+    if not all(one.is_valid for one in tickets) or not all(is_still_assigned(one) for one in items if one.printed):
         raise CannotBeDone(ENDED)
     if any(one.ticket and one.ticket.number != sent_number(one.number) for one in items):
         # Who asked with a former number may be anybody by now.
@@ -109,35 +109,35 @@ def check_items(items: Items, *, whole_lines: bool) -> None:
         raise CannotBeDone(PARTS)
 
 
-def is_still_its(item: TicketServiceItem) -> bool:
+def is_still_assigned(item: TicketServiceItem) -> bool:
     paper = item.printed
     return isinstance(paper, PrintedNumber) and paper.is_used and paper.line_id == item.line_id
 
 
-def rename(items: Items) -> None:
+def rename_tickets(items: Items) -> None:
     """A line names one holder. Whoever had the old name has its code as well: online tickets get a new one."""
-    named = {one.line_id: (one.line, written(one.name_new)) for one in items}
+    named = {one.line_id: (one.line, stored_name(one.name_new)) for one in items}
     rename_holders(OrderLine.objects, list(named.values()))
     tickets: list[Ticket] = [one.ticket for one in items if one.ticket]
     if tickets:
         reissue_tickets(tickets=tickets, reason=RENAMED)
 
 
-def written(name: str) -> str:
+def stored_name(name: str) -> str:
     """As holders are kept. Address and phone were the former one's; the new one tells their own."""
     return SIGN.join(name_parts(name))
 
 
-def cancel(request: TicketServiceRequest, items: Items, staff: "User") -> list[Refund]:
+def cancel_tickets(request: TicketServiceRequest, items: Items, staff: "User") -> list[Refund]:
     """The lines end, their seats and pieces can be bought again, and what was paid goes back the way it came. Raises
     CannotBeDone where that is not possible.
     """
     lines = {one.line_id: one.line for one in items}.values()
     wanted = {line: worth for line in lines if (worth := line.reduced_total - refunded_for(line)) > 0}
     try:
-        parts = ways_back(request.order, wanted, by_providers=False) if wanted else []
-        refunds = send_back(parts, reason=ASKED_FOR, staff=staff)
-    except NotByItself:
+        parts = refund_routes(request.order, wanted, by_providers=False) if wanted else []
+        refunds = request_refunds(parts, reason=ASKED_FOR, staff=staff)
+    except RefundNeedsStaff:
         raise CannotBeDone(MONEY) from None
     # What hangs on another first.
     for line in sorted(lines, key=lambda one: one.parent_id is None):

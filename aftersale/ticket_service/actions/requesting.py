@@ -14,17 +14,17 @@ from aftersale.numbers.tickets import sent_number
 from aftersale.ticket_service.errors import ProofRefused, TicketNotFree, TicketServiceClosed, TicketsUnknown
 from aftersale.ticket_service.mails import queue_service_mails
 from aftersale.ticket_service.queries import (
-    Entry,
-    Found,
     Kind,
+    MatchedTicket,
+    TicketEntry,
     Type,
     closed_places,
-    meant_tickets,
-    standing_request,
+    matched_tickets,
     taken_places,
+    waiting_request,
 )
 from aftersale.ticket_service.rules import MOST_TICKETS, name_parts, typed_number
-from aftersale.ticket_service.uploads import claimable, drawn, drop_raw, keep
+from aftersale.ticket_service.uploads import claimable_upload, delete_raw_files, redrawn, store_picture
 from aftersale.tickets.locks import lock_tickets
 from cart.ticket_holders import LONGEST, SIGN
 from checkout.locks import lock_order
@@ -35,11 +35,11 @@ from shop.core.values.mail_addresses import is_mail_address
 from shop.mails.links import has_link_or_sign, one_line
 from shop.models import Shop
 
-Groups = dict[UUID, list[Found]]
+Groups = dict[UUID, list[MatchedTicket]]
 
 
 @dataclass(frozen=True)
-class Wish:
+class EnteredServiceRequest:
     """What a guest typed."""
 
     kind: str
@@ -47,10 +47,10 @@ class Wish:
     email: str
     reference: str
     comment: str
-    tickets: Sequence[Entry]
+    tickets: Sequence[TicketEntry]
 
 
-class Complaints:
+class FormErrors:
     """All that is wrong with a form, by its fields."""
 
     def __init__(self) -> None:
@@ -79,83 +79,87 @@ class Complaints:
             self.add(field, "too_long", gettext("This name is too long."))
 
 
-def tidied(wish: Wish) -> Wish:
+def normalised(entered: EnteredServiceRequest) -> EnteredServiceRequest:
     """Without stray blanks, breaks and what nobody sees."""
     tickets = [
-        Entry(
+        TicketEntry(
             one.type, typed_number(one.number) or one.number, one_line(one.name), one_line(one.name_new), one.file
         )
-        for one in wish.tickets
+        for one in entered.tickets
     ]  # fmt: skip
-    reference, email = one_line(wish.reference), wish.email.strip()
-    return Wish(wish.kind, one_line(wish.name), email, reference, wish.comment.strip(), tickets)
+    reference, email = one_line(entered.reference), entered.email.strip()
+    return EnteredServiceRequest(
+        entered.kind, one_line(entered.name), email, reference, entered.comment.strip(), tickets
+    )
 
 
-def check_wish(wish: Wish) -> None:
+def check_entered(entered: EnteredServiceRequest) -> None:
     """Raises FieldErrors with all complaints at once."""
-    said = Complaints()
-    said.name("name", wish.name)
-    if not is_mail_address(wish.email):
-        said.add("email", "invalid" if wish.email else "required", gettext("This is no e-mail address."))
-    if wish.kind == Kind.CHANGE and not wish.reference:
-        said.add("order_id", "required", gettext("This field is required."))
-    elif wish.reference and not order_reference(wish.reference):
-        said.add("order_id", "invalid", gettext("This is no order number."))
-    if len(wish.comment) > MAX_COMMENT:
-        said.add("comment", "too_long", gettext("Use at most %(most)s characters.") % {"most": MAX_COMMENT})
-    if not 1 <= len(wish.tickets) <= MOST_TICKETS:
-        said.add("tickets", "amount", gettext("1 to %(most)s tickets go at once.") % {"most": MOST_TICKETS})
+    form_errors = FormErrors()
+    form_errors.name("name", entered.name)
+    if not is_mail_address(entered.email):
+        form_errors.add("email", "invalid" if entered.email else "required", gettext("This is no e-mail address."))
+    if entered.kind == Kind.CHANGE and not entered.reference:
+        form_errors.add("order_id", "required", gettext("This field is required."))
+    elif entered.reference and not order_reference(entered.reference):
+        form_errors.add("order_id", "invalid", gettext("This is no order number."))
+    if len(entered.comment) > MAX_COMMENT:
+        form_errors.add("comment", "too_long", gettext("Use at most %(most)s characters.") % {"most": MAX_COMMENT})
+    if not 1 <= len(entered.tickets) <= MOST_TICKETS:
+        form_errors.add("tickets", "amount", gettext("1 to %(most)s tickets go at once.") % {"most": MOST_TICKETS})
     else:
-        check_tickets(wish, said)
-    if said.errors:
-        raise FieldErrors(said.errors)
+        check_tickets(entered, form_errors)
+    if form_errors.errors:
+        raise FieldErrors(form_errors.errors)
 
 
-def check_tickets(wish: Wish, said: Complaints) -> None:
+def check_tickets(entered: EnteredServiceRequest, form_errors: FormErrors) -> None:
     seen: set[tuple[str, str]] = set()
-    for place, one in enumerate(wish.tickets):
+    for place, one in enumerate(entered.tickets):
         if one.type not in Type.values:
-            said.add(f"tickets.{place}.type", "required", gettext("Choose “online” or “hard”."))
+            form_errors.add(f"tickets.{place}.type", "required", gettext("Choose “online” or “hard”."))
         key = (one.type, sent_number(one.number) or one.number)
         if not one.number.strip():
-            said.add(f"tickets.{place}.id", "required", gettext("This field is required."))
+            form_errors.add(f"tickets.{place}.id", "required", gettext("This field is required."))
         elif not typed_number(one.number) or len(one.number) > MAX_NUMBER:
-            said.add(f"tickets.{place}.id", "digits", gettext("Use digits only."))
+            form_errors.add(f"tickets.{place}.id", "digits", gettext("Use digits only."))
         elif key in seen:
-            said.add(f"tickets.{place}.id", "duplicate", gettext("entered multiple times"))
+            form_errors.add(f"tickets.{place}.id", "duplicate", gettext("entered multiple times"))
         seen.add(key)
-        said.name(f"tickets.{place}.name", one.name)
-        if wish.kind == Kind.CHANGE:
-            said.new_name(f"tickets.{place}.name_new", one.name_new)
+        form_errors.name(f"tickets.{place}.name", one.name)
+        if entered.kind == Kind.CHANGE:
+            form_errors.new_name(f"tickets.{place}.name_new", one.name_new)
         elif one.type == Type.HARD and not one.file:
-            said.add(f"tickets.{place}.file", "required", gettext("A picture of the destroyed ticket is needed."))
+            form_errors.add(
+                f"tickets.{place}.file", "required", gettext("A picture of the destroyed ticket is needed.")
+            )
 
 
-def ask(*, shop: Shop, wish: Wish, language: str) -> list[TicketServiceRequest]:
+def submit_requests(*, shop: Shop, entered: EnteredServiceRequest, language: str) -> list[TicketServiceRequest]:
     """Ask for it, each ticket once; what waits already in the same words is the same request. Tickets of several orders
     become a request of each. Their buyers are told by mail, and the address that was given.
 
     Raises FieldErrors, TicketsUnknown, TicketServiceClosed, TicketNotFree, ProofRefused. Locks orders and tickets.
     """
-    wish = tidied(wish)
-    check_wish(wish)
-    groups = meant(shop, wish)
-    if again := standing(groups, wish.kind):
+    entered = normalised(entered)
+    check_entered(entered)
+    groups = tickets_by_order(shop, entered)
+    if again := waiting_requests(groups, entered.kind):
         return again
-    if closed := closed_places(flat(groups, wish), wish.kind):
+    if closed := closed_places(in_entered_order(groups, entered), entered.kind):
         raise TicketServiceClosed(closed)
     try:
         # Before anything is locked: a picture takes its time.
-        return store(shop, wish, language, keep_proofs(shop, wish))
+        return store_requests(shop, entered, language, keep_proofs(shop, entered))
     except ProofRefused:
-        if again := standing(groups, wish.kind):
+        if again := waiting_requests(groups, entered.kind):
             return again  # somebody pressed twice, and the other one has claimed it
         raise
 
 
-def meant(shop: Shop, wish: Wish) -> Groups:
+def tickets_by_order(shop: Shop, entered: EnteredServiceRequest) -> Groups:
     """The tickets by their orders. Raises TicketsUnknown."""
-    found = meant_tickets(shop, wish.tickets, wish.reference)
+    found = matched_tickets(shop, entered.tickets, entered.reference)
     if unknown := [place for place, one in enumerate(found) if one is None]:
         raise TicketsUnknown(unknown)
     groups: Groups = {}
@@ -165,76 +169,82 @@ def meant(shop: Shop, wish: Wish) -> Groups:
     return groups
 
 
-def flat(groups: Groups, wish: Wish) -> list[Found]:
+def in_entered_order(groups: Groups, entered: EnteredServiceRequest) -> list[MatchedTicket]:
     """As they were entered."""
     known = {id(one.entry): one for group in groups.values() for one in group}
-    return [known[id(entry)] for entry in wish.tickets]
+    return [known[id(entry)] for entry in entered.tickets]
 
 
-def standing(groups: Groups, kind: str) -> list[TicketServiceRequest]:
+def waiting_requests(groups: Groups, kind: str) -> list[TicketServiceRequest]:
     """Nothing unless each of them waits already."""
-    found = [standing_request(group, kind) for group in groups.values()]
+    found = [waiting_request(group, kind) for group in groups.values()]
     return [one for one in found if one is not None] if None not in found else []
 
 
-def keep_proofs(shop: Shop, wish: Wish) -> dict[int, ProofUpload]:
+def keep_proofs(shop: Shop, entered: EnteredServiceRequest) -> dict[int, ProofUpload]:
     """As they were drawn anew, by the tickets' places; a request has to claim them. Raises ProofRefused."""
     proofs: dict[int, ProofUpload] = {}
-    for place, one in enumerate(wish.tickets):
-        if wish.kind != Kind.CANCEL or one.type != Type.HARD:
+    for place, one in enumerate(entered.tickets):
+        if entered.kind != Kind.CANCEL or one.type != Type.HARD:
             continue
-        upload = claimable(shop, one.file)
+        upload = claimable_upload(shop, one.file)
         if upload is None or upload.pk in {proof.pk for proof in proofs.values()}:
             raise ProofRefused([place])
-        picture = drawn(upload)
+        picture = redrawn(upload)
         if picture is None:
             raise ProofRefused([place])
-        keep(upload, picture)
+        store_picture(upload, picture)
         proofs[place] = upload
     return proofs
 
 
 @tried_again
 @transaction.atomic
-def store(shop: Shop, wish: Wish, language: str, proofs: Mapping[int, ProofUpload]) -> list[TicketServiceRequest]:
-    groups = meant(shop, wish)
+def store_requests(
+    shop: Shop, entered: EnteredServiceRequest, language: str, proofs: Mapping[int, ProofUpload]
+) -> list[TicketServiceRequest]:
+    groups = tickets_by_order(shop, entered)
     for order in sorted(groups):
         lock_order(order)
-    lock_tickets(one.ticket.pk for one in flat(groups, wish) if one.ticket)
+    lock_tickets(one.ticket.pk for one in in_entered_order(groups, entered) if one.ticket)
     # They may have ended meanwhile, or been asked for.
-    groups = meant(shop, wish)
-    if again := standing(groups, wish.kind):
+    groups = tickets_by_order(shop, entered)
+    if again := waiting_requests(groups, entered.kind):
         return again
-    found = flat(groups, wish)
-    if closed := closed_places(found, wish.kind):
+    found = in_entered_order(groups, entered)
+    if closed := closed_places(found, entered.kind):
         raise TicketServiceClosed(closed)
     if taken := taken_places(found):
         raise TicketNotFree(taken)
-    claim(proofs)
-    return [store_request(wish, language, group, found, proofs) for group in groups.values()]
+    claim_proofs(proofs)
+    return [store_request(entered, language, group, found, proofs) for group in groups.values()]
 
 
-def claim(proofs: Mapping[int, ProofUpload]) -> None:
+def claim_proofs(proofs: Mapping[int, ProofUpload]) -> None:
     """Raises ProofRefused for a picture that another request has just named."""
     for place, proof in proofs.items():
         if not ProofUpload.objects.filter(pk=proof.pk, claimed_at=None).update(claimed_at=Now()):
             raise ProofRefused([place])
-    drop_raw(proofs.values())
+    delete_raw_files(proofs.values())
 
 
 def store_request(
-    wish: Wish, language: str, group: Sequence[Found], found: Sequence[Found], proofs: Mapping[int, ProofUpload]
+    entered: EnteredServiceRequest,
+    language: str,
+    group: Sequence[MatchedTicket],
+    found: Sequence[MatchedTicket],
+    proofs: Mapping[int, ProofUpload],
 ) -> TicketServiceRequest:
     order = group[0].line.placement.order
     request = TicketServiceRequest.objects.create(
-        kind=wish.kind, order=order, language=language, name=wish.name, email=wish.email, reference=wish.reference,
-        comment=wish.comment,
+        kind=entered.kind, order=order, language=language, name=entered.name, email=entered.email,
+        reference=entered.reference, comment=entered.comment,
     )  # fmt: skip
     of_group = [(place, one) for place, one in enumerate(found) if one in group]
     TicketServiceItem.objects.bulk_create(
         TicketServiceItem(
             request=request, position=place, type=one.entry.type, number=one.entry.number, name=one.entry.name,
-            name_new=one.entry.name_new if wish.kind == Kind.CHANGE else "", line=one.line, ticket=one.ticket,
+            name_new=one.entry.name_new if entered.kind == Kind.CHANGE else "", line=one.line, ticket=one.ticket,
             printed=one.printed, proof=proofs.get(place, None),
         )
         for place, one in of_group

@@ -21,10 +21,10 @@ def match_tickets(*, placement: Placement) -> None:
     valid = Ticket.objects.valid().filter(line__placement=placement)
     tickets = list(valid.select_related("line").order_by("line__number", "position"))
     lines = {one.line_id: one.line for one in tickets}
-    refunded = {key for key, line in lines.items() if is_given_back(line)}
+    refunded = {key for key, line in lines.items() if is_fully_refunded(line)}
     beyond = [one for one in tickets if is_beyond(one.line, one.position)]
-    end(beyond, Ticket.Ended.LINE)
-    end((one for one in tickets if one not in beyond and one.line_id in refunded), Ticket.Ended.REFUND)
+    end_tickets(beyond, Ticket.Ended.LINE)
+    end_tickets((one for one in tickets if one not in beyond and one.line_id in refunded), Ticket.Ended.REFUND)
 
 
 def is_beyond(line: OrderLine, position: int) -> bool:
@@ -32,12 +32,12 @@ def is_beyond(line: OrderLine, position: int) -> bool:
     return line.invalidated_at is not None or position > line.amount
 
 
-def is_given_back(line: OrderLine) -> bool:
+def is_fully_refunded(line: OrderLine) -> bool:
     """True if the whole price was refunded. A partial refund leaves the ticket valid."""
     return line.reduced_total > 0 and refunded_for(line) >= line.reduced_total
 
 
-def end(tickets: Iterable[Ticket], why: Ticket.Ended, reason: str = "") -> None:
+def end_tickets(tickets: Iterable[Ticket], why: Ticket.Ended, reason: str = "") -> None:
     ending = [one.pk for one in tickets]
     if ending:
         lock_tickets(ending)
@@ -54,6 +54,6 @@ def invalidate_ticket(*, ticket: Ticket, reason: str) -> Ticket:
     ticket.refresh_from_db()
     if not ticket.is_valid:
         raise TicketEnded
-    end([ticket], Ticket.Ended.STAFF, reason)
+    end_tickets([ticket], Ticket.Ended.STAFF, reason)
     ticket.refresh_from_db()
     return ticket

@@ -27,20 +27,20 @@ def issue_tickets(*, placement: Placement) -> list[Ticket]:
         for position in range(line.issued + 1, line.amount + 1)
     ]
     if missing:
-        draw_numbers(missing)
+        assign_unused_numbers(missing)
         Ticket.objects.bulk_create(missing)
         queue_order_mail(TICKETS, placement)
     return missing
 
 
-def draw_numbers(tickets: list[Ticket]) -> None:
+def assign_unused_numbers(tickets: list[Ticket]) -> None:
     """Replace numbers that a ticket has or had by unused ones. If two transactions draw the same number, the unique
     constraint rejects the second, and its payment event is processed again.
     """
     sure: set[str] = set()
     unsure = tickets
     while unsure:
-        taken = sure | known_numbers([one.number for one in unsure])
+        taken = sure | used_numbers([one.number for one in unsure])
         again = []
         for ticket in unsure:
             if ticket.number in taken:
@@ -52,7 +52,7 @@ def draw_numbers(tickets: list[Ticket]) -> None:
         unsure = again
 
 
-def known_numbers(numbers: list[str]) -> set[str]:
+def used_numbers(numbers: list[str]) -> set[str]:
     """Those of them that a ticket has or had."""
     now = Ticket.objects.filter(number__in=numbers).values_list("number")
     return {number for (number,) in now.union(FormerNumber.objects.filter(number__in=numbers).values_list("number"))}
@@ -62,10 +62,10 @@ def issue_forgotten() -> int:
     """Issue what paid placements lack, each in a transaction of its own; how many tickets."""
     lacking = OrderLine.objects.counting().filter(placement=OuterRef("pk"), ticket=True, physical=False, tickets=None)
     placements = Placement.objects.filter(Exists(lacking), paid_at__isnull=False).select_related("order__shop")
-    return sum(issue_locked(placement) for placement in placements)
+    return sum(issue_under_lock(placement) for placement in placements)
 
 
 @transaction.atomic
-def issue_locked(placement: Placement) -> int:
+def issue_under_lock(placement: Placement) -> int:
     lock_order(placement.order_id)
     return len(issue_tickets(placement=placement))

@@ -15,8 +15,8 @@ from checkout.mails.order_mails import mails_of, queue_order_mail
 from checkout.models import Placement
 from shop.core.database.clock import database_now
 
-from .ending import is_beyond, is_given_back
-from .issuing import draw_numbers
+from .ending import is_beyond, is_fully_refunded
+from .issuing import assign_unused_numbers
 
 
 @transaction.atomic
@@ -38,7 +38,7 @@ def reissue_tickets(*, tickets: Sequence[Ticket], reason: str) -> list[Ticket]:
     there = list(Ticket.objects.select_related("line__placement__order__shop").filter(pk__in=keys).in_order())
     for ticket in there:
         asked_back = ticket.refund_requests.filter(stands=True).exists()
-        if is_beyond(ticket.line, ticket.position) or is_given_back(ticket.line) or asked_back:
+        if is_beyond(ticket.line, ticket.position) or is_fully_refunded(ticket.line) or asked_back:
             raise TicketEnded
     # By the clock as it is now that no gate is at these tickets: who was let in until then had what was good.
     renumber(there, database_now(), reason)
@@ -59,7 +59,7 @@ def renumber(tickets: list[Ticket], now: datetime, reason: str) -> None:
         ticket.number, ticket.version = drawn_number(), ticket.version + 1
         ticket.reissued_at, ticket.reason = now, reason
         ticket.invalidated_at, ticket.ended = None, ""
-    draw_numbers(tickets)
+    assign_unused_numbers(tickets)
     Ticket.objects.bulk_update(tickets, ["number", "version", "reissued_at", "invalidated_at", "ended", "reason"])
 
 

@@ -27,11 +27,11 @@ def match_order(*, withdrawal: Withdrawal, order: Order, staff: "User") -> Withd
     there.order = order
     if there.state == State.RECEIVED:
         there.state = State.MATCHED
-    return kept(there, staff, note=order.reference)
+    return store_step(there, staff, note=order.reference)
 
 
 @transaction.atomic
-def go_on(*, withdrawal: Withdrawal, state: str, staff: "User | None", note: str = "") -> Withdrawal:
+def advance(*, withdrawal: Withdrawal, state: str, staff: "User | None", note: str = "") -> Withdrawal:
     """Bring it further, or to its end. To the customer of a contract without the right `note` goes by mail.
 
     Raises WithdrawalHandled where somebody has done so meanwhile, or it has ended.
@@ -40,7 +40,7 @@ def go_on(*, withdrawal: Withdrawal, state: str, staff: "User | None", note: str
     if not there.is_open or state not in FROM_OPEN or state == there.state:
         raise WithdrawalHandled
     there.state = state
-    found = kept(there, staff, note)
+    found = store_step(there, staff, note)
     if state == State.EXEMPT:
         queue_withdrawal_mail(Withdrawal.ANSWER_MAIL, found, to=found.email)
     return found
@@ -53,10 +53,10 @@ def reopen(*, withdrawal: Withdrawal, staff: "User", note: str = "") -> Withdraw
     if there.is_open:
         raise WithdrawalHandled
     there.state = State.MATCHED if there.order_id else State.RECEIVED
-    return kept(there, staff, note)
+    return store_step(there, staff, note)
 
 
-def kept(withdrawal: Withdrawal, staff: "User | None", note: str) -> Withdrawal:
+def store_step(withdrawal: Withdrawal, staff: "User | None", note: str) -> Withdrawal:
     withdrawal.save(update_fields=["state", "order"])
     WithdrawalStep.objects.create(withdrawal=withdrawal, staff=staff, state=withdrawal.state, note=note)
     return withdrawal

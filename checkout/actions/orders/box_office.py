@@ -16,7 +16,7 @@ from cart.pricing.priced import PricedLine
 from cart.pricing.taxes import Destinations, tax_of
 from cart.queries import item_of
 from cart.rules import demand
-from cart.seats.choice import ended_in_the_way
+from cart.seats.choice import end_overdue_seat_holders
 from catalogue.errors import SeatsNotAvailable, SeatsTaken, SoldOut
 from catalogue.models import Event
 from catalogue.seating.claims import claim_seats
@@ -78,7 +78,7 @@ def hand_out_tickets(*, sale: TicketSale, action: StaffAction) -> Placement:
         try:
             return sell_tickets(sale, action)
         except SeatsTaken as taken:
-            if not ended_in_the_way(taken):
+            if not end_overdue_seat_holders(taken):
                 raise SeatsNotAvailable(taken.seat_ids, []) from taken
 
 

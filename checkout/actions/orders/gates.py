@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from cart import rules as cart_rules
 from cart.actions import refuse_discount_code, refuse_payment_code
+from cart.dependent_items import check_dependent_items
 from cart.errors import HoldersMissing, ItemNotAvailable, SeatsMissing
-from cart.seats.companions import check_companions
 from cart.ticket_holders import missing_parts
 from checkout.errors import (
     AddressIncomplete,
@@ -60,11 +60,11 @@ def refuse_lines(checkout: PricedCheckout, request: PlaceRequest) -> None:
     if not request.confirms(checkout.due):
         refuse_codes(checkout)
     problems = {line.problem for line in checkout.lines} - {None}
-    if problems == {cart_rules.Problem.seat_missing}:
+    if problems == {cart_rules.LineProblem.seat_missing}:
         raise SeatsMissing(itemIds=[str(line.line.pk) for line in checkout.lines if line.problem])
     if problems:
         raise ItemNotAvailable
-    check_companions([line.item for line in checkout.lines])
+    check_dependent_items([line.item for line in checkout.lines])
     nameless = [str(line.line.pk) for line in checkout.lines if missing_parts(line.item)]
     if nameless:
         raise HoldersMissing(itemIds=nameless)

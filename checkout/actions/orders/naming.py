@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from cart.ticket_holders import check_parts, entered_line, rename_holders
+from cart.ticket_holders import check_holder_parts, rename_holders, text_for_line
 from checkout.errors import NamesClosed, OrderLineNotFound
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine
@@ -18,7 +18,7 @@ from shop.core.errors import ShopError
 @tried_again
 @transaction.atomic
 def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
-    """Say whose tickets are, by the ids of their lines, as `cart.ticket_holders.entered_line` reads it. All or none.
+    """Say whose tickets are, by the ids of their lines, as `cart.ticket_holders.text_for_line` reads it. All or none.
 
     Raises OrderLineNotFound for what is no such ticket of this order, NamesClosed after the deadline, or the first
     personalisation error; each names its line as `itemId`. Locks the order.
@@ -47,8 +47,8 @@ def tickets_of(order: Order) -> list[OrderLine]:
 def checked_text(line: OrderLine, entered: str) -> str:
     assert line.variant.event is not None
     try:
-        text = entered_line(entered, line.variant)
-        check_parts(text, line.variant.event.personalization_requirement)
+        text = text_for_line(entered, line.variant)
+        check_holder_parts(text, line.variant.event.personalization_requirement)
     except ShopError as error:
         error.extensions["itemId"] = str(line.pk)
         raise

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from cart.models import ADDRESS_FIELDS, Address
-from cart.pricing.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
+from cart.pricing.line_texts import artist_of, category_name, line_name, line_picture_url, product_or_event
 from cart.pricing.priced import PricedLine
 from catalogue.models import Event
 from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
@@ -130,7 +130,7 @@ def order_lines(placement: Placement, lines: Sequence[PricedLine], delivery: Del
     """Snapshots of the lines in the order's language; children point at their parent's snapshot."""
     snapshots: dict[object, OrderLine] = {}
     for number, line in enumerate(lines, start=1):
-        thing = thing_of(line)
+        thing = product_or_event(line)
         snapshots[line.line.pk] = OrderLine(
             placement=placement,
             number=number,

@@ -7,7 +7,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from cart.models import TicketHolder
-from cart.ticket_holders import not_long_over
+from cart.ticket_holders import events_within_retention
 from checkout.models import BankLine, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, not_held
 from shop.core.retention import UNPAID_ORDERS, VOUCHERS, end_all
 from shop.models import Mail
@@ -20,7 +20,7 @@ FORGOTTEN = Q(email="", billing_address__first_name="", billing_address__last_na
 def erase_old_holders(now: datetime | None = None) -> int:
     """Erase those whose events, which may have been postponed, are long over; how many."""
     today = timezone.localdate(now)
-    covered = not_long_over(today)
+    covered = events_within_retention(today)
     spared = Q(cart_line__variant__event__in=covered) | Q(order_line__variant__event__in=covered)
     over = TicketHolder.objects.filter(not_held("order_line__placement__order"), erase_after__lt=today)
     return over.exclude(spared).delete()[1].get("cart.TicketHolder", 0)

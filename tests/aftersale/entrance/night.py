@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django.test import Client
 from django.utils import timezone
 
-from aftersale.entrance.actions import Told, offer_pairing, pair_device, record_scans
+from aftersale.entrance.actions import DeviceScan, offer_pairing, pair_device, record_scans
 from aftersale.models import EntranceDevice, Scan, Ticket
 from aftersale.tickets.codes import code_of
 from catalogue.models import Event
@@ -37,12 +37,12 @@ def door(event: Event, name: str = "Left", **device: Any) -> EntranceDevice:
 
 def told(
     ticket: Ticket | str, read_by: str = "camera", *, let_in: bool | None = None, ago: int = 0, key: UUID | None = None
-) -> Told:
+) -> DeviceScan:
     said = ticket if isinstance(ticket, str) else code_of(ticket)
-    return Told(key or uuid4(), said, timezone.now() - timedelta(minutes=ago), let_in, read_by)
+    return DeviceScan(key or uuid4(), said, timezone.now() - timedelta(minutes=ago), let_in, read_by)
 
 
-def tell(device: EntranceDevice, *scans: Told, off: timedelta = timedelta()) -> list[Scan]:
+def tell(device: EntranceDevice, *scans: DeviceScan, off: timedelta = timedelta()) -> list[Scan]:
     return record_scans(device=device, scans=scans, device_now=timezone.now() + off)
 
 

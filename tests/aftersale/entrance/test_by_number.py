@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 
-from aftersale.entrance.actions import Told
-from aftersale.entrance.queries import by_number_at, trouble_at
+from aftersale.entrance.actions import DeviceScan
+from aftersale.entrance.queries import admissions_by_number, wrong_admissions
 from aftersale.models import Admission, EntranceDevice, FormerNumber, Scan, Ticket
 from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.actions import invalidate_ticket, issuing, reissue_ticket, reissuing
@@ -86,7 +86,7 @@ def test_a_number_from_a_picture_opens_nothing_whatever_the_phone_says() -> None
         assert phone.scan(ticket.number, read_by=claimed).status_code == 400
     assert not Admission.objects.exists() and not Scan.objects.filter(let_in=True).exists()
     phone.scan(second.number, let_in=True)
-    (wrong,) = trouble_at(event)
+    (wrong,) = wrong_admissions(event)
     assert (wrong.verdict, wrong.ticket, Admission.objects.count()) == ("number_only", second, 0)
 
 
@@ -108,7 +108,7 @@ def test_a_typed_number_says_what_it_names_and_lets_in_where_the_device_may() ->
     )  # fmt: skip
     (admitted,) = may.scan(ticket.number, read_by="typed").json()["scans"]
     assert (admitted["verdict"], admitted["by_number"]) == ("admitted", True)
-    (scan,) = by_number_at(event)
+    (scan,) = admissions_by_number(event)
     assert (scan.read_by, scan.number, scan.device) == ("typed", ticket.number, may.device)
     assert not plain.post("scans", now=timezone.now().isoformat(), scans=[]).json()["trouble"]
 
@@ -130,7 +130,7 @@ def test_who_was_let_in_by_number_before_the_right_was_taken_away_is_inside(aske
         assert (refused.verdict, Admission.objects.count()) == ("number_only", 0)
     for _time in range(2):
         (scan,) = tell(device, let_in)
-    assert (scan.verdict, scan.by_number, trouble_at(event)) == ("number_only", True, [scan])
+    assert (scan.verdict, scan.by_number, wrong_admissions(event)) == ("number_only", True, [scan])
     assert Admission.objects.standing().get().scan == scan
     (second,) = tell(door(event, "Right"), told(ticket))
     assert (second.verdict, second.let_in, second.against) == ("already", False, scan)
@@ -140,7 +140,7 @@ def test_who_was_let_in_by_number_before_the_right_was_taken_away_is_inside(aske
 def test_of_a_device_that_never_might_nobody_is_in_by_number() -> None:
     event, (ticket, *_rest) = sold_out_night()
     (scan,) = tell(door(event), told(ticket.number, "typed", let_in=True))
-    assert (scan.verdict, trouble_at(event), Admission.objects.count()) == ("number_only", [scan], 0)
+    assert (scan.verdict, wrong_admissions(event), Admission.objects.count()) == ("number_only", [scan], 0)
     assert verdict(door(event, "Right"), ticket) == "admitted"
 
 
@@ -153,7 +153,7 @@ def test_who_is_in_already_is_not_in_twice_by_what_a_phone_decided_alone() -> No
     tell(device, replace(let_in, let_in=None))
     assert verdict(door(event, "Right"), ticket) == "admitted"
     (scan,) = tell(device, let_in)
-    assert (trouble_at(event), Admission.objects.count()) == ([scan], 1)
+    assert (wrong_admissions(event), Admission.objects.count()) == ([scan], 1)
     assert broken() == set()
 
 
@@ -206,7 +206,7 @@ def test_who_was_let_in_offline_before_it_was_issued_anew_had_what_was_good() ->
     invalidate_ticket(ticket=ended, reason="stolen")
     Ticket.objects.filter(pk=ended.pk).update(invalidated_at=timezone.now() - timedelta(minutes=9))
     stolen = told(ended, let_in=True, ago=5)
-    late = Told(uuid4(), code_of(first), timezone.now() + timedelta(minutes=1), True, "camera")
+    late = DeviceScan(uuid4(), code_of(first), timezone.now() + timedelta(minutes=1), True, "camera")
     for one in (first, second, ended):
         one.refresh_from_db()
         reissue_ticket(ticket=one, reason="lost")

@@ -9,10 +9,10 @@ from django.utils import timezone
 from aftersale.entrance.actions import undo_admission
 from aftersale.entrance.retention import forget_entries
 from aftersale.models import Admission, RefundOffer, RefundRequest, Scan, Ticket
+from aftersale.people.data_export import data_pdf, person_data
 from aftersale.people.erasing import erase
 from aftersale.people.queries import Person
-from aftersale.people.retention import rules_named, run
-from aftersale.people.telling import as_pdf, known_of
+from aftersale.people.retention import apply_rule, rules_named
 from catalogue.models import Event
 from checkout.actions.holding import hold, lift
 from shop.core.database.actors import at_work
@@ -44,14 +44,14 @@ def test_entries_end_and_that_a_ticket_was_used_stays() -> None:
     undo_admission(ticket=second, device=boss)
     (rule,) = rules_named(["entries"])
     moment = ended_on(event)
-    assert run(rule, now=moment - timedelta(seconds=1)) == 0 and Scan.objects.count() == 4
+    assert apply_rule(rule, now=moment - timedelta(seconds=1)) == 0 and Scan.objects.count() == 4
     with at_work("job", "aftersale.forget_entries"):
-        assert run(rule, now=moment) == 3, "two tickets and what was no ticket"
+        assert apply_rule(rule, now=moment) == 3, "two tickets and what was no ticket"
     entry = Admission.objects.get()
     (scan,) = Scan.objects.all()
     assert (entry.ticket, entry.scan) == (first, scan)
     assert entry.at == scan.scanned_at == scan.received_at == event.happening_from and scan.number == ""
-    assert run(rule, now=moment + timedelta(days=99)) == 0
+    assert apply_rule(rule, now=moment + timedelta(days=99)) == 0
     assert not AuditEntry.objects.filter(model="aftersale.admission").exists(), "it would keep what has ended"
     assert broken() == set()
     assert [verdict(left, one) for one in (first, third)] == ["already", "admitted"], "it works on all the same"
@@ -97,8 +97,8 @@ def test_a_person_is_told_of_their_entries() -> None:
     event, (first, *_rest) = sold_out_night()
     verdict(door(event), first)
     person = Person(first.line.placement.order.email)
-    known = known_of(person)
-    assert [one["verdict"] for one in known["scans"]] == ["admitted"] and as_pdf(known).startswith(b"%PDF")
+    known = person_data(person)
+    assert [one["verdict"] for one in known["scans"]] == ["admitted"] and data_pdf(known).startswith(b"%PDF")
     kept = {str(one.what): one for one in erase(person=person, staff=None).kept}["Scans am Einlass (1)"]
     assert kept.until == ended_on(event).date() and Scan.objects.count() == 1
     assert ended_on(event).astimezone(UTC) > timezone.now()

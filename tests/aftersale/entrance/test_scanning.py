@@ -10,9 +10,9 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aftersale.entrance.actions import Told, undo_admission
+from aftersale.entrance.actions import DeviceScan, undo_admission
 from aftersale.entrance.errors import NotInside, ScanNotYours, UndoNotAllowed
-from aftersale.entrance.queries import counted, trouble_at
+from aftersale.entrance.queries import counts_by_kind, wrong_admissions
 from aftersale.models import Admission, EntranceDevice, Scan, Ticket
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.codes import code_of
@@ -66,10 +66,10 @@ def test_what_ended_or_was_issued_anew_afterwards_was_good_when_it_was_read() ->
     early = [told(first, let_in=True, ago=5), told(second, let_in=True, ago=5)]
     reissue_ticket(ticket=first, reason="lost")
     invalidate_ticket(ticket=second, reason="refunded")
-    late = Told(uuid4(), code_of(third), timezone.now() + timedelta(minutes=1), True)
+    late = DeviceScan(uuid4(), code_of(third), timezone.now() + timedelta(minutes=1), True)
     invalidate_ticket(ticket=third, reason="refunded")
     assert [one.verdict for one in tell(device, *early, late)] == ["admitted", "admitted", "ended"]
-    assert [one.verdict for one in trouble_at(event)] == ["ended"]
+    assert [one.verdict for one in wrong_admissions(event)] == ["ended"]
 
 
 def test_who_asks_is_judged_by_the_shops_clock() -> None:
@@ -94,7 +94,7 @@ def test_gates_that_were_offline_report_a_double_entry_with_both_times() -> None
     tell(left, told(ticket, let_in=True, ago=28))
     (double,) = tell(right, told(ticket, let_in=True, ago=20))
     assert (double.verdict, double.let_in, double.is_trouble) == (Verdict.ALREADY, True, True)
-    (reported,) = trouble_at(event)
+    (reported,) = wrong_admissions(event)
     assert reported == double and reported.against is not None
     apart = reported.scanned_at - reported.against.scanned_at
     assert abs(apart - timedelta(minutes=8)) < timedelta(seconds=5)
@@ -119,8 +119,8 @@ def test_who_asked_heard_nothing_and_let_somebody_in_alone_is_not_forgotten() ->
     tell(left, told(ticket))
     asked = told(ticket)
     assert not tell(right, asked)[0].let_in
-    (found,) = tell(right, Told(asked.id, asked.said, asked.scanned_at, True))
-    assert found.let_in and trouble_at(event) == [found]
+    (found,) = tell(right, DeviceScan(asked.id, asked.text, asked.scanned_at, True))
+    assert found.let_in and wrong_admissions(event) == [found]
 
 
 def test_a_good_ticket_that_was_sent_away_offline_is_still_good() -> None:
@@ -133,7 +133,7 @@ def test_a_good_ticket_that_was_sent_away_offline_is_still_good() -> None:
 def test_a_clock_that_is_wrong_is_put_right() -> None:
     event, (ticket, *_rest) = sold_out_night()
     off = timedelta(days=-20_000)
-    scan = Told(uuid4(), code_of(ticket), timezone.now() + off - timedelta(minutes=3), True)
+    scan = DeviceScan(uuid4(), code_of(ticket), timezone.now() + off - timedelta(minutes=3), True)
     (found,) = tell(door(event), scan, off=off)
     assert abs(timezone.now() - timedelta(minutes=3) - found.scanned_at) < timedelta(seconds=5)
 
@@ -160,7 +160,7 @@ def test_the_counter_is_of_those_who_are_in_by_kind() -> None:
     tell(device, told(first), told(second))
     undo_admission(ticket=second, device=device)
     invalidate_ticket(ticket=third, reason="refunded")
-    assert [(one.inside, one.expected) for one in counted(event)] == [(1, 2)]
+    assert [(one.inside, one.expected) for one in counts_by_kind(event)] == [(1, 2)]
 
 
 @proves("law OP-10", "scans stay as they came, entries are undone by whom may and stay known")
@@ -229,13 +229,13 @@ def test_in_whatever_order_gates_tell_and_are_killed_nothing_is_lost_or_doubled(
     @settings(max_examples=examples(40), deadline=None)
     def told_somehow(read: list[tuple[int, int, int]], data: st.DataObject) -> None:
         with transaction.atomic():
-            queues: list[list[Told]] = [[], [], []]
+            queues: list[list[DeviceScan]] = [[], [], []]
             for gate, which, ago in read:
                 queues[gate].append(told(tickets[which], let_in=True, ago=ago))
             tell_in_pieces(doors, queues, data)
             for at, one in enumerate(tickets):
                 check_entries(one, entries=sum(ticket == at for _gate, ticket, _ago in read))
-            doubles = trouble_at(event)
+            doubles = wrong_admissions(event)
             assert len(doubles) == len(read) - len({ticket for _gate, ticket, _ago in read})
             assert all(one.against and one.against.ticket_id == one.ticket_id for one in doubles)
             assert broken() == set()
@@ -244,7 +244,7 @@ def test_in_whatever_order_gates_tell_and_are_killed_nothing_is_lost_or_doubled(
     told_somehow()
 
 
-def tell_in_pieces(doors: list[EntranceDevice], queues: list[list[Told]], data: st.DataObject) -> None:
+def tell_in_pieces(doors: list[EntranceDevice], queues: list[list[DeviceScan]], data: st.DataObject) -> None:
     """Until everything was heard. Whose answer is lost, or who is killed, tells it once more, at most some times."""
     accidents = 6
     while left := [gate for gate in range(len(doors)) if queues[gate]]:

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from aftersale.fulfilment.label_notices import Kind, Notice, Told, label_notices
+from aftersale.fulfilment.label_notices import Kind, LabelNotice, ParcelNotices, label_notices
 from aftersale.fulfilment.labels import label_file
 from aftersale.fulfilment.parcels import parcels_of
 from aftersale.fulfilment.receivers import lines_of, receiver_of
@@ -158,8 +158,8 @@ def test_nothing_of_an_address_is_lost_in_a_file() -> None:
     assert sender["ZUSATZ"] == "c/o Falterhaus, Hof 2"
     assert (locker["NAME"], locker["ZUSATZ"]) == ("Mira Falk", "12345678, Motte GbR")
     assert label_notices("dhl", parcels) == []
-    cut = Notice(Kind.LENGTH, f"{LONG[50:]}, Mira Falk, Hinterhaus 3, 2. OG", f"{LONG[50:]},", "ZUSATZ")
-    assert label_notices("deutsche_post", parcels) == [Told(parcels[1], [cut])]
+    cut = LabelNotice(Kind.LENGTH, f"{LONG[50:]}, Mira Falk, Hinterhaus 3, 2. OG", f"{LONG[50:]},", "ZUSATZ")
+    assert label_notices("deutsche_post", parcels) == [ParcelNotices(parcels[1], [cut])]
 
 
 @pytest.mark.django_db
@@ -169,11 +169,11 @@ def test_other_signs_and_what_is_missing_are_named() -> None:
     paid((thing(shop), 1), city="Zürich")
     sender, told = label_notices("dhl", parcels := parcels_of(Delivery.objects.all()))
     assert sender.parcel is None and [one.head for one in sender.notices] == ["Absender Ort"]
-    assert told == Told(
+    assert told == ParcelNotices(
         parcels[0],
         [
-            Notice(Kind.SIGNS, "Łukasz 王", "Lukasz Wang"),
-            Notice(Kind.SIGNS, "🎸"),
-            Notice(Kind.GUEST, "Packstation 145"),
+            LabelNotice(Kind.SIGNS, "Łukasz 王", "Lukasz Wang"),
+            LabelNotice(Kind.SIGNS, "🎸"),
+            LabelNotice(Kind.GUEST, "Packstation 145"),
         ],
     )

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone, translation
 
 from aftersale.fulfilment.labels import DHL_HEADS, POST_HEADS, label_file, safe
-from aftersale.fulfilment.papers import packing_slips, pick_list, shelves_of
+from aftersale.fulfilment.papers import packing_slips, pick_list, picked_articles
 from aftersale.fulfilment.parcels import Parcel, parcels_of
 from checkout.actions import place_order, split_delivery
 from checkout.models import Delivery
@@ -85,7 +85,7 @@ def test_the_pick_list_counts_each_article_once_with_its_parcels() -> None:
     shirt, mug = thing(shop, name="Shirt"), thing(shop, name="Mug")
     first = parcel(paid((shirt, 2), (mug, 1)))
     second = parcel(paid((shirt, 1)))
-    shelves = shelves_of(all_parcels())
+    shelves = picked_articles(all_parcels())
     assert [(one.name, one.amount, one.parcels) for one in shelves] == [
         ("Mug", 1, {first.number: 1}), ("Shirt", 3, {first.number: 2, second.number: 1}),
     ]  # fmt: skip
@@ -104,7 +104,7 @@ def test_what_is_sorted_by_article_number_stands_first() -> None:
         variant.sku = sku
         variant.save()
     paid(*[(variant, 1) for variant in variants])
-    assert [one.name for one in shelves_of(all_parcels())] == ["Cherry", "Banana", "Apple"]
+    assert [one.name for one in picked_articles(all_parcels())] == ["Cherry", "Banana", "Apple"]
 
 
 @proves("law J22", "parcels to one address stand together; narrowed to shop, seller, carrier and age check")
@@ -180,7 +180,7 @@ def test_a_bundle_is_fetched_as_its_parts() -> None:
     record = make_bundle(make_product(shop, name="Record", capacity=9), shirt)
     for bundle in (box, record):
         pay(bought(shop, bundle_request(bundle, *bundle.parts.all()), email="mira@example.org"))
-    shelves = shelves_of(all_parcels())
+    shelves = picked_articles(all_parcels())
     assert [(shelf.name, shelf.amount) for shelf in shelves] == [("Mug", 1), ("Record", 1), ("Shirt", 2)]
     page = words_of(packing_slips(all_parcels()))[0]
     assert page.index("Box") < page.index("Shirt") < page.index("Mug")

@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
-from aftersale.fulfilment.actions import ship_later, take_list
+from aftersale.fulfilment.actions import ship_later, store_tracking_list
 from aftersale.fulfilment.errors import TrackingListRefused
-from aftersale.fulfilment.tracking_lists import Told, read_tracking_list
+from aftersale.fulfilment.tracking_lists import TrackingLine, read_tracking_list
 from aftersale.models import TrackingFile
 from aftersale.tasks import ship_tracked
 from checkout.actions import move_delivery, split_delivery
@@ -36,7 +36,7 @@ def english() -> Iterator[None]:
 
 def taken(text: str, **more: Any) -> tuple[TrackingFile, bool]:
     staff, _new = User.objects.get_or_create(username="packer")
-    return take_list(content=text.encode(), name="list.csv", tracked_by="dhl", staff=staff, **more)
+    return store_tracking_list(content=text.encode(), name="list.csv", tracked_by="dhl", staff=staff, **more)
 
 
 def found_in(text: str) -> list[str]:
@@ -50,16 +50,16 @@ def found_in(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"P1;00340 1\nB-ABCDE;2", [Told(1, "P1", "003401"), Told(2, "B-ABCDE", "2")]),
-        (b"P1,1\r\n\r\nP2,2\r\n", [Told(1, "P1", "1"), Told(3, "P2", "2")]),
-        (b"P1\t1", [Told(1, "P1", "1")]),
-        ("\ufeffEmpfänger;Sendungsnummer;Sendungsreferenz\nMira;12;P3".encode(), [Told(2, "P3", "12")]),
-        ("Empfänger;Sendungsnummer;Sendungsreferenz\nŁ;12;P3".encode("utf-16"), [Told(2, "P3", "12")]),
-        ("Paket;Tracking-Nummer\nP3;\nP4;9".encode("cp1252"), [Told(3, "P4", "9")]),
-        (b'"P1";"1;2"', [Told(1, "P1", "12")]),
+        (b"P1;00340 1\nB-ABCDE;2", [TrackingLine(1, "P1", "003401"), TrackingLine(2, "B-ABCDE", "2")]),
+        (b"P1,1\r\n\r\nP2,2\r\n", [TrackingLine(1, "P1", "1"), TrackingLine(3, "P2", "2")]),
+        (b"P1\t1", [TrackingLine(1, "P1", "1")]),
+        ("\ufeffEmpfänger;Sendungsnummer;Sendungsreferenz\nMira;12;P3".encode(), [TrackingLine(2, "P3", "12")]),
+        ("Empfänger;Sendungsnummer;Sendungsreferenz\nŁ;12;P3".encode("utf-16"), [TrackingLine(2, "P3", "12")]),
+        ("Paket;Tracking-Nummer\nP3;\nP4;9".encode("cp1252"), [TrackingLine(3, "P4", "9")]),
+        (b'"P1";"1;2"', [TrackingLine(1, "P1", "12")]),
     ],
 )
-def test_lists_are_read_as_people_and_portals_write_them(content: bytes, told: list[Told]) -> None:
+def test_lists_are_read_as_people_and_portals_write_them(content: bytes, told: list[TrackingLine]) -> None:
     assert read_tracking_list(content) == told
 
 
@@ -73,7 +73,7 @@ def test_what_is_no_list_is_refused(content: bytes) -> None:
 
 @proves("law J22", "a list of tracking numbers with a first line `sep=;` is read; rounded numbers are told by line")
 def test_what_a_spreadsheet_does_to_a_list() -> None:
-    assert read_tracking_list(b"sep=;\nP1;00340434161094015902") == [Told(2, "P1", "00340434161094015902")]
+    assert read_tracking_list(b"sep=;\nP1;00340434161094015902") == [TrackingLine(2, "P1", "00340434161094015902")]
     with pytest.raises(TrackingListRefused) as refused:
         read_tracking_list(b"sep=;\nP1;3,40434E+17\nP2;00340434161094015902\nP3;340434161094015000")
     assert refused.value.values == {"lines": "2, 4"}

@@ -13,10 +13,10 @@ from django.test import Client
 from django.utils import timezone
 
 from aftersale.models import CheckIn, RefundOffer, RefundRequest, Ticket, TicketServiceRequest, Withdrawal
+from aftersale.people.data_export import data_json, person_data
 from aftersale.people.erasing import erase
 from aftersale.people.queries import Person
-from aftersale.people.retention import RULES, run
-from aftersale.people.telling import as_json, known_of
+from aftersale.people.retention import RULES, apply_rule
 from cart.actions.retention import blank_carts
 from cart.models import Cart, TicketHolder
 from catalogue.models import Event
@@ -109,12 +109,14 @@ def test_no_job_ends_what_is_held(paid: Placement) -> None:
     order = with_all(paid)
     hold_of, now = held(order), timezone.now() + LATER
     before = rows()
-    ended = {rule.name: run(rule, now=now) for rule in RULES if rule.name != "changes"}
+    ended = {rule.name: apply_rule(rule, now=now) for rule in RULES if rule.name != "changes"}
     assert {name: number for name, number in ended.items() if number} == {}
     assert rows() == before
     lift(order=order, staff=hold_of.set_by)
     # Last what takes all that is left of an order.
-    ended = {rule.name: run(rule, now=now) for rule in sorted(RULES, key=lambda one: one.name == "booked-orders")}
+    ended = {
+        rule.name: apply_rule(rule, now=now) for rule in sorted(RULES, key=lambda one: one.name == "booked-orders")
+    }
     for name in (
         "booked-orders", "mails", "ticket-holders", "check-ins", "payers", "transfers", "refund-accounts",
         "unconfirmed-refunds", "ticket-service", "withdrawals",
@@ -131,7 +133,7 @@ def test_an_unpaid_order_is_held_too() -> None:
     Mail.objects.update(sent_at=timezone.now())
     held(placement.order)
     (rule,) = [rule for rule in RULES if rule.name == "unpaid-orders"]
-    assert run(rule, now=timezone.now() + LATER) == 0
+    assert apply_rule(rule, now=timezone.now() + LATER) == 0
     told = [str(one.why) for one in erase(person=Person(MIRA), staff=None).kept]
     assert Order.objects.get().email == MIRA and sum("Klage 3 C 17/26" in why for why in told) == 1
     lift(order=placement.order, staff=Hold.objects.get().set_by)
@@ -154,7 +156,7 @@ def test_an_erasure_leaves_it_and_names_it(paid: Placement) -> None:
     assert sum("Klage 3 C 17/26" in str(one.why) for one in outcome.kept) == 1
     assert any("147 AO" in str(one.why) for one in outcome.kept), "the law keeps it, too"
     assert sum(text == "Für die Bestellung gilt eine Löschsperre." for text in said) >= 5
-    assert "Klage 3 C 17/26" in as_json(known_of(Person(MIRA))).decode()
+    assert "Klage 3 C 17/26" in data_json(person_data(Person(MIRA))).decode()
 
 
 def test_mails_about_it_stay_whoever_got_them(paid: Placement) -> None:
@@ -167,12 +169,12 @@ def test_mails_about_it_stay_whoever_got_them(paid: Placement) -> None:
         Mail.objects.create(shop=order.shop, recipient="eve@example.org", **about)
     hold_of, mails = held(order), Mail.objects.filter(recipient="eve@example.org")
     (rule,) = [rule for rule in RULES if rule.name == "mails"]
-    assert run(rule, now=timezone.now() + LATER) == 1
+    assert apply_rule(rule, now=timezone.now() + LATER) == 1
     assert sorted(mails.values_list("subject_key", flat=True)) == sorted(keys)
     kept = [str(one.why) for one in erase(person=Person("eve@example.org"), staff=None).kept]
     assert kept == ["Sie gehören zu einer Bestellung mit Löschsperre."]
     lift(order=order, staff=hold_of.set_by)
-    assert run(rule, now=timezone.now() + LATER) > len(keys) and not Mail.objects.exists()
+    assert apply_rule(rule, now=timezone.now() + LATER) > len(keys) and not Mail.objects.exists()
 
 
 def test_who_asked_for_something_of_another_order_is_told(paid: Placement) -> None:
@@ -186,7 +188,7 @@ def test_who_asked_for_something_of_another_order_is_told(paid: Placement) -> No
 
 def test_a_lifted_holds_reason_is_handed_over(paid: Placement) -> None:
     lift(order=paid.order, staff=held(paid.order).set_by)
-    assert "Klage 3 C 17/26" in as_json(known_of(Person(MIRA))).decode()
+    assert "Klage 3 C 17/26" in data_json(person_data(Person(MIRA))).decode()
 
 
 def test_one_stands_for_an_order(paid: Placement) -> None:

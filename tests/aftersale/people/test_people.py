@@ -17,12 +17,12 @@ from pypdf import PdfReader
 
 from aftersale.models import CheckIn, PersonRequest, RefundOffer, RefundRequest, Ticket, TicketServiceRequest
 from aftersale.models.person_request import digest_of
-from aftersale.people.erasing import Outcome, erase
+from aftersale.people.data_export import data_json, data_pdf, is_buyers_name, person_data
+from aftersale.people.erasing import ErasureOutcome, erase
 from aftersale.people.queries import Person
-from aftersale.people.retention import rules_named, run
-from aftersale.people.telling import as_json, as_pdf, is_named, known_of
+from aftersale.people.retention import apply_rule, rules_named
 from cart.models import Address, Cart, TicketHolder
-from cart.ticket_holders import kept_until
+from cart.ticket_holders import holders_kept_until
 from catalogue.models import Event
 from checkout.actions.orders.cancelling import cancel
 from checkout.actions.orders.retention import erase_old_holders
@@ -49,7 +49,7 @@ def wish(email: str, **fields: Any) -> NewsletterSubscription:
     )
 
 
-def erased(email: str = MIRA, **options: Any) -> Outcome:
+def erased(email: str = MIRA, **options: Any) -> ErasureOutcome:
     return erase(person=Person(email), staff=None, **options)
 
 
@@ -99,7 +99,7 @@ class TestHandingOver:
         OrderLine.objects.filter(placement=paid).update(personal_identifier="für Oma")
         wish(MIRA.upper(), requested_from="192.0.2.7")
         wish("other@example.org")
-        known = json.loads(as_json(known_of(Person(MIRA))))
+        known = json.loads(data_json(person_data(Person(MIRA))))
         (order,) = known["orders"]
         assert order["reference"] == paid.order.reference and order["billing_address"]["city"] == "Hamburg"
         assert {line["personal_identifier"] for line in order["lines"]} == {"für Oma"}
@@ -107,7 +107,7 @@ class TestHandingOver:
         assert [one["requested_from"] for one in known["subscriptions"]] == ["192.0.2.7"]
         assert known["mails"] and "other@example.org" not in json.dumps(known)
         assert paid.order.secret not in json.dumps(known)
-        pages = PdfReader(BytesIO(as_pdf(known_of(Person(MIRA))))).pages
+        pages = PdfReader(BytesIO(data_pdf(person_data(Person(MIRA))))).pages
         text = " ".join("\n".join(page.extract_text() for page in pages).split())
         for words in (paid.order.reference, "Hamburg", "für Oma", "192.0.2.7", "rief am Montag an"):
             assert words in text, words
@@ -128,11 +128,11 @@ class TestHandingOver:
         CheckIn.objects.create(
             ticket=ticket, checked_in_at=timezone.now(), expires_on=timezone.localdate(), answers={"allergy": "Nüsse"}
         )
-        known = json.loads(as_json(known_of(Person(MIRA))))
+        known = json.loads(data_json(person_data(Person(MIRA))))
         (told,) = [one["ticket_holder"] for one in known["orders"][0]["lines"] if one["ticket_holder"]]
         assert (told == name) is is_theirs
         assert ("Nüsse" in json.dumps(known, ensure_ascii=False)) is is_theirs
-        assert is_named(f"{name}, Hamburg", Order.objects.get(pk=order.pk)) is is_theirs
+        assert is_buyers_name(f"{name}, Hamburg", Order.objects.get(pk=order.pk)) is is_theirs
 
     @proves("law §6 DP-6", "what is handed over opens no order: mails are listed without their texts")
     def test_no_secret_is_handed_over(self, paid: Placement) -> None:
@@ -140,9 +140,9 @@ class TestHandingOver:
         Mail.objects.update(
             subject="Deine Bestellung", text=f"Hallo Jo, {link}", html=f"<a href='{link}'>", sent_at=NOW
         )
-        known = known_of(Person(MIRA))
-        pages = PdfReader(BytesIO(as_pdf(known))).pages
-        for told in (as_json(known).decode(), "".join(page.extract_text() for page in pages)):
+        known = person_data(Person(MIRA))
+        pages = PdfReader(BytesIO(data_pdf(known))).pages
+        for told in (data_json(known).decode(), "".join(page.extract_text() for page in pages)):
             assert "Deine Bestellung" in told and "nur Betreff und Tag" in " ".join(told.split())
             for secret in (paid.order.secret, "checkout/done", "Hallo Jo"):
                 assert secret not in "".join(told.split()) and secret not in told
@@ -159,7 +159,7 @@ class TestHandingOver:
             kind="change", order=order, language="de", name=name, email=email, reference="B-1",
             comment="wegen Krankheit",
         )  # fmt: skip
-        known = json.loads(as_json(known_of(Person(MIRA))))
+        known = json.loads(data_json(person_data(Person(MIRA))))
         (refund,), (service,) = known["refund_requests"], known["service_requests"]
         told = [refund["account_name"], refund["iban"], refund["note"]]
         assert (told == [name, IBAN, f"{name} rief an"]) is is_theirs
@@ -182,17 +182,17 @@ class TestHandingOver:
     ) -> None:
         Address.objects.filter(pk=paid.order.billing_address_id).update(first_name="Mira", last_name="Muster")
         in_file(paid.order, name, asked_by)
-        known = known_of(Person(email))
-        (row,) = json.loads(as_json(known))["transfers"]
+        known = person_data(Person(email))
+        (row,) = json.loads(data_json(known))["transfers"]
         assert ([row["name"], row["iban"]] == [name, IBAN]) is is_theirs
-        text = " ".join(page.extract_text() for page in PdfReader(BytesIO(as_pdf(known))).pages)
+        text = " ".join(page.extract_text() for page in PdfReader(BytesIO(data_pdf(known))).pages)
         assert ("".join(IBAN.split()) in "".join(text.split())) is is_theirs
         if asked_by:
             assert not Person(MIRA).transfers.exists(), "what others asked for is the others'"
 
     def test_whoever_is_not_known_is_told_that(self) -> None:
-        known = known_of(Person("nobody@example.org"))
-        assert as_pdf(known).startswith(b"%PDF") and not any(known[kind] for kind, _rows in Person("").kinds())
+        known = person_data(Person("nobody@example.org"))
+        assert data_pdf(known).startswith(b"%PDF") and not any(known[kind] for kind, _rows in Person("").kinds())
 
     def test_the_command(self, paid: Placement, tmp_path: Path) -> None:
         told = StringIO()
@@ -291,7 +291,10 @@ class TestErasing:
             until = told[f"Konto in {transfer.file}"].until
             assert until == timezone.localdate(transfer.file.decided_at) + PAYERS.span
             (rule,) = rules_named(["transfers"])
-            assert run(rule, now=midnight(until)) == 0 and run(rule, now=midnight(until + timedelta(days=1))) == 1
+            assert (
+                apply_rule(rule, now=midnight(until)) == 0
+                and apply_rule(rule, now=midnight(until + timedelta(days=1))) == 1
+            )
 
     @proves("law §6 DP-7", "names and answers go from the day after the event on, only those of who asks for it")
     @pytest.mark.parametrize(
@@ -318,7 +321,7 @@ class TestErasing:
         line = OrderLine.objects.get(variant__event__isnull=False)
         first, last = name.split()
         line.ticket_holder = TicketHolder.objects.create(
-            first_name=first, last_name=last, erase_after=kept_until(Event.objects.get())
+            first_name=first, last_name=last, erase_after=holders_kept_until(Event.objects.get())
         )
         line.save()
         ticket = Ticket.objects.filter(line=line).first()
@@ -349,9 +352,9 @@ class TestErasing:
         assert [one.until for one in outcome.kept] == [timezone.localdate() + timedelta(days=3 * 365)]
 
     def test_others_keep_what_is_theirs(self, paid: Placement) -> None:
-        before = known_of(Person(MIRA))
+        before = person_data(Person(MIRA))
         erased("other@example.org")
-        assert {**known_of(Person(MIRA)), "made_at": None} == {**before, "made_at": None}
+        assert {**person_data(Person(MIRA)), "made_at": None} == {**before, "made_at": None}
 
     def test_orders_are_locked_before_anything_is_erased(self) -> None:
         cancel(place((shirt(), 1)))
@@ -380,7 +383,7 @@ class TestErasing:
         assert MIRA not in f"{row.digest} {row.counts}"
         end = timezone.make_aware(timezone.datetime(timezone.localdate().year + 4, 1, 1))  # type: ignore[attr-defined]
         (rule,) = rules_named(["requests"])
-        assert run(rule, now=end - timedelta(seconds=1)) == 0 and run(rule, now=end) == 1
+        assert apply_rule(rule, now=end - timedelta(seconds=1)) == 0 and apply_rule(rule, now=end) == 1
 
 
 class TestPage:

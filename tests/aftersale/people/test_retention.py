@@ -17,7 +17,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest, TicketServiceRequest
-from aftersale.people.retention import RULES, rules_named, run
+from aftersale.people.retention import RULES, apply_rule, rules_named
 from cart.models import Address, Cart, CartLine
 from catalogue.models import Event
 from checkout.actions.invoices.invoicing import queue_missing_invoices
@@ -41,7 +41,7 @@ POLICY = "templates/static_pages/{}/datapolicy.html"
 
 
 def by_rule(name: str, now: datetime | None = None) -> int:
-    return run(rules_named([name])[0], now=now)
+    return apply_rule(rules_named([name])[0], now=now)
 
 
 def end_sessions() -> datetime:

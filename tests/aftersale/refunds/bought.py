@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import timezone
 
 from aftersale.models import RefundOffer, RefundRequest, Ticket
-from aftersale.refunds.actions import Wish, ask_refund, confirm_request
-from aftersale.refunds.actions.requesting import Asked
+from aftersale.refunds.actions import EnteredRefund, confirm_request, submit_refund_request
+from aftersale.refunds.actions.requesting import RefundAnswer
 from aftersale.refunds.links import token_for
 from catalogue.models import Event, ProductVariant
 from checkout.models import Order, Payment
@@ -47,9 +47,9 @@ def sent(number: str) -> str:
     return number[:-1]
 
 
-def ask(order: Order, offer: RefundOffer, *codes: str, **more: str) -> Asked:
-    return ask_refund(
-        shop=order.shop, event_id=str(offer.event_id), secret=order.secret, wish=Wish(list(codes), **more),
+def ask(order: Order, offer: RefundOffer, *codes: str, **more: str) -> RefundAnswer:
+    return submit_refund_request(
+        shop=order.shop, event_id=str(offer.event_id), secret=order.secret, entered=EnteredRefund(list(codes), **more),
         language="de",
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
-from aftersale.refunds.actions.returning import BATCH, return_batch
+from aftersale.refunds.actions.mass_refunds import BATCH, refund_batch
 from aftersale.tasks import return_money
 from catalogue.models import Event
 from checkout.models import Refund, RefundLine
@@ -102,13 +102,13 @@ class TestOneEvent:
         "a cancelled event: one step stops the sale, tells each order once and gives back by itself what can go",
     )
     def test_batches_by_jobs_come_to_an_end(self, offer: RefundOffer, monkeypatch: Any) -> None:
-        monkeypatch.setattr("aftersale.refunds.actions.returning.BATCH", 2)
+        monkeypatch.setattr("aftersale.refunds.actions.mass_refunds.BATCH", 2)
         for key in range(5):
             tickets_paid(offer.event, 1, by=CARD, key=f"key {key}")
         RefundOffer.objects.update(by_itself=True)
-        after, steps = return_batch(offer=offer), 1
+        after, steps = refund_batch(offer=offer), 1
         while after is not None:
-            after, steps = return_batch(offer=offer, after=after), steps + 1
+            after, steps = refund_batch(offer=offer, after=after), steps + 1
         assert (steps, Refund.objects.count(), BATCH) == (3, 5, 100)
 
 

@@ -16,8 +16,8 @@ from django.test import Client
 from django.utils import translation
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
-from aftersale.refunds.actions import Wish, approve_request, ask_refund, confirm_request, requesting
-from aftersale.refunds.errors import LinkOutdated, NotByItself, TicketUsed, TooManyRefundRequests
+from aftersale.refunds.actions import EnteredRefund, approve_request, confirm_request, requesting, submit_refund_request
+from aftersale.refunds.errors import RefundLinkOutdated, RefundNeedsStaff, TicketUsed, TooManyRefundRequests
 from aftersale.refunds.links import request_to_confirm, token_for
 from aftersale.refunds.queries import refund_form
 from aftersale.refunds.retention import forget_unconfirmed
@@ -48,7 +48,7 @@ REQUESTS = "/admin/aftersale/refundrequest/"
 
 
 # Of a hundred: the same, in less time.
-MOST_UNTOLD = 8
+MOST_UNMAILED = 8
 
 
 def nothing_happened(order: Order) -> bool:
@@ -74,7 +74,7 @@ def test_the_orders_link_alone_moves_no_money_and_ends_no_ticket(
     assert list(Mail.objects.filter(kind__startswith="refund").values_list("kind", "recipient")) == [
         ("refund_confirm", order.email)
     ]
-    with pytest.raises(LinkOutdated):
+    with pytest.raises(RefundLinkOutdated):
         confirm_request(shop=order.shop, token=request.pk.hex)
     form = refund_form(order.shop, str(offer.event_id), order.secret)
     assert (form.state, form.waits_for_mail, len(form.refundable)) == ("initiated", True, 2)
@@ -97,7 +97,7 @@ def test_what_came_by_card_waits_for_the_mail_and_for_staff(offer: RefundOffer) 
     told = Mail.objects.filter(kind="refund_received").order_by("recipient").values_list("recipient", flat=True)
     assert list(told) == sorted([order.email, "second@example.org"])
     call_command("refund", "--requests", stdout=StringIO())
-    with pytest.raises(NotByItself):
+    with pytest.raises(RefundNeedsStaff):
         approve_request(request=request, staff=None)
     clerk = User.objects.create_user("clerk")
     assert approve_request(request=request, staff=clerk).state == State.APPROVED
@@ -198,7 +198,7 @@ def test_a_link_holds_for_a_day_and_can_be_asked_for_anew(offer: RefundOffer, mo
     assert request_to_confirm(order.shop, mailed_ago(hours=23)) == first
     again = ask(order, offer, *numbers(order), **MALLORYS).request
     assert again == first and Mail.objects.filter(kind="refund_confirm").count() == 1
-    with pytest.raises(LinkOutdated):
+    with pytest.raises(RefundLinkOutdated):
         confirm_request(shop=order.shop, token=mailed_ago(hours=25))
     RefundRequest.objects.update(created_at=first.created_at - timedelta(hours=25))
     assert not refund_form(order.shop, str(offer.event_id), order.secret).waits_for_mail
@@ -213,7 +213,7 @@ def test_a_link_of_another_shop_or_with_another_signature_is_none(offer: RefundO
     for shop, wrong in (
         (make_shop("kellerkind"), token), (order.shop, token[:-1] + "-"), (order.shop, "x"), (order.shop, "0" * 32),
     ):  # fmt: skip
-        with pytest.raises(LinkOutdated):
+        with pytest.raises(RefundLinkOutdated):
             confirm_request(shop=shop, token=wrong)
     assert nothing_happened(order)
 
@@ -227,8 +227,10 @@ def test_who_joined_an_order_keeps_its_owner_from_nothing(offer: RefundOffer) ->
     payment = part.payments.get()
     record_capture(payment=payment, amount=payment.amount, event_id="apart")
     for number in set(numbers(order)) - set(own):
-        wish = Wish([number], **MALLORYS)
-        ask_refund(shop=order.shop, event_id=str(offer.event_id), secret=str(part.secret), wish=wish, language="de")
+        entered = EnteredRefund([number], **MALLORYS)
+        submit_refund_request(
+            shop=order.shop, event_id=str(offer.event_id), secret=str(part.secret), entered=entered, language="de"
+        )
     assert Mail.objects.filter(kind="refund_confirm").count() == MOST_MAILS
     asked = ask(order, offer, *own, account_name="Mira Falk", iban=IBAN).request
     token = link_mailed(order.email)
@@ -245,7 +247,7 @@ def test_a_corrected_address_gets_a_link_of_its_own(offer: RefundOffer) -> None:
     request = ask(order, offer, *numbers(order), account_name="Mira Falk", iban=IBAN).request
     old = link_mailed(order.email)
     correct_email(order=order, email="new@example.org")
-    with pytest.raises(LinkOutdated):
+    with pytest.raises(RefundLinkOutdated):
         confirm_request(shop=order.shop, token=old)
     assert nothing_happened(order)
     assert ask(order, offer, *numbers(order), account_name="Mira Falk", iban=IBAN).request == request
@@ -260,7 +262,7 @@ def test_a_corrected_address_gets_a_link_of_its_own(offer: RefundOffer) -> None:
 def test_whoever_has_the_orders_link_keeps_its_buyer_from_nothing(
     shop: Shop, offer: RefundOffer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requesting, "MOST_UNTOLD", MOST_UNTOLD)
+    monkeypatch.setattr(requesting, "MOST_UNMAILED", MOST_UNMAILED)
     order = tickets_paid(offer.event, 1)
 
     def mallory(number: int) -> None:
@@ -268,20 +270,20 @@ def test_whoever_has_the_orders_link_keeps_its_buyer_from_nothing(
 
     for number in range(MOST_MAILS + 3):
         mallory(number)
-    wish = {"account_name": "Mira Falk", "iban": IBAN}
-    asked = ask(order, offer, *numbers(order), **wish).request
-    assert ask(order, offer, *numbers(order), **wish).request == asked
+    entered = {"account_name": "Mira Falk", "iban": IBAN}
+    asked = ask(order, offer, *numbers(order), **entered).request
+    assert ask(order, offer, *numbers(order), **entered).request == asked
     assert Mail.objects.filter(kind="refund_confirm").count() == MOST_MAILS
-    for number in range(MOST_UNTOLD - 4):
+    for number in range(MOST_UNMAILED - 4):
         mallory(100 + number)
     with pytest.raises(TooManyRefundRequests):
         mallory(999)
-    assert ask(order, offer, *numbers(order), **wish).request == asked
-    assert RefundRequest.objects.count() == MOST_MAILS + MOST_UNTOLD
+    assert ask(order, offer, *numbers(order), **entered).request == asked
+    assert RefundRequest.objects.count() == MOST_MAILS + MOST_UNMAILED
     address = f"/{shop.slug}/refund/confirm/{link_mailed(order.email)}"
     client = Guest(shop, "en").client
     page = client.get(address).content.decode()
-    assert page.count('name="request"') == 1 + MOST_UNTOLD
+    assert page.count('name="request"') == 1 + MOST_UNMAILED
     assert f'value="{asked.pk.hex}"' in page and "the account ending in 3000" in text_of(client.get(address))
     for _time in range(2):
         assert "will be transferred" in text_of(client.post(address, {"request": asked.pk.hex}))
@@ -297,7 +299,7 @@ def test_a_link_confirms_nothing_of_another_order_and_nothing_that_has_a_mail_of
     told = ask(order, offer, *numbers(order), account_name="Mira Falk", iban=IBAN).request
     token = token_for(asked, order.email)
     for key in (foreign.pk.hex, told.pk.hex, "0" * 32, "x"):
-        with pytest.raises(LinkOutdated):
+        with pytest.raises(RefundLinkOutdated):
             confirm_request(shop=shop, token=token, key=key)
     assert nothing_happened(order) and nothing_happened(other)
 

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from aftersale.models import RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.actions import approve_request
-from aftersale.refunds.errors import NotByItself
+from aftersale.refunds.errors import RefundNeedsStaff
 from catalogue.models import Event
 from checkout.actions.orders.steps import StaffAction
 from checkout.actions.refunds.giving_back import refund_order
@@ -51,7 +51,7 @@ def waiting(order: Order, offer: RefundOffer, monkeypatch: pytest.MonkeyPatch) -
 def refused(request: RefundRequest) -> bool:
     """By the button and by the command, which goes on."""
     before = Refund.objects.count()
-    with pytest.raises(NotByItself):
+    with pytest.raises(RefundNeedsStaff):
         approve_request(request=request, staff=User.objects.get_or_create(username="clerk")[0])
     out = StringIO()
     call_command("refund", "--requests", stdout=out)

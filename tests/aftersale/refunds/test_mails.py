@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.core import mail as outbox
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket
-from aftersale.refunds.actions import Wish, approve_request, ask_refund, settle_request
+from aftersale.refunds.actions import EnteredRefund, approve_request, settle_request, submit_refund_request
 from aftersale.tasks import send_refund_mail
 from checkout.models import Order, Payment, Placement
 from checkout.payments.ledger import record_capture
@@ -53,9 +53,9 @@ def apart(offer: RefundOffer) -> Placement:
 def test_who_knows_a_part_of_an_order_is_told_of_that_part_alone(offer: RefundOffer, apart: Placement) -> None:
     order = apart.order
     (number,) = numbers(Order.objects.get(pk=order.pk))[1:]
-    ask_refund(
-        shop=order.shop, event_id=str(offer.event_id), secret=apart.secret or "", wish=Wish([number], email=STRANGER),
-        language="en",
+    submit_refund_request(
+        shop=order.shop, event_id=str(offer.event_id), secret=apart.secret or "",
+        entered=EnteredRefund([number], email=STRANGER), language="en",
     )  # fmt: skip
     for recipient in (STRANGER, order.email):
         text = sent_to(recipient)

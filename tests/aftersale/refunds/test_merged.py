@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from aftersale.models import RefundOffer, RefundRequest, Ticket
-from aftersale.refunds.actions.returning import promised, return_order
-from aftersale.refunds.rules import taken_from
+from aftersale.refunds.actions.mass_refunds import refund_order_by_offer, refund_preview
+from aftersale.refunds.rules import refund_split
 from checkout.models import Order, Payment, Placement, Refund
 from checkout.payments.ledger import record_capture
 from shop.invariants import broken_invariants
@@ -61,7 +61,7 @@ def test_a_ticket_goes_back_through_what_paid_for_it(offer: RefundOffer, is_veri
 def test_by_an_offer_as_well(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1, by=CARD)
     merged(order, offer, PAYPAL, is_verified=False)
-    assert return_order(offer=offer, order=order) == (Decimal("60.00"), 2)
+    assert refund_order_by_offer(offer=offer, order=order) == (Decimal("60.00"), 2)
     assert ways(order) == {1: 1, 2: 2}
     assert broken_invariants() == {}
 
@@ -73,7 +73,7 @@ def test_only_for_one_buyer_a_payment_gives_for_what_another_brought(offer: Refu
     payment = second.payments.get()
     record_capture(payment=payment, amount=Decimal("30.00"), event_id="twice")
     first.payments.update(provider="bank_transfer")
-    assert promised(offer, order) == ((Decimal("60.00"), 2) if is_verified else (None, 0))
+    assert refund_preview(offer, order) == ((Decimal("60.00"), 2) if is_verified else (None, 0))
 
 
 def test_one_payment_helps_out_for_the_other_of_one_buyer_alone() -> None:
@@ -83,7 +83,7 @@ def test_one_payment_helps_out_for_the_other_of_one_buyer_alone() -> None:
     def is_own(payment: str, line: str) -> bool:
         return (payment, line) in {("new", "theirs"), ("old", "mine")}
 
-    assert taken_from(wanted, left, (is_own,)) is None
-    assert taken_from(wanted, left, (is_own, lambda _payment, _line: True)) == [
+    assert refund_split(wanted, left, (is_own,)) is None
+    assert refund_split(wanted, left, (is_own, lambda _payment, _line: True)) == [
         ("new", {"theirs": Decimal(30), "mine": Decimal(10)}), ("old", {"mine": Decimal(20)}),
     ]  # fmt: skip

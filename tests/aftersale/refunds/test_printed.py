@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from aftersale.models import PrintedNumber, RefundRequest
 from aftersale.refunds.actions import approve_request
-from aftersale.refunds.actions.returning import return_order
-from aftersale.refunds.errors import NotByItself
-from aftersale.refunds.queries import lines_to_give_back
+from aftersale.refunds.actions.mass_refunds import refund_order_by_offer
+from aftersale.refunds.errors import RefundNeedsStaff
+from aftersale.refunds.queries import lines_to_refund
 from catalogue.models import Event, Stock
 from checkout.actions import move_delivery
 from checkout.models import Delivery, Order, OrderLine, Refund
@@ -17,7 +17,7 @@ from checkout.payments.ledger import record_refund
 from checkout.shipping.deliveries import ready_today
 from shop.invariants import broken_invariants
 from shop.models import Shop
-from tests.aftersale.printed.house import hard, numbered, printed_event, standing
+from tests.aftersale.printed_tickets.house import hard, numbered, printed_event, standing
 from tests.proofs import proves
 
 from .bought import CARD, opened, paid
@@ -54,7 +54,7 @@ def all_gone() -> bool:
 def test_of_a_cancelled_event_nothing_is_sent_any_more(event: Event) -> None:
     order = two_printed(event)
     assert ready_today().count() == 1
-    assert return_order(offer=opened(event), order=order) == (Decimal("60.00"), 2)
+    assert refund_order_by_offer(offer=opened(event), order=order) == (Decimal("60.00"), 2)
     assert not ready_today().exists()
     assert standing(event) == {"1": "free", "2": "free"}
     assert all_gone()
@@ -63,7 +63,7 @@ def test_of_a_cancelled_event_nothing_is_sent_any_more(event: Event) -> None:
 def test_of_a_cancelled_event_what_has_left_goes_back_and_is_void(event: Event) -> None:
     order = two_printed(event)
     ship(order)
-    assert return_order(offer=opened(event), order=order) == (Decimal("60.00"), 2)
+    assert refund_order_by_offer(offer=opened(event), order=order) == (Decimal("60.00"), 2)
     assert standing(event) == {"1": "refund", "2": "refund"}
     assert OrderLine.objects.counting().count() == 2
     assert all_gone()
@@ -72,7 +72,7 @@ def test_of_a_cancelled_event_what_has_left_goes_back_and_is_void(event: Event) 
 def test_also_where_a_fee_is_kept_nothing_is_sent(event: Event) -> None:
     order = two_printed(event)
     offer = opened(event, "moved", kept_fee=Decimal("2.50"))
-    assert return_order(offer=offer, order=order) == (Decimal("55.00"), 2)
+    assert refund_order_by_offer(offer=offer, order=order) == (Decimal("55.00"), 2)
     assert not ready_today().exists()
     assert standing(event) == {"1": "free", "2": "free"}
     assert set(OrderLine.objects.values_list("retained", flat=True)) == {Decimal("2.50")}
@@ -89,16 +89,16 @@ def test_of_a_moved_event_what_has_left_is_left_to_staff(event: Event) -> None:
     )
     asked.tickets.create(line=line)
     ship(order)
-    assert not lines_to_give_back(offer).exists()
-    assert return_order(offer=offer, order=order) == (None, 0)
-    with pytest.raises(NotByItself):
+    assert not lines_to_refund(offer).exists()
+    assert refund_order_by_offer(offer=offer, order=order) == (None, 0)
+    with pytest.raises(RefundNeedsStaff):
         approve_request(request=asked, staff=None)
     assert not Refund.objects.exists() and OrderLine.objects.counting().count() == 2
 
 
 def test_a_number_in_use_of_what_was_given_back_is_found(event: Event) -> None:
     order = two_printed(event)
-    return_order(offer=opened(event), order=order)
+    refund_order_by_offer(offer=opened(event), order=order)
     free = PrintedNumber.objects.free()[0]
     line = OrderLine.objects.first()
     PrintedNumber.objects.filter(pk=free.pk).update(line=line, position=1, given_at=timezone.now())

@@ -15,16 +15,16 @@ from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTic
 from aftersale.numbers.tickets import sent_number
 from aftersale.refunds.actions import approve_request, decline_request, settle_request
 from aftersale.refunds.errors import (
-    NotByItself,
     NotRefundable,
     NoValidTicket,
+    RefundNeedsStaff,
     RefundNotFound,
     RequestDecided,
     TicketUsed,
 )
 from aftersale.refunds.queries import refund_form
 from aftersale.refunds.retention import forget_accounts
-from aftersale.refunds.rules import entered_twice, taken_from
+from aftersale.refunds.rules import entered_twice, refund_split
 from aftersale.tasks import send_refund_mail
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.errors import TicketEnded
@@ -243,7 +243,7 @@ def test_what_cannot_go_by_itself_waits_for_staff(offer: RefundOffer) -> None:
     assert (request.state, request.problem, request.amount) == (State.RECEIVED, "parts", Decimal("30.00"))
     assert Ticket.objects.valid().count() == 3 and not Refund.objects.exists()
     clerk = User.objects.create_user("clerk")
-    with pytest.raises(NotByItself):
+    with pytest.raises(RefundNeedsStaff):
         approve_request(request=request, staff=clerk)
     decline_request(request=request, staff=clerk, note="Bitte alle drei zusammen.")
     with pytest.raises(RequestDecided):
@@ -350,7 +350,7 @@ def test_codes_and_payments_as_rules() -> None:
     assert sent_number("12345") is None and sent_number("²" * 12) is None
     assert entered_twice(["1 2", "12", "210000012345", "3"]) == [1]
     wanted = {"a": Decimal(30), "b": Decimal(20)}
-    assert taken_from(wanted, [("p", Decimal(40)), ("q", Decimal(40))]) == [
+    assert refund_split(wanted, [("p", Decimal(40)), ("q", Decimal(40))]) == [
         ("p", {"a": Decimal(30), "b": Decimal(10)}), ("q", {"b": Decimal(10)}),
     ]  # fmt: skip
-    assert taken_from(wanted, [("p", Decimal(49))]) is None
+    assert refund_split(wanted, [("p", Decimal(49))]) is None

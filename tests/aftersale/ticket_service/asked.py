@@ -12,12 +12,12 @@ from django.utils import timezone
 from PIL import Image as Pillow
 
 from aftersale.models import PrintedNumber, TicketServicePeriod, TicketServiceRequest
-from aftersale.ticket_service.actions import Wish, ask
-from aftersale.ticket_service.queries import Entry
+from aftersale.ticket_service.actions import EnteredServiceRequest, submit_requests
+from aftersale.ticket_service.queries import TicketEntry
 from catalogue.models import Event
 from checkout.models import Order
 from shop.models import Shop
-from tests.aftersale.printed.house import hard, numbered, printed_event
+from tests.aftersale.printed_tickets.house import hard, numbered, printed_event
 from tests.aftersale.refunds.bought import paid
 from tests.guest import Guest
 
@@ -52,9 +52,9 @@ def send(guest: Guest, kind: str, said: dict[str, Any]) -> Any:
 def asked_for(kind: str, order: Order, numbers: Sequence[str], name_new: str = "Ada Lind") -> TicketServiceRequest:
     """Through the action."""
     renamed = name_new if kind == "change" else ""
-    entries = [Entry("online", one, buyer_of(order), renamed) for one in numbers]
-    wish = Wish(kind, buyer_of(order), EMAIL, order.reference, "", entries)
-    return ask(shop=order.shop, wish=wish, language="de")[0]
+    entries = [TicketEntry("online", one, buyer_of(order), renamed) for one in numbers]
+    entered = EnteredServiceRequest(kind, buyer_of(order), EMAIL, order.reference, "", entries)
+    return submit_requests(shop=order.shop, entered=entered, language="de")[0]
 
 
 def printed_paid(shop: Shop, *numbers: str, **event: Any) -> Order:

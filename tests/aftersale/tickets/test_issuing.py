@@ -13,7 +13,7 @@ from aftersale.tickets.actions import invalidate_ticket, issue_tickets, issuing,
 from aftersale.tickets.actions.issuing import issue_forgotten
 from aftersale.tickets.codes import code_of
 from aftersale.tickets.errors import TicketEnded
-from aftersale.tickets.queries import ticket_numbered, ticket_of_code
+from aftersale.tickets.queries import ticket_by_number, ticket_of_code
 from checkout.actions import cancel_unpaid, invalidate_line, place_order, request_refund
 from checkout.models import OrderLine, Placement, RefundLine
 from checkout.payments.ledger import record_capture
@@ -181,8 +181,8 @@ def test_staff_end_one_and_issue_it_anew_and_the_former_code_is_dead() -> None:
     assert broken() == set()
     anew = reissue_ticket(ticket=ticket, reason="settled")
     assert (anew.is_valid, anew.version, anew.reason) == (True, 2, "settled") and anew.number != ticket.number
-    assert ticket_of_code(former) is None and ticket_numbered(placement.order.shop, ticket.number) is None
-    assert ticket_numbered(placement.order.shop, anew.number) == ticket
+    assert ticket_of_code(former) is None and ticket_by_number(placement.order.shop, ticket.number) is None
+    assert ticket_by_number(placement.order.shop, anew.number) == ticket
     assert ticket_of_code(code_of(Ticket.objects.select_related("line__variant").get())) == ticket
     assert list(Mail.objects.filter(kind__startswith="tickets").values_list("kind", flat=True).order_by("kind")) == [
         "tickets", "tickets:2",

@@ -14,7 +14,7 @@ from django.test import Client
 
 from aftersale.entrance.queries import found_tickets
 from aftersale.models import Ticket
-from aftersale.ticket_service.queries import is_named
+from aftersale.ticket_service.queries import is_holders_name
 from aftersale.tickets.papers import tickets_pdf
 from aftersale.tickets.queries import tickets_of
 from aftersale.tickets.wallet.apple import ticket_pass
@@ -84,7 +84,7 @@ def test_the_entrance_finds_it_by_the_name(ticket: Ticket) -> None:
 
 
 def test_the_ticket_service_knows_it_by_the_name(ticket: Ticket) -> None:
-    assert is_named(ticket.line, NAME.lower()) and not is_named(ticket.line, f"{NAME} Falk")
+    assert is_holders_name(ticket.line, NAME.lower()) and not is_holders_name(ticket.line, f"{NAME} Falk")
 
 
 @pytest.mark.parametrize("listing", ["ticket", "attendee"])

@@ -14,7 +14,7 @@ from aftersale.models import Ticket
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket, send_tickets
 from aftersale.tickets.bars import ean13_modules
 from aftersale.tickets.calendar_file import tickets_calendar
-from aftersale.tickets.codes import code_of, public_key, signed_in
+from aftersale.tickets.codes import code_of, public_key, signed_code_in
 from aftersale.tickets.papers import tickets_pdf
 from aftersale.tickets.queries import ticket_of_code, tickets_of
 from checkout.actions import invalidate_line
@@ -67,7 +67,7 @@ def test_a_decoder_reads_both_codes_of_every_page_as_the_database_has_them(dpi: 
     for ticket, page in zip(tickets, pages, strict=True):
         codes = read(page)
         assert codes == {"EAN13": ticket.number, "QRCode": code_of(ticket)}
-        said = signed_in(codes["QRCode"])
+        said = signed_code_in(codes["QRCode"])
         assert said is not None
         assert (said.number, said.event, said.version) == (ticket.number, ticket.line.variant.event_id, 1)
         assert ticket_of_code(codes["QRCode"]) == ticket
@@ -164,10 +164,10 @@ def test_a_code_is_signed_and_no_other_passes(settings: Any) -> None:
     assert len(code) == 133 and code == code_of(ticket)
     swapped = ("A" if code[3] != "A" else "B").join([code[:3], code[4:]])
     for wrong in ("", "x", code[:-1], code + "AA", swapped, ticket.number, code.lower(), "ä" * 133):
-        assert signed_in(wrong) is None, wrong
+        assert signed_code_in(wrong) is None, wrong
     before = public_key()
     settings.TICKET_KEY = "another key"
-    assert public_key() != before and signed_in(code) is None
+    assert public_key() != before and signed_code_in(code) is None
 
 
 def test_offline_a_gate_needs_the_public_key_alone() -> None:

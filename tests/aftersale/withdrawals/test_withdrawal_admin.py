@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from aftersale.models import Withdrawal, WithdrawalStep
 from aftersale.tasks import send_withdrawal_mail
 from aftersale.withdrawals.actions import withdrawing
-from aftersale.withdrawals.actions.handling import go_on, match_order, reopen
+from aftersale.withdrawals.actions.handling import advance, match_order, reopen
 from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withdrawal
 from aftersale.withdrawals.errors import WithdrawalHandled
 from checkout.actions import place_order
@@ -111,7 +111,7 @@ def test_the_list_knows_what_is_overdue_and_due_soon(client: Client, staff: User
     assert str(late.pk) in page and str(later.pk) not in page
     assert str(soon.pk) in text_of(client.get(f"{LIST}?to_do=soon"))
     assert "Withdrawals whose money is overdue" in text_of(client.get("/admin/"))
-    go_on(withdrawal=late, state="refunded", staff=staff)
+    advance(withdrawal=late, state="refunded", staff=staff)
     assert not Withdrawal.objects.overdue().exists()
 
 
@@ -126,7 +126,7 @@ def test_a_receipt_that_cannot_be_delivered_is_a_task(client: Client, staff: Use
 @proves("law §2 WD-15", "a declaration is taken away as proof: a text with all mails and steps, or a table")
 def test_the_proof_says_all_that_is_known(client: Client, staff: User, shop: Shop) -> None:
     row = declared(shop, "=B-ZZZZZ")
-    go_on(withdrawal=row, state="closed", staff=staff, note="twice")
+    advance(withdrawal=row, state="closed", staff=staff, note="twice")
     proof = text_of(client.get(page_of(row, "proof")))
     for words in ("Mira Falk", "=B-ZZZZZ", str(row.pk), "withdrawal_receipt", "twice", "nachtfalter"):
         assert words in proof, words
@@ -139,9 +139,9 @@ def test_the_proof_says_all_that_is_known(client: Client, staff: User, shop: Sho
 def test_two_of_the_staff_do_not_go_on_at_once(shop: Shop, order: Order) -> None:
     clerk = User.objects.create_user("clerk")
     row = declared(shop)
-    go_on(withdrawal=row, state="closed", staff=clerk)
+    advance(withdrawal=row, state="closed", staff=clerk)
     with pytest.raises(WithdrawalHandled):
-        go_on(withdrawal=row, state="refunded", staff=clerk)
+        advance(withdrawal=row, state="refunded", staff=clerk)
     with pytest.raises(WithdrawalHandled):
         match_order(withdrawal=row, order=order, staff=clerk)
     reopen(withdrawal=row, staff=clerk)

@@ -17,7 +17,7 @@ from aftersale.tasks import send_withdrawal_mail
 from aftersale.withdrawals import limits
 from aftersale.withdrawals.actions import withdrawing
 from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withdrawal
-from aftersale.withdrawals.mails import apart
+from aftersale.withdrawals.mails import without_links
 from aftersale.withdrawals.retention import forget_old
 from aftersale.withdrawals.rules import refund_deadline
 from checkout.actions import place_order
@@ -315,7 +315,7 @@ def test_the_money_goes_back_within_14_days_and_no_weekend_ends_that(received: d
     ],
 )
 def test_nothing_that_strangers_type_is_a_link_in_the_mail(typed: str, mailed: str) -> None:
-    assert apart(typed) == mailed
+    assert without_links(typed) == mailed
 
 
 def test_old_ones_are_forgotten_once_they_have_ended(shop: Shop, monkeypatch: Any) -> None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone, translation
 
-from cart.codes.lists import MOST_CODES, read_list, told
+from cart.codes.lists import MOST_CODES, read_list, shown_problems
 from cart.models import PaymentCode
 from catalogue.models import Event
 from checkout.actions import cancel_unpaid
@@ -146,7 +146,7 @@ def test_a_long_list_is_read_and_a_longer_one_told() -> None:
     found = read_list(lines, database_now())
     assert len(found.codes) == MOST_CODES
     assert found.problems == [f"Line {MOST_CODES + 1}: a list has at most {MOST_CODES} codes."]
-    assert told(["x"] * 53)[50:] == ["and 3 more problems"]
+    assert shown_problems(["x"] * 53)[50:] == ["and 3 more problems"]
     assert text_of("Größe".encode("cp1252")) == "Größe"
 
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cart.actions import apply_discount, apply_payment_code
-from cart.codes.payments import CodeStanding
+from cart.codes.payments import PaymentCodeStatus
 from cart.errors import PaymentCodeExpired, PaymentCodeInvalid
 from cart.models import PaymentCode
 from catalogue.models import ProductVariant, SeatClaim, Stock, StockClaim
@@ -131,7 +131,7 @@ def test_a_code_without_a_ticket_it_is_for_is_told_and_not_used() -> None:
     shop = make_shop()
     code = make_payment_code(make_event(shop))
     session, request = with_code(code, (first_variant(make_event(shop, price="30.00")), 1))
-    assert checkout_of(session).priced.code_standing is CodeStanding.nothing_to_pay
+    assert checkout_of(session).priced.payment_code_status is PaymentCodeStatus.nothing_to_pay
     placement = place_order(session=session, request=request)
     assert (placement.due, placement.payments.count()) == (Decimal("30.00"), 1)
     code.refresh_from_db()
@@ -148,13 +148,13 @@ def used(code: PaymentCode) -> None:
     place_order(session=session, request=request)
 
 
-GOING = [(expired, PaymentCodeExpired, CodeStanding.expired), (used, PaymentCodeInvalid, CodeStanding.used)]
+GOING = [(expired, PaymentCodeExpired, PaymentCodeStatus.expired), (used, PaymentCodeInvalid, PaymentCodeStatus.used)]
 
 
 @proves("design §4", "a code that goes meanwhile is told at placing; what is paid is what was confirmed")
 @pytest.mark.parametrize(("go", "error", "standing"), GOING, ids=["expired", "used"])
 def test_a_code_that_goes_is_told_and_never_changes_what_is_to_pay_silently(
-    go: Callable[[PaymentCode], None], error: type[PaymentCodeInvalid], standing: CodeStanding
+    go: Callable[[PaymentCode], None], error: type[PaymentCodeInvalid], standing: PaymentCodeStatus
 ) -> None:
     event = make_event(make_shop(), price="30.00")
     code = make_payment_code(event)
@@ -165,7 +165,7 @@ def test_a_code_that_goes_is_told_and_never_changes_what_is_to_pay_silently(
         place_order(session=session, request=request)
     assert told.value.extensions == {"total": "30.00"}
     assert Order.objects.count() == orders
-    assert checkout_of(session).priced.code_standing is standing
+    assert checkout_of(session).priced.payment_code_status is standing
     placement = place_order(session=session, request=PlaceRequest("again", Decimal("30.00"), accepted_terms=True))
     assert placement.credit == 0
     assert broken_invariants() == {}

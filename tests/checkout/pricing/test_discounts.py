@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cart.actions import apply_discount
-from cart.codes.discounts import Standing
+from cart.codes.discounts import DiscountStatus
 from cart.errors import DiscountCodeEnded, DiscountCodeUsedUp
 from cart.models import Cart
 from checkout.actions import PlaceRequest, choose_logistics, place_order
@@ -86,7 +86,7 @@ def test_a_code_that_reduces_nothing_is_told_and_not_used() -> None:
     code = make_code(shop)
     session, request = with_code(code, (first_variant(make_event(shop)), 1))
     priced = checkout_of(session).priced
-    assert (priced.standing, priced.discount) == (Standing.nothing_to_reduce, Decimal(0))
+    assert (priced.discount_status, priced.discount) == (DiscountStatus.nothing_to_reduce, Decimal(0))
     placement = place_order(session=session, request=request)
     assert (placement.discount_code, placement.discount_percent, placement.discount_total) == (None, None, Decimal(0))
     code.refresh_from_db()
@@ -117,7 +117,7 @@ def used_up(code: DiscountCode) -> None:
     place_order(session=session, request=request)
 
 
-GOING = [(ended, DiscountCodeEnded, Standing.ended), (used_up, DiscountCodeUsedUp, Standing.used_up)]
+GOING = [(ended, DiscountCodeEnded, DiscountStatus.ended), (used_up, DiscountCodeUsedUp, DiscountStatus.used_up)]
 
 
 @proves(
@@ -127,7 +127,7 @@ GOING = [(ended, DiscountCodeEnded, Standing.ended), (used_up, DiscountCodeUsedU
 )
 @pytest.mark.parametrize(("go", "error", "standing"), GOING, ids=["ended", "used-up"])
 def test_a_code_that_goes_is_told_and_never_changes_the_total_silently(
-    go: Callable[[DiscountCode], None], error: type[DiscountCodeEnded], standing: Standing
+    go: Callable[[DiscountCode], None], error: type[DiscountCodeEnded], standing: DiscountStatus
 ) -> None:
     shop = make_shop()
     code = make_code(shop, usage_limit=1)
@@ -140,7 +140,7 @@ def test_a_code_that_goes_is_told_and_never_changes_the_total_silently(
     assert Order.objects.count() == orders
     # The shopper sees the total without it, and may order at that.
     checkout = checkout_of(session)
-    assert (checkout.priced.standing, checkout.total) == (standing, Decimal("25.90"))
+    assert (checkout.priced.discount_status, checkout.total) == (standing, Decimal("25.90"))
     placement = place_order(session=session, request=PlaceRequest("again", Decimal("25.90"), accepted_terms=True))
     assert (placement.total, placement.discount_code) == (Decimal("25.90"), None)
     assert broken_invariants() == {}
@@ -173,7 +173,7 @@ def test_another_shops_code_in_a_cart_does_nothing() -> None:
     session, _request = ready_cart((first_variant(make_product(shop)), 1))
     Cart.objects.update(discount_code=make_code(make_shop()))
     priced = checkout_of(session).priced
-    assert (priced.standing, priced.discount) == (Standing.ended, Decimal(0))
+    assert (priced.discount_status, priced.discount) == (DiscountStatus.ended, Decimal(0))
 
 
 @proves("design §4", "a limited code is used exactly as often as it allows, by 32 at once; canary")

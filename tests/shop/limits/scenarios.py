@@ -117,7 +117,7 @@ def guess_refund(shop: Shop) -> Once:
     return lambda guest: guest.get(f"events/{event.pk}/refund_requests/guess-{next(NUMBERS)}")
 
 
-def ask_refund(shop: Shop) -> Once:
+def submit_refund_request(shop: Shop) -> Once:
     event = make_event(shop)
     return lambda guest: guest.get(f"events/{event.pk}/refund_requests/{NO_SECRET}")
 
@@ -205,7 +205,7 @@ SCENARIOS: dict[str, Callable[[Shop], Once]] = {
     "payments": ask_payment_service,
     "places-in-line": take_place,
     "refund-guesses": guess_refund,
-    "refund-requests": ask_refund,
+    "refund-requests": submit_refund_request,
     "sessions": begin_session,
     "ticket-numbers": guess_ticket,
     "ticket-service-guesses": guess_paper,

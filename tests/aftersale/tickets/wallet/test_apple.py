@@ -14,7 +14,7 @@ from PIL import Image
 
 from aftersale.models import Ticket
 from aftersale.tickets.actions import reissue_ticket
-from aftersale.tickets.codes import code_of, signed_in
+from aftersale.tickets.codes import code_of, signed_code_in
 from aftersale.tickets.queries import tickets_of
 from aftersale.tickets.wallet.apple import ticket_pass, ticket_passes
 from aftersale.tickets.wallet.marks import FILES, pass_look
@@ -96,7 +96,7 @@ def test_its_code_is_the_tickets_own() -> None:
         (code,) = said["barcodes"]
         assert (code["format"], code["message"]) == ("PKBarcodeFormatQR", code_of(ticket))
         assert code["altText"].replace(" ", "") == ticket.number
-        read = signed_in(code["message"])
+        read = signed_code_in(code["message"])
         assert read is not None and read.number == ticket.number
         assert (said["passTypeIdentifier"], said["teamIdentifier"]) == (wallets.PASS_TYPE, wallets.TEAM)
         assert said["formatVersion"] == 1 and said["groupingIdentifier"] == placement.order.reference

@@ -9,30 +9,30 @@ from cart.rules import Item, whole_trees
 from catalogue.models import Seat
 
 
-def check_companions(items: Sequence[Item]) -> None:
+def check_dependent_items(items: Sequence[Item]) -> None:
     """Raise AmountNotMultiple, CompanionAlone, TicketRequired or FollowedMissing: something is in the cart without
     what it needs.
     """
     for item in items:
-        if _left_over(items, item):
+        if _surplus_tickets(items, item):
             raise AmountNotMultiple(_multiple(item))
     if _with_wheelchairs(items) != list(items):
         raise CompanionAlone
     if any(item.needs.ticket for item in items) and not any(item.ticket for item in items):
         raise TicketRequired
-    if kept(items) != list(items):
+    if allowed_items(items) != list(items):
         raise FollowedMissing
 
 
-def kept(items: Sequence[Item]) -> list[Item]:
+def allowed_items(items: Sequence[Item]) -> list[Item]:
     """The items as they may stay: what needs a ticket goes with the last one, followers shrink to what they follow,
     companion seats go with the last wheelchair seat, and tickets that make no multiple go.
 
     Those that were added last shrink first; an amount of 0 means that nothing of it stays, nor of its tree.
     """
     found = list(items)
-    while (shrunk := whole_trees(_shrunk(_with_tickets(_in_multiples(_with_wheelchairs(found)))))) != found:
-        found = shrunk  # what follows a follower, or lost its ticket with a tree
+    while (limited := whole_trees(_limited_followers(_with_tickets(_in_multiples(_with_wheelchairs(found)))))) != found:
+        found = limited  # what follows a follower, or lost its ticket with a tree
     return found
 
 
@@ -50,24 +50,24 @@ def _seat_kind(item: Item) -> str:
     return item.ticket.seat_kind if item.ticket else ""
 
 
-def _shrunk(items: Sequence[Item]) -> list[Item]:
+def _limited_followers(items: Sequence[Item]) -> list[Item]:
     found, taken = [], dict[int, int]()
     for item in items:
         if item.needs.follows is None:
             found.append(item)
             continue
-        leaders = sum(one.amount for one in items if one.thing.kind == "product" and one.thing.id == item.needs.follows)
-        amount = min(item.amount, leaders - taken.get(item.thing.id, 0))
-        taken[item.thing.id] = taken.get(item.thing.id, 0) + amount
+        leaders = sum(one.amount for one in items if one.entry.kind == "product" and one.entry.id == item.needs.follows)
+        amount = min(item.amount, leaders - taken.get(item.entry.id, 0))
+        taken[item.entry.id] = taken.get(item.entry.id, 0) + amount
         found.append(replace(item, amount=amount))
     return found
 
 
 def _with_wheelchairs(items: Sequence[Item]) -> list[Item]:
-    wheelchairs = {item.thing for item in items if item.amount and _seat_kind(item) == Seat.Reserved.WHEELCHAIR}
+    wheelchairs = {item.entry for item in items if item.amount and _seat_kind(item) == Seat.Reserved.WHEELCHAIR}
     return [
         replace(item, amount=0)
-        if _seat_kind(item) == Seat.Reserved.COMPANION and item.thing not in wheelchairs
+        if _seat_kind(item) == Seat.Reserved.COMPANION and item.entry not in wheelchairs
         else item
         for item in items
     ]
@@ -82,21 +82,21 @@ def _is_single(item: Item) -> bool:
     return item.ticket is not None and item.part is None
 
 
-def _sold_together(items: Sequence[Item], one: Item) -> list[int]:
+def _single_tickets_of_event(items: Sequence[Item], one: Item) -> list[int]:
     """The places of the single tickets of an item's event; none for what is no single ticket."""
     if not _is_single(one):
         return []
-    return [at for at, item in enumerate(items) if item.thing == one.thing and _is_single(item)]
+    return [at for at, item in enumerate(items) if item.entry == one.entry and _is_single(item)]
 
 
-def _left_over(items: Sequence[Item], one: Item) -> int:
+def _surplus_tickets(items: Sequence[Item], one: Item) -> int:
     """How many tickets of an item's event are too many for a multiple."""
-    return sum(items[at].amount for at in _sold_together(items, one)) % _multiple(one)
+    return sum(items[at].amount for at in _single_tickets_of_event(items, one)) % _multiple(one)
 
 
-def _first_to_go(items: Sequence[Item], one: Item) -> list[int]:
+def _removal_order(items: Sequence[Item], one: Item) -> list[int]:
     """The places of the tickets of an item's event: first of categories that make no multiple, the last ones first."""
-    together, counts = _sold_together(items, one), Counter[int | None]()
+    together, counts = _single_tickets_of_event(items, one), Counter[int | None]()
     for at in together:
         counts[_category(items[at])] += items[at].amount
     return sorted(together, key=lambda at: (counts[_category(items[at])] % _multiple(one) == 0, -at))
@@ -105,9 +105,9 @@ def _first_to_go(items: Sequence[Item], one: Item) -> list[int]:
 def _in_multiples(items: Sequence[Item]) -> list[Item]:
     found = list(items)
     for one in items:
-        left_over = _left_over(found, one)
-        for at in _first_to_go(found, one) if left_over else ():
-            less = min(left_over, found[at].amount)
+        surplus = _surplus_tickets(found, one)
+        for at in _removal_order(found, one) if surplus else ():
+            less = min(surplus, found[at].amount)
             found[at] = replace(found[at], amount=found[at].amount - less)
-            left_over -= less
+            surplus -= less
     return found

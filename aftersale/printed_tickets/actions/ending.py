@@ -6,10 +6,10 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from aftersale.models import PrintedNumber
-from aftersale.tickets.actions.ending import is_beyond, is_given_back
+from aftersale.tickets.actions.ending import is_beyond, is_fully_refunded
 from checkout.models import Delivery, Placement
 
-from .giving import give_later
+from .giving import queue_giving
 
 Ended = PrintedNumber.Ended
 
@@ -22,7 +22,7 @@ def match_numbers(*, placement: Placement) -> None:
     used = PrintedNumber.objects.used().filter(line__placement=placement).select_related("line__delivery")
     numbers = list(used.order_by("line__number", "position"))
     lines = {one.line for one in numbers if one.line is not None}
-    refunded = {line.pk for line in lines if is_given_back(line)}
+    refunded = {line.pk for line in lines if is_fully_refunded(line)}
     beyond = [one for one in numbers if one.line and is_beyond(one.line, one.position or 0)]
     back = [one for one in numbers if one not in beyond and one.line_id in refunded]
     void((one for one in beyond if not one.is_in_house), Ended.LINE)
@@ -39,15 +39,15 @@ def follow_parcel(*, delivery: Delivery, again: Delivery) -> None:
         return
     lost = list(PrintedNumber.objects.used().filter(line__delivery=again))
     void(lost, Ended.LOST)
-    give_later(one.event_id for one in lost)
+    queue_giving(one.event_id for one in lost)
 
 
 def free(numbers: Iterable[PrintedNumber]) -> None:
     """Let others have them."""
-    there = list(numbers)
-    if there:
-        PrintedNumber.objects.filter(pk__in=[one.pk for one in there]).update(line=None, position=None, given_at=None)
-        give_later(one.event_id for one in there)
+    freed = list(numbers)
+    if freed:
+        PrintedNumber.objects.filter(pk__in=[one.pk for one in freed]).update(line=None, position=None, given_at=None)
+        queue_giving(one.event_id for one in freed)
 
 
 def void(numbers: Iterable[PrintedNumber], why: PrintedNumber.Ended, reason: str = "") -> None:

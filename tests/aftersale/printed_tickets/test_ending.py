@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from aftersale.models import PrintedNumber
-from aftersale.printed.actions import release_number, replace_number, void_number
-from aftersale.printed.errors import NoPrintedNumberLeft, PrintedNumberChanged
+from aftersale.printed_tickets.actions import release_number, replace_number, void_number
+from aftersale.printed_tickets.errors import NoPrintedNumberLeft, PrintedNumberChanged
 from catalogue.models import Event
 from checkout.actions import invalidate_line, move_delivery, request_refund, resend_delivery, split_delivery
 from checkout.errors import DeliveryStepWrong
@@ -18,7 +18,7 @@ from shop.core.database.actors import at_work
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry
 from tests.aftersale.fulfilment.goods import paid, parcel, seller, thing
-from tests.aftersale.printed.house import (
+from tests.aftersale.printed_tickets.house import (
     hard,
     jobs,
     numbered,

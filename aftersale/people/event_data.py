@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from aftersale.models import CheckIn, Scan
 from cart.models import TicketHolder
-from cart.ticket_holders import kept_until
+from cart.ticket_holders import holders_kept_until
 from catalogue.models import Event
 from checkout.models import Hold, OrderLine
 from shop.core.retention import ENTRIES
 
+from .data_export import is_buyers_name
 from .queries import Person
-from .telling import is_named
 
 # Why, and the first day on which a job ends it, where that is known.
 Reason = tuple[Any, date | None]
@@ -49,7 +49,7 @@ def answers(person: Person) -> Iterator[tuple[CheckIn, Reason | None]]:
         if line.placement.order_id in held:
             yield row, (HELD, None)
             continue
-        why = why_kept(line, event)
+        why = reason_to_keep(line, event)
         yield row, why and (why, erased_on(row.expires_on, event))
 
 
@@ -62,7 +62,7 @@ def holders(person: Person) -> Iterator[tuple[TicketHolder, Reason | None]]:
             yield holder, (HELD, None)
             continue
         ends = erased_on(holder.erase_after, event)
-        why = why_kept(line, event)
+        why = reason_to_keep(line, event)
         if why is None and is_traced(event) and ends > timezone.localdate():
             why = _("The organiser may have to trace contacts.")
         yield holder, why and (why, ends)
@@ -85,13 +85,13 @@ def named_lines(person: Person) -> QuerySet[OrderLine]:
     return named.select_related("ticket_holder", "variant__event__venue", "placement__order__billing_address")
 
 
-def why_kept(line: OrderLine, event: Event) -> Any:
+def reason_to_keep(line: OrderLine, event: Event) -> Any:
     """The door needs it to the end of the event's last day there, as some events say no end. Others whom a buyer named
     did not ask for it.
     """
     if event.there(timezone.now()).date() <= event.ends_on:
         return _("Their event is not over yet.")
-    if line.ticket_holder is not None and not is_named(str(line.ticket_holder), line.placement.order):
+    if line.ticket_holder is not None and not is_buyers_name(str(line.ticket_holder), line.placement.order):
         return _("It is somebody else's, who did not ask for it.")
     return None
 
@@ -102,7 +102,7 @@ def is_traced(event: Event) -> bool:
 
 def erased_on(last_day: date, event: Event) -> date:
     """As the jobs do, also of an event that was postponed since."""
-    return max(last_day, kept_until(event)) + timedelta(days=1)
+    return max(last_day, holders_kept_until(event)) + timedelta(days=1)
 
 
 def event_of(line: OrderLine) -> Event:

@@ -3,14 +3,14 @@
 from django.db import transaction
 
 from aftersale.models import PrintedNumber
-from aftersale.printed.errors import NoPrintedNumberLeft, PrintedNumberChanged
-from aftersale.printed.locks import lock_numbers
-from aftersale.printed.queries import first_free, piece_of
-from aftersale.printed.rules import share_out
+from aftersale.printed_tickets.errors import NoPrintedNumberLeft, PrintedNumberChanged
+from aftersale.printed_tickets.locks import lock_numbers
+from aftersale.printed_tickets.queries import next_free_numbers, piece_of
+from aftersale.printed_tickets.rules import assigned_numbers
 from checkout.locks import lock_order
 
 from .ending import Ended, void
-from .giving import give, give_later, give_numbers
+from .giving import give_numbers, queue_giving, store_assigned
 
 
 @transaction.atomic
@@ -19,7 +19,7 @@ def void_number(*, number: PrintedNumber, reason: str) -> PrintedNumber:
 
     Raises PrintedNumberChanged for one that is void, or was given meanwhile. Locks order and numbers.
     """
-    number = locked(number)
+    number = locked_number(number)
     if number.is_void:
         raise PrintedNumberChanged
     void([number], Ended.STAFF, reason)
@@ -36,32 +36,32 @@ def replace_number(*, number: PrintedNumber, reason: str) -> PrintedNumber | Non
     Raises PrintedNumberChanged for one that is in use no more, NoPrintedNumberLeft where the parcel has left and none
     is free. Locks order and numbers.
     """
-    number = locked(number)
+    number = locked_number(number)
     if not number.is_used or number.line is None or number.position is None:
         raise PrintedNumberChanged
     piece = piece_of(number.line, number.position)
-    pairs = list(share_out([piece], first_free(number.event_id, [piece])))
+    pairs = list(assigned_numbers([piece], next_free_numbers(number.event_id, [piece])))
     if not pairs and not number.is_in_house:
         raise NoPrintedNumberLeft
     void([number], Ended.REPLACED, reason)
-    return next(iter(give(pairs)), None)
+    return next(iter(store_assigned(pairs)), None)
 
 
 @transaction.atomic
 def release_number(*, number: PrintedNumber, reason: str) -> PrintedNumber:
     """Let a void one be given, whose paper is there and good. Raises PrintedNumberChanged. Locks order and numbers."""
-    number = locked(number)
+    number = locked_number(number)
     if not number.is_void:
         raise PrintedNumberChanged
     PrintedNumber.objects.filter(pk=number.pk).update(
         line=None, position=None, given_at=None, voided_at=None, ended="", reason=reason
     )
-    give_later([number.event_id])
+    queue_giving([number.event_id])
     number.refresh_from_db()
     return number
 
 
-def locked(number: PrintedNumber) -> PrintedNumber:
+def locked_number(number: PrintedNumber) -> PrintedNumber:
     """As it is under the locks of its order and its event's numbers. Raises PrintedNumberChanged where it is another
     piece's by now.
     """
@@ -69,7 +69,7 @@ def locked(number: PrintedNumber) -> PrintedNumber:
         lock_order(number.line.placement.order_id)
     lock_numbers(number.event_id)
     known = PrintedNumber.objects.select_related("line__placement", "line__delivery", "line__variant")
-    there = known.get(pk=number.pk)
-    if there.line_id != number.line_id:
+    current = known.get(pk=number.pk)
+    if current.line_id != number.line_id:
         raise PrintedNumberChanged
-    return there
+    return current

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from aftersale.numbers.printed import LONGEST, LONGEST_KIND, MOST_LINES
-from aftersale.printed.rules import number_key
+from aftersale.printed_tickets.rules import number_key
 from shop.core.values.text_files import ROUNDED, table_lines, text_of
 
 # What ticket systems and people call the two columns, in small letters.
@@ -36,7 +36,7 @@ BROKEN = gettext_noop("the file cannot be read as CSV")
 
 
 @dataclass(frozen=True)
-class Problem:
+class ListProblem:
     """`text` is said in the language of those who read it, with the `values` in it."""
 
     line: int
@@ -45,7 +45,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedNumber:
     """A line. `kind`: for which tickets the number is, in the words of the list; empty: for all of the event."""
 
     line: int
@@ -54,32 +54,32 @@ class Listed:
 
 
 @dataclass
-class Reading:
-    numbers: list[Listed] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+class ParsedList:
+    numbers: list[ListedNumber] = field(default_factory=list)
+    problems: list[ListProblem] = field(default_factory=list)
 
 
-class _Wrong(Exception):
+class _InvalidLine(Exception):
     pass
 
 
-def read_numbers(content: bytes) -> Reading:
+def read_numbers(content: bytes) -> ParsedList:
     """Every line, with all that is wrong in it: `number` or `number;kind`, with or without a heading."""
-    found = Reading()
+    found = ParsedList()
     first: dict[str, int] = {}
     try:
         for line, cells in _rows(text_of(content)):
             if len(found.numbers) >= MOST_LINES:
-                found.problems.append(Problem(line, TOO_MANY, {"most": MOST_LINES}))
+                found.problems.append(ListProblem(line, TOO_MANY, {"most": MOST_LINES}))
                 break
             try:
-                one = _listed(line, cells, first)
-            except _Wrong as wrong:
-                found.problems.append(Problem(line, *wrong.args))
+                one = _parsed_line(line, cells, first)
+            except _InvalidLine as error:
+                found.problems.append(ListProblem(line, *error.args))
                 continue
             found.numbers.append(one)
     except csv.Error:
-        found.problems.append(Problem(len(found.numbers) + 1, BROKEN))
+        found.problems.append(ListProblem(len(found.numbers) + 1, BROKEN))
     return found
 
 
@@ -103,18 +103,18 @@ def _cell(cells: list[str], at: int) -> str:
     return cells[at] if at < len(cells) else ""
 
 
-def _listed(line: int, cells: tuple[str, str], first: dict[str, int]) -> Listed:
+def _parsed_line(line: int, cells: tuple[str, str], first: dict[str, int]) -> ListedNumber:
     number, kind = cells
     key = number_key(number)
     if not key:
-        raise _Wrong(NO_NUMBER, {})
+        raise _InvalidLine(NO_NUMBER, {})
     if not (number + kind).isprintable() or "\ufffd" in number + kind:
-        raise _Wrong(UNREADABLE, {})
+        raise _InvalidLine(UNREADABLE, {})
     if ROUNDED.fullmatch(number):
-        raise _Wrong(WAS_ROUNDED, {})
+        raise _InvalidLine(WAS_ROUNDED, {})
     # In capitals it may be longer.
     if max(len(number), len(key)) > LONGEST:
-        raise _Wrong(TOO_LONG, {"most": LONGEST})
+        raise _InvalidLine(TOO_LONG, {"most": LONGEST})
     if first.setdefault(key, line) != line:
-        raise _Wrong(TWICE, {"first": first[key]})
-    return Listed(line, number, kind[:LONGEST_KIND])
+        raise _InvalidLine(TWICE, {"first": first[key]})
+    return ListedNumber(line, number, kind[:LONGEST_KIND])

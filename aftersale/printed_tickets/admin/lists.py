@@ -14,11 +14,11 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget
 
 from aftersale.models import PrintedList
-from aftersale.printed.actions.lists import judged, take_in, take_list
-from aftersale.printed.errors import PrintedListRefused
-from aftersale.printed.queries import events_with_numbers
-from aftersale.printed.upload import LARGEST
-from cart.codes.lists import told
+from aftersale.printed_tickets.actions.lists import checked_list, import_numbers, store_printed_list
+from aftersale.printed_tickets.errors import PrintedListRefused
+from aftersale.printed_tickets.queries import events_with_numbers
+from aftersale.printed_tickets.upload import LARGEST
+from cart.codes.lists import shown_problems
 from catalogue.models import Event
 from shop.admin.sent_files import SentFileAdmin
 
@@ -107,13 +107,13 @@ class PrintedListAdmin(SentFileAdmin):
         content, name = form.sent
         event = form.cleaned_data["event"]
         try:
-            return take_list(event=event, content=content, name=name, staff=request.user)  # type: ignore[arg-type]
+            return store_printed_list(event=event, content=content, name=name, staff=request.user)  # type: ignore[arg-type]
         except PrintedListRefused as refused:
-            form.add_error("file" if form.cleaned_data["file"] else "numbers", told(refused.reasons))
+            form.add_error("file" if form.cleaned_data["file"] else "numbers", shown_problems(refused.reasons))
             return None
 
     def carry_out(self, request: HttpRequest, file: PrintedList) -> None:
-        number = take_in(listed=file)
+        number = import_numbers(listed=file)
         if number is None:
             messages.info(request, _("Somebody has taken it in already. Nothing has changed."))
             return
@@ -121,7 +121,7 @@ class PrintedListAdmin(SentFileAdmin):
         messages.success(request, text + " " + gettext("Those who wait for one get it within moments."))
 
     def shown(self, request: HttpRequest, file: PrintedList) -> dict[str, Any]:
-        found = judged(file.rows, file.event)
+        found = checked_list(file.rows, file.event)
         there = events_with_numbers().filter(pk=file.event_id).first()
         return {
             "listed": file,

@@ -6,16 +6,16 @@ import pytest
 from django.utils import translation
 
 from aftersale.models import PrintedList, PrintedNumber
-from aftersale.printed import upload
-from aftersale.printed.actions import take_in, take_list
-from aftersale.printed.actions.lists import judged
-from aftersale.printed.errors import PrintedListRefused
-from aftersale.printed.reading import Listed, read_numbers
-from aftersale.printed.rules import number_key
+from aftersale.printed_tickets import upload
+from aftersale.printed_tickets.actions import import_numbers, store_printed_list
+from aftersale.printed_tickets.actions.lists import checked_list
+from aftersale.printed_tickets.errors import PrintedListRefused
+from aftersale.printed_tickets.reading import ListedNumber, read_numbers
+from aftersale.printed_tickets.rules import number_key
 from catalogue.models import Event
 from shop.core.bounded.budget import MB, Budget
 from tests.aftersale.fulfilment.goods import seller
-from tests.aftersale.printed.house import hard, jobs, numbered, printed_event, standing, stored
+from tests.aftersale.printed_tickets.house import hard, jobs, numbered, printed_event, standing, stored
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
@@ -35,13 +35,13 @@ def event() -> Event:
 
 
 def looked_at(event: Event, text: str) -> PrintedList:
-    listed, _new = take_list(event=event, content=text.encode(), name="list.csv", staff=None)
+    listed, _new = store_printed_list(event=event, content=text.encode(), name="list.csv", staff=None)
     return listed
 
 
 def refusal(event: Event, content: bytes) -> list[str]:
     with pytest.raises(PrintedListRefused) as refused:
-        take_list(event=event, content=content, name="x", staff=None)
+        store_printed_list(event=event, content=content, name="x", staff=None)
     assert not PrintedList.objects.exists()
     return refused.value.reasons
 
@@ -54,16 +54,16 @@ def refusal(event: Event, content: bytes) -> list[str]:
 @pytest.mark.parametrize(
     ("content", "listed"),
     [
-        (b"0001\r\n0002\r\n\r\n", [Listed(1, "0001"), Listed(2, "0002")]),
-        (b"A 1;Balcony\nA  2;", [Listed(1, "A 1", "Balcony"), Listed(2, "A 2")]),
-        ("\ufeffKategorie;Preis;Nummer\nStehplatz;20;7".encode(), [Listed(2, "7", "Stehplatz")]),
-        ("Barcode\n123".encode("utf-16"), [Listed(2, "123")]),
-        (b"Code,Type\n9,Floor", [Listed(2, "9", "Floor")]),
-        ("1\tRänge".encode("cp1252"), [Listed(1, "1", "Ränge")]),
+        (b"0001\r\n0002\r\n\r\n", [ListedNumber(1, "0001"), ListedNumber(2, "0002")]),
+        (b"A 1;Balcony\nA  2;", [ListedNumber(1, "A 1", "Balcony"), ListedNumber(2, "A 2")]),
+        ("\ufeffKategorie;Preis;Nummer\nStehplatz;20;7".encode(), [ListedNumber(2, "7", "Stehplatz")]),
+        ("Barcode\n123".encode("utf-16"), [ListedNumber(2, "123")]),
+        (b"Code,Type\n9,Floor", [ListedNumber(2, "9", "Floor")]),
+        ("1\tRänge".encode("cp1252"), [ListedNumber(1, "1", "Ränge")]),
         (b"number\n", []),
     ],
 )
-def test_lists_are_read_as_ticket_systems_and_people_write_them(content: bytes, listed: list[Listed]) -> None:
+def test_lists_are_read_as_ticket_systems_and_people_write_them(content: bytes, listed: list[ListedNumber]) -> None:
     reading = read_numbers(content)
     assert (reading.numbers, reading.problems) == (listed, [])
 
@@ -96,9 +96,9 @@ def test_it_is_looked_at_first_and_taken_in_once(event: Event) -> None:
     numbered(event, "1")
     listed = looked_at(event, "3\n1\n2")
     assert standing(event) == {"1": "free"} and listed.state == "looked_at"
-    found = judged(listed.rows, event)
+    found = checked_list(listed.rows, event)
     assert (found.counts, [one.number for one in found.known]) == ([("", 2)], ["1"])
-    assert [take_in(listed=listed), take_in(listed=listed)] == [2, None]
+    assert [import_numbers(listed=listed), import_numbers(listed=listed)] == [2, None]
     listed.refresh_from_db()
     assert (listed.state, listed.left_out, listed.rows) == ("done", 1, [])
     assert list(listed.numbers.in_order().values_list("number", flat=True)) == ["3", "2"]
@@ -107,7 +107,7 @@ def test_it_is_looked_at_first_and_taken_in_once(event: Event) -> None:
 
 def test_the_same_file_again_changes_nothing_and_another_event_has_numbers_of_its_own(event: Event) -> None:
     stored(event, "1\n2")
-    _same, new = take_list(event=event, content=b"1\n2", name="again.csv", staff=None)
+    _same, new = store_printed_list(event=event, content=b"1\n2", name="again.csv", staff=None)
     assert not new and PrintedList.objects.count() == 1
     other = printed_event(event.owner)
     hard(other)
@@ -117,7 +117,7 @@ def test_the_same_file_again_changes_nothing_and_another_event_has_numbers_of_it
 
 def test_a_number_is_the_same_however_it_is_written(event: Event) -> None:
     stored(event, "ab-12 3")
-    assert judged(looked_at(event, "AB123\nAb 1-23 4").rows, event).known == [Listed(1, "AB123")]
+    assert checked_list(looked_at(event, "AB123\nAb 1-23 4").rows, event).known == [ListedNumber(1, "AB123")]
     assert number_key(" ab-12 3") == "AB123"
 
 
@@ -126,7 +126,7 @@ def test_kinds_are_counted_and_what_two_tickets_are_called_is_nobodys(event: Eve
     hard(event, pricing_category=block, description="Normal", sku="T-1")
     hard(event, pricing_category=event.pricing_categories.create(name="Floor"), description="Normal")
     listed = looked_at(event, "1;Balcony\n2;rang\n3;T-1\n4;Rang  Normal\n5;\n6;Hard")
-    counts = dict(judged(listed.rows, event).counts)
+    counts = dict(checked_list(listed.rows, event).counts)
     assert counts == {"Balcony": 2, "Balcony Normal": 2, "": 1, "Hard": 1}
     with pytest.raises(PrintedListRefused):
         looked_at(event, "7;Normal")
@@ -136,5 +136,5 @@ def test_a_kind_that_went_meanwhile_is_left_out(event: Event) -> None:
     ticket = hard(event, description="VIP")
     listed = looked_at(event, "1;VIP\n2")
     ticket.delete()
-    assert [one.number for one in judged(listed.rows, event).unknown] == ["1"]
-    assert take_in(listed=listed) == 1 and standing(event) == {"2": "free"}
+    assert [one.number for one in checked_list(listed.rows, event).unknown] == ["1"]
+    assert import_numbers(listed=listed) == 1 and standing(event) == {"2": "free"}

@@ -12,7 +12,7 @@ Kind = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True)
-class Piece:
+class PaidPiece:
     """One printed ticket that somebody has paid for, of a variant in a pricing category."""
 
     line: UUID
@@ -33,17 +33,17 @@ class FreeNumber:
     kind: Kind
 
 
-def share_out(pieces: Iterable[Piece], free: Iterable[FreeNumber]) -> Iterator[tuple[Piece, int]]:
+def assigned_numbers(pieces: Iterable[PaidPiece], free: Iterable[FreeNumber]) -> Iterator[tuple[PaidPiece, int]]:
     """Each piece with the id of its number; those for whom none is left are left out. Both as they come: whoever paid
     first, and as the numbers are printed.
     """
-    lying: dict[Kind, deque[int]] = defaultdict(deque)
+    free_by_kind: dict[Kind, deque[int]] = defaultdict(deque)
     for one in free:
-        lying[one.kind].append(one.id)
+        free_by_kind[one.kind].append(one.id)
     for piece in pieces:
-        kind = next((one for one in piece.kinds if lying[one]), None)
+        kind = next((one for one in piece.kinds if free_by_kind[one]), None)
         if kind is not None:
-            yield piece, lying[kind].popleft()
+            yield piece, free_by_kind[kind].popleft()
 
 
 def number_key(text: str) -> str:

@@ -10,12 +10,12 @@ from django.utils import translation
 
 from aftersale.fulfilment.papers import packing_slips, pick_data, pick_list, slip_of
 from aftersale.fulfilment.parcels import parcels_of
-from aftersale.printed.actions import void_number
-from aftersale.printed.queries import ticket_of_number
+from aftersale.printed_tickets.actions import void_number
+from aftersale.printed_tickets.queries import ticket_of_number
 from checkout.models import Delivery
 from shop.models import Shop
 from tests.aftersale.fulfilment.goods import paid, parcel, seller, thing
-from tests.aftersale.printed.house import hard, numbered, printed_event
+from tests.aftersale.printed_tickets.house import hard, numbered, printed_event
 from tests.aftersale.tickets.sold import event_of
 from tests.factories import make_shop
 from tests.guest import Guest

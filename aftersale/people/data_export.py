@@ -25,7 +25,7 @@ from .queries import Person
 
 Facts = dict[str, Any]
 # What of each kind is theirs to know; the shop's own numbers and secrets are not.
-TOLD: dict[str, tuple[str, ...]] = {
+EXPORTED_FIELDS: dict[str, tuple[str, ...]] = {
     "holds": ("order", "reason", "set_at", "look_at", "lifted_at"),
     "carts": ("shop", "state", "created_at", "email", "billing_address", "shipping_address", "payment_method"),
     "subscriptions": (
@@ -48,7 +48,7 @@ TOLD: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 ABOUT_MAILS = gettext_noop("What mails say went to this address: only their subjects and days are listed.")
 OF_ORDER = ("reference", "shop", "placed_at", "language", "email", "billing_address", "shipping_address")
-PARTS: tuple[tuple[str, type[models.Model], str, tuple[str, ...]], ...] = (
+ORDER_PARTS: tuple[tuple[str, type[models.Model], str, tuple[str, ...]], ...] = (
     (
         "lines", OrderLine, "placement__order",
         ("amount", "name", "variant_description", "price", "total", "event_details", "personal_identifier",
@@ -64,17 +64,17 @@ PARTS: tuple[tuple[str, type[models.Model], str, tuple[str, ...]], ...] = (
 BESIDES = {"lines": ("placement__order__billing_address",)}
 
 
-def known_of(person: Person) -> Facts:
+def person_data(person: Person) -> Facts:
     """By kind, all rows with the fields that are theirs."""
     found: Facts = {"email": person.email, "made_at": timezone.now(), "about_mails": _(ABOUT_MAILS)}
     for kind, rows in person.kinds():
-        found[kind] = [order_facts(row) if kind == "orders" else facts(row, TOLD[kind]) for row in rows]
+        found[kind] = [order_facts(row) if kind == "orders" else facts(row, EXPORTED_FIELDS[kind]) for row in rows]
     return found
 
 
 def order_facts(order: Order) -> Facts:
     found = facts(order, OF_ORDER)
-    for name, model, path, fields in PARTS:
+    for name, model, path, fields in ORDER_PARTS:
         rows = model._default_manager.filter(**{path: order})
         joined = [*followed(model, fields), *BESIDES.get(name, ())]
         found[name] = [facts(row, fields) for row in rows.select_related(*joined)]
@@ -86,42 +86,43 @@ def followed(model: type[models.Model], fields: tuple[str, ...]) -> list[str]:
 
 
 def facts(row: models.Model, fields: tuple[str, ...]) -> Facts:
-    found = {name: plain(getattr(row, name)) for name in fields}
+    found = {name: plain_value(getattr(row, name)) for name in fields}
     return {**found, **{name: _("(somebody else's)") for name in others_data(row) if found.get(name)}}
 
 
 def others_data(row: models.Model) -> tuple[str, ...]:
     """Fields that tell of somebody else: who else comes, paid or asks for something (Art. 15 (4) GDPR)."""
     if isinstance(row, OrderLine):
-        whole = row.ticket_holder is None or is_named(str(row.ticket_holder), row.placement.order)
+        whole = row.ticket_holder is None or is_buyers_name(str(row.ticket_holder), row.placement.order)
         return () if whole else ("ticket_holder",)
     if isinstance(row, CheckIn | Scan) and row.ticket is not None:
         line = row.ticket.line
-        whole = line.ticket_holder is None or is_named(str(line.ticket_holder), line.placement.order)
+        whole = line.ticket_holder is None or is_buyers_name(str(line.ticket_holder), line.placement.order)
         hidden = ("answers",) if isinstance(row, CheckIn) else ("scanned_at", "verdict")
         return () if whole else hidden
     if isinstance(row, BankLine):
-        whole = row.order is not None and is_named(row.payer, row.order)
+        whole = row.order is not None and is_buyers_name(row.payer, row.order)
         return () if whole else ("payer", "payer_iban", "purpose")
     if isinstance(row, Transfer):
-        whole = row.refund.requests.exclude(email="").exists() or is_named(row.name, row.refund.payment.order)
+        whole = row.refund.requests.exclude(email="").exists() or is_buyers_name(row.name, row.refund.payment.order)
         return () if whole else ("name", "iban")
     # A request that names an address was found by it.
     if isinstance(row, RefundRequest):
-        whole = bool(row.email) or is_named(row.account_name, row.order)
+        whole = bool(row.email) or is_buyers_name(row.account_name, row.order)
         return () if whole else ("account_name", "iban", "note")
     if isinstance(row, TicketServiceRequest):
-        whole = bool(row.email) or is_named(row.name, row.order)
+        whole = bool(row.email) or is_buyers_name(row.name, row.order)
         return () if whole else ("name", "reference", "comment", "note")
     return ()
 
 
-def is_named(text: str, order: Order) -> bool:
+def is_buyers_name(text: str, order: Order) -> bool:
     """Whether a text has all words of the buyer's name, or of the company's; when in doubt, it is somebody else's."""
     address = order.billing_address
-    said = words(text)
+    entered = words(text)
     return any(
-        name and name <= said for name in (words(f"{address.first_name} {address.last_name}"), words(address.company))
+        name and name <= entered
+        for name in (words(f"{address.first_name} {address.last_name}"), words(address.company))
     )
 
 
@@ -129,25 +130,25 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.casefold()))
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     if isinstance(value, Address):
         return {name: getattr(value, name) for name in ADDRESS_FIELDS}
     return str(value) if isinstance(value, models.Model) else value
 
 
-def as_json(known: Facts) -> bytes:
+def data_json(known: Facts) -> bytes:
     return json.dumps(known, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
 
 
-def as_pdf(known: Facts) -> bytes:
+def data_pdf(known: Facts) -> bytes:
     """Readable: headings and pairs of a word and what is known."""
     day = timezone.localdate(known["made_at"])
-    said_of = _("All that is kept under %(email)s, on %(day)s.")
+    heading = _("All that is kept under %(email)s, on %(day)s.")
     notes = [known["about_mails"]] if known["mails"] else []
     data = {
         "title": _("Your data"),
         "language": get_language() or settings.LANGUAGE_CODE,
-        "lead": " ".join((said_of % {"email": known["email"], "day": date_format(day, "DATE_FORMAT")}, *notes)),
+        "lead": " ".join((heading % {"email": known["email"], "day": date_format(day, "DATE_FORMAT")}, *notes)),
         "nothing": _("Nothing is kept under this address."),
         "sections": list(sections(known)),
     }
@@ -163,7 +164,7 @@ def sections(known: Facts) -> Iterator[dict[str, Any]]:
 
 
 def pairs(model: type[models.Model], row: Facts) -> Iterator[tuple[str, str]]:
-    parts = {name: (part, fields) for name, part, _path, fields in PARTS}
+    parts = {name: (part, fields) for name, part, _path, fields in ORDER_PARTS}
     for name, value in row.items():
         if name in parts and isinstance(value, list):
             part, _fields = parts[name]
@@ -171,10 +172,10 @@ def pairs(model: type[models.Model], row: Facts) -> Iterator[tuple[str, str]]:
             yield from ((title, " · ".join(f"{word}: {text}" for word, text in pairs(part, one))) for one in value)
         elif value not in (None, "", [], {}):
             field = model._meta.get_field(name)
-            yield capfirst(str(field.verbose_name)), said(field, value)  # type: ignore[union-attr]
+            yield capfirst(str(field.verbose_name)), value_text(field, value)  # type: ignore[union-attr]
 
 
-def said(field: Any, value: Any) -> str:
+def value_text(field: Any, value: Any) -> str:
     if isinstance(value, dict):
         if "country_code" not in value:
             return json.dumps(value, ensure_ascii=False)

@@ -6,7 +6,7 @@ from sessions_queue.visitor_sessions.rules import IS_PRESSED
 
 
 @transaction.atomic
-def hurry_holders() -> int:
+def shorten_holding_sessions() -> int:
     """Hurry the sessions that hold of a stock which others wait for, and have entered no address; how many. What they
     were promised stays.
     """

@@ -21,10 +21,10 @@ class Kinds:
 
     def of(self, text: str) -> Kind | None:
         """None for what is no kind of printed ticket, or could be several."""
-        return self.named.get(plain(text)) if text else ALL
+        return self.named.get(normalised(text)) if text else ALL
 
 
-def plain(text: str) -> str:
+def normalised(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
@@ -34,31 +34,31 @@ def kinds_of(event: Event) -> Kinds:
         ProductVariant.objects.filter(event=event, physical=True).select_related("event", "pricing_category")
     )
     categories = {one.pricing_category for one in variants if one.pricing_category}
-    meant: dict[str, set[Kind]] = defaultdict(set)
+    kinds_by_text: dict[str, set[Kind]] = defaultdict(set)
     labels: dict[Kind, str] = {}
     for category in categories:
         labels[None, category.pk] = category.name
-        for text in names_of(category, "name"):
-            meant[plain(text)].add((None, category.pk))
-    by_category = dict(meant)
+        for text in translations_of(category, "name"):
+            kinds_by_text[normalised(text)].add((None, category.pk))
+    by_category = dict(kinds_by_text)
     for variant in variants:
         labels[variant.pk, None] = " ".join(filter(None, [category_name(variant), variant.description]))
         for text in texts_of(variant):
-            if plain(text) not in by_category:
-                meant[plain(text)].add((variant.pk, None))
-    named = {text: next(iter(kinds)) for text, kinds in meant.items() if text and len(kinds) == 1}
+            if normalised(text) not in by_category:
+                kinds_by_text[normalised(text)].add((variant.pk, None))
+    named = {text: next(iter(kinds)) for text, kinds in kinds_by_text.items() if text and len(kinds) == 1}
     return Kinds(named, labels)
 
 
 def texts_of(variant: ProductVariant) -> Iterator[str]:
     yield variant.sku
-    for description in names_of(variant, "description"):
+    for description in translations_of(variant, "description"):
         yield description
         if variant.pricing_category is not None:
-            yield from (f"{name} {description}" for name in names_of(variant.pricing_category, "name"))
+            yield from (f"{name} {description}" for name in translations_of(variant.pricing_category, "name"))
 
 
-def names_of(thing: ProductVariant | PricingCategory, field: str) -> list[str]:
+def translations_of(thing: ProductVariant | PricingCategory, field: str) -> list[str]:
     """In all languages."""
     return list({getattr(thing, column) or "" for column in in_all_languages(field)})
 

@@ -10,20 +10,20 @@ from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.refunds.mails import queue_refund_mails
-from aftersale.refunds.queries import lines_to_give_back, orders_to_give_back, tickets_for, ways_back
+from aftersale.refunds.queries import lines_to_refund, orders_to_refund, refund_routes, tickets_for
 from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine
 
-from .giving_back import approve_if_it_fits, worth_of
+from .approving import approve_automatically, refundable_amount
 
-RETURN_JOB = "aftersale.return_money"
+MASS_REFUND_JOB = "aftersale.return_money"
 BATCH = 100
 NOBODY = UUID(int=0)
 
 
 @dataclass
-class Returned:
+class RefundTotals:
     """What was done, or would be: how many orders or requests, tickets, euros; and how many are left to staff or to
     their buyers.
     """
@@ -43,21 +43,21 @@ class Returned:
         self.money += money
 
 
-def return_batch(*, offer: RefundOffer, after: UUID = NOBODY) -> UUID | None:
+def refund_batch(*, offer: RefundOffer, after: UUID = NOBODY) -> UUID | None:
     """Some orders, by their ids; the last one's id, or None where nothing is left."""
-    orders = list(orders_to_give_back(offer).filter(pk__gt=after)[:BATCH])
+    orders = list(orders_to_refund(offer).filter(pk__gt=after)[:BATCH])
     for order in orders:
-        return_order(offer=offer, order=order)
+        refund_order_by_offer(offer=offer, order=order)
     return orders[-1].pk if len(orders) == BATCH else None
 
 
-def queue_return(offer: RefundOffer, after: UUID = NOBODY) -> None:
+def queue_refund_batch(offer: RefundOffer, after: UUID = NOBODY) -> None:
     """The job of the next batch, in the present transaction."""
-    app.configure_task(RETURN_JOB).defer(offer_id=offer.pk, after=str(after))
+    app.configure_task(MASS_REFUND_JOB).defer(offer_id=offer.pk, after=str(after))
 
 
 @transaction.atomic
-def return_order(*, offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
+def refund_order_by_offer(*, offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
     """Give back what the offer promises an order, once, whoever else is at it: how much, for how many tickets.
 
     None where nothing is left, staff have to look, or the buyer's account is needed: then the buyer is asked. Locks the
@@ -65,38 +65,38 @@ def return_order(*, offer: RefundOffer, order: Order) -> tuple[Decimal | None, i
     """
     lock_order(order.pk)
     lock_tickets(tickets_for(order, offer).values_list("pk", flat=True))
-    wanted = worth_by_line(offer, order)
-    if not wanted or waits_for_account(order, wanted):
+    wanted = refundable_by_line(offer, order)
+    if not wanted or needs_account(order, wanted):
         return None, 0
     request = RefundRequest.objects.create(
         offer=offer, order=order, origin=RefundRequest.Origin.OFFER, language=order.language,
         amount=sum(wanted.values(), Decimal(0)),
     )  # fmt: skip
     RequestedTicket.objects.bulk_create(tickets_of(request, wanted))
-    if not approve_if_it_fits(request):
+    if not approve_automatically(request):
         return None, 0
     queue_refund_mails(RefundRequest.RECEIVED_MAIL, request)
     return request.amount, sum(line.amount for line in wanted)
 
 
-def promised(offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
-    """As `return_order`, of what it would do."""
-    wanted = worth_by_line(offer, order)
-    if not wanted or ways_back(order, wanted, by_providers=True) is None:
+def refund_preview(offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
+    """As `refund_order_by_offer`, of what it would do."""
+    wanted = refundable_by_line(offer, order)
+    if not wanted or refund_routes(order, wanted, by_providers=True) is None:
         return None, 0
     return sum(wanted.values(), Decimal(0)), sum(line.amount for line in wanted)
 
 
-def worth_by_line(offer: RefundOffer, order: Order) -> dict[OrderLine, Decimal]:
-    of_order = lines_to_give_back(offer).filter(placement__order=order).select_related("placement")
+def refundable_by_line(offer: RefundOffer, order: Order) -> dict[OrderLine, Decimal]:
+    of_order = lines_to_refund(offer).filter(placement__order=order).select_related("placement")
     lines = of_order.order_by("placement__number", "number")
-    return {line: worth for line in lines if (worth := worth_of(line, offer)) > 0}
+    return {line: refundable for line in lines if (refundable := refundable_amount(line, offer)) > 0}
 
 
-def waits_for_account(order: Order, wanted: Mapping[OrderLine, Decimal]) -> bool:
+def needs_account(order: Order, wanted: Mapping[OrderLine, Decimal]) -> bool:
     """Whether it could go back, but not through the services that brought it."""
-    by_service = ways_back(order, wanted, by_providers=True)
-    return by_service is None and ways_back(order, wanted, by_providers=False) is not None
+    by_service = refund_routes(order, wanted, by_providers=True)
+    return by_service is None and refund_routes(order, wanted, by_providers=False) is not None
 
 
 def tickets_of(request: RefundRequest, lines: Iterable[OrderLine]) -> list[RequestedTicket]:

@@ -4,10 +4,10 @@ import pytest
 from django.test import override_settings
 
 from cart.actions import change_amount, remove_from_cart
+from cart.dependent_items import allowed_items, check_dependent_items
 from cart.errors import AmountNotMultiple, CompanionAlone, FollowedMissing, TicketRequired
 from cart.models import Cart
-from cart.rules import Item, LimitedThing, Needs, Part, Ticket
-from cart.seats.companions import check_companions, kept
+from cart.rules import CatalogueEntry, Item, Needs, Ticket, TreePosition
 from catalogue.models import Product, Seat, Stock
 from shop.models import Shop
 from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop
@@ -16,16 +16,16 @@ from tests.proofs import proves
 
 
 def piece(product: int, amount: int, *, follows: int | None = None, ticket_required: bool = False) -> Item:
-    thing = LimitedThing("product", product, 9)
-    return Item(product, thing, amount, needs=Needs(ticket_required, follows))
+    entry = CatalogueEntry("product", product, 9)
+    return Item(product, entry, amount, needs=Needs(ticket_required, follows))
 
 
 def ticket(
     event: int = 1, amount: int = 1, *, category: int | None = None, multiple: int = 1, kind: str = "", tree: int = 0
 ) -> Item:
-    part = Part(tree, 1, 1) if tree else None
+    part = TreePosition(tree, 1, 1) if tree else None
     held = Ticket(category, multiple, seat_kind=kind)
-    return Item(1, LimitedThing("event", event, 9), amount, ticket=held, part=part)
+    return Item(1, CatalogueEntry("event", event, 9), amount, ticket=held, part=part)
 
 
 WHEELCHAIR, COMPANION = ticket(kind=Seat.Reserved.WHEELCHAIR), ticket(kind=Seat.Reserved.COMPANION)
@@ -52,7 +52,7 @@ WHEELCHAIR, COMPANION = ticket(kind=Seat.Reserved.WHEELCHAIR), ticket(kind=Seat.
     ],
 )
 def test_there_is_never_more_than_of_what_it_follows(items: list[Item], amounts: list[int]) -> None:
-    assert [item.amount for item in kept(items)] == amounts
+    assert [item.amount for item in allowed_items(items)] == amounts
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_there_is_never_more_than_of_what_it_follows(items: list[Item], amounts:
     ],
 )
 def test_tickets_that_make_no_multiple_go(items: list[Item], amounts: list[int]) -> None:
-    assert [item.amount for item in kept(items)] == amounts
+    assert [item.amount for item in allowed_items(items)] == amounts
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_tickets_that_make_no_multiple_go(items: list[Item], amounts: list[int])
     ],
 )
 def test_companions_go_with_the_last_wheelchair(items: list[Item], amounts: list[int]) -> None:
-    assert [item.amount for item in kept(items)] == amounts
+    assert [item.amount for item in allowed_items(items)] == amounts
 
 
 @pytest.mark.parametrize(
@@ -100,12 +100,12 @@ def test_companions_go_with_the_last_wheelchair(items: list[Item], amounts: list
 )
 def test_each_reason_has_its_own_refusal(items: list[Item], error: type[Exception]) -> None:
     with pytest.raises(error):
-        check_companions(items)
+        check_dependent_items(items)
 
 
 def test_what_has_all_it_needs_is_not_refused() -> None:
     pair = [ticket(2, multiple=2)] * 2
-    check_companions([WHEELCHAIR, COMPANION, *pair, piece(1, 2, ticket_required=True), piece(2, 2, follows=1)])
+    check_dependent_items([WHEELCHAIR, COMPANION, *pair, piece(1, 2, ticket_required=True), piece(2, 2, follows=1)])
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from aftersale.models import PrintedNumber
-from aftersale.printed.locks import lock_numbers
-from aftersale.printed.queries import first_free, waiting, waiting_pieces
-from aftersale.printed.rules import Piece, share_out
+from aftersale.printed_tickets.locks import lock_numbers
+from aftersale.printed_tickets.queries import next_free_numbers, waiting, waiting_pieces
+from aftersale.printed_tickets.rules import PaidPiece, assigned_numbers
 from checkout.locks import lock_order
 from checkout.models import Placement
 
@@ -30,20 +30,20 @@ def give_numbers(*, placement: Placement) -> list[PrintedNumber]:
     given: list[PrintedNumber] = []
     for event_id in lines.values_list("variant__event", flat=True).distinct():
         lock_numbers(event_id)
-        given += give_of_event(event_id, placement)
+        given += give_numbers_of_event(event_id, placement)
     return given
 
 
-def give_of_event(event_id: int, placement: Placement) -> list[PrintedNumber]:
+def give_numbers_of_event(event_id: int, placement: Placement) -> list[PrintedNumber]:
     if not PrintedNumber.objects.free().filter(event=event_id).exists():
         return []
     pieces = waiting_pieces(event_id, placement)
     own = set(placement.lines.values_list("pk", flat=True))
-    found = share_out(pieces, first_free(event_id, pieces))
-    return give([(piece, number) for piece, number in found if piece.line in own])
+    found = assigned_numbers(pieces, next_free_numbers(event_id, pieces))
+    return store_assigned([(piece, number) for piece, number in found if piece.line in own])
 
 
-def give(pairs: Sequence[tuple[Piece, int]]) -> list[PrintedNumber]:
+def store_assigned(pairs: Sequence[tuple[PaidPiece, int]]) -> list[PrintedNumber]:
     """The caller holds the lock of the event's numbers."""
     numbers = PrintedNumber.objects.in_bulk([number for _piece, number in pairs])
     now, given = timezone.now(), []
@@ -55,13 +55,13 @@ def give(pairs: Sequence[tuple[Piece, int]]) -> list[PrintedNumber]:
     return given
 
 
-def give_later(event_ids: Iterable[int]) -> None:
+def queue_giving(event_ids: Iterable[int]) -> None:
     """Let a job give free numbers to what waits, stored in the present transaction."""
     for event_id in sorted(set(event_ids)):
         app.configure_task(GIVING_JOB).defer(event_id=event_id)
 
 
-def give_waiting(event_id: int | None = None) -> int:
+def give_numbers_to_waiting(event_id: int | None = None) -> int:
     """Give free numbers to what waits, of one event or of all, oldest payment first, each placement in a transaction of
     its own; how many.
     """
@@ -71,10 +71,10 @@ def give_waiting(event_id: int | None = None) -> int:
         lines = lines.filter(variant__event=event_id)
     waits = lines.order_by("placement__paid_at", "placement").values_list("placement", flat=True)
     # An order's lines stand together.
-    return sum(give_locked(Placement.objects.get(pk=key)) for key in dict.fromkeys(waits))
+    return sum(give_numbers_under_lock(Placement.objects.get(pk=key)) for key in dict.fromkeys(waits))
 
 
 @transaction.atomic
-def give_locked(placement: Placement) -> int:
+def give_numbers_under_lock(placement: Placement) -> int:
     lock_order(placement.order_id)
     return len(give_numbers(placement=placement))

@@ -28,14 +28,14 @@ from catalogue.models import Event, ProductVariant, Stock
 from checkout.models import Order, OrderLine, Placement, Refund, RefundLine
 from shop.models import Shop
 
-from .rules import FreeNumber, Piece, number_key
+from .rules import FreeNumber, PaidPiece, number_key
 
 OF_LINE: dict[str, Any] = {"line": OuterRef("pk")}
 
 
 def lacking(lines: QuerySet[OrderLine]) -> QuerySet[OrderLine]:
     """Those of printed tickets that have fewer numbers than pieces, with how many they are `short`. What is paid back
-    whole needs none (`aftersale.tickets.actions.ending.is_given_back`).
+    whole needs none (`aftersale.tickets.actions.ending.is_fully_refunded`).
     """
     given = PrintedNumber.objects.used().filter(**OF_LINE).order_by().values("line").annotate(n=Count("pk"))
     going = RefundLine.objects.filter(**OF_LINE).exclude(refund__state=Refund.State.FAILED).order_by()
@@ -57,7 +57,7 @@ def waiting() -> QuerySet[OrderLine]:
     return lacking(counting.filter(delivery__shipped_at=None))
 
 
-def waiting_pieces(event_id: int, placement: Placement) -> list[Piece]:
+def waiting_pieces(event_id: int, placement: Placement) -> list[PaidPiece]:
     """An event's pieces without a number that were paid before this placement, and its own; as they were paid."""
     lines = waiting().filter(
         Q(placement=placement) | Q(placement__paid_at__lt=placement.paid_at), variant__event=event_id
@@ -71,17 +71,17 @@ def waiting_pieces(event_id: int, placement: Placement) -> list[Piece]:
     ]
 
 
-def pieces_of(line: OrderLine, numbered: set[int | None]) -> list[Piece]:
+def pieces_of(line: OrderLine, numbered: set[int | None]) -> list[PaidPiece]:
     """Those without a number."""
     lacks = [position for position in range(1, line.amount + 1) if position not in numbered]
     return [piece_of(line, position) for position in lacks]
 
 
-def piece_of(line: OrderLine, position: int) -> Piece:
-    return Piece(line.pk, position, line.variant_id, line.variant.pricing_category_id)
+def piece_of(line: OrderLine, position: int) -> PaidPiece:
+    return PaidPiece(line.pk, position, line.variant_id, line.variant.pricing_category_id)
 
 
-def first_free(event_id: int, pieces: Sequence[Piece]) -> list[FreeNumber]:
+def next_free_numbers(event_id: int, pieces: Sequence[PaidPiece]) -> list[FreeNumber]:
     """As many of each kind that fits any of the pieces as there are pieces, as they are printed."""
     kinds = {kind for piece in pieces for kind in piece.kinds}
     free = PrintedNumber.objects.free().filter(event=event_id)
@@ -134,8 +134,9 @@ def events_with_numbers() -> QuerySet[Event]:
     on_sale = Q(active=True, only_online_tickets=False, external_link="", happening_from__gt=Now())
     return (
         known.annotate(
-            free=counted(numbers.free()), used=counted(numbers.used()), void=counted(numbers.void()),
-            waiting=whole(short.annotate(sum=Sum("short")).values("sum")), unsold=whole(unsold(printed)),
+            free=count_by_event(numbers.free()), used=count_by_event(numbers.used()),
+            void=count_by_event(numbers.void()),
+            waiting=or_zero(short.annotate(sum=Sum("short")).values("sum")), unsold=or_zero(unsold(printed)),
         )
         .annotate(is_on_sale=ExpressionWrapper(on_sale, output_field=BooleanField()))
         .annotate(
@@ -154,11 +155,11 @@ def unsold(variants: QuerySet[ProductVariant]) -> QuerySet[Any]:
     return left.order_by().values("event").annotate(sum=Sum("left")).values("sum")
 
 
-def counted(numbers: QuerySet[PrintedNumber]) -> Coalesce:
-    return whole(numbers.order_by().values("event").annotate(n=Count("pk")).values("n"))
+def count_by_event(numbers: QuerySet[PrintedNumber]) -> Coalesce:
+    return or_zero(numbers.order_by().values("event").annotate(n=Count("pk")).values("n"))
 
 
-def whole(number: QuerySet[Any]) -> Coalesce:
+def or_zero(number: QuerySet[Any]) -> Coalesce:
     return Coalesce(Subquery(number), Value(0), output_field=IntegerField())
 
 

@@ -14,7 +14,7 @@ from aftersale.models import PrintedList, PrintedNumber
 from catalogue.models import Event
 from catalogue.stock.actions import create_stock, limit_variant
 from tests.aftersale.fulfilment.goods import paid, parcel, seller
-from tests.aftersale.printed.house import hard, numbered, printed_event, run_jobs, standing, stored
+from tests.aftersale.printed_tickets.house import hard, numbered, printed_event, run_jobs, standing, stored
 from tests.proofs import proves
 from tests.staff import clerk_with, errors_of, fields_of, log_in
 

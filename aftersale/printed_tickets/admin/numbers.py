@@ -18,9 +18,9 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
 from aftersale.models import PrintedNumber
-from aftersale.printed.actions import release_number, replace_number, void_number
-from aftersale.printed.errors import NoPrintedNumberLeft, PrintedNumberChanged
-from aftersale.printed.queries import events_with_numbers
+from aftersale.printed_tickets.actions import release_number, replace_number, void_number
+from aftersale.printed_tickets.errors import NoPrintedNumberLeft, PrintedNumberChanged
+from aftersale.printed_tickets.queries import events_with_numbers
 from aftersale.tickets.admin import ReasonForm, page_of_order
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.core.values.exports import csv_file

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aftersale.models import PrintedNumber, Ticket
-from aftersale.printed.actions import give_numbers, give_waiting
-from aftersale.printed.rules import FreeNumber, Piece, share_out
+from aftersale.printed_tickets.actions import give_numbers, give_numbers_to_waiting
+from aftersale.printed_tickets.rules import FreeNumber, PaidPiece, assigned_numbers
 from checkout.actions import cancel_unpaid, request_refund
 from checkout.models import OrderLine, Placement
 from shop.invariants import broken_invariants
 from tests.aftersale.fulfilment.goods import ordered, paid, pay, seller, thing
-from tests.aftersale.printed.house import (
+from tests.aftersale.printed_tickets.house import (
     hard,
     jobs,
     numbered,
@@ -126,7 +126,7 @@ class TestTooFew:
         back, waits = paid((hard(event), 1)), paid((hard(event), 1))
         request_refund(payment=back.payments.get(), lines={back.lines.get(): back.lines.get().total})
         stored(event, "1")
-        assert [give_waiting(), give_waiting()] == [1, 0]
+        assert [give_numbers_to_waiting(), give_numbers_to_waiting()] == [1, 0]
         assert (numbers_of(back), numbers_of(waits)) == ([], ["1"])
 
 
@@ -186,9 +186,9 @@ NUMBERS = st.lists(st.sampled_from([(None, None), (1, None), (2, None), (None, 7
 def test_each_number_is_given_once_to_what_it_fits_and_nobody_goes_without_who_could_have_one(
     wanted: list[tuple[int, int]], kinds: list[tuple[int | None, int | None]]
 ) -> None:
-    pieces = [Piece(uuid4(), 1, variant, category) for variant, category in wanted]
+    pieces = [PaidPiece(uuid4(), 1, variant, category) for variant, category in wanted]
     free = [FreeNumber(number, kind) for number, kind in enumerate(kinds)]
-    given = list(share_out(pieces, free))
+    given = list(assigned_numbers(pieces, free))
     assert len({number for _piece, number in given}) == len(given) == len({piece.line for piece, _number in given})
     assert all(kinds[number] in piece.kinds for piece, number in given)
     left = {one.kind for one in free if one.id not in {number for _piece, number in given}}
@@ -197,8 +197,8 @@ def test_each_number_is_given_once_to_what_it_fits_and_nobody_goes_without_who_c
 
 
 def test_whoever_paid_first_is_served_first() -> None:
-    first, second = (Piece(UUID(int=number), 1, 1, None) for number in (1, 2))
-    assert [piece for piece, _number in share_out([first, second], [FreeNumber(5, (None, None))])] == [first]
+    first, second = (PaidPiece(UUID(int=number), 1, 1, None) for number in (1, 2))
+    assert [piece for piece, _number in assigned_numbers([first, second], [FreeNumber(5, (None, None))])] == [first]
 
 
 def used_by_another_event() -> None:

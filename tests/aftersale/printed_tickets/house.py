@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 
 from aftersale.models import PrintedList, PrintedNumber
-from aftersale.printed.actions import take_in, take_list
+from aftersale.printed_tickets.actions import import_numbers, store_printed_list
 from aftersale.tasks import give_numbers
 from catalogue.models import Event, ProductVariant
 from checkout.models import Placement
@@ -26,8 +26,8 @@ def hard(event: Event, **fields: Any) -> ProductVariant:
 
 def stored(event: Event, text: str) -> PrintedList:
     """A list that was taken in, whose job has not run."""
-    listed, _new = take_list(event=event, content=text.encode(), name="list.csv", staff=None)
-    take_in(listed=listed)
+    listed, _new = store_printed_list(event=event, content=text.encode(), name="list.csv", staff=None)
+    import_numbers(listed=listed)
     listed.refresh_from_db()
     return listed
 
