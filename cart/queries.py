@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in, is_named_in
-from catalogue.pricing.bundles import Bundle, is_whole, pieces_by_part
+from catalogue.pricing.bundles import BundleSpec, is_whole, pieces_by_part
 from catalogue.queries.bundles import LISTED_BUNDLES
 from sessions_queue.models import VisitorSession
 from shop.core.database.compiled_statements import SHOP, AmongParameter, ModelStatement, Parameter
@@ -127,7 +127,7 @@ class CartContents:
     cart: Cart
     lines: list[CartLine]
     snapshot: Snapshot
-    bundles: Mapping[int, Bundle] = field(default_factory=dict)
+    bundles: Mapping[int, BundleSpec] = field(default_factory=dict)
 
 
 @cache
@@ -158,7 +158,7 @@ def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:
     return trees
 
 
-def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, Bundle]) -> bool:
+def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, BundleSpec]) -> bool:
     """Whether these lines are still what the bundle is: staff may have changed it."""
     bundle, parts = bundles.get(tree[0].bundle_id or 0), tree[1:]
     if bundle is None or not is_whole(bundle, pieces_by_part((line.part_id, line.each) for line in parts)):

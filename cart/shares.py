@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db import connection
 
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.rules import is_pressed
+from sessions_queue.visitor_sessions.rules import is_in_demand
 from shop.core.limits.work import LEVELS
 
 
@@ -28,9 +28,9 @@ class HeldOfStock(NamedTuple):
     held_by_all: int
     held: HeldPieces
 
-    def is_pressed(self, more: int) -> bool:
+    def is_in_demand(self, more: int) -> bool:
         """Once so many more are held."""
-        return is_pressed(self.capacity, self.sold, self.held_by_all + more)
+        return is_in_demand(self.capacity, self.sold, self.held_by_all + more)
 
 
 class HeldByVisitors(NamedTuple):

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from shop.core.database.locks import locked
 
 from .models import Event, SeatClaim, SeatRow, Stock, StockClaim
-from .transfers import FREE_SHARE
+from .transfer_share import FREE_SHARE
 
 
 def for_update(of: str = "") -> str:
@@ -74,7 +74,7 @@ def release_holds(holders: Collection[UUID]) -> None:
         cursor.execute(statement, {"holders": list(holders)})
 
 
-class Counted(NamedTuple):
+class CountedClaims(NamedTuple):
     """`claims`: what was to be counted, of several buyers by stock; `stocks`: of how many the pieces were counted."""
 
     claims: int
@@ -83,7 +83,7 @@ class Counted(NamedTuple):
 
 def sell_holds(
     *, holder: UUID, buyer: UUID, demand: Mapping[int, int], is_paid: bool, waits: bool, within_share: bool
-) -> Counted:
+) -> CountedClaims:
     """Turn what the holder holds into the buyer's, in one statement, if it is exactly `demand`; no claim if it is not.
 
     Until it is paid it counts as what its browser and address hold. `waits`: its money may come by transfer;
@@ -102,7 +102,7 @@ def sell_holds(
             )
         ), locked AS (
             SELECT stock.id FROM catalogue_stock AS stock JOIN claim ON claim.stock_id = stock.id
-            {with_room("claim.quantity", within_share)} ORDER BY stock.id {for_update(of="stock")}
+            {share_condition("claim.quantity", within_share)} ORDER BY stock.id {for_update(of="stock")}
         ), counted AS (
             UPDATE catalogue_stock AS stock SET held = held - claim.quantity, sold = sold + claim.quantity,
                 waiting = waiting + CASE WHEN %(waits)s THEN claim.quantity ELSE 0 END
@@ -120,15 +120,15 @@ def sell_holds(
     given: dict[str, Any] = {"holder": holder, "buyer": buyer, "is_paid": is_paid, "waits": waits}
     with connection.cursor() as cursor:
         cursor.execute(statement, {**given, "stocks": list(demand), "pieces": list(demand.values())})
-        return Counted(*cursor.fetchone())
+        return CountedClaims(*cursor.fetchone())
 
 
-def with_room(pieces: str, within_share: bool) -> str:
+def share_condition(pieces: str, within_share: bool) -> str:
     """The condition that a `stock` has room for so many pieces more that wait, if they are to stay within its share."""
     return f"WHERE {pieces} <= {FREE_SHARE}" if within_share else ""
 
 
-def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Counted:
+def allow_transfer(buyers: Collection[UUID], *, within_share: bool) -> CountedClaims:
     """What the buyers own and is to be paid at once may wait from now on, in one statement; see `sell_holds`."""
     statement = f"""
         WITH claim AS (
@@ -138,7 +138,7 @@ def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Counted:
             SELECT stock_id, sum(quantity) AS pieces FROM claim GROUP BY stock_id
         ), locked AS (
             SELECT stock.id FROM catalogue_stock AS stock JOIN more ON more.stock_id = stock.id
-            {with_room("more.pieces", within_share)} ORDER BY stock.id {for_update(of="stock")}
+            {share_condition("more.pieces", within_share)} ORDER BY stock.id {for_update(of="stock")}
         ), counted AS (
             UPDATE catalogue_stock AS stock SET waiting = waiting + more.pieces
             FROM more JOIN locked ON locked.id = more.stock_id WHERE stock.id = locked.id RETURNING stock.id
@@ -149,7 +149,7 @@ def let_wait(buyers: Collection[UUID], *, within_share: bool) -> Counted:
     """  # noqa: S608
     with connection.cursor() as cursor:
         cursor.execute(statement, {"buyers": list(buyers)})
-        return Counted(*cursor.fetchone())
+        return CountedClaims(*cursor.fetchone())
 
 
 def mark_paid(buyer: UUID) -> None:

@@ -23,7 +23,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
 
 
-class AsItIs(DefaultContentNegotiation):
+class FixedRenderer(DefaultContentNegotiation):
     """There is one form of each of these answers, whatever a client says it would like best."""
 
     def select_renderer(
@@ -33,7 +33,7 @@ class AsItIs(DefaultContentNegotiation):
         return first, first.media_type or ""
 
 
-def unchanged_or(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def or_not_modified(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     etag = response.headers["ETag"]
     return get_conditional_response(request, etag=etag, response=response) or response
 
@@ -41,7 +41,7 @@ def unchanged_or(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 class SeatMapView(APIView):
     """One version of an event's seat map (catalogue §3 "Seat map"); it never changes."""
 
-    content_negotiation_class = AsItIs
+    content_negotiation_class = FixedRenderer
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, event_id: str, version: str, compact: str | None = None) -> HttpResponse:
@@ -60,13 +60,13 @@ class SeatMapView(APIView):
             body = unpacked(body)
         response = HttpResponse(body, content_type="application/json", headers=headers)
         patch_vary_headers(response, ["Accept-Encoding"])
-        return unchanged_or(request._request, response)
+        return or_not_modified(request._request, response)
 
 
 class SeatsView(APIView):
     """Which seats are free: 8 bytes that name the map's version, then a bit a seat (docs/seat-maps.md)."""
 
-    content_negotiation_class = AsItIs
+    content_negotiation_class = FixedRenderer
 
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, event_id: str) -> HttpResponse:
@@ -77,4 +77,4 @@ class SeatsView(APIView):
         etag = f'"{hashlib.sha256(status).hexdigest()[:32]}"'
         headers = {"Cache-Control": "no-cache", "ETag": etag}
         response = HttpResponse(status, content_type="application/octet-stream", headers=headers)
-        return unchanged_or(request._request, response)
+        return or_not_modified(request._request, response)

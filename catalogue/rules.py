@@ -44,7 +44,7 @@ def country_cost(costs: dict[str, Cost], country: str, price_country: str) -> Co
     return costs.get(country) or costs.get(price_country)
 
 
-def raised(cost: Cost, surcharge: Decimal) -> Cost:
+def cost_with_surcharge(cost: Cost, surcharge: Decimal) -> Cost:
     """What it is and was before, with a surcharge."""
     original, lowest = cost.original_price, cost.lowest_before
     return Cost(
@@ -58,7 +58,7 @@ def variant_cost(own: Cost | None, product: Cost | None, surcharge: Decimal) -> 
     """A price of the variant's own wins; else the product's plus the surcharge. None: not for sale."""
     if own is not None or product is None:
         return own
-    return raised(product, surcharge)
+    return cost_with_surcharge(product, surcharge)
 
 
 def product_cost(own: Cost | None, offers: Sequence[Offer]) -> Cost | None:

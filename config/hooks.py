@@ -30,7 +30,7 @@ from aftersale.tickets.queries import valid_positions
 from cart.actions import expire_carts
 from cart.inside import holds_something, visitors_inside
 from catalogue.events.turning_points import TURNING_POINTS
-from catalogue.events.waiting_rooms import lead_there, left_of, name_in, shops_of, zone_at
+from catalogue.events.waiting_rooms import left_of, mark_event_room, name_in, shops_of, zone_at
 from catalogue.models import Event
 from catalogue.queries.advent import contest_year, has_calendar
 from catalogue.queries.gated_pictures import gated_pictures
@@ -38,7 +38,7 @@ from checkout.actions.payments.paid import follow_payment
 from checkout.hooks import CheckInLink, MailParts
 from checkout.models import Delivery, OrderLine, Placement, Refund
 from checkout.pricing.delivery_terms import DeliveryTerms, delivery_terms
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import VisitorSession, WaitingRoom
 from shop.hooks import TurningPoints
 from shop.models import Shop
@@ -97,7 +97,7 @@ class AboveSessions:
         expire_carts(session_ids=session_ids)
 
     def room_state_changed(self, room: WaitingRoom) -> None:
-        lead_there(room=room)
+        mark_event_room(room=room)
 
     def visitors_inside(self, room: WaitingRoom) -> int:
         return visitors_inside(room)
@@ -105,10 +105,10 @@ class AboveSessions:
     def has_reserved(self, session: VisitorSession) -> bool:
         return holds_something(session)
 
-    def tickets_left(self, room: WaitingRoom) -> Left:
+    def tickets_left(self, room: WaitingRoom) -> TicketsLeft:
         return left_of(room)
 
-    def shops_before(self, room: WaitingRoom) -> Collection[int]:
+    def shops_behind(self, room: WaitingRoom) -> Collection[int]:
         return shops_of(room)
 
     def event_name(self, room: WaitingRoom, shop: Shop) -> str:

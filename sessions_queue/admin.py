@@ -18,7 +18,7 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from sessions_queue.models import ActivityCount, VisitorSession, WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import begin_rehearsal, close_room, open_room, pause_room
 from sessions_queue.waiting_room.rooms import inside_of, zone_of
 from shop.admin.base import HouseAdmin, ReadOnly
@@ -62,20 +62,20 @@ class VisitorSessionAdmin(ReadOnly, HouseAdmin):
         return ("alive", _("alive")) if alive else ("over", _("ended"))
 
 
-def told_of(room: WaitingRoom) -> str:
+def queue_summary(room: WaitingRoom) -> str:
     if room.state == WaitingRoom.State.CLOSED:
         return "–"
     try:
-        waiting, turns = line.figures(room)
+        waiting, turns = queue_store.figures(room)
     except RedisError:
         return str(_("Nobody knows: Valkey does not answer."))
-    told = {"inside": inside_of(room), "turns": turns, "waiting": waiting, "served": room.served}
+    context = {"inside": inside_of(room), "turns": turns, "waiting": waiting, "served": room.served}
     return str(
         _(
             "Waiting: %(waiting)s · their turn, nothing reserved yet: %(turns)s · inside: %(inside)s · "
             "let in last: number %(served)s"
         )
-        % told
+        % context
     )
 
 
@@ -120,10 +120,10 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
     search_fields = ["shop__name", "name"]
     autocomplete_fields = ["shop"]
     fields = [
-        "shop", "name", "state", ("capacity", "rate"), "starts_at", "opens_by_load", "opened_at", "line", "draw",
+        "shop", "name", "state", ("capacity", "rate"), "starts_at", "opens_by_load", "opened_at", "live_status", "draw",
         "link",
     ]  # fmt: skip
-    readonly_fields = ["name", "state", "opened_at", "line", "draw", "link"]
+    readonly_fields = ["name", "state", "opened_at", "live_status", "draw", "link"]
     actions_detail = ["open_now", "pause", "close", "rehearse"]
 
     class Media:
@@ -141,8 +141,8 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: WaitingRoom | None = None) -> Any:
         """Whose clock that is, where it is not the shop's."""
         note = zone_note(zone_of(obj).key) if obj else ""
-        told = {"description": f"{_('All times are those of the clock at the venue.')} ({note})"} if note else {}
-        return [(title, {**shown, **told}) for title, shown in super().get_fieldsets(request, obj)]
+        context = {"description": f"{_('All times are those of the clock at the venue.')} ({note})"} if note else {}
+        return [(title, {**shown, **context}) for title, shown in super().get_fieldsets(request, obj)]
 
     @display(description=_("sale begins"), ordering="starts_at")
     def begins(self, room: WaitingRoom) -> str:
@@ -198,40 +198,40 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
         return room.state, room.get_state_display()
 
     @display(description=_("just now"))
-    def line(self, room: WaitingRoom) -> str:
+    def live_status(self, room: WaitingRoom) -> str:
         return render_to_string(
-            "admin/sessions_queue/waiting_room/line.html", {"told": told_of(room), **chart_of(room)}
+            "admin/sessions_queue/waiting_room/line.html", {"told": queue_summary(room), **chart_of(room)}
         )
 
-    def is_in(self, object_id: Any, *states: str) -> bool:
+    def has_state(self, object_id: Any, *states: str) -> bool:
         return object_id is None or WaitingRoom.objects.filter(pk=object_id, state__in=states).exists()
 
     def has_open_now_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         shut = WaitingRoom.State.CLOSED, WaitingRoom.State.PAUSED, WaitingRoom.State.REHEARSAL
-        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, *shut)
+        return bool(request.user.has_perm(RIGHT)) and self.has_state(object_id, *shut)
 
     def has_pause_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, WaitingRoom.State.OPEN)
+        return bool(request.user.has_perm(RIGHT)) and self.has_state(object_id, WaitingRoom.State.OPEN)
 
     def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         on = WaitingRoom.State.OPEN, WaitingRoom.State.PAUSED, WaitingRoom.State.REHEARSAL
-        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, *on)
+        return bool(request.user.has_perm(RIGHT)) and self.has_state(object_id, *on)
 
     def has_rehearse_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, WaitingRoom.State.CLOSED)
+        return bool(request.user.has_perm(RIGHT)) and self.has_state(object_id, WaitingRoom.State.CLOSED)
 
     @action(
         description=_("Open"), url_path="open", icon="door_open", permissions=["open_now"],
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def open_now(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        return self.turned(
+        return self.change_state(
             request, object_id, "open", _("Open"), open_room, _("Whoever comes now waits for their turn.")
         )
 
     @action(description=_("Pause"), url_path="pause", icon="pause", permissions=["pause"])
     def pause(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        return self.turned(
+        return self.change_state(
             request, object_id, "pause", _("Pause"), pause_room, _("Nobody is let in until you open it.")
         )
 
@@ -240,7 +240,7 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
         variant=ActionVariant.DANGER,
     )  # fmt: skip
     def close(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        return self.turned(request, object_id, "close", _("Close"), close_room, _("Nobody waits any more."))
+        return self.change_state(request, object_id, "close", _("Close"), close_room, _("Nobody waits any more."))
 
     @action(description=_("Rehearse"), url_path="rehearse", icon="theater_comedy", permissions=["rehearse"])
     def rehearse(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -248,9 +248,11 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
         if request.method == "POST" and not form.is_valid():
             return self.step_page(request, object_id, "rehearse", _("Rehearse"), form)
         turn = partial(begin_rehearsal, visitors=form.cleaned_data["visitors"]) if form.is_bound else None
-        return self.turned(request, object_id, "rehearse", _("Rehearse"), turn, _("Simulated visitors come now."), form)
+        return self.change_state(
+            request, object_id, "rehearse", _("Rehearse"), turn, _("Simulated visitors come now."), form
+        )
 
-    def turned(
+    def change_state(
         self, request: HttpRequest, object_id: str, step: str, title: Any, turn: Any, done: Any, form: Any = None
     ) -> HttpResponse:
         """Asks first; then does it."""

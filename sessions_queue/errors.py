@@ -34,18 +34,18 @@ class SessionHere(ShopError):
     status = 409
 
 
-class InLine(FullHouse):
+class InQueue(FullHouse):
     """Others are before: the shop's waiting room is open, and it is not this visitor's turn (purchase §4 "Queue")."""
 
     code = "IN_QUEUE"
     message = "in queue"
 
-    def __init__(self, told: Mapping[str, int], rooms: Iterable[int] = ()) -> None:
-        """`told`: as `waiting_room.rules.told`; `rooms`: in whose lines."""
-        self.retry_after_seconds = told["trying_again_in"]
+    def __init__(self, queue_status: Mapping[str, int], rooms: Iterable[int] = ()) -> None:
+        """`queue_status`: as `waiting_room.rules.queue_status`; `rooms`: in whose lines."""
+        self.retry_after_seconds = queue_status["trying_again_in"]
         waited_for = [str(room) for room in rooms]
         super().__init__()
-        self.extensions = {**told, **({"rooms": waited_for} if waited_for else {})}
+        self.extensions = {**queue_status, **({"rooms": waited_for} if waited_for else {})}
 
 
 class AddressBusy(TooManyAttempts):

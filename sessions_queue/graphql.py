@@ -9,14 +9,14 @@ from django.utils import timezone
 from shop.core.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
-from .errors import ActivityUnknown, InLine, SessionEnded
-from .limits import count_activity, count_made_to_resume, counted_resumed
+from .errors import ActivityUnknown, InQueue, SessionEnded
+from .limits import count_activity, count_new_resume_id, counted_resume
 from .models import Activity, VisitorSession
 from .queries import living_session, request_session, session_by_token, session_cookie
 from .visitor_sessions.actions import heartbeat
 from .visitor_sessions.activity import log_activity
 from .visitor_sessions.resuming import new_resume_id, resume
-from .waiting_room.gate import rooms_waited_for, seen_in
+from .waiting_room.gate import poll_rooms, rooms_to_poll
 
 
 @strawberry.type(name="Session")
@@ -38,19 +38,19 @@ class SessionType:
     def _index(self, context: GraphQLContext) -> int:
         """Asked once for both: who comes without a place would take two."""
         if not self.may_act:
-            refuse_who_waits(context)
+            require_turn(context)
             self.may_act = True
         return 0
 
 
-def refuse_who_waits(context: GraphQLContext) -> None:
+def require_turn(context: GraphQLContext) -> None:
     """Raises InLine. Asking keeps the places in line."""
     if not context.shop.has_line:
         return
-    rooms = rooms_waited_for(context.request, context.shop, guest_session(context))
-    waiting = seen_in(rooms, context.request, context.response, context.shop)
+    rooms = rooms_to_poll(context.request, context.shop, guest_session(context))
+    waiting = poll_rooms(rooms, context.request, context.response, context.shop)
     if not waiting.is_over:
-        raise InLine(waiting.told, waiting.rooms_in_the_way)
+        raise InQueue(waiting.queue_status, waiting.blocking_rooms)
 
 
 @strawberry.input
@@ -68,20 +68,20 @@ def guest_session(context: GraphQLContext) -> VisitorSession | None:
     return request_session(context.request, context.shop)
 
 
-def session_to_place(context: GraphQLContext) -> VisitorSession:
+def session_to_order(context: GraphQLContext) -> VisitorSession:
     """Also a session that ended may ask for the order that it placed; placing decides."""
     token = context.request.COOKIES.get(session_cookie(context.shop))
     session = session_by_token(context.shop, token, alive=False)
     if session is None:
         raise SessionEnded
-    spare_who_worked(context, session)
+    exempt_from_work(context, session)
     return session
 
 
 def session_to_pay(context: GraphQLContext) -> VisitorSession:
     """Raises SessionEnded."""
     session = living_session(context.request, context.shop)
-    spare_who_worked(context, session)
+    exempt_from_work(context, session)
     return session
 
 
@@ -89,7 +89,7 @@ def session_to_pay(context: GraphQLContext) -> VisitorSession:
 SPARED_AFTER_END = timedelta(hours=1)
 
 
-def spare_who_worked(context: GraphQLContext, session: VisitorSession) -> None:
+def exempt_from_work(context: GraphQLContext, session: VisitorSession) -> None:
     """Whose session has worked, or came in by a turn, need not work to order, in whichever browser it goes on."""
     if session.work and timezone.now() - session.expires_at < SPARED_AFTER_END:
         visitor_of(context.request).spared_session = f"session {session.pk}"
@@ -152,7 +152,7 @@ class SessionMutation:
         "minutes. SESSION_ENDED without a session."
     )
     def make_resume_id(self, info: GraphQLInfo, input: MakeResumeIdInput) -> MakeResumeIdPayload:
-        count_made_to_resume(visitor_of(info.context.request))
+        count_new_resume_id(visitor_of(info.context.request))
         session = living_session(info.context.request, info.context.shop)
         return MakeResumeIdPayload(
             resume_id=strawberry.ID(new_resume_id(session=session)), client_mutation_id=input.client_mutation_id
@@ -164,7 +164,7 @@ class SessionMutation:
     )
     def resume_session(self, info: GraphQLInfo, input: ResumeSessionInput) -> HeartbeatPayload:
         context = info.context
-        with counted_resumed(visitor_of(context.request)):
+        with counted_resume(visitor_of(context.request)):
             session = resume(
                 shop=context.shop, resume_id=input.session_id, here=guest_session(context), replaces=input.replace
             )

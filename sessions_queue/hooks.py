@@ -14,14 +14,14 @@ from shop.models import Shop
 from .models import VisitorSession, WaitingRoom
 
 
-class Left(IntEnum):
+class TicketsLeft(IntEnum):
     """What there is of what one waits for."""
 
     NOTHING, RESERVED, SOME = range(3)
 
 
 class Above(Protocol):
-    """All that this app asks of above. `tickets_left`, `shops_before`, `event_name` and `time_zone` are called only for
+    """All that this app asks of above. `tickets_left`, `shops_behind`, `event_name` and `time_zone` are called only for
     rooms of events.
     """
 
@@ -41,11 +41,11 @@ class Above(Protocol):
         """True if something is reserved for the session."""
         ...
 
-    def tickets_left(self, room: WaitingRoom) -> Left:
+    def tickets_left(self, room: WaitingRoom) -> TicketsLeft:
         """What is left of the event's tickets."""
         ...
 
-    def shops_before(self, room: WaitingRoom) -> Collection[int]:
+    def shops_behind(self, room: WaitingRoom) -> Collection[int]:
         """The ids of the shops that sell the event's tickets."""
         ...
 
@@ -73,10 +73,10 @@ class NothingAbove:
     def has_reserved(self, session: VisitorSession) -> bool:
         return False
 
-    def tickets_left(self, room: WaitingRoom) -> Left:
-        return Left.SOME
+    def tickets_left(self, room: WaitingRoom) -> TicketsLeft:
+        return TicketsLeft.SOME
 
-    def shops_before(self, room: WaitingRoom) -> Collection[int]:
+    def shops_behind(self, room: WaitingRoom) -> Collection[int]:
         return [room.shop_id]
 
     def event_name(self, room: WaitingRoom, shop: Shop) -> str:

@@ -16,12 +16,12 @@ WRONG_RESUME_IDS = Limit("resumed", attempts=20, seconds=10 * 60)
 ACTIVITIES = Limit("activity", attempts=20, seconds=10 * 60, closed_when_down=False)
 
 
-def count_made_to_resume(visitor: Visitor) -> None:
+def count_new_resume_id(visitor: Visitor) -> None:
     """Ids to go on with that are made. Raises TooManyAttempts."""
     count_attempts((RESUME_IDS, visitor), message="too many sessions resumed")
 
 
-def counted_resumed(visitor: Visitor) -> AbstractContextManager[None]:
+def counted_resume(visitor: Visitor) -> AbstractContextManager[None]:
     """Around the look for an id to go on with: wrong ones count. Raises TooManyAttempts for these."""
     return counted_wrong(WRONG_RESUME_IDS, visitor, NotResumed)
 

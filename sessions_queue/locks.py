@@ -63,7 +63,7 @@ def lock_room(room_id: int) -> WaitingRoom:
     return locked(WaitingRoom.objects.filter(pk=room_id)).get()
 
 
-def lock_idle_room(room_id: int) -> WaitingRoom | None:
+def lock_room_if_free(room_id: int) -> WaitingRoom | None:
     """As `lock_room`; None where somebody else is at it."""
     rooms = WaitingRoom.objects.filter(pk=room_id).select_for_update(no_key=True, skip_locked=True)
     return rooms.first()

@@ -13,7 +13,7 @@ from shop.core.database.audit_triggers import audited
 from shop.models import Shop
 
 ONE_SESSION_PER_PLACE = "one_session_per_place"
-IN_THE_LINE = ["opening", "seed", "lots", "leased", "served", "counted_at", "is_by_load", "rehearsed"]
+QUEUE_COLUMNS = ["opening", "seed", "lots", "leased", "served", "counted_at", "is_by_load", "rehearsed"]
 
 
 def new_token() -> str:
@@ -162,7 +162,7 @@ class WaitingRoom(models.Model):
             models.CheckConstraint(condition=Q(served__lte=F("leased")), name="nobody_served_without_a_number"),
             models.CheckConstraint(condition=Q(capacity__gt=0, rate__gt=0), name="a_waiting_room_lets_somebody_in"),
         ]
-        triggers = audited(part_of=["shop"], ignored=IN_THE_LINE, shoppers_write=True)
+        triggers = audited(part_of=["shop"], ignored=QUEUE_COLUMNS, shoppers_write=True)
 
     def __str__(self) -> str:
         return self.name or str(self.shop)

@@ -14,7 +14,7 @@ from shop.web.rest import NO_STORE, shop_of_path, valid
 from .errors import SessionEnded
 from .queries import living_session, request_session
 from .visitor_sessions.actions import change_language, heartbeat
-from .waiting_room.gate import named_rooms, rooms_waited_for, seen_in
+from .waiting_room.gate import named_rooms, poll_rooms, rooms_to_poll
 
 
 class SessionInput(Input):
@@ -44,8 +44,8 @@ class QueueView(APIView):
         shop = shop_of_path(request, slug)
         session = request_session(request._request, shop) if shop.has_line else None
         named = named_rooms(request._request)
-        rooms = rooms_waited_for(request._request, shop, session, named)
-        response.data = seen_in(rooms, request._request, response, shop).of(named).answer
+        rooms = rooms_to_poll(request._request, shop, session, named)
+        response.data = poll_rooms(rooms, request._request, response, shop).of(named).poll_answer
         return response
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 from catalogue.models import Event, ProductVariant, Seat, SeatClaim, SeatMap
 from catalogue.seat_plans.plan import Plan
 from catalogue.seat_plans.reading import read_plan
-from catalogue.seating.importing import Report, import_plan
+from catalogue.seating.importing import PlanReport, import_plan
 from sessions_queue.models import VisitorSession
 
 
@@ -86,7 +86,7 @@ def plan_of(data: Any) -> Plan:
     return read_plan(json.dumps(data).encode()).plan
 
 
-def seat_event(event: Event, data: Any = None) -> tuple[SeatMap, Report]:
+def seat_event(event: Event, data: Any = None) -> tuple[SeatMap, PlanReport]:
     """The event with the seats of a plan."""
     report = import_plan(event=event, plan=plan_of(data or own()))
     return SeatMap.objects.get(event=event), report

@@ -14,9 +14,9 @@ from checkout.orders.check_ins import check_in_links
 from checkout.orders.wallets import issued_for
 from checkout.pricing.exchanges import exchangeable_lines
 from checkout.shipping.deliveries import ready_today, to_do
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import WaitingRoom
-from sessions_queue.waiting_room.rooms import inside_of, left_for, name_for, shops_before
+from sessions_queue.waiting_room.rooms import inside_of, name_for, shops_behind, tickets_left_for
 from tests.checkout.placing import place, shirt, transfer
 from tests.factories import make_shop, start_session
 from tests.proofs import proves
@@ -45,8 +45,8 @@ def test_waiting_rooms_work_with_nothing_above(monkeypatch: pytest.MonkeyPatch) 
     room = WaitingRoom.objects.create(shop=shop, scope=WaitingRoom.Scope.EVENT)
     assert inside_of(room) == 0
     start_session(shop=shop, language="de")
-    assert (inside_of(room), left_for(room), name_for(room, shop)) == (1, Left.SOME, "")
-    assert list(shops_before(room)) == [shop.pk]
+    assert (inside_of(room), tickets_left_for(room), name_for(room, shop)) == (1, TicketsLeft.SOME, "")
+    assert list(shops_behind(room)) == [shop.pk]
 
 
 @pytest.mark.django_db

@@ -81,7 +81,7 @@ def check_in_type(found: EventCheckIn) -> CheckIn:
     recommended = found.event.happening_from - RECOMMENDED_BEFORE
     return CheckIn(
         event_id=found.event.pk, content=[item_type(one) for one in found.items],
-        checkin_date=found.event.there(opens).date() if opens else None, check_in_start_at=opens,
+        checkin_date=found.event.at_venue(opens).date() if opens else None, check_in_start_at=opens,
         check_in_end_at=found.window.closes if shown else None,
         recommended_until=recommended if shown and found.now < recommended else None,
         checkin_active=found.window.is_open(found.now), checkin_over=found.window.is_over(found.now),

@@ -89,7 +89,7 @@ def reason_to_keep(line: OrderLine, event: Event) -> Any:
     """The door needs it to the end of the event's last day there, as some events say no end. Others whom a buyer named
     did not ask for it.
     """
-    if event.there(timezone.now()).date() <= event.ends_on:
+    if event.at_venue(timezone.now()).date() <= event.ends_on:
         return _("Their event is not over yet.")
     if line.ticket_holder is not None and not is_buyers_name(str(line.ticket_holder), line.placement.order):
         return _("It is somebody else's, who did not ask for it.")

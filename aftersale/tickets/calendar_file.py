@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils import translation
 
 from aftersale.models import Ticket
-from catalogue.calendar.file import Entry, calendar
+from catalogue.calendar.file import CalendarEntry, calendar
 from catalogue.calendar.texts import place_of, times_of
 from catalogue.models import Event
 from checkout.models import Order
@@ -34,10 +34,10 @@ def tickets_calendar(order: Order, tickets: Iterable[Ticket]) -> str:
         return calendar(entries, language=order.language)
 
 
-def entry_of(order: Order, event: Event, seats: list[str]) -> Entry:
+def entry_of(order: Order, event: Event, seats: list[str]) -> CalendarEntry:
     changed = max(event.changed_at, event.venue.changed_at)
     address = order_page(order.shop, order.access)
-    return Entry(
+    return CalendarEntry(
         uid=f"event-{event.pk}@{urlsplit(settings.PUBLIC_URL).hostname}",
         sequence=max(0, int((changed - event.created_at).total_seconds())),
         changed=changed,

@@ -72,7 +72,7 @@ def when_of(event: Event) -> list[str]:
     written = "EEEE, d. MMMM y" if get_language() == "de" else "EEEE, d MMMM y"
     day = str(format_date(event.begins_on, written, locale=LOCALES[get_language() or "de"]))
     times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
-    told = " · ".join(f"{word} {time_of(event.there(at))}" for word, at in times if at is not None)
+    told = " · ".join(f"{word} {time_of(event.at_venue(at))}" for word, at in times if at is not None)
     return [day, noted(told, event.venue.zone)]
 
 

@@ -26,17 +26,17 @@ from cart.seats.choice import (
 from cart.ticket_holders import check_holder, text_for_line
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant
-from catalogue.pricing.bundles import Bundle, check_choice, pieces_by_part
+from catalogue.pricing.bundles import BundleSpec, check_choice, pieces_by_part
 from catalogue.pricing.costs import variant_cost
 from catalogue.pricing.sale import is_for_sale, is_root
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.seating.claims import release_seats
-from catalogue.stock.actions import LackingHolds, lacking_holds
+from catalogue.stock.actions import HoldChanges, hold_changes
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.actions import lock_and_renew, new_session, note_work
+from sessions_queue.visitor_sessions.actions import lock_and_renew, new_session, record_work
 from sessions_queue.waiting_room.actions import admit_session
-from sessions_queue.waiting_room.place import Place
+from sessions_queue.waiting_room.queue_place import QueuePlace
 from shop.core.database.transactions import tried_again
 from shop.core.errors import ShopError
 from shop.core.limits.visitors import Visitor
@@ -87,7 +87,7 @@ def add_to_cart(
     payment_code: PaymentCode | None = None,
     released: Collection[str] = (),
     visitor: Visitor | None = None,
-    places: Sequence[Place] = (),
+    places: Sequence[QueuePlace] = (),
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
@@ -129,7 +129,7 @@ def add_in_one_transaction(
     payment_code: PaymentCode | None,
     released: Collection[str],
     visitor: Visitor | None,
-    places: Sequence[Place],
+    places: Sequence[QueuePlace],
 ) -> Added:
     """`add_to_cart` in one transaction. Raises what that does, but SeatsTaken without an offer of other seats."""
     with transaction.atomic():
@@ -147,7 +147,7 @@ def add_in_one_transaction(
             refusal = error
         else:
             cart.payment_code = payment_code or cart.payment_code
-            note_work(guest_session, visitor, places)
+            record_work(guest_session, visitor, places)
             added = store_addition(prepared, guest_session, visitor)
             admit_session(guest_session, places)
             return added
@@ -162,7 +162,7 @@ class PreparedAddition:
     kept_lines: list[CartLine]
     requested: list[RequestedItem]
     variants: Mapping[int, ProductVariant]
-    lacking: LackingHolds
+    changes: HoldChanges
 
 
 def prepared_addition(
@@ -174,14 +174,14 @@ def prepared_addition(
     kept_lines = without_missing_seats(without_released(contents.lines, released), requested.items)
     items = [*map(item_of_line, kept_lines), *(one.item for one in requested.items)]
     rules.check_limits(items)
-    lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
+    changes = hold_changes(holder=cart.pk, demand=rules.demand(items))
     contents = replace(contents, bundles={**contents.bundles, **requested.bundles})
-    return PreparedAddition(contents, kept_lines, requested.items, requested.variants, lacking)
+    return PreparedAddition(contents, kept_lines, requested.items, requested.variants, changes)
 
 
 def store_addition(prepared: PreparedAddition, guest_session: VisitorSession, visitor: Visitor | None) -> Added:
     """With its seats, and everything held."""
-    cart, kept_lines, lacking = prepared.contents.cart, prepared.kept_lines, prepared.lacking
+    cart, kept_lines, changes = prepared.contents.cart, prepared.kept_lines, prepared.changes
     removed_lines = [line for line in prepared.contents.lines if line not in kept_lines]
     if any(line.seat_id for line in removed_lines):
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in kept_lines if line.seat_id])
@@ -189,7 +189,7 @@ def store_addition(prepared: PreparedAddition, guest_session: VisitorSession, vi
     items = [*map(item_of_line, kept_lines), *new_items]
     check_dependent_items(items)
     if any(one.seat_request for one in prepared.requested):
-        lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
+        changes = hold_changes(holder=cart.pk, demand=rules.demand(items))
     if guest_session._state.adding:
         guest_session.save(force_insert=True)
     changed_lines, new_lines = merge_into_lines(cart, kept_lines, new_items, prepared.variants)
@@ -197,7 +197,7 @@ def store_addition(prepared: PreparedAddition, guest_session: VisitorSession, vi
     cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
     delete_lines(removed_lines)
     store_lines(list(dict.fromkeys(changed_lines)))
-    hold_pieces(lacking, cart, guest_session, visitor)
+    hold_pieces(changes, cart, guest_session, visitor)
     return Added(guest_session, replace(prepared.contents, lines=[*kept_lines, *new_lines]), shifts)
 
 
@@ -213,7 +213,7 @@ class RequestedItems(NamedTuple):
 
     items: list[RequestedItem]
     variants: Mapping[int, ProductVariant]
-    bundles: Mapping[int, Bundle]
+    bundles: Mapping[int, BundleSpec]
 
 
 def requested_items(requests: Sequence[AddRequest], snapshot: Snapshot) -> RequestedItems:
@@ -253,7 +253,7 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
 
 
 def requested_tree(
-    root: AddRequest, tree: int, bundle: Bundle | None, variants: Mapping[int, ProductVariant], now: datetime
+    root: AddRequest, tree: int, bundle: BundleSpec | None, variants: Mapping[int, ProductVariant], now: datetime
 ) -> list[RequestedItem]:
     """A bundle's root and parts.
 

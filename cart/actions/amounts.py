@@ -19,9 +19,9 @@ from cart.queries import (
 )  # fmt: skip
 from catalogue.pricing.sale import is_for_sale
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.actions import note_work
+from sessions_queue.visitor_sessions.actions import record_work
 from sessions_queue.waiting_room.actions import admit_session
-from sessions_queue.waiting_room.place import Place
+from sessions_queue.waiting_room.queue_place import QueuePlace
 from shop.core.database.transactions import tried_again
 from shop.core.limits.visitors import Visitor
 
@@ -36,7 +36,7 @@ def change_amount(
     line_id: str,
     amount: float,
     visitor: Visitor | None = None,
-    places: Sequence[Place] = (),
+    places: Sequence[QueuePlace] = (),
 ) -> CartContents:
     """Set a line's amount, with that of a bundle all of its parts'. `places`: those by which more came in through a
     waiting room.
@@ -59,7 +59,7 @@ def change_amount(
         for one in contents.lines
     ]
     rules.check_limits(items)
-    note_work(cart.session, visitor, places)
+    record_work(cart.session, visitor, places)
     changed = write_amounts(
         contents, allowed_items(items) if amount_wanted < line.amount else items, cart.session, visitor
     )

@@ -8,17 +8,17 @@ from cart.models import Cart
 from cart.queries import CartContents
 from cart.shares import HeldByVisitors, held_by_visitors
 from catalogue.seating.claims import release_seats
-from catalogue.stock.actions import LackingHolds, adjust_holds, lacking_holds
+from catalogue.stock.actions import HoldChanges, adjust_holds, hold_changes
 from sessions_queue.errors import AddressBusy
 from sessions_queue.locks import lock_visitor
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.actions import hurry
+from sessions_queue.visitor_sessions.actions import shorten_session
 from sessions_queue.visitor_sessions.rules import (
-    most_of_pass,
-    most_of_stock,
+    max_pieces_of_pass,
+    max_pieces_of_stock,
     share_of_address,
     share_of_stock,
-    work_for,
+    work_level_for,
 )
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.limits.visitors import OF_WIDER, Visitor
@@ -34,7 +34,7 @@ def write_amounts(
     `visitor`: who asks for more. Raises SoldOut, AddressBusy or WorkNeeded.
     """
     cart, pairs = contents.cart, list(zip(contents.lines, items, strict=True))
-    lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
+    changes = hold_changes(holder=cart.pk, demand=rules.demand(items))
     removed_lines = [line for line, item in pairs if item.amount == 0]
     changed = [line for line, item in pairs if item.amount not in (0, line.amount)]
     for line, item in pairs:
@@ -44,29 +44,29 @@ def write_amounts(
     store_lines(changed)
     if any(line.seat_id for line in removed_lines):
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
-    hold_pieces(lacking, cart, session, visitor)
+    hold_pieces(changes, cart, session, visitor)
     return replace(contents, lines=left)
 
 
-def hold_pieces(lacking: LackingHolds, cart: Cart, session: VisitorSession, visitor: Visitor | None) -> None:
+def hold_pieces(changes: HoldChanges, cart: Cart, session: VisitorSession, visitor: Visitor | None) -> None:
     """The last of a write, which has stored its lines. Raises SoldOut, AddressBusy or WorkNeeded."""
-    if lacking.more and session.pass_digest:
+    if changes.more and session.pass_digest:
         lock_visitor(session)
-        held = held_by_visitors(session, lacking.more)
-        check_shares(held, lacking.more)
-        work = required_work(held, lacking.more)
+        held = held_by_visitors(session, changes.more)
+        check_shares(held, changes.more)
+        work = required_work(held, changes.more)
         if visitor is not None and session.work < work:
             raise WorkNeeded(visitor, work)
-        if not cart.email and any(of.is_pressed(lacking.more[stock]) for stock, of in held.stocks.items()):
-            hurry(session)
-    adjust_holds(lacking=lacking, session=session)
+        if not cart.email and any(of.is_in_demand(changes.more[stock]) for stock, of in held.stocks.items()):
+            shorten_session(session)
+    adjust_holds(changes=changes, session=session)
 
 
 def check_shares(held: HeldByVisitors, more: Mapping[int, int]) -> None:
     """Raises AddressBusy where a browser would hold more than it may."""
-    if held.pieces.own > most_of_pass():
+    if held.pieces.own > max_pieces_of_pass():
         raise AddressBusy
-    if any(of.held.own + more[stock] > most_of_stock() for stock, of in held.stocks.items()):
+    if any(of.held.own + more[stock] > max_pieces_of_stock() for stock, of in held.stocks.items()):
         raise AddressBusy
 
 
@@ -75,6 +75,6 @@ def required_work(held: HeldByVisitors, more: Mapping[int, int]) -> int:
     all_stocks = [(held.pieces, 0, share_of_address())]
     stocks = [(of.held, more[stock], share_of_stock(of.capacity)) for stock, of in held.stocks.items()]
     return max(
-        max(work_for(of.near + more, share), work_for(of.wide + more, share * OF_WIDER))
+        max(work_level_for(of.near + more, share), work_level_for(of.wide + more, share * OF_WIDER))
         for of, more, share in all_stocks + stocks
     )

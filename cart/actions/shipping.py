@@ -5,7 +5,7 @@ from django.db import transaction
 from cart.locks import lock_cart
 from cart.models import Address, Cart
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.actions import give_full_time
+from sessions_queue.visitor_sessions.actions import restore_full_lifetime
 from shop.core.database.transactions import tried_again
 
 
@@ -30,7 +30,7 @@ def set_addresses(
     previous = cart.shipping_address
     cart.shipping_address = store_address(previous, shipping) if shipping else None
     cart.email = email
-    give_full_time(cart.session)
+    restore_full_lifetime(cart.session)
     country = (shipping or billing)["country_code"]
     if country != cart.country_code:
         set_country(cart, country)

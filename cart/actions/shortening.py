@@ -2,7 +2,7 @@
 
 from django.db import connection, transaction
 
-from sessions_queue.visitor_sessions.rules import IS_PRESSED
+from sessions_queue.visitor_sessions.rules import IS_IN_DEMAND
 
 
 @transaction.atomic
@@ -16,7 +16,7 @@ def shorten_holding_sessions() -> int:
             WHERE session.ended_at IS NULL AND NOT session.is_hurried AND EXISTS (
                 SELECT 1 FROM catalogue_stockclaim AS claim JOIN catalogue_stock AS stock ON stock.id = claim.stock_id
                 JOIN cart_cart AS cart ON cart.id = claim.holder
-                WHERE claim.session_id = session.id AND cart.email = '' AND {IS_PRESSED}
+                WHERE claim.session_id = session.id AND cart.email = '' AND {IS_IN_DEMAND}
             )
             FOR NO KEY UPDATE SKIP LOCKED
         )

@@ -14,7 +14,7 @@ from cart.codes.payments import PaymentCodeStatus, credit_of, payment_code_probl
 from cart.models import Cart, CartLine
 from cart.queries import CartContents, amount_changeable, is_whole_tree, item_of_line, trees_of
 from catalogue.models import ProductVariant
-from catalogue.pricing.bundles import Bundle, included_prices
+from catalogue.pricing.bundles import BundleSpec, included_prices
 from catalogue.pricing.costs import variant_cost
 from catalogue.pricing.sale import is_for_sale, is_root
 from shop.core.values.money import NOTHING, spread
@@ -150,7 +150,7 @@ def priced_contents(contents: CartContents) -> PricedCart:
     return with_payment_code(with_discount(PricedCart(cart, found, contents.snapshot)))
 
 
-def tree_prices(tree: Sequence[CartLine], bundle: Bundle, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
+def tree_prices(tree: Sequence[CartLine], bundle: BundleSpec, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
     """Prices for a piece: the bundle's shared by the root and the parts that it includes, the others' in the bundle.
 
     `prices`: what each costs alone.

@@ -12,7 +12,7 @@ from catalogue.errors import SeatsNotAvailable, SeatsTaken
 from catalogue.models import SeatMap
 from catalogue.seating.claims import claim_seats
 from catalogue.seating.free_seats import RowSeat
-from catalogue.seating.proposals import SeatWish, alternatives
+from catalogue.seating.proposals import SeatRequest, alternatives
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 
@@ -35,7 +35,7 @@ class RequestedItem:
     """A thing that was asked for, and the wish for its seats; none if it has no seats."""
 
     item: Item
-    seat_request: SeatWish | None = None
+    seat_request: SeatRequest | None = None
 
 
 Shift = tuple[int, int]
@@ -50,7 +50,7 @@ def with_seat_request(item: Item, choice: SeatChoice) -> RequestedItem:
     assert item.ticket.category is not None
     if choice.seat_ids and len(choice.seat_ids) != item.amount:
         raise AmountInvalid
-    seat_request = SeatWish(
+    seat_request = SeatRequest(
         item.ticket.category, item.amount, choice.seat_ids, choice.section_id, choice.adjacent, choice.accessible
     )  # fmt: skip
     return RequestedItem(item, seat_request)
@@ -69,7 +69,7 @@ def take_seats(
         single = {category_of(requested[number]) for number in numbers if requested[number].item.part is None}
         refuse_categories_in_cart(lines, single)
         wishes = [seat_request for number in numbers if (seat_request := requested[number].seat_request)]
-        claimed = claim_seats(event_id=event, holder=cart.pk, session=session, wishes=wishes)
+        claimed = claim_seats(event_id=event, holder=cart.pk, session=session, requests=wishes)
         for number, seats in zip(numbers, claimed.seats, strict=True):
             item = requested[number].item
             found[number] = [with_seat(item, seat) for seat in seats]

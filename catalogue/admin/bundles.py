@@ -11,7 +11,14 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import BundlePart, Combination, Product
-from catalogue.queries.bundle_overview import REMARKS, Overview, Piece, Trouble, Variation, read_overview
+from catalogue.queries.bundle_overview import (
+    REMARKS,
+    BundleOverview,
+    OverviewItem,
+    PartProblem,
+    Variation,
+    read_overview,
+)
 from catalogue.queries.statements import ALL
 from shop.admin.base import RowsInOrder, TranslatedTabular
 from shop.queries import shop_url
@@ -20,16 +27,16 @@ from .loaded import LoadedAutocomplete, LoadedForm, LoadedTabular
 from .new_rows import NewRowField, limit_choices, offer_new_rows
 
 WHY = {
-    Trouble.INACTIVE: _("“%(part)s” is inactive."),
-    Trouble.NOT_LISTED: _("“%(part)s” is not listed in %(shops)s, which lists the bundle."),
-    Trouble.SOLD_ELSEWHERE: _("“%(part)s” is sold elsewhere, by a link."),
-    Trouble.OVER: _("“%(part)s” is over."),
-    Trouble.BEFORE_PRESALE: _("The presale of “%(part)s” has not begun."),
-    Trouble.NO_VARIANT: _("“%(part)s” has no active variant or ticket."),
-    Trouble.NO_PRICE: _("“%(part)s” has no price."),
-    Trouble.SOLD_OUT: _("“%(part)s” is sold out."),
-    Trouble.NO_SEAT_MAP: _("“%(part)s” shows no seat map: each buyer gets the best seat that is free."),
-    Trouble.UNEXPLAINED: _(
+    PartProblem.INACTIVE: _("“%(part)s” is inactive."),
+    PartProblem.NOT_LISTED: _("“%(part)s” is not listed in %(shops)s, which lists the bundle."),
+    PartProblem.SOLD_ELSEWHERE: _("“%(part)s” is sold elsewhere, by a link."),
+    PartProblem.OVER: _("“%(part)s” is over."),
+    PartProblem.BEFORE_PRESALE: _("The presale of “%(part)s” has not begun."),
+    PartProblem.NO_VARIANT: _("“%(part)s” has no active variant or ticket."),
+    PartProblem.NO_PRICE: _("“%(part)s” has no price."),
+    PartProblem.SOLD_OUT: _("“%(part)s” is sold out."),
+    PartProblem.NO_SEAT_MAP: _("“%(part)s” shows no seat map: each buyer gets the best seat that is free."),
+    PartProblem.UNEXPLAINED: _(
         "“%(part)s” has a reduced ticket that costs the same in the bundle as the full one, and nothing says for whom "
         "it is: write below its name what proof it needs, or narrow the part to a category without it."
     ),
@@ -47,46 +54,48 @@ NOT_ADDED, NOT_ADDED_THERE = _("It cannot be added."), _("It cannot be added the
 
 
 @dataclass(frozen=True)
-class Warned:
+class BundleWarning:
     """`stops`: nobody can buy the bundle, or not in every shop that lists it."""
 
     text: str
     stops: bool = False
 
 
-def warnings_of(overview: Overview) -> Iterator[Warned]:
+def warnings_of(overview: BundleOverview) -> Iterator[BundleWarning]:
     """The worst first."""
     if not overview.has_parts:
-        yield Warned(str(_("This bundle has no parts yet. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
+        yield BundleWarning(str(_("This bundle has no parts yet. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
     if overview.may_be_package_travel:
-        yield Warned(str(PACKAGE_TRAVEL))
+        yield BundleWarning(str(PACKAGE_TRAVEL))
     for piece in (overview.root, *overview.common, *overview.obligatory):
         yield from _of_piece(piece, str(NOT_BOUGHT), str(NOT_BOUGHT_THERE), stops=True)
     choices = overview.choices
     if choices and not any(_can_be_taken(variation) for variation in choices):
-        yield Warned(str(_("None of its choices can be taken. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
+        yield BundleWarning(str(_("None of its choices can be taken. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
     for variation in choices:
         name = {"choice": variation.combination}
         if not variation.pieces:
-            yield Warned(str(_("The choice “%(choice)s” has no parts, so it cannot be taken.") % name))
+            yield BundleWarning(str(_("The choice “%(choice)s” has no parts, so it cannot be taken.") % name))
         for piece in variation.pieces:
             yield from _of_piece(piece, str(NOT_CHOSEN % name), str(NOT_CHOSEN_THERE % name))
     for piece in (*overview.voluntary, *overview.group):
         yield from _of_piece(piece, str(NOT_ADDED), str(NOT_ADDED_THERE))
 
 
-def _of_piece(piece: Piece, so: str, so_there: str, *, stops: bool = False) -> Iterator[Warned]:
-    for trouble in piece.troubles:
-        names = {"part": piece.thing, "shops": ", ".join(shop.name for shop in piece.missing_in)}
-        why = str(WHY[trouble] % names)
-        if trouble in REMARKS:
-            yield Warned(why)
+def _of_piece(piece: OverviewItem, so: str, so_there: str, *, stops: bool = False) -> Iterator[BundleWarning]:
+    for problem in piece.problems:
+        names = {"part": piece.item, "shops": ", ".join(shop.name for shop in piece.missing_in)}
+        why = str(WHY[problem] % names)
+        if problem in REMARKS:
+            yield BundleWarning(why)
         else:
-            yield Warned(f"{why} {so_there if trouble is Trouble.NOT_LISTED else so}", stops)
+            yield BundleWarning(f"{why} {so_there if problem is PartProblem.NOT_LISTED else so}", stops)
 
 
 def _can_be_taken(variation: Variation) -> bool:
-    stopping = {trouble for piece in variation.pieces for trouble in piece.troubles} - REMARKS - {Trouble.NOT_LISTED}
+    stopping = (
+        {problem for piece in variation.pieces for problem in piece.problems} - REMARKS - {PartProblem.NOT_LISTED}
+    )
     return bool(variation.pieces) and not stopping
 
 
@@ -192,10 +201,10 @@ class PartInline(LoadedTabular):
         return formset
 
     @cached_property
-    def overview(self) -> Overview | None:
+    def overview(self) -> BundleOverview | None:
         return read_overview(self.bundle) if self.bundle is not None and self.bundle.pk else None
 
-    def warnings(self) -> list[Warned]:
+    def warnings(self) -> list[BundleWarning]:
         return list(warnings_of(self.overview)) if self.overview else []
 
     def pages(self) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
-from catalogue.events.venue_times import follow_zone
+from catalogue.events.venue_times import shift_rows_beside_events
 from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate, Venue
 from sessions_queue.models import WaitingRoom
@@ -21,7 +21,7 @@ from shop.admin.step_pages import StepPages
 from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
-from .listed import ListedAdmin, is_list, page_of
+from .listed import ListedAdmin, is_changelist, page_of
 from .seat_maps import seat_map_page
 from .variants import TicketsInline
 from .venue_clock import EventClock, clock_text
@@ -195,7 +195,7 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         events = super().get_queryset(request)
-        if not is_list(request):
+        if not is_changelist(request):
             return events
         used = StockUse.objects.filter(variant__event=OuterRef(OuterRef("pk"))).values("stock")
         stocks = Stock.objects.filter(pk__in=used).annotate(all=Value(1)).order_by().values("all")
@@ -219,7 +219,7 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
         before = Venue.objects.get(pk=form.initial["venue"]).time_zone if moves else obj.venue.time_zone
         super().save_model(request, obj, form, change)
         if before != obj.venue.time_zone:
-            follow_zone(events=Event.objects.filter(pk=obj.pk), before=before, after=obj.venue.time_zone)
+            shift_rows_beside_events(events=Event.objects.filter(pk=obj.pk), before=before, after=obj.venue.time_zone)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)

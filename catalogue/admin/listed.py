@@ -71,7 +71,7 @@ class ListedAdmin(SluggedAdmin):
         return field
 
 
-def is_list(request: HttpRequest) -> bool:
+def is_changelist(request: HttpRequest) -> bool:
     """Whether a list is asked for, whose columns need more than a form does."""
     match = request.resolver_match
     return match is not None and (match.url_name or "").endswith("_changelist")

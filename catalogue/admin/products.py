@@ -28,7 +28,7 @@ from catalogue.models import (
     Stock,
     StockUse,
 )
-from catalogue.pricing.costs import is_struck_in_vain
+from catalogue.pricing.costs import has_unlawful_struck_price
 from catalogue.queries.bundle_overview import read_overview
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
 from shop.core.pictures.uploads import TakenPicture, take_picture
@@ -38,7 +38,7 @@ from shop.models import Image
 from shop.web.redirects import Redirect
 
 from .bundles import CombinationInline, PartInline, warnings_of
-from .listed import ListedAdmin, ListedForm, is_list
+from .listed import ListedAdmin, ListedForm, is_changelist
 from .variants import PriceInline, ProductVariantsInline
 
 
@@ -248,7 +248,7 @@ class ProductAdmin(ListedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         products = super().get_queryset(request)
-        if not is_list(request):
+        if not is_changelist(request):
             return products
         used = StockUse.objects.filter(variant__product=OuterRef(OuterRef("pk"))).values("stock")
         stocks = Stock.objects.filter(pk__in=used).annotate(all=Value(1)).order_by().values("all")
@@ -315,7 +315,7 @@ class ProductAdmin(ListedAdmin):
         prices = Price.objects.filter(country_code=settings.PRICE_COUNTRY)
         if not prices.filter(models.Q(product=product) | models.Q(variant__product=product)).exists():
             messages.warning(request, _("“%s” has no price and cannot be bought.") % product)
-        if is_struck_in_vain(product):
+        if has_unlawful_struck_price(product):
             messages.warning(
                 request,
                 _("The struck price of “%s” is not shown: nothing higher was asked in the 30 days before.") % product,

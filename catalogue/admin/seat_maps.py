@@ -22,13 +22,13 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from catalogue.models import Event, Seat, SeatMap
-from catalogue.seat_plans.located import LARGEST
+from catalogue.seat_plans.json_lines import LARGEST
 from catalogue.seat_plans.plan import Plan
 from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.upload import read_upload
 from catalogue.seating.importing import PALETTE, SeatsClaimed, import_plan
 from catalogue.seating.preview import preview_svg
-from catalogue.seating.reservations import NoSuchSeats, Wanted, set_aside
+from catalogue.seating.reservations import NoSuchSeats, SeatSelection, set_aside
 from catalogue.seating.stored import stored_plan
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.core.values.languages import in_all_languages
@@ -83,9 +83,9 @@ def seat_map_page(site: admin.AdminSite, request: HttpRequest, event: Event) -> 
         case "look":
             form = PlanForm(request.POST, request.FILES)
             if form.is_valid():
-                found = _looked_at(event, form.cleaned_data["file"].read())
+                found = _preview(event, form.cleaned_data["file"].read())
         case "take":
-            if _taken(request, event):
+            if _take_over(request, event):
                 return Redirect(here)
         case "show":
             _show_map(request, event)
@@ -116,7 +116,7 @@ def seat_map_page(site: admin.AdminSite, request: HttpRequest, event: Event) -> 
     return TemplateResponse(request, "admin/catalogue/event/seat_map.html", context)
 
 
-def _looked_at(event: Event, content: bytes) -> dict[str, Any]:
+def _preview(event: Event, content: bytes) -> dict[str, Any]:
     """What a plan would do, and the token by which it can be taken over."""
     try:
         reading = read_upload(content)
@@ -140,7 +140,7 @@ def _key(event: Event, token: str) -> str:
     return f"seat-plan:{event.pk}:{token}"
 
 
-def _taken(request: HttpRequest, event: Event) -> bool:
+def _take_over(request: HttpRequest, event: Event) -> bool:
     content = cache.get(_key(event, request.POST.get("token", "")[:32]))
     if content is None:
         messages.error(request, _("Please send the plan again: it was not kept any longer."))
@@ -151,9 +151,9 @@ def _taken(request: HttpRequest, event: Event) -> bool:
     except PlanRefused as error:
         messages.error(request, str(error))
     except SeatsClaimed as error:
-        told = " – ".join(map(str, error.conflicts[:10]))
+        names = " – ".join(map(str, error.conflicts[:10]))
         messages.error(
-            request, _("Meanwhile seats were held or sold; nothing was changed: %(seats)s") % {"seats": told}
+            request, _("Meanwhile seats were held or sold; nothing was changed: %(seats)s") % {"seats": names}
         )
     else:
         done = _("The plan has been read in: %(added)s seats added, %(kept)s kept, %(removed)s removed.")
@@ -170,14 +170,14 @@ def _show_map(request: HttpRequest, event: Event) -> None:
 
 def _set_aside(request: HttpRequest, event: Event, form: SetAsideForm) -> bool:
     given = form.cleaned_data
-    wanted = Wanted(given["section"], given["row"].strip(), given["numbers"].strip())
+    selection = SeatSelection(given["section"], given["row"].strip(), given["numbers"].strip())
     try:
-        changed = set_aside(event=event, wanted=wanted, kind=given["kind"])
+        changed = set_aside(event=event, selection=selection, kind=given["kind"])
     except NoSuchSeats as error:
-        form.add_error("numbers" if wanted.numbers else "row", error.message)
+        form.add_error("numbers" if selection.numbers else "row", error.message)
     except SeatsClaimed as error:
-        told = " – ".join(map(str, error.conflicts[:10]))
-        form.add_error(None, _("Held or sold; nothing was changed: %(seats)s") % {"seats": told})
+        names = " – ".join(map(str, error.conflicts[:10]))
+        form.add_error(None, _("Held or sold; nothing was changed: %(seats)s") % {"seats": names})
     else:
         messages.success(request, _("%(changed)s seats changed.") % {"changed": changed})
         return True

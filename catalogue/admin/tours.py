@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from catalogue.events.venue_times import keep_time_of_day
+from catalogue.events.venue_times import shift_events_of_venue
 from catalogue.models import Tour, TourDate, Venue
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, MissingTranslation, preview
 from shop.core.values.countries import country_name
@@ -86,7 +86,7 @@ class VenueAdmin(HouseAdmin):
     def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and "time_zone" in form.changed_data:
-            keep_time_of_day(venue=obj, before=form.initial["time_zone"])
+            shift_events_of_venue(venue=obj, before=form.initial["time_zone"])
 
     @display(description=_("country"), ordering="country_code")
     def country(self, venue: Venue) -> str:

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 import icalendar
 
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-READ_AGAIN = timedelta(hours=6)
+REFRESH_INTERVAL = timedelta(hours=6)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CalendarEntry:
     """An event. `uid` stays its own for ever; `sequence` grows with each change. Without `ends` it has none."""
 
     uid: str
@@ -26,7 +26,7 @@ class Entry:
     url: str
 
 
-def calendar(entries: Iterable[Entry], *, language: str, name: str = "", source: str = "") -> str:
+def calendar(entries: Iterable[CalendarEntry], *, language: str, name: str = "", source: str = "") -> str:
     """A calendar of entries. `name` and `source`, the file's own address, make it a feed to subscribe to."""
     made = icalendar.Calendar()
     made.add("VERSION", "2.0")
@@ -39,14 +39,14 @@ def calendar(entries: Iterable[Entry], *, language: str, name: str = "", source:
         made.add("X-WR-CALNAME", icalendar.vText(printable(name)))
     if source:
         made.add("SOURCE", source, {"VALUE": "URI"})
-        made.add("REFRESH-INTERVAL", READ_AGAIN, {"VALUE": "DURATION"})
-        made.add("X-PUBLISHED-TTL", icalendar.vDuration(READ_AGAIN))
+        made.add("REFRESH-INTERVAL", REFRESH_INTERVAL, {"VALUE": "DURATION"})
+        made.add("X-PUBLISHED-TTL", icalendar.vDuration(REFRESH_INTERVAL))
     for entry in entries:
         made.add_component(_event(entry, language))
     return made.to_ical(sorted=False).decode()
 
 
-def _event(entry: Entry, language: str) -> icalendar.Event:
+def _event(entry: CalendarEntry, language: str) -> icalendar.Event:
     event, spoken = icalendar.Event(), {"LANGUAGE": language}
     event.add("UID", entry.uid)
     event.add("SEQUENCE", entry.sequence)

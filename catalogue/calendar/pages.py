@@ -10,7 +10,7 @@ from django.urls import URLPattern, path
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from catalogue.calendar.file import Entry, calendar
+from catalogue.calendar.file import CalendarEntry, calendar
 from catalogue.calendar.texts import place_of, times_of
 from catalogue.models import Event
 from catalogue.queries.dates import dated_events, tour_named
@@ -34,7 +34,7 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     event = dated_events(shop).filter(slug=slug).first()
     if event is None:
         raise Http404
-    return answer(request, calendar([entry_of(shop, event)], language=language()), f"{slug}.ics")
+    return calendar_response(request, calendar([entry_of(shop, event)], language=language()), f"{slug}.ics")
 
 
 @require_safe
@@ -51,29 +51,29 @@ def tour_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     # A feed names its own address, with the key that it was asked for by.
     source = f"{address}&{KEY}={quote(request.GET[KEY])}" if KEY in request.GET and is_gated(shop) else address
     entries = entries_of(shop, dated_events(shop).filter(tours=tour))
-    return answer(request, calendar(entries, language=language(), name=tour.name, source=source))
+    return calendar_response(request, calendar(entries, language=language(), name=tour.name, source=source))
 
 
 def subscription(request: HttpRequest, shop: Shop, address: str) -> HttpResponse:
     """On to the visitor's calendar program with the visitor's own key."""
     key = own_key(request, shop)
     address += f"&{KEY}={key}" if key else ""
-    return ToCalendar("webcal:" + address.partition(":")[2], headers={"Cache-Control": "private, no-store"})
+    return CalendarRedirect("webcal:" + address.partition(":")[2], headers={"Cache-Control": "private, no-store"})
 
 
-class ToCalendar(Redirect):
+class CalendarRedirect(Redirect):
     allowed_schemes = ["webcal"]
 
 
-def entries_of(shop: Shop, events: Iterable[Event]) -> list[Entry]:
+def entries_of(shop: Shop, events: Iterable[Event]) -> list[CalendarEntry]:
     return [entry_of(shop, event) for event in events]
 
 
-def entry_of(shop: Shop, event: Event) -> Entry:
+def entry_of(shop: Shop, event: Event) -> CalendarEntry:
     changed = max(event.changed_at, event.venue.changed_at)
     artist: str = event.artist_line  # type: ignore[attr-defined]
     url = f"{shop_url(shop)}/events/{event.slug}?lang={language()}"
-    return Entry(
+    return CalendarEntry(
         # The same event is the same entry, whichever of the shops that list it gave the file.
         uid=f"event-{event.pk}@{urlsplit(settings.PUBLIC_URL).hostname}",
         sequence=max(0, int((changed - event.created_at).total_seconds())),
@@ -87,7 +87,7 @@ def entry_of(shop: Shop, event: Event) -> Entry:
     )
 
 
-def answer(request: HttpRequest, text: str, file: str = "") -> HttpResponse:
+def calendar_response(request: HttpRequest, text: str, file: str = "") -> HttpResponse:
     """Kept like a page. `file`: to be saved under this name."""
     etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}

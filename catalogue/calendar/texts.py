@@ -16,7 +16,7 @@ def times_of(event: Event, language: str) -> list[str]:
     note = zone_note(event.venue.time_zone, language)
     times = (("LANG_EVENT_DOORS", event.door_time), ("LANG_EVENT_START", event.happening_from))
     texts = [
-        f"{lang_text(key, language)} {lang_text('LANG_EVENT_TIME', language, time=f'{event.there(at):%H:%M}')}"
+        f"{lang_text(key, language)} {lang_text('LANG_EVENT_TIME', language, time=f'{event.at_venue(at):%H:%M}')}"
         for key, at in times
         if at is not None
     ]

@@ -16,14 +16,14 @@ TIMES = (
 
 
 @transaction.atomic
-def keep_time_of_day(*, venue: Venue, before: str) -> None:
+def shift_events_of_venue(*, venue: Venue, before: str) -> None:
     """Events at a venue whose zone was `before` begin when its clock shows what it did then."""
     move(venue.events.all(), TIMES, before=before, after=venue.time_zone)
-    follow_zone(events=venue.events.all(), before=before, after=venue.time_zone)
+    shift_rows_beside_events(events=venue.events.all(), before=before, after=venue.time_zone)
 
 
 @transaction.atomic
-def follow_zone(*, events: QuerySet[Event], before: str, after: str) -> None:
+def shift_rows_beside_events(*, events: QuerySet[Event], before: str, after: str) -> None:
     """What is kept beside events keeps its time of day, too: their waiting rooms' starts, as long as nobody waits
     there, and what other apps have.
     """

@@ -8,7 +8,7 @@ from django.db.models import F, Min
 
 from catalogue.models import Event, EventRoom, ProductVariant, Venue
 from catalogue.queries import visible
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import WaitingRoom
 from shop.core.values.zones import shop_zone
 from shop.models import Shop
@@ -28,7 +28,7 @@ def room_for(*, event: Event) -> WaitingRoom:
     return EventRoom.objects.create(event=event, room=room).room
 
 
-def lead_there(*, room: WaitingRoom) -> None:
+def mark_event_room(*, room: WaitingRoom) -> None:
     """The event's page, a kept answer, leads to its room while one can wait there."""
     EventRoom.objects.filter(room=room).exclude(is_open=room.is_open).update(is_open=room.is_open)
 
@@ -57,7 +57,7 @@ def zone_at(room: WaitingRoom) -> ZoneInfo:
     return venue.zone if venue else shop_zone()
 
 
-def left_of(room: WaitingRoom) -> Left:
+def left_of(room: WaitingRoom) -> TicketsLeft:
     """Of an event's tickets: there are as many of each as of the stock with the fewest that it draws on, without end
     where it draws on none.
     """
@@ -66,5 +66,5 @@ def left_of(room: WaitingRoom) -> Left:
     free, unsold = Min(f"{stock}__free"), Min(F(f"{stock}__free") + F(f"{stock}__held"))
     found = list(tickets.annotate(fewest=free, unsold=unsold).values_list("fewest", "unsold"))
     if not found or any(fewest is None or fewest > 0 for fewest, _unsold in found):
-        return Left.SOME
-    return Left.RESERVED if any(unsold > 0 for _fewest, unsold in found) else Left.NOTHING
+        return TicketsLeft.SOME
+    return TicketsLeft.RESERVED if any(unsold > 0 for _fewest, unsold in found) else TicketsLeft.NOTHING

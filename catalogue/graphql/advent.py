@@ -43,7 +43,7 @@ class AdventDoor:
         self, info: GraphQLInfo
     ) -> list[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         """Also those that listings hide; of open doors only."""
-        return self.batch.lists(self.key, info, "MerchProduct", statements.products_of_doors) if self.open else []
+        return self.batch.load_list(self.key, info, "MerchProduct", statements.products_of_doors) if self.open else []
 
 
 @strawberry.type

@@ -54,7 +54,7 @@ class Artist:
 
     @strawberry.field
     def subcategories(self, info: GraphQLInfo) -> Connection[Subcategory]:
-        return self.batch.pages(
+        return self.batch.load_page(
             self.id, info, "Subcategory", lambda language, *_asked: statements.subcategories_of_artists(language)
         )
 
@@ -63,18 +63,18 @@ class Artist:
         self, info: GraphQLInfo, first: int | None = 18, after: str | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         page = Page.asked(first, after, statements.PRODUCTS_A_PAGE)
-        return self.batch.pages(self.id, info, "MerchProduct", statements.products_of_artists, page)
+        return self.batch.load_page(self.id, info, "MerchProduct", statements.products_of_artists, page)
 
     @strawberry.field
     def events(
         self, info: GraphQLInfo, first: int | None = 100, after: str | None = None
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         page = Page.asked(first, after, statements.EVENTS_A_PAGE)
-        return self.batch.pages(self.id, info, "Event", partial(statements.events_of, ArtistModel, "artists"), page)
+        return self.batch.load_page(self.id, info, "Event", partial(statements.events_of, ArtistModel, "artists"), page)
 
     @strawberry.field
     def tours(self, info: GraphQLInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
-        return self.batch.lists(self.id, info, "Tour", partial(statements.tours_of, ArtistModel, "artists"))
+        return self.batch.load_list(self.id, info, "Tour", partial(statements.tours_of, ArtistModel, "artists"))
 
 
 @makes("Artist")

@@ -12,7 +12,7 @@ from shop.core.wire.paging import Entry, Page
 from shop.core.wire.selection import Selection, nodes_of
 from shop.web.graphql.context import GraphQLInfo
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 Row: TypeAlias = dict[str, Any]
 
 
@@ -23,14 +23,14 @@ class Batch:
         self.ids = ids
         self._answers: dict[Hashable, Mapping[int, Any]] = {}
 
-    def answer(self, one: int | str, info: GraphQLInfo, read: "Reader[Found]", *arguments: Hashable) -> Found | None:
+    def load_one(self, one: int | str, info: GraphQLInfo, read: "Reader[Value]", *arguments: Hashable) -> Value | None:
         """What `read` finds for this row; it runs once for all. A field of the document is one question."""
         question = (id(info._raw_info.field_nodes[0]), arguments)
         if question not in self._answers:
             self._answers[question] = read(self.ids)
         return self._answers[question].get(int(one))
 
-    def lists(
+    def load_list(
         self, one: int | str, info: GraphQLInfo, kind: str, statement: Callable[[str, Selection], Statement]
     ) -> list[Any]:
         """All of the kind below this row; `statement` is of catalogue.queries.statements."""
@@ -40,9 +40,9 @@ class Batch:
             found = read_pages(statement(info.context.language, asked), ids, info.context.shop)
             return many_lists(found, ALL, kind, asked)
 
-        return self.answer(one, info, read) or []
+        return self.load_one(one, info, read) or []
 
-    def pages(
+    def load_page(
         self,
         one: int | str,
         info: GraphQLInfo,
@@ -59,12 +59,12 @@ class Batch:
             found = read_pages(statement(info.context.language, asked, page), wanted, info.context.shop)
             return many_pages(found, page, kind, asked)
 
-        found = self.answer(one, info, read, page, among_first)
+        found = self.load_one(one, info, read, page, among_first)
         return found or Connection(nodes=[], places=[], goes_on=False)
 
 
 # Reads something for many parents at once: by their ids.
-Reader: TypeAlias = Callable[[Sequence[int]], Mapping[int, Found]]
+Reader: TypeAlias = Callable[[Sequence[int]], Mapping[int, Value]]
 # Makes a type's object of a row, of what was asked for, and of the rows that were read together with it.
 NodeOf: TypeAlias = Callable[[Row, Selection, Batch], Any]
 AnyNodeOf = TypeVar("AnyNodeOf", bound=NodeOf)

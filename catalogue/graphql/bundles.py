@@ -19,7 +19,7 @@ from catalogue.queries.bundle_rows import (
 from catalogue.queries.json_rows import read_one, read_pages
 from catalogue.queries.related import Kind
 from catalogue.queries.statements import ALL
-from catalogue.rules import Cost, TicketState, any_available, lowest_cost, product_cost, raised
+from catalogue.rules import Cost, TicketState, any_available, cost_with_surcharge, lowest_cost, product_cost
 from shop.core.database.compiled_statements import Statement
 from shop.core.wire.graphql.selection import selection_of
 from shop.core.wire.selection import Selection
@@ -71,15 +71,15 @@ class BundleItem:
 
     @strawberry.field(description="null for an event, and for what the shop does not list")
     def product(self, info: GraphQLInfo) -> Product | None:
-        read = things_read(info, root_products if self.is_root else products_in_bundles, "MerchProduct")
-        found = self.batch.answer(self.bundle, info, read, self.is_root)
+        read = bundle_items_reader(info, root_products if self.is_root else products_in_bundles, "MerchProduct")
+        found = self.batch.load_one(self.bundle, info, read, self.is_root)
         return (found or {}).get(int(self.id))
 
     @strawberry.field(description="null for a product, and for what the shop does not list")
     def event(self, info: GraphQLInfo) -> Annotated["Event", strawberry.lazy("catalogue.graphql.events")] | None:
         if self.is_root:
             return None
-        found = self.batch.answer(self.bundle, info, things_read(info, events_in_bundles, "Event"))
+        found = self.batch.load_one(self.bundle, info, bundle_items_reader(info, events_in_bundles, "Event"))
         return (found or {}).get(int(self.id))
 
 
@@ -109,7 +109,7 @@ class CombinedProduct:
     additional_product_group: list[BundleItem]
 
 
-def things_read(
+def bundle_items_reader(
     info: GraphQLInfo, statement: Callable[[str, Selection], Statement], kind: str
 ) -> Callable[[Sequence[int]], Mapping[int, Mapping[int, Any]]]:
     """Reads the things in several bundles at once: by bundle and part, or by bundle and root product.
@@ -174,7 +174,7 @@ def whole_offer(row: Row, cost: Cost | None, offers: Iterable[OfferRow]) -> tupl
     left = remainder(parts, {one["id"]: one["additional_price"] for one in row["combinations"]})
     available = left.available and any_available(one.offer for one in offers)
     added = sum((part_cost(part).price for part in row["parts"] if part["obligatory"]), left.surcharge)
-    return raised(cost or Cost(NOTHING), added), available, left
+    return cost_with_surcharge(cost or Cost(NOTHING), added), available, left
 
 
 def can_be_had(part: Row) -> bool:
@@ -270,4 +270,4 @@ def bundles_with(batch: Batch, one: strawberry.ID, kind: Kind, info: GraphQLInfo
         statement = bundles_of(kind, info.context.language, asked, leading=leading)
         return many_lists(read_pages(statement, ids, info.context.shop), ALL, "CombinedProduct", asked)
 
-    return batch.answer(one, info, read) or []
+    return batch.load_one(one, info, read) or []

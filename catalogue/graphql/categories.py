@@ -67,11 +67,11 @@ class Category:
     def not_empty(self, info: GraphQLInfo) -> bool:
         if self.found_filled:
             return True
-        return bool(self.batch.answer(self.id, info, filled_categories(info)))
+        return bool(self.batch.load_one(self.id, info, filled_categories(info)))
 
     @strawberry.field(description="other main categories of the same artist, or of none, that hold products; ≤ 12")
     def neighbours(self, info: GraphQLInfo) -> list[Subcategory]:
-        return self.batch.lists(
+        return self.batch.load_list(
             self.id, info, "Subcategory", lambda language, _asked: statements.neighbours_of_categories(language)
         )
 
@@ -84,14 +84,14 @@ class Category:
         self, info: GraphQLInfo, first: int | None = 18, after: str | None = None, among_first: int | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         page = Page.asked(first, after, statements.PRODUCTS_A_PAGE)
-        return self.batch.pages(self.id, info, "MerchProduct", statements.products_of_categories, page, among_first)
+        return self.batch.load_page(self.id, info, "MerchProduct", statements.products_of_categories, page, among_first)
 
     @strawberry.field
     def events(
         self, info: GraphQLInfo, first: int | None = 100, after: str | None = None
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         page = Page.asked(first, after, statements.EVENTS_A_PAGE)
-        return self.batch.pages(
+        return self.batch.load_page(
             self.id, info, "Event", partial(statements.events_of, CategoryModel, "categories"), page
         )
 

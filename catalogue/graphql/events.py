@@ -165,11 +165,11 @@ class Event:
 
     @strawberry.field
     def artists(self, info: GraphQLInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
-        return self.batch.lists(self.id, info, "Artist", partial(statements.artists_of, EventModel, "events"))
+        return self.batch.load_list(self.id, info, "Artist", partial(statements.artists_of, EventModel, "events"))
 
     @strawberry.field
     def tours(self, info: GraphQLInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
-        return self.batch.lists(self.id, info, "Tour", partial(statements.tours_of, EventModel, "events"))
+        return self.batch.load_list(self.id, info, "Tour", partial(statements.tours_of, EventModel, "events"))
 
     @strawberry.field(description="of one event at a time; an answer with it is never kept")
     def available_seat_ids(self, info: GraphQLInfo) -> list[strawberry.ID]:
@@ -270,7 +270,7 @@ def listed_events(info: GraphQLInfo, page: Page) -> Connection[Event]:
     asked = nodes_of(selection_of(info))
     columns = event_columns(info.context.language, asked)
     shop = info.context.shop
-    rows: QuerySet = EventModel.objects.filter(visible.coming(shop))
+    rows: QuerySet = EventModel.objects.filter(visible.upcoming_events(shop))
     found = read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page, shop)
     return one_page(found, page, "Event", asked)
 
@@ -283,7 +283,7 @@ def event_named(info: GraphQLInfo, wanted: str) -> Event | None:
 
 def event_in(batch: Batch, ticket_id: int, info: GraphQLInfo) -> Event | None:
     """The event that sells this variant, which is one of the batch; None where the shop does not list it."""
-    return next(iter(batch.lists(ticket_id, info, "Event", statements.events_of_tickets)), None)
+    return next(iter(batch.load_list(ticket_id, info, "Event", statements.events_of_tickets)), None)
 
 
 def event_of_ticket(info: GraphQLInfo, ticket_id: str) -> Event:

@@ -68,7 +68,7 @@ class CatalogueQuery:
         first: int | None = 18,
         after: str | None = None,
     ) -> Connection[MerchProduct]:
-        rows = Product.objects.filter(visible.on_shelves(info.context.shop))
+        rows = Product.objects.filter(visible.listed_products(info.context.shop))
         if ids is not None:
             rows = rows.filter(by_ids_or_slugs(ids))
         return listed_products(info, rows, Page.asked(first, after, 18))

@@ -39,7 +39,7 @@ def related_to(batch: Batch, one: strawberry.ID, kind: Kind, info: GraphQLInfo) 
         return {one: in_order((goods.get(one, []), products.get(one, [])), (shows.get(one, []), events.get(one, [])))
                 for one in ids}  # fmt: skip
 
-    return batch.answer(one, info, read) or []
+    return batch.load_one(one, info, read) or []
 
 
 def in_order(*kinds: tuple[Sequence[Entry], Sequence[Any]]) -> list[Any]:

@@ -85,8 +85,8 @@ class SearchSuggestion:
 def suggestions(info: GraphQLInfo) -> list[SearchSuggestion]:
     shop, language = info.context.shop, info.context.language
     artists = visible.artists(shop).order_by("sort_order_ticket_bottom", "pk")
-    events = models.Event.objects.filter(visible.coming(shop)).order_by("happening_from", "pk")
-    products = models.Product.objects.filter(visible.on_shelves(shop)).order_by("-pk")
+    events = models.Event.objects.filter(visible.upcoming_events(shop)).order_by("happening_from", "pk")
+    products = models.Product.objects.filter(visible.listed_products(shop)).order_by("-pk")
     read = (
         (SuggestionKind.ARTIST, read_first(artists, ARTIST_SOURCE, suggested_artist(), MOST_ARTISTS, shop)),
         (SuggestionKind.EVENT, read_first(events, EVENT_SOURCE, suggested_event(language), MOST_EVENTS, shop)),

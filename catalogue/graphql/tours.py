@@ -45,11 +45,11 @@ class Tour:
 
     @strawberry.field
     def artists(self, info: GraphQLInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
-        return self.batch.lists(self.id, info, "Artist", partial(statements.artists_of, TourModel, "tours"))
+        return self.batch.load_list(self.id, info, "Artist", partial(statements.artists_of, TourModel, "tours"))
 
     @strawberry.field
     def events(self, info: GraphQLInfo) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
-        return self.batch.pages(self.id, info, "Event", partial(statements.events_of, TourModel, "tours"))
+        return self.batch.load_page(self.id, info, "Event", partial(statements.events_of, TourModel, "tours"))
 
 
 @makes("Tour")

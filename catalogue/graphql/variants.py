@@ -9,7 +9,7 @@ from typing import Any
 import strawberry
 from django.conf import settings
 
-from catalogue.pricing.reductions import Asked, lawful
+from catalogue.pricing.reductions import PriceSince, lawful_cost
 from catalogue.rules import Cost, Offer, TicketState, any_available, country_cost, ticket_state, variant_cost
 from shop.core.values.money import NOTHING
 from shop.core.wire.graphql.connections import Connection, whole_connection
@@ -108,7 +108,9 @@ def offer_rows(variants: Sequence[Row], product: Cost | None) -> list[OfferRow]:
         own = cost_here(row["prices"]) if row["prices"] else None
         cost = variant_cost(own, product, row["additional_price"])
         if cost is not None and row.get("points") is not None:
-            cost = lawful(cost, [Asked(datetime.fromisoformat(one["since"]), one["price"]) for one in row["points"]])
+            cost = lawful_cost(
+                cost, [PriceSince(datetime.fromisoformat(one["since"]), one["price"]) for one in row["points"]]
+            )
         found.append(OfferRow(row, Offer(row["active"], row["free"], cost)))
     return found
 

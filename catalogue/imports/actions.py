@@ -16,22 +16,22 @@ from catalogue.models import (
 )
 from shop.models import Shop
 
+from .category_actions import assign_categories
 from .locks import lock_import
 from .parsed import ParsedProduct
-from .picture_actions import take_over_pictures
+from .picture_actions import write_pictures
 from .plan import ProductPlan, VariantPlan, fingerprint, plan_product
 from .queries import load, shops_to_list_in
-from .shelves import place_on_shelves
 from .slugs import free_slug
 from .stock_actions import write_stock
-from .target import Target
+from .target import ImportTarget
 
 # Keys of a plan that are no columns of the row itself.
 NOT_COLUMNS = frozenset({"price", "own_price", "vendor", "tracked"})
 
 
 @transaction.atomic
-def import_product(*, target: Target, parsed: ParsedProduct) -> ProductPlan:
+def import_product(*, target: ImportTarget, parsed: ParsedProduct) -> ProductPlan:
     """Take over what the file has changed since the last import. The answer tells what was done."""
     lock_import(target.shop)
     plan = plan_product(parsed, load(target.shop, parsed.handle), target.language)
@@ -39,22 +39,22 @@ def import_product(*, target: Target, parsed: ParsedProduct) -> ProductPlan:
         return plan
     imported = write_product(target, plan)
     shops = shops_to_list_in(target.shop)
-    place_on_shelves(target.shop, target.language, imported, plan, shops)
+    assign_categories(target.shop, target.language, imported, plan, shops)
     written = [(variant, write_variant(target, imported.product, variant)) for variant in plan.variants]
     # Stocks are locked in id order, as everywhere; new ones have no id yet and nobody waits for them.
-    for variant, known in sorted(written, key=lambda pair: pair[1].stock_id or 0):
-        write_stock(target, variant, known)
-        known.save()
+    for variant, existing in sorted(written, key=lambda pair: pair[1].stock_id or 0):
+        write_stock(target, variant, existing)
+        existing.save()
     for gone in plan.vanished:
         ProductVariant.objects.filter(pk=gone.variant_id).update(active=False)
         gone.seen["active"] = fingerprint(False)
         gone.save(update_fields=["seen"])
-    take_over_pictures(imported.product, plan)
+    write_pictures(imported.product, plan)
     imported.save()
     return plan
 
 
-def write_product(target: Target, plan: ProductPlan) -> ImportedProduct:
+def write_product(target: ImportTarget, plan: ProductPlan) -> ImportedProduct:
     imported = plan.loaded.imported
     if imported is None:
         slug = free_slug(Product, plan.parsed.handle, target.shop)
@@ -63,7 +63,7 @@ def write_product(target: Target, plan: ProductPlan) -> ImportedProduct:
     product = imported.product
     write_columns(product, plan.changed, target.language)
     if plan.changed.get("vendor"):
-        product.artist = artist_called(plan.changed["vendor"], target.shop) or product.artist
+        product.artist = artist_by_name(plan.changed["vendor"], target.shop) or product.artist
     if plan.changed or plan.is_new:
         product.save()
     if plan.is_new:
@@ -97,24 +97,24 @@ def write_price(cost: tuple[Any, Any] | None, **of: Any) -> None:
     )
 
 
-def artist_called(vendor: str, shop: Shop) -> Artist | None:
+def artist_by_name(vendor: str, shop: Shop) -> Artist | None:
     """The artist of that name which the shop owns or lists; the vendor is often only the shop's own name."""
     named = Q(name__iexact=vendor) | Q(alternative_names__contains=[vendor])
     return Artist.objects.filter(named).filter(Q(owner=shop) | Q(listed_in=shop)).order_by("pk").first()
 
 
-def write_variant(target: Target, product: Product, plan: VariantPlan) -> ImportedVariant:
-    known = plan.known or ImportedVariant(variant=ProductVariant(product=product))
-    variant = known.variant
+def write_variant(target: ImportTarget, product: Product, plan: VariantPlan) -> ImportedVariant:
+    existing = plan.existing or ImportedVariant(variant=ProductVariant(product=product))
+    variant = existing.variant
     write_columns(variant, plan.changed, target.language)
     if plan.changed:
         variant.save()
-        known.variant = variant
+        existing.variant = variant
     if "own_price" in plan.changed:
         write_price(plan.changed["own_price"], variant=variant)
-    known.seen = plan.seen
-    known.options = list(plan.parsed.options)
-    known.sku = str(plan.parsed.fields.get("sku", known.sku))
+    existing.seen = plan.seen
+    existing.options = list(plan.parsed.options)
+    existing.sku = str(plan.parsed.fields.get("sku", existing.sku))
     if plan.parsed.cost:
-        known.price, known.original_price = plan.parsed.cost.price, plan.parsed.cost.original
-    return known
+        existing.price, existing.original_price = plan.parsed.cost.price, plan.parsed.cost.original
+    return existing

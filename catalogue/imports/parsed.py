@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from .problems import Problem
+from .problems import CellProblem
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ class ParsedProduct:
 
 
 @dataclass
-class ParsedFile:
+class ProductFile:
     products: list[ParsedProduct] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[CellProblem] = field(default_factory=list)
     # How a message calls a column: the name that this file has for it.
     names: dict[str, str] = field(default_factory=dict)

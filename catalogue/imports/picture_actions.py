@@ -18,12 +18,12 @@ from .plan import ProductPlan
 FETCH_JOB = "catalogue.fetch_picture"
 
 
-def take_over_pictures(product: Product, plan: ProductPlan) -> None:
+def write_pictures(product: Product, plan: ProductPlan) -> None:
     for picture in plan.pictures_new:
         fetch = PictureFetch.objects.create(
             product=product, url=picture.url, position=picture.position, alt=picture.alt
         )
-        fetch_later(fetch)
+        enqueue_fetch(fetch)
     for fetch, picture in plan.pictures_moved:
         PictureFetch.objects.filter(pk=fetch.pk).update(position=picture.position, alt=picture.alt)
         if fetch.picture_id:
@@ -37,7 +37,7 @@ def take_over_pictures(product: Product, plan: ProductPlan) -> None:
         fetch.delete()
 
 
-def fetch_later(fetch: PictureFetch) -> None:
+def enqueue_fetch(fetch: PictureFetch) -> None:
     """Store the job in the caller's transaction."""
     app.configure_task(FETCH_JOB, priority=-20).defer(fetch_id=fetch.pk)
 
@@ -45,7 +45,7 @@ def fetch_later(fetch: PictureFetch) -> None:
 @transaction.atomic
 def fetch_again(fetch: PictureFetch) -> None:
     PictureFetch.objects.filter(pk=fetch.pk).update(state=PictureFetch.State.WAITING, error="")
-    fetch_later(fetch)
+    enqueue_fetch(fetch)
 
 
 def fetch_picture(fetch_id: int, fetcher: PictureFetcher) -> None:
@@ -57,26 +57,26 @@ def fetch_picture(fetch_id: int, fetcher: PictureFetcher) -> None:
     if fetch is None:
         return
     try:
-        picture = taken(fetcher.fetch(fetch.url))
+        picture = checked_picture(fetcher.fetch(fetch.url))
     except FetchFailed as error:
-        note_failure(fetch_id, error.reason)
+        record_failure(fetch_id, error.reason)
         if error.temporary:
             raise
         return
     try:
-        hang_up(fetch_id, picture)
+        attach_picture(fetch_id, picture)
     except (OSError, DatabaseError) as error:
-        note_failure(fetch_id, f"The picture could not be stored ({type(error).__name__}).")
+        record_failure(fetch_id, f"The picture could not be stored ({type(error).__name__}).")
         raise
 
 
-def note_failure(fetch_id: int, reason: str) -> None:
+def record_failure(fetch_id: int, reason: str) -> None:
     PictureFetch.objects.filter(pk=fetch_id).exclude(state=PictureFetch.State.DONE).update(
         state=PictureFetch.State.FAILED, error=reason[:300], attempts=F("attempts") + 1
     )
 
 
-def taken(content: bytes) -> TakenPicture:
+def checked_picture(content: bytes) -> TakenPicture:
     """The same limits as for an upload, whatever the name and the type said. Raises FetchFailed."""
     try:
         return take_picture(ContentFile(content))
@@ -89,7 +89,7 @@ def alt_of(fetch: PictureFetch) -> dict[str, str]:
     return {f"alt_{fetch.product.owner.default_locale}": fetch.alt}
 
 
-def hang_up(fetch_id: int, picture: TakenPicture) -> None:
+def attach_picture(fetch_id: int, picture: TakenPicture) -> None:
     image = Image(file=picture)
     try:
         with transaction.atomic():

@@ -17,7 +17,7 @@ from .parsed import ParsedCost, ParsedPicture, ParsedProduct, ParsedVariant
 
 
 @dataclass(frozen=True)
-class Loaded:
+class StoredProduct:
     """What is in the database about one product; `imported` is None for a new one."""
 
     imported: ImportedProduct | None = None
@@ -33,16 +33,17 @@ class VariantPlan:
     """
 
     parsed: ParsedVariant
-    known: ImportedVariant | None
+    existing: ImportedVariant | None
     changed: dict[str, Any]
     seen: dict[str, str]
     quantity_change: int = 0
 
     @property
     def renamed(self) -> bool:
-        known = self.known
-        return known is not None and (
-            tuple(known.options) != self.parsed.options or known.sku != self.parsed.fields.get("sku", known.sku)
+        existing = self.existing
+        return existing is not None and (
+            tuple(existing.options) != self.parsed.options
+            or existing.sku != self.parsed.fields.get("sku", existing.sku)
         )
 
     @property
@@ -53,7 +54,7 @@ class VariantPlan:
 @dataclass
 class ProductPlan:
     parsed: ParsedProduct
-    loaded: Loaded
+    loaded: StoredProduct
     base: ParsedCost | None
     changed: dict[str, Any]
     seen: dict[str, str]
@@ -77,14 +78,14 @@ class ProductPlan:
         said += [f"category {label}" for label in self.categories_added]
         said += [f"no category {label}" for label in self.categories_left]
         for variant in self.variants:
-            if variant.known is None:
+            if variant.existing is None:
                 said.append(f"new variant “{variant.label}”")
             elif variant.changed or variant.quantity_change or variant.renamed:
                 what = [*sorted(variant.changed), *(["known as another"] if variant.renamed else [])]
                 if variant.quantity_change:
                     what.append(f"stock {variant.quantity_change:+d}")
                 said.append(f"variant “{variant.label}”: {', '.join(what)}")
-        said += [f"variant “{' / '.join(known.options)}” inactive" for known in self.vanished]
+        said += [f"variant “{' / '.join(existing.options)}” inactive" for existing in self.vanished]
         for count, phrase in (
             (len(self.pictures_new), "pictures to fetch"),
             (len(self.pictures_moved), "pictures with another place or text"),
@@ -110,12 +111,12 @@ class PriceMissing(Exception):
     """The file has no price column, which does for known products only."""
 
 
-def plan_product(parsed: ParsedProduct, loaded: Loaded, language: str) -> ProductPlan:
+def plan_product(parsed: ParsedProduct, loaded: StoredProduct, language: str) -> ProductPlan:
     """Raises PriceMissing for a new product without a price."""
-    if not parsed.names_options and any(known.options for known in loaded.variants):
+    if not parsed.names_options and any(existing.options for existing in loaded.variants):
         parsed = replace(parsed, variants=(), complete=False)
-    known = match_variants(parsed.variants, loaded.variants)
-    base = product_base(parsed, loaded.variants, known)
+    existing = match_variants(parsed.variants, loaded.variants)
+    base = product_base(parsed, loaded.variants, existing)
     if base is None and loaded.imported is None:
         raise PriceMissing
     values: dict[str, Any] = {f"{name}_{language}": text for name, text in parsed.texts.items()}
@@ -132,9 +133,9 @@ def plan_product(parsed: ParsedProduct, loaded: Loaded, language: str) -> Produc
         now = dict.fromkeys(parsed.categories)
         plan.categories_added = [label for label in now if label not in before]
         plan.categories_left = [label for label in before if label not in now]
-    plan.variants = [plan_variant(variant, known.get(variant.line), base, language) for variant in parsed.variants]
+    plan.variants = [plan_variant(variant, existing.get(variant.line), base, language) for variant in parsed.variants]
     if parsed.complete:
-        still_there = {one.pk for one in known.values()}
+        still_there = {one.pk for one in existing.values()}
         plan.vanished = [
             one for one in loaded.variants if one.pk not in still_there and one.seen.get("active") != fingerprint(False)
         ]
@@ -150,9 +151,9 @@ def match_variants(
     found = {one.line: by_options[one.options] for one in variants if one.options in by_options}
     taken = {one.pk for one in found.values()}
     by_sku: dict[str, list[ImportedVariant]] = {}
-    for known in imported:
-        if known.sku and known.pk not in taken:
-            by_sku.setdefault(known.sku, []).append(known)
+    for existing in imported:
+        if existing.sku and existing.pk not in taken:
+            by_sku.setdefault(existing.sku, []).append(existing)
     wanted = [one for one in variants if one.line not in found and len(by_sku.get(one.sku, [])) == 1]
     times = Counter(one.sku for one in wanted)
     found |= {one.line: by_sku[one.sku][0] for one in wanted if times[one.sku] == 1}
@@ -160,14 +161,14 @@ def match_variants(
 
 
 def product_base(
-    parsed: ParsedProduct, imported: Iterable[ImportedVariant], known: Mapping[int, ImportedVariant]
+    parsed: ParsedProduct, imported: Iterable[ImportedVariant], existing: Mapping[int, ImportedVariant]
 ) -> ParsedCost | None:
     """The lowest price. A variant whose row was refused keeps its price, so it still counts."""
     costs = [one.cost for one in parsed.variants if one.cost]
     if not costs:
         return None
     if not parsed.complete:
-        read = {one.pk for one in known.values()}
+        read = {one.pk for one in existing.values()}
         costs += [
             ParsedCost(one.price, one.original_price)
             for one in imported
@@ -177,7 +178,7 @@ def product_base(
 
 
 def plan_variant(
-    parsed: ParsedVariant, known: ImportedVariant | None, base: ParsedCost | None, language: str
+    parsed: ParsedVariant, existing: ImportedVariant | None, base: ParsedCost | None, language: str
 ) -> VariantPlan:
     values: dict[str, Any] = {f"description_{language}": parsed.description, "active": True, **parsed.fields}
     cost = variant_cost(base, parsed.cost) if base and parsed.cost else None
@@ -186,22 +187,22 @@ def plan_variant(
         values["own_price"] = (cost.own.price, cost.own.original) if cost.own else None
     if parsed.stock:
         values["tracked"] = parsed.stock.tracked
-    changed, seen = changed_values(values, known.seen if known else {})
+    changed, seen = changed_values(values, existing.seen if existing else {})
     quantity_change = 0
     if parsed.stock and parsed.stock.tracked and parsed.stock.quantity is not None:
-        quantity_change = parsed.stock.quantity - ((known.quantity if known else None) or 0)
-    return VariantPlan(parsed, known, changed, seen, quantity_change)
+        quantity_change = parsed.stock.quantity - ((existing.quantity if existing else None) or 0)
+    return VariantPlan(parsed, existing, changed, seen, quantity_change)
 
 
 def plan_pictures(plan: ProductPlan) -> None:
     if plan.parsed.pictures is None:
         return
-    known = {one.url: one for one in plan.loaded.pictures}
+    existing = {one.url: one for one in plan.loaded.pictures}
     for picture in plan.parsed.pictures:
-        before = known.pop(picture.url, None)
+        before = existing.pop(picture.url, None)
         if before is None:
             plan.pictures_new.append(picture)
         elif (before.position, before.alt) != (picture.position, picture.alt):
             plan.pictures_moved.append((before, picture))
     if plan.parsed.complete:
-        plan.pictures_gone = list(known.values())
+        plan.pictures_gone = list(existing.values())

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, order=True)
-class Problem:
+class CellProblem:
     """Something wrong in one cell of the file. `line` counts the file's lines from 1, the header included.
 
     `refused` tells what was left out (a row, a picture) from a remark about what was taken all the same.

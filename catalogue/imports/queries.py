@@ -3,10 +3,10 @@ from django.conf import settings
 from catalogue.models import ImportedProduct, PictureFetch
 from shop.models import Shop
 
-from .plan import Loaded
+from .plan import StoredProduct
 
 
-def load(shop: Shop, handle: str) -> Loaded:
+def load(shop: Shop, handle: str) -> StoredProduct:
     """The product that was imported under this handle, with all that a plan looks at. 4 queries."""
     imported = (
         ImportedProduct.objects.filter(product__owner=shop, product__import_key=handle)
@@ -15,10 +15,10 @@ def load(shop: Shop, handle: str) -> Loaded:
         .first()
     )
     if imported is None:
-        return Loaded()
+        return StoredProduct()
     product = imported.product
     variants = [variant.imported for variant in product.variants.all() if hasattr(variant, "imported")]
-    return Loaded(imported, variants, list(product.picture_fetches.all()))
+    return StoredProduct(imported, variants, list(product.picture_fetches.all()))
 
 
 def shops_to_list_in(shop: Shop) -> list[Shop]:

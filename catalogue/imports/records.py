@@ -9,14 +9,14 @@ from shop.core.values.text_files import said_separator
 
 from .cells import readable
 from .columns import columns_of, delimiter_of
-from .problems import CellError, FileRefused, Problem
+from .problems import CellError, CellProblem, FileRefused
 
 LARGEST = 32 * 1024 * 1024
 MAX_CELL = 5_000_000
 
 
 @dataclass(frozen=True)
-class Table:
+class CsvTable:
     """`columns` maps a key to the column's index, `header` has the names as the file writes them."""
 
     header: list[str]
@@ -28,12 +28,12 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Record:
+class CsvRow:
     line: int
     cells: dict[str, str]
 
 
-def read_table(content: bytes) -> Table:
+def read_table(content: bytes) -> CsvTable:
     """Raises FileRefused for an empty file, one that is too large, or a header that is not Shopify's."""
     if len(content) > LARGEST:
         raise FileRefused(f"The file has {len(content) // 2**20} MB, at most {LARGEST // 2**20} are possible.")
@@ -51,10 +51,10 @@ def read_table(content: bytes) -> Table:
         header = [name.strip() for name in next(csv.reader([lines[at]], delimiter=delimiter, strict=True), [])]
     except csv.Error as error:
         raise FileRefused(f"line {at + 1}: the header cannot be read: {error}.") from error
-    return Table(header, columns_of(header, at + 1), delimiter, lines, at + 1)
+    return CsvTable(header, columns_of(header, at + 1), delimiter, lines, at + 1)
 
 
-def records_of(table: Table, problems: list[Problem]) -> Iterator[Record]:
+def records_of(table: CsvTable, problems: list[CellProblem]) -> Iterator[CsvRow]:
     """The rows that can be read; empty ones are skipped, broken ones told.
 
     A quote that is never closed would swallow the rest of the file, so after each broken row reading goes on with
@@ -64,7 +64,7 @@ def records_of(table: Table, problems: list[Problem]) -> Iterator[Record]:
     while start < len(table.lines):
         for line, row in rows_from(table, start):
             if isinstance(row, csv.Error):
-                problems.append(Problem(line, "row", f"the quotes of this row do not match ({row})."))
+                problems.append(CellProblem(line, "row", f"the quotes of this row do not match ({row})."))
                 start = line  # counted from 1, so this is the next line's index
                 break
             record = record_of(table, line, row, problems)
@@ -74,7 +74,7 @@ def records_of(table: Table, problems: list[Problem]) -> Iterator[Record]:
             return
 
 
-def rows_from(table: Table, start: int) -> Iterator[tuple[int, list[str] | csv.Error]]:
+def rows_from(table: CsvTable, start: int) -> Iterator[tuple[int, list[str] | csv.Error]]:
     """(line, row) from the line with index `start`; the last one is the error, if one row is broken."""
     before = csv.field_size_limit(MAX_CELL)
     try:
@@ -94,18 +94,18 @@ def rows_from(table: Table, start: int) -> Iterator[tuple[int, list[str] | csv.E
         csv.field_size_limit(before)
 
 
-def record_of(table: Table, line: int, row: list[str], problems: list[Problem]) -> Record | None:
+def record_of(table: CsvTable, line: int, row: list[str], problems: list[CellProblem]) -> CsvRow | None:
     if not any(cell.strip() for cell in row):
         return None
     if any(cell.strip() for cell in row[len(table.header) :]):
         message = f"has {len(row)} cells, the header only {len(table.header)}. A comma outside quotes?"
-        problems.append(Problem(line, "row", message))
+        problems.append(CellProblem(line, "row", message))
         return None
     cells = {}
     for key, index in table.columns.items():
         try:
             cells[key] = readable(row[index]) if index < len(row) else ""
         except CellError as error:
-            problems.append(Problem(line, table.header[index], str(error)))
+            problems.append(CellProblem(line, table.header[index], str(error)))
             return None
-    return Record(line, cells)
+    return CsvRow(line, cells)

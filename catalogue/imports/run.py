@@ -13,10 +13,10 @@ from shop.models import Shop
 from .actions import import_product
 from .parsed import ParsedProduct
 from .plan import PriceMissing, ProductPlan, plan_product
-from .problems import FileRefused, Problem
+from .problems import CellProblem, FileRefused
 from .queries import load
 from .shopify import parse
-from .target import Target
+from .target import ImportTarget
 
 # The largest file possible takes about a quarter of the time and most of the memory.
 BUDGET = Budget(cpu=120, seconds=300, memory=1536 * MB, answer=256 * MB)
@@ -24,8 +24,8 @@ Progress = Callable[[Iterable[ParsedProduct]], Iterable[ParsedProduct]]
 
 
 @dataclass
-class Summary:
-    problems: list[Problem] = field(default_factory=list)
+class ImportSummary:
+    problems: list[CellProblem] = field(default_factory=list)
     plans: list[ProductPlan] = field(default_factory=list)
 
     @property
@@ -51,14 +51,14 @@ class Summary:
 
 def import_file(
     content: bytes, *, shop: Shop, language: str, dry_run: bool = False, progress: Progress = iter
-) -> Summary:
+) -> ImportSummary:
     """Import the file, or only plan it. Raises FileRefused if it is no product CSV."""
     try:
         parsed = run_bounded(parse, content, budget=BUDGET)
     except OverBudget as error:
         raise FileRefused(told(error)) from error
-    target = Target(shop, language, parsed.names, list(parsed.problems))
-    summary = Summary(target.problems)
+    target = ImportTarget(shop, language, parsed.names, list(parsed.problems))
+    summary = ImportSummary(target.problems)
     for product in progress(parsed.products):
         try:
             if dry_run:
@@ -67,10 +67,10 @@ def import_file(
                 summary.plans.append(import_product(target=target, parsed=product))
         except PriceMissing:
             message = f"“{product.handle}” was left out: a new product needs a price, and the file has no such column."
-            target.problems.append(Problem(product.line, "Variant Price", message))
+            target.problems.append(CellProblem(product.line, "Variant Price", message))
         except DatabaseError as error:
             reason = str(error).partition("\n")[0]
             message = f"“{product.handle}” was left out, the database refused it: {reason}"
-            target.problems.append(Problem(product.line, parsed.names["handle"], message))
+            target.problems.append(CellProblem(product.line, parsed.names["handle"], message))
     target.problems.sort()
     return summary

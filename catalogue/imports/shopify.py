@@ -12,14 +12,14 @@ from . import cells
 from .body import clean_body
 from .parsed import (
     ParsedCost,
-    ParsedFile,
     ParsedPicture,
     ParsedProduct,
     ParsedStock,
     ParsedVariant,
+    ProductFile,
 )
-from .problems import CellError, Problem
-from .records import Record, Table, read_table, records_of
+from .problems import CellError, CellProblem
+from .records import CsvRow, CsvTable, read_table, records_of
 
 T = TypeVar("T")
 OPTIONS = ("option1", "option2", "option3")
@@ -38,7 +38,7 @@ class RowRefused(Exception):
 class ProductReader:
     """Reads the rows of one handle."""
 
-    def __init__(self, table: Table, rows: list[Record], problems: list[Problem]) -> None:
+    def __init__(self, table: CsvTable, rows: list[CsvRow], problems: list[CellProblem]) -> None:
         self.table = table
         self.rows = rows
         self.problems = problems
@@ -50,25 +50,25 @@ class ProductReader:
     def name(self, key: str) -> str:
         return self.table.header[self.table.columns[key]] if self.has(key) else key
 
-    def remark(self, row: Record, key: str, message: str) -> None:
-        self.problems.append(Problem(row.line, self.name(key), message, refused=False))
+    def remark(self, row: CsvRow, key: str, message: str) -> None:
+        self.problems.append(CellProblem(row.line, self.name(key), message, refused=False))
 
-    def refuse(self, row: Record, key: str, message: str) -> RowRefused:
+    def refuse(self, row: CsvRow, key: str, message: str) -> RowRefused:
         self.complete = False
-        self.problems.append(Problem(row.line, self.name(key), message))
+        self.problems.append(CellProblem(row.line, self.name(key), message))
         return RowRefused()
 
-    def cell(self, row: Record, key: str, read: Callable[[str], T]) -> T:
+    def cell(self, row: CsvRow, key: str, read: Callable[[str], T]) -> T:
         """The cell's value; an absent column reads as an empty cell."""
         try:
             return read(row.cells.get(key, ""))
         except CellError as error:
             raise self.refuse(row, key, str(error)) from error
 
-    def text(self, row: Record, key: str, limit: int) -> str:
+    def text(self, row: CsvRow, key: str, limit: int) -> str:
         return self.cell(row, key, lambda text: cells.not_longer(text, limit))
 
-    def short_text(self, row: Record, key: str, limit: int) -> str:
+    def short_text(self, row: CsvRow, key: str, limit: int) -> str:
         text = row.cells.get(key, "")
         if len(text) > limit:
             self.remark(row, key, f"is longer than {limit} characters and was shortened.")
@@ -106,7 +106,7 @@ class ProductReader:
             complete=self.complete,
         )
 
-    def product_texts(self, row: Record) -> dict[str, str]:
+    def product_texts(self, row: CsvRow) -> dict[str, str]:
         if self.cell(row, "gift_card", lambda text: cells.boolean(text, default=False)):
             raise self.refuse(row, "gift_card", "gift cards cannot be sold here, the product is left out.")
         self.text(row, "handle", 200)
@@ -122,7 +122,7 @@ class ProductReader:
             texts["seo_description"] = self.short_text(row, "seo_description", 320)
         return texts
 
-    def product_fields(self, row: Record) -> dict[str, str | bool | int]:
+    def product_fields(self, row: CsvRow) -> dict[str, str | bool | int]:
         status = row.cells.get("status", "").lower()
         if status and status not in STATUSES:
             raise self.refuse(row, "status", f"“{status}” is none of {', '.join(STATUSES)}.")
@@ -134,19 +134,19 @@ class ProductReader:
             fields["hide"] = status == "unlisted"
         return fields
 
-    def taxonomy(self, row: Record) -> str:
+    def taxonomy(self, row: CsvRow) -> str:
         """The last word of Shopify's standard category, `Apparel & Accessories > Clothing > Shirts`."""
         last = row.cells.get("product_category", "").split(">")[-1].strip()
         return "" if last.lower() == "uncategorized" else last
 
-    def categories(self, row: Record) -> tuple[str, ...] | None:
+    def categories(self, row: CsvRow) -> tuple[str, ...] | None:
         if not self.has("type", "tags", "product_category"):
             return None
         kind = row.cells.get("type", "") or self.taxonomy(row)
         found = cells.labels(",".join((kind.replace(",", " "), row.cells.get("tags", ""))))
         return tuple(dict.fromkeys(cells.shortened(label, 200) for label in found))
 
-    def variants(self, first: Record) -> list[ParsedVariant]:
+    def variants(self, first: CsvRow) -> list[ParsedVariant]:
         variants: dict[tuple[str, ...], ParsedVariant] = {}
         order = -1
         for row in self.rows:
@@ -168,7 +168,7 @@ class ProductReader:
             variants[variant.options] = variant
         return list(variants.values())
 
-    def variant(self, row: Record, order: int, *, is_first: bool) -> ParsedVariant:
+    def variant(self, row: CsvRow, order: int, *, is_first: bool) -> ParsedVariant:
         for key in OPTIONS:
             if not self.is_of_days(key):
                 self.cell(row, key, cells.as_typed)
@@ -210,7 +210,7 @@ class ProductReader:
         names = (row.cells.get(f"{option}_name", "") for row in self.rows)
         return OF_DAYS.search(next(filter(None, names), "")) is not None
 
-    def cost(self, row: Record) -> ParsedCost | None:
+    def cost(self, row: CsvRow) -> ParsedCost | None:
         if not self.has("price"):
             return None
         price = self.cell(row, "price", cells.price)
@@ -219,7 +219,7 @@ class ProductReader:
         original: Decimal | None = self.cell(row, "compare_at", cells.price)
         return ParsedCost(price, original if original is not None and original > price else None)
 
-    def stock(self, row: Record) -> ParsedStock | None:
+    def stock(self, row: CsvRow) -> ParsedStock | None:
         """Without a tracker there is no stock; Shopify sells on, and so do we, where the policy says continue."""
         if not self.has("tracker", "quantity"):
             return None
@@ -254,7 +254,7 @@ class ProductReader:
         return tuple(found.values())
 
 
-def damage_told_once(problems: Iterable[Problem]) -> list[Problem]:
+def merged_encoding_problems(problems: Iterable[CellProblem]) -> list[CellProblem]:
     """A file in another encoding is wrong in most of its lines: one message names them."""
     problems = list(problems)
     damaged = [one for one in problems if one.message == cells.DAMAGED]
@@ -265,18 +265,18 @@ def damage_told_once(problems: Iterable[Problem]) -> list[Problem]:
     return [told, *(one for one in problems if one.message != cells.DAMAGED)]
 
 
-def parse(content: bytes) -> ParsedFile:
+def parse(content: bytes) -> ProductFile:
     """The file's products. Rows of one handle belong together wherever they stand. Raises FileRefused."""
     table = read_table(content)
-    parsed = ParsedFile(names={key: table.header[index] for key, index in table.columns.items()})
-    groups: dict[str, list[Record]] = {}
+    parsed = ProductFile(names={key: table.header[index] for key, index in table.columns.items()})
+    groups: dict[str, list[CsvRow]] = {}
     for record in records_of(table, parsed.problems):
         handle = record.cells["handle"]
         if handle:
             groups.setdefault(handle, []).append(record)
         else:
-            parsed.problems.append(Problem(record.line, table.header[table.columns["handle"]], "is empty."))
-    parsed.problems[:] = damage_told_once(parsed.problems)
+            parsed.problems.append(CellProblem(record.line, table.header[table.columns["handle"]], "is empty."))
+    parsed.problems[:] = merged_encoding_problems(parsed.problems)
     all_rows_read = not parsed.problems
     for rows in groups.values():
         reader = ProductReader(table, rows, parsed.problems)

@@ -212,7 +212,7 @@ class Event(Listed):
         """A tour's dates have the same name."""
         return self.descriptive_name or self.name
 
-    def there(self, moment: datetime) -> datetime:
+    def at_venue(self, moment: datetime) -> datetime:
         """A moment on the clock of its venue: load it."""
         return moment.astimezone(self.venue.zone)
 
@@ -223,11 +223,11 @@ class Event(Listed):
 
     @property
     def begins_on(self) -> date:
-        return self.there(self.happening_from).date()
+        return self.at_venue(self.happening_from).date()
 
     @property
     def ends_on(self) -> date:
-        return self.there(event_ends(self.happening_from, self.happening_until)).date()
+        return self.at_venue(event_ends(self.happening_from, self.happening_until)).date()
 
 
 class TourDate(models.Model):

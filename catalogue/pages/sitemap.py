@@ -30,7 +30,7 @@ def sitemap(request: HttpRequest, number: int = 0) -> HttpResponse:
     if shop.redirect or shop.access_codes.exists():
         raise Http404
     fixed = fixed_paths(request)
-    rows = thing_rows(shop)
+    rows = listed_rows(shop)
     files = -(-(rows.count() + len(fixed)) // MAX_PAGES)
     if number > files or (number and files == 1):
         raise Http404
@@ -59,13 +59,13 @@ def calendar_paths(shop: Shop) -> list[str]:
     return ["/advent", *(f"/advent/{year}" for year in begun[1:])] if years else []
 
 
-def thing_rows(shop: Shop) -> QuerySet:
+def listed_rows(shop: Shop) -> QuerySet:
     """(first word of the path, slug, id) of all that the shop's lists show, always in the same order."""
-    goods = visible.products(shop).filter(visible.on_shelves(shop))
+    goods = visible.products(shop).filter(visible.listed_products(shop))
     things: dict[str, QuerySet] = {
         "artists": visible.artists(shop),
         "categories": visible.categories(shop).filter(visible.not_empty(shop)),
-        "events": visible.events(shop).filter(visible.coming(shop)),
+        "events": visible.events(shop).filter(visible.upcoming_events(shop)),
         "products": goods.filter(root=False),
         "bundle": goods.filter(root=True),
         "tours": visible.tours_with_events(shop),

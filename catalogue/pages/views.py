@@ -97,7 +97,7 @@ def search(request: HttpRequest, query: str = "") -> HttpResponse:
     return render_page(request, Page("search", title, answer=answer, indexed=False))
 
 
-class ThingPage(View):
+class DetailPage(View):
     """The page of one thing that its address names. Subclasses say how a found thing's page looks."""
 
     route = ""
@@ -115,13 +115,13 @@ class ThingPage(View):
         if thing is None:
             return not_found_page(request, self.route, answer)
         base_path = request.base_path  # type: ignore[attr-defined]
-        if path := self.path_elsewhere(thing):
+        if path := self.redirect_path(thing):
             return Redirect(own_address(path, base=base_path))
         if (path := self.own_path(request, thing)) != request.path_info:
             return Redirect(own_address(path, base=base_path), 301)
         return render_page(request, self.page(request, thing, answer))
 
-    def path_elsewhere(self, thing: Data) -> str:
+    def redirect_path(self, thing: Data) -> str:
         """Where staff send whoever wants it, until they think better of it: no browser may keep that."""
         return ""
 
@@ -150,7 +150,7 @@ class ThingPage(View):
         return [address for address in addresses if address]
 
 
-class ArtistPage(ThingPage):
+class ArtistPage(DetailPage):
     route, operation, above = "artist", "ARTIST", ("LANG_ARTISTS_TITLE", "/artists")
     goes_on = True
 
@@ -161,7 +161,7 @@ class ArtistPage(ThingPage):
         )  # fmt: skip
 
 
-class CategoryPage(ThingPage):
+class CategoryPage(DetailPage):
     route, operation, above = "category", "CATEGORY", ("LANG_CATEGORIES_TITLE", "/categories")
     goes_on = True
 
@@ -174,7 +174,7 @@ class CategoryPage(ThingPage):
         )  # fmt: skip
 
 
-class GoodsPage(ThingPage):
+class GoodsPage(DetailPage):
     above = ("LANG_CATEGORIES_TITLE", "/categories")
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
@@ -197,7 +197,7 @@ class GoodsPage(ThingPage):
 class ProductPage(GoodsPage):
     route, operation = "product", "PRODUCT"
 
-    def path_elsewhere(self, thing: Data) -> str:
+    def redirect_path(self, thing: Data) -> str:
         """A bundle has a page of its own, to which a product leads that is sold in just one (catalogue §2)."""
         bundles = [thing] if thing["meta"]["root"] else thing["combinedProducts"]
         return f"/bundle/{bundles[0]['slug']}" if len(bundles) == 1 else ""
@@ -213,7 +213,7 @@ class BundlePage(GoodsPage):
         return super().page(request, {**thing["root"]["product"], **offer}, answer)
 
 
-class EventPage(ThingPage):
+class EventPage(DetailPage):
     route, operation, above = "event", "EVENT", ("LANG_EVENTS_TITLE", "/events")
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
@@ -228,7 +228,7 @@ class EventPage(ThingPage):
         )  # fmt: skip
 
 
-class TourPage(ThingPage):
+class TourPage(DetailPage):
     route, operation, above = "tour", "TOUR", ("LANG_EVENTS_TITLE", "/events")
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:

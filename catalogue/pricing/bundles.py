@@ -11,7 +11,7 @@ from shop.core.values.money import spread
 
 
 @dataclass(frozen=True)
-class Part:
+class PartSpec:
     """`most`: pieces of it in one bundle. `obligatory`: it costs extra, and is never left empty. `bound`: taken or left
     empty together with all others that are bound.
 
@@ -42,11 +42,11 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Bundle:
+class BundleSpec:
     """`id`: its root product's. `surcharges`: by combination."""
 
     id: int
-    parts: Mapping[int, Part]
+    parts: Mapping[int, PartSpec]
     surcharges: Mapping[int, Decimal]
 
     def surcharge(self, parts: Iterable[int]) -> Decimal:
@@ -84,7 +84,7 @@ def pieces_by_part(taken: Iterable[tuple[int | None, int]]) -> Counter[int]:
     return chosen
 
 
-def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
+def check_choice(bundle: BundleSpec, chosen: Mapping[int, int]) -> None:
     """`chosen`: pieces by part. All that is always in it once, what is obligatory at least once, all of exactly one
     combination, of a group one part at most, and what is bound all or none.
 
@@ -143,7 +143,7 @@ def included_prices(price: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:
     return spread(price, [max(price - worth, Decimal(0)), *parts])
 
 
-def is_whole(bundle: Bundle, chosen: Mapping[int, int]) -> bool:
+def is_whole(bundle: BundleSpec, chosen: Mapping[int, int]) -> bool:
     """Whether this is still a choice of the bundle, which staff may have changed."""
     try:
         check_choice(bundle, chosen)

@@ -8,7 +8,7 @@ from catalogue.models import Price, Product, ProductVariant
 from catalogue.rules import Cost, country_cost
 from catalogue.rules import variant_cost as cost_by_rule
 
-from .reductions import Asked, lawful
+from .reductions import PriceSince, lawful_cost
 
 
 def cost_in(country: str, prices: Iterable[Price]) -> Cost | None:
@@ -22,14 +22,14 @@ def variant_cost(variant: ProductVariant, country: str = settings.PRICE_COUNTRY)
     return cost_by_rule(cost_in(country, variant.prices.all()), product, variant.additional_price)
 
 
-def is_struck_in_vain(product: Product) -> bool:
+def has_unlawful_struck_price(product: Product) -> bool:
     """Whether staff struck a price that may not be shown: nothing higher was asked in the 30 days before."""
     variants = product.variants.filter(active=True).prefetch_related("prices", "product__prices", "price_points")
     for variant in variants:
         cost = variant_cost(variant)
         if cost is not None and cost.original_price is not None and cost.original_price != cost.price:
             asked = [one for one in variant.price_points.all() if one.country_code == settings.PRICE_COUNTRY]
-            history = [Asked(one.since, one.price) for one in reversed(asked)]
-            if lawful(cost, history).original_price is None:
+            history = [PriceSince(one.since, one.price) for one in reversed(asked)]
+            if lawful_cost(cost, history).original_price is None:
                 return True
     return False

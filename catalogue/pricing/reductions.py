@@ -11,14 +11,14 @@ PERIOD = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PriceSince:
     """A price in euros from this moment on; None: it was not sold then."""
 
     since: datetime
     price: Decimal | None
 
 
-def lawful(cost: Cost, history: Sequence[Asked]) -> Cost:
+def lawful_cost(cost: Cost, history: Sequence[PriceSince]) -> Cost:
     """The same price, struck only where it is a true reduction (docs/decisions/0010). `history`: in order of time.
 
     What counts are the prices of the 30 days before the present one was first asked.
@@ -29,7 +29,7 @@ def lawful(cost: Cost, history: Sequence[Asked]) -> Cost:
     return replace(cost, original_price=min(cost.original_price, max(before)), lowest_before=min(before))
 
 
-def prices_before(price: Decimal, history: Sequence[Asked]) -> list[Decimal]:
+def prices_before(price: Decimal, history: Sequence[PriceSince]) -> list[Decimal]:
     """What was asked in the 30 days before `price` began to be asked without a break; with no change, nothing."""
     start = len(history)
     while start and history[start - 1].price == price:

@@ -20,7 +20,7 @@ READ_EVERY = 1
 KEPT = 2
 LONGEST_READ = 10
 WAITS, WAIT = 250, 0.02
-Answer = TypeVar("Answer")
+Value = TypeVar("Value")
 
 _lock = Lock()
 _own: dict[str, tuple[float, object]] = {}
@@ -28,16 +28,18 @@ _own: dict[str, tuple[float, object]] = {}
 
 def seat_status(event_id: int) -> bytes | None:
     """The map's version (8 bytes), then a bit a seat by its place, least significant first; None without a map."""
-    return one_reading(f"seat-status:{event_id}", lambda: _read_status(event_id))
+    return shared_reading(f"seat-status:{event_id}", lambda: _read_status(event_id))
 
 
 def free_seat_ids(event_id: int) -> list[int]:
-    return one_reading(f"free-seats:{event_id}", lambda: _read_free(event_id)[1])
+    return shared_reading(f"free-seats:{event_id}", lambda: _read_free(event_id)[1])
 
 
 def is_listed(shop: Shop, event_id: int) -> bool:
     """Whether the shop lists the event, as of a moment ago."""
-    return one_reading(f"listed-event:{shop.pk}:{event_id}", lambda: visible.events(shop).filter(pk=event_id).exists())
+    return shared_reading(
+        f"listed-event:{shop.pk}:{event_id}", lambda: visible.events(shop).filter(pk=event_id).exists()
+    )
 
 
 def _read_status(event_id: int) -> bytes | None:
@@ -72,22 +74,22 @@ def bits(places: Iterable[int], size: int) -> bytes:
     return bytes(found)
 
 
-def one_reading(key: str, read: Callable[[], Answer]) -> Answer:
+def shared_reading(key: str, read: Callable[[], Value]) -> Value:
     """What `read` says, at most two seconds old: of many who ask, in whatever process, one reads each second."""
     turn = f"{key}|read"
     try:
         if cache.add(turn, 1, timeout=LONGEST_READ):
-            return _read_for_all(key, turn, read)
+            return _read_and_share(key, turn, read)
         for _turn in range(WAITS):
             if kept := cache.get(key):
                 return kept[0]
             time.sleep(WAIT)
         return read()
     except RedisError:
-        return _of_this_process(key, read)
+        return _read_in_process(key, read)
 
 
-def _read_for_all(key: str, turn: str, read: Callable[[], Answer]) -> Answer:
+def _read_and_share(key: str, turn: str, read: Callable[[], Value]) -> Value:
     began = time.monotonic()
     try:
         answer = read()
@@ -102,7 +104,7 @@ def _read_for_all(key: str, turn: str, read: Callable[[], Answer]) -> Answer:
     return answer
 
 
-def _of_this_process(key: str, read: Callable[[], Answer]) -> Answer:
+def _read_in_process(key: str, read: Callable[[], Value]) -> Value:
     """Without Valkey each process reads for itself."""
     with _lock:
         kept = _own.get(key)

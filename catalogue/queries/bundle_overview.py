@@ -17,7 +17,7 @@ from catalogue.rules import Offer, TicketState, kind_is_sold, lowest_cost
 from shop.models import Shop
 
 
-class Trouble(Enum):
+class PartProblem(Enum):
     """Why a part cannot be had; of REMARKS, what else there is to know of it."""
 
     INACTIVE = "INACTIVE"
@@ -33,11 +33,11 @@ class Trouble(Enum):
 
 
 # Its seat cannot be chosen; a reduced ticket of it costs what the full one does and does not say for whom it is.
-REMARKS = frozenset({Trouble.NO_SEAT_MAP, Trouble.UNEXPLAINED})
+REMARKS = frozenset({PartProblem.NO_SEAT_MAP, PartProblem.UNEXPLAINED})
 
 STATES = {
-    TicketState.OVER: Trouble.OVER,
-    TicketState.BEFORE_PRESALE: Trouble.BEFORE_PRESALE,
+    TicketState.OVER: PartProblem.OVER,
+    TicketState.BEFORE_PRESALE: PartProblem.BEFORE_PRESALE,
 }
 
 
@@ -50,13 +50,13 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Piece:
+class OverviewItem:
     """The root or a part. `missing_in`: the shops that list the root and not this."""
 
-    thing: Product | Event
+    item: Product | Event
     part: BundlePart | None
     options: Sequence[Option]
-    troubles: Sequence[Trouble]
+    problems: Sequence[PartProblem]
     missing_in: Sequence[Shop]
 
     @property
@@ -66,7 +66,7 @@ class Piece:
         return cost.price if cost else None
 
     @property
-    def dearest(self) -> Decimal | None:
+    def highest_price(self) -> Decimal | None:
         return max((one.offer.cost.price for one in self.options if one.offer.cost), default=None)
 
     @property
@@ -83,7 +83,7 @@ class Piece:
         return any(one.offer.free is None for one in self.options)
 
     @property
-    def least(self) -> Option | None:
+    def scarcest_option(self) -> Option | None:
         """Of its limited options that can be had, the one of which the least is free."""
         limited = [one for one in self.options if one.offer.free]
         return min(limited, key=lambda one: one.offer.free or 0, default=None)
@@ -96,7 +96,7 @@ class Piece:
     @property
     def is_bound(self) -> bool:
         """Taken or left empty together with all others that are bound."""
-        binds = isinstance(self.thing, Product) and self.thing.bind_leave_empty
+        binds = isinstance(self.item, Product) and self.item.bind_leave_empty
         return self.part is not None and is_bound(self.part.role, binds=binds, obligatory=self.part.obligatory)
 
 
@@ -109,28 +109,28 @@ class Variation:
     """
 
     combination: Combination | None
-    pieces: Sequence[Piece]
+    pieces: Sequence[OverviewItem]
     included: Decimal | None
     price: Decimal | None
     highest: Decimal | None
     left: int | None
-    shares: Sequence[tuple[Piece, Decimal]]
+    shares: Sequence[tuple[OverviewItem, Decimal]]
 
 
 @dataclass(frozen=True)
-class Overview:
-    root: Piece
-    common: Sequence[Piece]
+class BundleOverview:
+    root: OverviewItem
+    common: Sequence[OverviewItem]
     variations: Sequence[Variation]
-    additions: Sequence[Piece]
-    group: Sequence[Piece]
+    additions: Sequence[OverviewItem]
+    group: Sequence[OverviewItem]
 
     @property
-    def obligatory(self) -> list[Piece]:
+    def obligatory(self) -> list[OverviewItem]:
         return [piece for piece in self.additions if piece.part and piece.part.obligatory]
 
     @property
-    def voluntary(self) -> list[Piece]:
+    def voluntary(self) -> list[OverviewItem]:
         return [piece for piece in self.additions if not (piece.part and piece.part.obligatory)]
 
     @property
@@ -146,9 +146,9 @@ class Overview:
             *self.additions,
             *self.group,
         ]
-        things = {piece.thing for piece in (self.root, *parts)}
-        travel = {thing for thing in things if isinstance(thing, Product) and thing.travel_service}
-        return bool(travel) and (len(travel) > 1 or any(isinstance(thing, Event) for thing in things))
+        things = {piece.item for piece in (self.root, *parts)}
+        travel = {item for item in things if isinstance(item, Product) and item.travel_service}
+        return bool(travel) and (len(travel) > 1 or any(isinstance(item, Event) for item in things))
 
     @property
     def choices(self) -> list[Variation]:
@@ -188,7 +188,7 @@ def _suffices(pieces: Sequence[Sequence[Option]], free: Mapping[int, int], bundl
     return True
 
 
-def read_overview(bundle: Product) -> Overview:
+def read_overview(bundle: Product) -> BundleOverview:
     """Takes as many statements for many parts as for one."""
     now = timezone.now()
     variants = (
@@ -222,30 +222,30 @@ def read_overview(bundle: Product) -> Overview:
         )
         for one in combinations or [None]
     ]
-    return Overview(here, common, variations, additions, _of(pieces, BundlePart.Role.GROUP))
+    return BundleOverview(here, common, variations, additions, _of(pieces, BundlePart.Role.GROUP))
 
 
-def _of(pieces: Sequence[Piece], role: str) -> list[Piece]:
+def _of(pieces: Sequence[OverviewItem], role: str) -> list[OverviewItem]:
     return [piece for piece in pieces if piece.part is not None and piece.part.role == role]
 
 
-def _piece(thing: Product | Event, part: BundlePart | None, shops: Sequence[Shop], now: datetime) -> Piece:
+def _piece(item: Product | Event, part: BundlePart | None, shops: Sequence[Shop], now: datetime) -> OverviewItem:
     category = part.pricing_category_id if part else None
-    variants = [one for one in thing.variants.all() if category in (None, one.pricing_category_id)]
-    if isinstance(thing, Event):
-        online, hard = thing.only_online_tickets, thing.only_hard_tickets
+    variants = [one for one in item.variants.all() if category in (None, one.pricing_category_id)]
+    if isinstance(item, Event):
+        online, hard = item.only_online_tickets, item.only_hard_tickets
         variants = [one for one in variants if kind_is_sold(physical=one.physical, only_online=online, only_hard=hard)]
     options = [_option(one) for one in sorted(variants, key=lambda one: (one.order, one.pk))]
-    listed = set(thing.listed_in.all())
+    listed = set(item.listed_in.all())
     missing_in = [shop for shop in shops if shop not in listed]
-    troubles = [*_troubles_of(thing, now), *_troubles_of_options(options)]
+    problems = [*_problems_of(item, now), *_problems_of_options(options)]
     if missing_in:
-        troubles.append(Trouble.NOT_LISTED)
-    if isinstance(thing, Event) and _lacks_seat_map(thing, variants):
-        troubles.append(Trouble.NO_SEAT_MAP)
-    if isinstance(thing, Event) and part and part.role in BundlePart.INCLUDED and _has_unexplained(variants):
-        troubles.append(Trouble.UNEXPLAINED)
-    return Piece(thing, part, options, troubles, missing_in)
+        problems.append(PartProblem.NOT_LISTED)
+    if isinstance(item, Event) and _lacks_seat_map(item, variants):
+        problems.append(PartProblem.NO_SEAT_MAP)
+    if isinstance(item, Event) and part and part.role in BundlePart.INCLUDED and _has_unexplained(variants):
+        problems.append(PartProblem.UNEXPLAINED)
+    return OverviewItem(item, part, options, problems, missing_in)
 
 
 def _option(variant: ProductVariant) -> Option:
@@ -254,23 +254,23 @@ def _option(variant: ProductVariant) -> Option:
     return Option(name, Offer(True, min(stocks.values(), default=None), variant_cost(variant)), stocks)
 
 
-def _troubles_of(thing: Product | Event, now: datetime) -> list[Trouble]:
-    if not thing.active:
-        return [Trouble.INACTIVE]
-    if isinstance(thing, Product):
-        return [Trouble.SOLD_ELSEWHERE] if thing.external_url else []
-    state = state_of(thing, now)
-    if thing.external_link and state is not TicketState.OVER:
-        return [Trouble.SOLD_ELSEWHERE]
+def _problems_of(item: Product | Event, now: datetime) -> list[PartProblem]:
+    if not item.active:
+        return [PartProblem.INACTIVE]
+    if isinstance(item, Product):
+        return [PartProblem.SOLD_ELSEWHERE] if item.external_url else []
+    state = state_of(item, now)
+    if item.external_link and state is not TicketState.OVER:
+        return [PartProblem.SOLD_ELSEWHERE]
     return [STATES[state]] if state in STATES else []
 
 
-def _troubles_of_options(options: Collection[Option]) -> list[Trouble]:
+def _problems_of_options(options: Collection[Option]) -> list[PartProblem]:
     if not options:
-        return [Trouble.NO_VARIANT]
+        return [PartProblem.NO_VARIANT]
     if all(one.offer.cost is None for one in options):
-        return [Trouble.NO_PRICE]
-    return [] if any(one.offer.available for one in options) else [Trouble.SOLD_OUT]
+        return [PartProblem.NO_PRICE]
+    return [] if any(one.offer.available for one in options) else [PartProblem.SOLD_OUT]
 
 
 def _has_unexplained(tickets: Sequence[ProductVariant]) -> bool:
@@ -293,32 +293,32 @@ def _lacks_seat_map(event: Event, tickets: Collection[ProductVariant]) -> bool:
 
 
 def _variation(
-    root: Piece,
-    common: Sequence[Piece],
+    root: OverviewItem,
+    common: Sequence[OverviewItem],
     combination: Combination | None,
-    own: Sequence[Piece],
-    obligatory: Sequence[Piece],
+    own: Sequence[OverviewItem],
+    obligatory: Sequence[OverviewItem],
 ) -> Variation:
     included = [*common, *own]
     surcharge = combination.additional_price if combination else Decimal(0)
     price = None if root.price_alone is None else root.price_alone + surcharge
-    shares: list[tuple[Piece, Decimal]] = []
+    shares: list[tuple[OverviewItem, Decimal]] = []
     if price is not None:
         spread = included_prices(price, [piece.price_alone or Decimal(0) for piece in included])
         shares = list(zip([root, *included], spread, strict=True))
     left = most_bundles([piece.options for piece in (root, *included, *obligatory)])
     added = sum((piece.price or Decimal(0) for piece in obligatory), Decimal(0))
-    highest = None if root.dearest is None else root.dearest + surcharge + _highest(obligatory)
+    highest = None if root.highest_price is None else root.highest_price + surcharge + _highest(obligatory)
     whole = None if price is None else price + added
     return Variation(combination, own, price, whole, highest, left, shares)
 
 
-def _highest(obligatory: Sequence[Piece]) -> Decimal:
+def _highest(obligatory: Sequence[OverviewItem]) -> Decimal:
     """What one of each adds at most."""
     return sum(
-        ((piece.price if _has_price(piece) else piece.dearest) or Decimal(0) for piece in obligatory), Decimal(0)
+        ((piece.price if _has_price(piece) else piece.highest_price) or Decimal(0) for piece in obligatory), Decimal(0)
     )
 
 
-def _has_price(piece: Piece) -> bool:
+def _has_price(piece: OverviewItem) -> bool:
     return piece.part is not None and piece.part.price is not None

@@ -2,7 +2,7 @@
 
 from shop.core.wire.selection import Selection
 
-from .json_columns import Columns, here, is_listed, many
+from .json_columns import Columns, is_listed, object_json, rows_json
 from .variants import OFFERED, STATE_COLUMNS, prices_of, variant_columns
 
 PART_SOURCE = (
@@ -26,7 +26,7 @@ def part_columns(language: str, option: Selection) -> Columns:
         "price": "bp.price",
         "obligatory": "bp.obligatory",
         "sold_here": SOLD_HERE,
-        "state": here(STATE_COLUMNS),
+        "state": object_json(STATE_COLUMNS),
         "prices": prices_of("product", "bp.product_id"),
         "variants": f"CASE WHEN bp.event_id IS NULL THEN {_options('product', language, option)} "
         f"ELSE {_options('event', language, option)} END",
@@ -39,19 +39,19 @@ def _options(owner: str, language: str, asked: Selection) -> str:
         "AND (bp.pricing_category_id IS NULL OR v.pricing_category_id = bp.pricing_category_id)"
     )
     columns = variant_columns(language, asked, OFFERED[owner])
-    return many("catalogue_productvariant v", wanted, 'v."order", v.id', columns)
+    return rows_json("catalogue_productvariant v", wanted, 'v."order", v.id', columns)
 
 
 def parts_of(columns: Columns) -> str:
-    return many(PART_SOURCE, "bp.bundle_id = p.id", 'bp."order", bp.id', columns)
+    return rows_json(PART_SOURCE, "bp.bundle_id = p.id", 'bp."order", bp.id', columns)
 
 
 def combinations_of(columns: Columns) -> str:
     own = {"id": "c.id", "additional_price": "c.additional_price"}
-    return many("catalogue_combination c", "c.bundle_id = p.id", 'c."order", c.id', {**own, **columns})
+    return rows_json("catalogue_combination c", "c.bundle_id = p.id", 'c."order", c.id', {**own, **columns})
 
 
 def offer_of_bundle(language: str) -> str:
     """Null for a product that is none."""
-    content = here({"combinations": combinations_of({}), "parts": parts_of(part_columns(language, Selection()))})
+    content = object_json({"combinations": combinations_of({}), "parts": parts_of(part_columns(language, Selection()))})
     return f"CASE WHEN p.root THEN {content} END"

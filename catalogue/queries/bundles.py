@@ -6,30 +6,30 @@ from collections.abc import Collection
 from django.db.models import Count, Q
 
 from catalogue.models import BundlePart, Combination, Product
-from catalogue.pricing.bundles import Bundle, Part, is_bound, most_pieces
+from catalogue.pricing.bundles import BundleSpec, PartSpec, is_bound, most_pieces
 from shop.core.database.memory import Memory
 from shop.models import Shop
 
 from . import visible
 
 
-def load_bundles(shop: Shop, ids: Collection[int]) -> dict[int, Bundle]:
+def load_bundles(shop: Shop, ids: Collection[int]) -> dict[int, BundleSpec]:
     """Those that the shop sells, by the ids of their root products."""
     roots = set(visible.products(shop).filter(pk__in=ids, root=True).values_list("pk", flat=True))
-    parts, surcharges = defaultdict[int, dict[int, Part]](dict), defaultdict[int, dict](dict)
+    parts, surcharges = defaultdict[int, dict[int, PartSpec]](dict), defaultdict[int, dict](dict)
     rows = BundlePart.objects.filter(bundle__in=roots).select_related("product", "event").order_by("order", "pk")
     for part in rows.annotate(options=Count("product__variants", filter=Q(product__variants__active=True))):
         parts[part.bundle_id][part.pk] = part_of(part, part.options)
     for one in Combination.objects.filter(bundle__in=roots):
         surcharges[one.bundle_id][one.pk] = one.additional_price
-    return {root: Bundle(root, parts[root], surcharges[root]) for root in roots}
+    return {root: BundleSpec(root, parts[root], surcharges[root]) for root in roots}
 
 
-def part_of(part: BundlePart, options: int) -> Part:
+def part_of(part: BundlePart, options: int) -> PartSpec:
     thing = part.product or part.event
     assert thing is not None
     several = isinstance(thing, Product) and thing.allow_multiple_override
-    return Part(
+    return PartSpec(
         id=part.pk,
         role=part.role,
         product=part.product_id,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from shop.core.wire.selection import Selection, nodes_of
 
-from .json_columns import SHOP_ID, here, image, is_named, joined, many, one, subset, translated
+from .json_columns import SHOP_ID, image, is_named, joined_text, object_json, row_json, rows_json, subset, translated
 from .products import related_slugs
 from .variants import STATE_COLUMNS, ticket_fields, variants_of
 
@@ -22,7 +22,7 @@ WAITING_ROOM = "(SELECT r.room_id FROM catalogue_eventroom r WHERE r.event_id = 
 def artist_names(link: str, owner: str, key: str) -> str:
     """The names of all artists of an event or a tour, in the order they were given."""
     source = f"catalogue_{link} n JOIN catalogue_artist a ON a.id = n.artist_id"
-    return joined("a.name", source, f"n.{owner}_id = {key} AND {is_named('a')}", "n.id")
+    return joined_text("a.name", source, f"n.{owner}_id = {key} AND {is_named('a')}", "n.id")
 
 
 def event_columns(language: str, asked: Selection) -> dict[str, str]:
@@ -35,7 +35,7 @@ def event_columns(language: str, asked: Selection) -> dict[str, str]:
         if categories or "pricingCategory" in tickets | of_blocks:
             columns["pricing_categories"] = pricing_categories(language)
     if "ticketState" in asked:
-        columns["state"] = here(STATE_COLUMNS)
+        columns["state"] = object_json(STATE_COLUMNS)
     if "checkInStartAt" in asked:
         columns["happening_from"] = "e.happening_from"
     if "descriptiveName" in asked:
@@ -45,7 +45,7 @@ def event_columns(language: str, asked: Selection) -> dict[str, str]:
     if asked.keys() & {"seatMap", "seatmapUrl"}:
         columns |= {"seat_map": _seat_map(), "map_is_hidden": "e.hide_map"}
     if "meta" in asked:
-        columns["meta"] = here(subset(_meta(language), asked["meta"]) | {"id": "e.id"})
+        columns["meta"] = object_json(subset(_meta(language), asked["meta"]) | {"id": "e.id"})
     return columns
 
 
@@ -79,8 +79,8 @@ def _plain(language: str) -> Mapping[str, tuple[str, str]]:
     return {
         **{wire: (column, f"e.{column}") for wire, column in same.items()},
         **{wire: (column, translated("e", column, language)) for wire, column in texts.items()},
-        "venue": ("venue", one("catalogue_venue v", "v.id = e.venue_id", venue)),
-        "owningCompanyAddress": ("owning_company_address", here(company)),
+        "venue": ("venue", row_json("catalogue_venue v", "v.id = e.venue_id", venue)),
+        "owningCompanyAddress": ("owning_company_address", object_json(company)),
         "image": ("image", image("e.image_id")),
         "waitingRoomId": ("waiting_room_id", WAITING_ROOM),
     }
@@ -125,12 +125,12 @@ def pricing_categories(language: str) -> str:
         "order": 'k."order"',
         "seated": "k.seat_stock_id IS NOT NULL",
     }
-    return many("catalogue_pricingcategory k", "k.event_id = e.id", 'k."order", k.id', columns)
+    return rows_json("catalogue_pricingcategory k", "k.event_id = e.id", 'k."order", k.id', columns)
 
 
 def _seat_map() -> str:
     source = f"catalogue_seatmap m JOIN shop_shop s ON s.id = {SHOP_ID}"
-    return one(source, "m.event_id = e.id AND m.version <> ''", {"version": "m.version", "shop": "s.slug"})
+    return row_json(source, "m.event_id = e.id AND m.version <> ''", {"version": "m.version", "shop": "s.slug"})
 
 
 def tour_columns(language: str, asked: Selection) -> dict[str, str]:

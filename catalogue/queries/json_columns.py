@@ -41,17 +41,17 @@ def _listed(columns: Columns) -> str:
     return ", ".join(f'{sql} AS "{name}"' for name, sql in columns.items())
 
 
-def one(source: str, where: str, columns: Columns) -> str:
+def row_json(source: str, where: str, columns: Columns) -> str:
     """The first row of `source` as an object, or null."""
     return f"(SELECT row_to_json(r) FROM (SELECT {_listed(columns)} FROM {source} WHERE {where} LIMIT 1) r)"  # noqa: S608
 
 
-def here(columns: Columns) -> str:
+def object_json(columns: Columns) -> str:
     """Values of the row one is at, as an object."""
     return f"(SELECT row_to_json(r) FROM (SELECT {_listed(columns)}) r)"  # noqa: S608
 
 
-def many(source: str, where: str, order: str, columns: Columns) -> str:
+def rows_json(source: str, where: str, order: str, columns: Columns) -> str:
     """The rows of `source` as a list of objects."""
     return (
         "(SELECT coalesce(json_agg(r), '[]') FROM "  # noqa: S608
@@ -59,12 +59,12 @@ def many(source: str, where: str, order: str, columns: Columns) -> str:
     )
 
 
-def joined(value: str, source: str, where: str, order: str, between: str = ", ") -> str:
+def joined_text(value: str, source: str, where: str, order: str, between: str = ", ") -> str:
     """One text of the values of several rows."""
     return f"(SELECT coalesce(string_agg({value}, '{between}' ORDER BY {order}), '') FROM {source} WHERE {where})"  # noqa: S608
 
 
-def values(value: str, source: str, where: str, order: str) -> str:
+def values_json(value: str, source: str, where: str, order: str) -> str:
     """The values of several rows as a list."""
     return f"(SELECT coalesce(json_agg({value} ORDER BY {order}), '[]') FROM {source} WHERE {where})"  # noqa: S608
 
@@ -86,7 +86,7 @@ IMAGE_COLUMNS = {
 
 
 def image(reference: str) -> str:
-    return one("shop_image i", f"i.id = {reference}", IMAGE_COLUMNS)
+    return row_json("shop_image i", f"i.id = {reference}", IMAGE_COLUMNS)
 
 
 def subset(columns: Mapping[str, tuple[str, str]], asked: Mapping[str, object]) -> dict[str, str]:

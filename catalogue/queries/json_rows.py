@@ -16,7 +16,7 @@ from shop.core.values.numbers import whole_number
 from shop.core.wire.paging import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
 from shop.models import Shop
 
-from .json_columns import SHOP_ID, Columns, one
+from .json_columns import SHOP_ID, Columns, row_json
 
 decode = json.JSONDecoder(parse_float=Decimal).decode
 
@@ -36,7 +36,7 @@ class EntryJson(Func):
     def as_sql(self, compiler: SQLCompiler, connection: Any, **_options: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         compiled = [compiler.compile(expression) for expression in self.get_source_expressions()]
         alias = self.source.rpartition(" ")[2]
-        row = one(self.source, f"{alias}.id = {compiled[0][0]}", self.columns)
+        row = row_json(self.source, f"{alias}.id = {compiled[0][0]}", self.columns)
         place = ", ".join(sql for sql, _params in compiled[1:])
         parameters: list[Any] = [SHOP] * row.count(SHOP_ID)
         parameters += [parameter for _sql, params in compiled for parameter in params]

@@ -6,7 +6,7 @@ from catalogue.models import BundlePart
 from shop.core.wire.selection import Selection, nodes_of
 
 from .bundle_parts import offer_of_bundle
-from .json_columns import here, image, is_listed, is_named, many, one, subset, translated, values
+from .json_columns import image, is_listed, is_named, object_json, row_json, rows_json, subset, translated, values_json
 from .variants import prices_of, variants_of
 
 PRODUCT_SOURCE = "catalogue_product p"
@@ -26,7 +26,9 @@ def product_columns(language: str, asked: Selection) -> dict[str, str]:
     if "descriptiveName" in asked:
         columns["name"] = translated("p", "name", language)
     if asked.keys() & {"artist", "descriptiveName"}:
-        columns["artist"] = one("catalogue_artist a", f"a.id = p.artist_id AND {is_named('a')}", {"name": "a.name"})
+        columns["artist"] = row_json(
+            "catalogue_artist a", f"a.id = p.artist_id AND {is_named('a')}", {"name": "a.name"}
+        )
     if "artistCategory" in asked:
         columns["artist_category"] = _artist_category(language, asked["artistCategory"])
     if "categories" in asked:
@@ -36,13 +38,13 @@ def product_columns(language: str, asked: Selection) -> dict[str, str]:
     if asked.keys() & {"additionalInformation", "details"}:
         columns["panels"] = _panels(language)
     if "meta" in asked:
-        columns["meta"] = here(subset(_meta(language), asked["meta"]) | {"id": "p.id"})
+        columns["meta"] = object_json(subset(_meta(language), asked["meta"]) | {"id": "p.id"})
     if "safety" in asked:
         columns |= _safety(language)
     if asked.keys() & {"shipped", "notices"}:
         columns["shipped"] = SHIPPED
     if asked.keys() & {"unitPrice", "productVariants"}:
-        columns["content"] = here({"amount": "p.content_amount", "unit": "p.content_unit"})
+        columns["content"] = object_json({"amount": "p.content_amount", "unit": "p.content_unit"})
     if "guaranteeNotice" in asked:
         columns["guarantee_notice"] = _guarantee_notice(language)
     if "notices" in asked:
@@ -82,7 +84,7 @@ def _meta(language: str) -> Mapping[str, tuple[str, str]]:
         "slidesCustomPager": "slides_custom_pager", "orderMergingAllowed": "order_merging_allowed",
         "adaptImageSize": "adapt_image_size",
     }  # fmt: skip
-    list_price = here(
+    list_price = object_json(
         {
             "hide": "p.list_price_hide",
             "prefix": translated("p", "list_price_prefix", language),
@@ -101,7 +103,7 @@ def _meta(language: str) -> Mapping[str, tuple[str, str]]:
         "followsName": ("follows_name", _followed_text(translated("f", "name", language))),
         "follows": ("follows", _followed_text("f.slug")),
         "relatedItemSlugs": ("related_item_slugs", related_slugs("product", "p.id")),
-        "additionalProducts": ("additional_products", here(additions)),
+        "additionalProducts": ("additional_products", object_json(additions)),
     }
 
 
@@ -109,7 +111,7 @@ def _addition_slugs(role: BundlePart.Role) -> str:
     """The slugs of the products that may be added to the bundle."""
     source = "catalogue_bundlepart bp JOIN catalogue_product one ON one.id = bp.product_id AND one.active"
     where = f"bp.bundle_id = p.id AND bp.role = '{role.value}' AND {is_listed('product', 'one.id')}"
-    return values("one.slug", source, where, 'bp."order", bp.id')
+    return values_json("one.slug", source, where, 'bp."order", bp.id')
 
 
 def _followed_text(text: str) -> str:
@@ -139,7 +141,7 @@ def related_slugs(kind: str, key: str) -> str:
         f"WHERE link.{own} = {key}"
         for rank, (table, own, to, related, place) in enumerate(RELATED_LINKS[kind])
     ]
-    return values("r.slug", f"({' UNION ALL '.join(parts)}) r", "true", "r.place, r.rank, r.id")
+    return values_json("r.slug", f"({' UNION ALL '.join(parts)}) r", "true", "r.place, r.rank, r.id")
 
 
 MANUFACTURER = {
@@ -157,7 +159,7 @@ NOTICE_COLUMNS = {"file": "g.file", "width": "g.width", "height": "g.height"}
 def _guarantee_notice(language: str) -> str:
     """Where the shop itself sells goods: tickets and downloads are none, and another shop shows its own."""
     wanted = f"g.language = '{language}' AND p.external_url = '' AND {SHIPPED}"
-    return one("shop_guaranteenotice g", wanted, NOTICE_COLUMNS)
+    return row_json("shop_guaranteenotice g", wanted, NOTICE_COLUMNS)
 
 
 def _safety(language: str) -> dict[str, str]:
@@ -170,9 +172,9 @@ def _safety(language: str) -> dict[str, str]:
     seller = {"name": "s.seller_name", "address": "s.seller_address", "contact": contact}
     numbers = "coalesce(nullif(v.sku, ''), nullif(v.barcode, ''))"
     return {
-        "manufacturer": one("catalogue_manufacturer m", wanted, MANUFACTURER),
-        "seller": one("shop_shop s", "s.id = p.owner_id", seller),
-        "article_numbers": values(
+        "manufacturer": row_json("catalogue_manufacturer m", wanted, MANUFACTURER),
+        "seller": row_json("shop_shop s", "s.id = p.owner_id", seller),
+        "article_numbers": values_json(
             numbers, "catalogue_productvariant v", f"v.product_id = p.id AND v.active AND {numbers} IS NOT NULL",
             'v."order", v.id',
         ),
@@ -183,7 +185,7 @@ def _safety(language: str) -> dict[str, str]:
 
 def _pictures() -> str:
     columns = {"order": 'pp."order"', "image": image("pp.image_id")}
-    return many("catalogue_productpicture pp", "pp.product_id = p.id", 'pp."order", pp.id', columns)
+    return rows_json("catalogue_productpicture pp", "pp.product_id = p.id", 'pp."order", pp.id', columns)
 
 
 def _panels(language: str) -> str:
@@ -192,7 +194,7 @@ def _panels(language: str) -> str:
         "title": translated("d", "title", language),
         "description": translated("d", "description", language),
     }
-    return many("catalogue_infopanel d", "d.product_id = p.id", 'd."order", d.id', columns)
+    return rows_json("catalogue_infopanel d", "d.product_id = p.id", 'd."order", d.id', columns)
 
 
 def _artist_slug() -> str:
@@ -208,7 +210,7 @@ def _artist_category(language: str, asked: Selection) -> str:
         **({"square_image": image("c.square_image_id")} if "squareImage" in asked else {}),
     }
     source = "catalogue_category c JOIN catalogue_artist a ON a.main_category_id = c.id"
-    return one(source, f"a.id = p.artist_id AND {is_listed('category', 'c.id')}", columns)
+    return row_json(source, f"a.id = p.artist_id AND {is_listed('category', 'c.id')}", columns)
 
 
 def _categories(language: str) -> str:
@@ -223,7 +225,7 @@ def _categories(language: str) -> str:
     }
     source = "catalogue_productincategory pc JOIN catalogue_category c ON c.id = pc.category_id"
     where = f"pc.product_id = p.id AND {is_listed('category', 'c.id')}"
-    return many(source, where, 'c.main_category DESC, c."order" DESC, c.id', columns)
+    return rows_json(source, where, 'c.main_category DESC, c."order" DESC, c.id', columns)
 
 
 def suggested_product(language: str) -> dict[str, str]:

@@ -28,7 +28,7 @@ def related_products(kind: Kind, language: str, asked: Selection) -> Statement:
 
 @cached_statement
 def related_events(kind: Kind, language: str, asked: Selection) -> Statement:
-    rows = links(kind, "related_events", visible.events(SHOP).filter(visible.coming(SHOP)))
+    rows = links(kind, "related_events", visible.events(SHOP).filter(visible.upcoming_events(SHOP)))
     return pages_statement(kind, rows, EVENT_SOURCE, event_columns(language, asked), AS_GIVEN, ALL, key="thing")
 
 

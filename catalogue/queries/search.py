@@ -85,9 +85,10 @@ def artists(shop: Shop, words: Sequence[str]) -> QuerySet[Artist]:
 
 def products(shop: Shop, words: Sequence[str]) -> QuerySet[Product]:
     """Each word is in the product's texts or its artist's name; some category of it is a main category."""
-    shelves = Category.objects.filter(visible.main(shop)).values("pk")
+    shelves = Category.objects.filter(visible.is_main(shop)).values("pk")
     rows = Product.objects.filter(
-        visible.on_shelves(shop), Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves))
+        visible.listed_products(shop),
+        Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves)),
     )
     for word in words:
         rows = rows.filter(mentions(word, *PRODUCT_TEXT) | Q(artist__in=_artists_named(shop, word).values("pk")))
@@ -96,7 +97,7 @@ def products(shop: Shop, words: Sequence[str]) -> QuerySet[Product]:
 
 def events(shop: Shop, words: Sequence[str]) -> QuerySet[Event]:
     """Each word is in the event's texts, an artist's name, the venue's or its city's."""
-    rows = Event.objects.filter(visible.coming(shop))
+    rows = Event.objects.filter(visible.upcoming_events(shop))
     playing = Event.artists.through.objects
     for word in words:
         venues = Venue.objects.filter(mentions(word, "name", "city")).order_by().values("pk")

@@ -2,7 +2,7 @@
 
 from shop.core.wire.selection import Selection
 
-from .json_columns import image, is_listed, one, subset, translated
+from .json_columns import image, is_listed, row_json, subset, translated
 
 CATEGORY_SOURCE = "catalogue_category c"
 ARTIST_SOURCE = "catalogue_artist a"
@@ -45,7 +45,7 @@ def artist_columns(language: str, asked: Selection) -> dict[str, str]:
     columns = {"id": "a.id", **subset(known, asked)}
     if "mainCategory" in asked:
         where = f"c.id = a.main_category_id AND {is_listed('category', 'c.id')}"
-        columns["main_category"] = one(CATEGORY_SOURCE, where, category_columns(language, asked["mainCategory"]))
+        columns["main_category"] = row_json(CATEGORY_SOURCE, where, category_columns(language, asked["mainCategory"]))
     return columns
 
 

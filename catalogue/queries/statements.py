@@ -64,14 +64,16 @@ def named_tour(language: str, asked: Selection) -> Statement:
 
 @cached_statement
 def products_of_categories(language: str, asked: Selection, page: Page) -> Statement:
-    shelf = ProductInCategory.objects.filter(visible.on_shelves(SHOP, "product__"), category=OuterRef("pk"))
+    shelf = ProductInCategory.objects.filter(visible.listed_products(SHOP, "product__"), category=OuterRef("pk"))
     columns = product_columns(language, asked)
-    return pages_statement(Category, shelf, PRODUCT_SOURCE, columns, visible.SHELF, page, key="product_id")
+    return pages_statement(
+        Category, shelf, PRODUCT_SOURCE, columns, visible.PRODUCTS_OF_CATEGORY, page, key="product_id"
+    )
 
 
 @cached_statement
 def products_of_artists(language: str, asked: Selection, page: Page) -> Statement:
-    rows = Product.objects.filter(visible.on_shelves(SHOP), artist=OuterRef("pk"))
+    rows = Product.objects.filter(visible.listed_products(SHOP), artist=OuterRef("pk"))
     return pages_statement(
         Artist, rows, PRODUCT_SOURCE, product_columns(language, asked), visible.PRODUCTS_OF_ARTIST, page
     )
@@ -89,7 +91,7 @@ def products_of_doors(language: str, asked: Selection) -> Statement:
 @cached_statement
 def events_of(parent: type[Model], relation: str, language: str, asked: Selection, page: Page) -> Statement:
     """The coming events of parents that events refer to by `relation`."""
-    rows = Event.objects.filter(visible.coming(SHOP), **{relation: OuterRef("pk")})
+    rows = Event.objects.filter(visible.upcoming_events(SHOP), **{relation: OuterRef("pk")})
     return pages_statement(parent, rows, EVENT_SOURCE, event_columns(language, asked), visible.EVENT_DATES, page)
 
 

@@ -5,7 +5,7 @@ from django.conf import settings
 from catalogue.seating.free_seats import LIVING
 from shop.core.wire.selection import Selection, merged, nodes_of
 
-from .json_columns import Columns, many, subset, translated
+from .json_columns import Columns, rows_json, subset, translated
 
 STATE_COLUMNS = {
     "happening_from": "e.happening_from",
@@ -50,7 +50,7 @@ OFFERED = {
 
 def prices_of(owner: str, key: str) -> str:
     """All prices of a product or a variant: PRICE_COLUMNS by country."""
-    return many("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
+    return rows_json("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
 
 
 def ticket_fields(*asked: Selection) -> Selection:
@@ -90,4 +90,4 @@ def variant_columns(language: str, asked: Selection, active: str) -> Columns:
 def variants_of(owner: str, key: str, language: str, asked: Selection) -> str:
     """The variants of a product `p` or an event `e`."""
     columns = variant_columns(language, asked, OFFERED[owner])
-    return many("catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', columns)
+    return rows_json("catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', columns)

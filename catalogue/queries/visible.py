@@ -32,7 +32,7 @@ def products(shop: Shop | Parameter) -> QuerySet[Product]:
     return Product.objects.listed_in(shop).filter(active=True)
 
 
-def on_shelves(shop: Shop | Parameter, path: str = "") -> Q:
+def listed_products(shop: Shop | Parameter, path: str = "") -> Q:
     """Products as listings show them."""
     return Q(**{f"{path}active": True, f"{path}hide": False}) & is_listed_in(shop, path)
 
@@ -42,7 +42,7 @@ def events(shop: Shop | Parameter) -> QuerySet[Event]:
     return Event.objects.listed_in(shop).filter(active=True)
 
 
-def coming(shop: Shop | Parameter, path: str = "") -> Q:
+def upcoming_events(shop: Shop | Parameter, path: str = "") -> Q:
     """Events as listings show them: until they are over."""
     ends = Q(**{f"{path}happening_until__gte": Now()})
     endless = Q(**{f"{path}happening_until": None, f"{path}happening_from__gte": Now()})
@@ -54,7 +54,7 @@ def tours(shop: Shop | Parameter) -> QuerySet[Tour]:
 
 
 def tours_with_events(shop: Shop | Parameter) -> QuerySet[Tour]:
-    return tours(shop).filter(Exists(TourDate.objects.filter(coming(shop, "event__"), tour=OuterRef("pk"))))
+    return tours(shop).filter(Exists(TourDate.objects.filter(upcoming_events(shop, "event__"), tour=OuterRef("pk"))))
 
 
 def categories(shop: Shop | Parameter) -> QuerySet[Category]:
@@ -63,10 +63,10 @@ def categories(shop: Shop | Parameter) -> QuerySet[Category]:
 
 def not_empty(shop: Shop | Parameter) -> Q:
     """Categories with something to show."""
-    return Q(with_products(shop)) | Q(with_events(shop))
+    return Q(has_products(shop)) | Q(has_events(shop))
 
 
-class HasOne(Exists):
+class ExistsRowByRow(Exists):
     """EXISTS that is looked up row by row, and ends at the first find.
 
     PostgreSQL would rather join all placements of the catalogue to learn which shelves have one; OFFSET forbids it.
@@ -75,21 +75,21 @@ class HasOne(Exists):
     template = "EXISTS(%(subquery)s OFFSET 0)"
 
 
-def with_products(shop: Shop | Parameter) -> Exists:
-    return HasOne(ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk")))
+def has_products(shop: Shop | Parameter) -> Exists:
+    return ExistsRowByRow(ProductInCategory.objects.filter(listed_products(shop, "product__"), category=OuterRef("pk")))
 
 
-def with_events(shop: Shop | Parameter) -> Exists:
-    return HasOne(Event.objects.filter(coming(shop), categories=OuterRef("pk")))
+def has_events(shop: Shop | Parameter) -> Exists:
+    return ExistsRowByRow(Event.objects.filter(upcoming_events(shop), categories=OuterRef("pk")))
 
 
-def main(shop: Shop | Parameter) -> Q:
+def is_main(shop: Shop | Parameter) -> Q:
     """Categories that overviews and the search go by."""
     return Q(main_category=True) & is_listed_in(shop) & ~Q(pk=settings.SPECIAL_CATEGORY_ID)
 
 
 def main_categories(shop: Shop | Parameter) -> QuerySet[Category]:
-    return Category.objects.filter(main(shop), with_products(shop))
+    return Category.objects.filter(is_main(shop), has_products(shop))
 
 
 # Tours with a place among the tickets.
@@ -101,7 +101,7 @@ def artists(shop: Shop | Parameter) -> QuerySet[Artist]:
 
 
 NEWEST_FIRST = (SortKey("pk", descending=True),)
-SHELF = (SortKey("product_order", descending=True), SortKey("product_id", descending=True))
+PRODUCTS_OF_CATEGORY = (SortKey("product_order", descending=True), SortKey("product_id", descending=True))
 PRODUCTS_OF_ARTIST = (SortKey("order", descending=True), SortKey("pk", descending=True))
 EVENT_DATES = (
     SortKey("happening_from", kind=datetime),

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .checked import Checked
 from .geometry import along_row
 from .plan import MOST_SEATS, Plan, PlanCategory, PlanRow, PlanSeat, PlanSection, Point
 from .problems import Path
 from .problems import gettext_noop as _
+from .validator import PlanValidator
 
 
 @dataclass
 class Assembly:
     """Sections by name, rows by name within, seats with their paths in the file. `english`: names by German ones."""
 
-    checked: Checked
+    validator: PlanValidator
     sections: dict[str, dict[str, list[tuple[PlanSeat, Path]]]] = field(default_factory=dict)
     english: dict[str, str] = field(default_factory=dict)
     hulls: dict[str, Sequence[Point]] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Assembly:
         self.size += seats
         if self.size > MOST_SEATS:
             text = _("with this the plan has %(size)s seats, at most %(most)s are possible")
-            self.checked.wrong(path, text, size=self.size, most=MOST_SEATS)
+            self.validator.wrong(path, text, size=self.size, most=MOST_SEATS)
             self.size -= seats
             return False
         return True
@@ -35,7 +35,7 @@ class Assembly:
         self.sections.setdefault(section, {}).setdefault(row, []).extend(seats)
 
     def plan(self, name: str, categories: Sequence[PlanCategory], graphics: Sequence[dict[str, Any]]) -> Plan:
-        if not self.checked.problems:  # values that could not be read stand in for nothing here
+        if not self.validator.problems:  # values that could not be read stand in for nothing here
             self._refuse_twice()
         used = {seat.category for rows in self.sections.values() for row in rows.values() for seat, _path in row}
         return Plan(
@@ -67,10 +67,10 @@ class Assembly:
                 for seat, path in seats:
                     called = f"{section} {row} {seat.number}"
                     if seat.number in numbers:
-                        self.checked.wrong(path, _("there is a seat “%(seat)s” already"), seat=called)
+                        self.validator.wrong(path, _("there is a seat “%(seat)s” already"), seat=called)
                     numbers.add(seat.number)
                     other = places.setdefault((seat.x, seat.y), called)
                     if other is not called:
-                        self.checked.wrong(path, _("stands in the place of seat “%(seat)s”"), seat=other)
+                        self.validator.wrong(path, _("stands in the place of seat “%(seat)s”"), seat=other)
         if not self.size:
-            self.checked.wrong((), _("the plan has no seats"))
+            self.validator.wrong((), _("the plan has no seats"))

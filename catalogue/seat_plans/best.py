@@ -77,7 +77,7 @@ class Hall:
 
 
 @dataclass(frozen=True)
-class Wish:
+class GroupRequest:
     """`adjacent`: in one group or not at all; else groups as large and as near to each other as can be.
 
     `accessible`: one wheelchair seat, then its companion seat and further seats, all as near to it as can be.
@@ -91,7 +91,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Found:
+class SeatGroup:
     """Places of the map, and their rank: the smaller the better."""
 
     rank: float
@@ -106,20 +106,20 @@ def free_mask(hall: Hall, places: Iterable[int]) -> int:
 
 
 def best_seats(
-    hall: Hall, free: int, wish: Wish, *, near: Point | None = None, distance: int = 0, nth: int = 0
-) -> Found | None:
+    hall: Hall, free: int, request: GroupRequest, *, near: Point | None = None, distance: int = 0, nth: int = 0
+) -> SeatGroup | None:
     """The best seats for a wish, None if there are not enough. `free`: a `free_mask`.
 
     `near` takes the place of the focus. `nth`: not the best but one of the next best rows, for somebody who lost a
     race for it (the last one if there are fewer).
     """
-    if wish.accessible:
-        return _accessible(hall, free, wish, near or hall.focus)
-    seats = _bytes(hall, free & hall.mask(wish.category, wish.section, PLAIN))
-    found = best_groups(hall, seats, wish.amount, near=near, distance=distance, most=nth + 1)
+    if request.accessible:
+        return _accessible(hall, free, request, near or hall.focus)
+    seats = _bytes(hall, free & hall.mask(request.category, request.section, PLAIN))
+    found = best_groups(hall, seats, request.amount, near=near, distance=distance, most=nth + 1)
     if found:
         return found[-1]
-    return None if wish.adjacent else _scattered(hall, seats, wish.amount, near or hall.focus, distance)
+    return None if request.adjacent else _scattered(hall, seats, request.amount, near or hall.focus, distance)
 
 
 def _bytes(hall: Hall, mask: int) -> bytearray:
@@ -128,12 +128,12 @@ def _bytes(hall: Hall, mask: int) -> bytearray:
 
 def best_groups(
     hall: Hall, seats: bytearray, amount: int, *, near: Point | None = None, distance: int = 0, most: int = 1
-) -> list[Found]:
+) -> list[SeatGroup]:
     """The best group of each of the best runs, at most so many, the best first."""
     if amount > len(seats):
         return []
     point = near or hall.focus
-    best: list[Found] = []
+    best: list[SeatGroup] = []
     for nearest, number in hall.runs_from(point) if near else hall.from_focus:
         if len(best) == most and nearest >= best[-1].rank:
             break
@@ -145,7 +145,7 @@ def best_groups(
 
 def _best_in(
     hall: Hall, seats: bytearray, run: tuple[int, int], amount: int, point: Point, distance: int
-) -> Found | None:
+) -> SeatGroup | None:
     rank, at = inf, -1
     for first, singles in groups_in(seats, run, amount, distance):
         last = first + amount - 1
@@ -153,7 +153,7 @@ def _best_in(
         away *= SINGLE_SEAT_COSTS if singles else 1
         if away < rank:
             rank, at = away, first
-    return Found(rank, list(range(at, at + amount))) if at >= 0 else None
+    return SeatGroup(rank, list(range(at, at + amount))) if at >= 0 else None
 
 
 def groups_in(seats: bytearray, run: tuple[int, int], amount: int, distance: int) -> Iterator[tuple[int, int]]:
@@ -175,7 +175,7 @@ def groups_in(seats: bytearray, run: tuple[int, int], amount: int, distance: int
         start = seats.find(1, stop, end)
 
 
-def _scattered(hall: Hall, seats: bytearray, amount: int, point: Point, distance: int) -> Found | None:
+def _scattered(hall: Hall, seats: bytearray, amount: int, point: Point, distance: int) -> SeatGroup | None:
     """Few groups, the next ones near the first; nobody sits alone where it can be helped."""
     if seats.count(1) < amount:
         return None
@@ -191,24 +191,24 @@ def _scattered(hall: Hall, seats: bytearray, amount: int, point: Point, distance
             seats[place] = 0
         places += group.places
         near = near or hall.middle(group.places)
-    return Found(_far(hall, places, point), sorted(places))
+    return SeatGroup(_far(hall, places, point), sorted(places))
 
 
-def _accessible(hall: Hall, free: int, wish: Wish, point: Point) -> Found | None:
+def _accessible(hall: Hall, free: int, request: GroupRequest, point: Point) -> SeatGroup | None:
     def of_kind(kind: int) -> list[int]:
-        seats = _bytes(hall, free & hall.mask(wish.category, wish.section, kind))
+        seats = _bytes(hall, free & hall.mask(request.category, request.section, kind))
         return [place for place, is_free in enumerate(seats) if is_free]
 
     companions, plain = of_kind(COMPANION), of_kind(PLAIN)
     best = None
     for wheelchair in of_kind(WHEELCHAIR):
         here = (hall.x[wheelchair], hall.y[wheelchair])
-        beside = _nearest(hall, companions, here, min(1, wish.amount - 1))
-        places = [wheelchair, *beside, *_nearest(hall, plain, here, wish.amount - 1 - len(beside))]
+        beside = _nearest(hall, companions, here, min(1, request.amount - 1))
+        places = [wheelchair, *beside, *_nearest(hall, plain, here, request.amount - 1 - len(beside))]
         # A companion at the other end of the hall is worse than a seat that is further back.
         rank = hall.distance(wheelchair, point) + sum(hall.distance(place, here) for place in places)
-        if len(places) == wish.amount and (best is None or rank < best.rank):
-            best = Found(rank, sorted(places))
+        if len(places) == request.amount and (best is None or rank < best.rank):
+            best = SeatGroup(rank, sorted(places))
     return best
 
 
@@ -221,7 +221,7 @@ def _far(hall: Hall, places: list[int], point: Point) -> float:
     return hypot(x - point[0], y - point[1])
 
 
-def replaced(
+def replacement_places(
     hall: Hall, free: int, group: list[int], missing: list[int], section: int | None, *, distance: int, together: bool
 ) -> list[int] | None:
     """Free places for the missing ones of a group of neighbours, of the same category and kind, as near as can be.

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 from typing import Any
 
-from .checked import Checked
 from .geometry import rounded
 from .plan import Point
 from .problems import Path
+from .validator import PlanValidator
 
 MOST_GRAPHICS = 2000
 MOST_POINTS = 2000
@@ -27,32 +27,32 @@ OWN = {
 PAINT = frozenset({"shape", "color", "border_color", "rotation"})
 
 
-def read_graphics(checked: Checked, owner: dict[str, Any], path: Path) -> list[dict[str, Any]]:
+def read_graphics(validator: PlanValidator, owner: dict[str, Any], path: Path) -> list[dict[str, Any]]:
     """The list `graphics` of our own format."""
     found = []
-    for one, at in checked.items(owner, "graphics", path, MOST_GRAPHICS):
+    for one, at in validator.items(owner, "graphics", path, MOST_GRAPHICS):
         if not isinstance(one, dict):
-            checked.fields(one, at, frozenset(), frozenset())
+            validator.fields(one, at, frozenset(), frozenset())
             continue
-        shape = checked.chosen(one, "shape", at, OWN)
-        if shape and checked.fields(one, at, OWN[shape], OWN[shape] | PAINT):
-            found.append(_shape(checked, shape, one, at))
+        shape = validator.chosen(one, "shape", at, OWN)
+        if shape and validator.fields(one, at, OWN[shape], OWN[shape] | PAINT):
+            found.append(_shape(validator, shape, one, at))
     return found
 
 
-def _shape(checked: Checked, shape: str, one: dict[str, Any], at: Path) -> dict[str, Any]:
+def _shape(validator: PlanValidator, shape: str, one: dict[str, Any], at: Path) -> dict[str, Any]:
     read: dict[str, Any] = {"shape": shape}
     for key in ("x", "y"):
         if key in OWN[shape]:
-            read[key] = checked.number(one, key, at)
+            read[key] = validator.number(one, key, at)
     for key in ("width", "height", "rx", "ry", "r", "size"):
         if key in OWN[shape]:
-            read[key] = checked.number(one, key, at, low=0.0)
+            read[key] = validator.number(one, key, at, low=0.0)
     if shape == "polygon":
-        read["points"] = read_points(checked, one, "points", at)
+        read["points"] = read_points(validator, one, "points", at)
     if shape == "text":
-        read["text"] = checked.translated(one, "text", at, LONGEST_TEXT)
-    return painted(checked, read, one, at)
+        read["text"] = validator.translated(one, "text", at, LONGEST_TEXT)
+    return painted(validator, read, one, at)
 
 
 def texts_of(graphic: Mapping[str, Any]) -> list[str]:
@@ -66,24 +66,26 @@ def text_of(graphic: Mapping[str, Any], language: str) -> str:
     return str(text.get(language[:2], text["de"]) if isinstance(text, dict) else text)
 
 
-def painted(checked: Checked, read: dict[str, Any], one: dict[str, Any], at: Path) -> dict[str, Any]:
+def painted(validator: PlanValidator, read: dict[str, Any], one: dict[str, Any], at: Path) -> dict[str, Any]:
     """The shape with the colours and the rotation of its entry."""
     for key in ("color", "border_color"):
-        if color := checked.color(one, key, at):
+        if color := validator.color(one, key, at):
             read[key] = color
-    if "rotation" in one and (rotation := checked.number(one, "rotation", at, -360, 360)):
+    if "rotation" in one and (rotation := validator.number(one, "rotation", at, -360, 360)):
         read["rotation"] = rotation
     return read
 
 
-def read_points(checked: Checked, owner: dict[str, Any], key: str, path: Path, least: int = 3) -> list[list[float]]:
+def read_points(
+    validator: PlanValidator, owner: dict[str, Any], key: str, path: Path, least: int = 3
+) -> list[list[float]]:
     """[[x, y], …]"""
     found = []
-    for point, at in checked.items(owner, key, path, MOST_POINTS, least):
+    for point, at in validator.items(owner, key, path, MOST_POINTS, least):
         if isinstance(point, list) and len(point) == 2:
-            found.append([checked.number_in(value, at, number) for number, value in enumerate(point)])
+            found.append([validator.number_in(value, at, number) for number, value in enumerate(point)])
         else:
-            checked.wrong(at, "[x, y]")
+            validator.wrong(at, "[x, y]")
     return found
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from .assembly import Assembly
-from .checked import Checked
 from .geometry import rounded
 from .graphics import read_graphics, read_points
 from .limits import CATEGORY, MAP, NUMBER, RESERVED, ROW, SECTION
 from .plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
 from .problems import Path
 from .problems import gettext_noop as _
+from .validator import PlanValidator
 
 MOST_SECTIONS = 1000
 MOST_ROWS = 20_000
@@ -24,121 +24,121 @@ LINE = frozenset({"name", "from", "to", "x", "y", "dx", "dy"})
 SEAT = frozenset({"number", "x", "y"})
 
 
-def read_own(data: Any, checked: Checked) -> Plan | None:
-    """The plan; None, or a senseless one, if `checked` has found problems."""
-    root = checked.fields(data, (), NEEDED, ROOT)
+def read_own(data: Any, validator: PlanValidator) -> Plan | None:
+    """The plan; None, or a senseless one, if `validator` has found problems."""
+    root = validator.fields(data, (), NEEDED, ROOT)
     if root is None:
         return None
-    name = checked.text(root, "name", (), MAP, empty=True)
-    categories = list(read_categories(root, checked))
+    name = validator.text(root, "name", (), MAP, empty=True)
+    categories = list(read_categories(root, validator))
     known = {one.name for one in categories}
-    assembly = Assembly(checked)
-    for section, at in checked.items(root, "sections", (), MOST_SECTIONS, least=1):
-        _Section(checked, assembly, known, at).read(section)
-    return assembly.plan(name, categories, read_graphics(checked, root, ()))
+    assembly = Assembly(validator)
+    for section, at in validator.items(root, "sections", (), MOST_SECTIONS, least=1):
+        _Section(validator, assembly, known, at).read(section)
+    return assembly.plan(name, categories, read_graphics(validator, root, ()))
 
 
-def read_categories(root: dict[str, Any], checked: Checked, least: int = 1) -> Iterator[PlanCategory]:
+def read_categories(root: dict[str, Any], validator: PlanValidator, least: int = 1) -> Iterator[PlanCategory]:
     names = set()
-    for one, at in checked.items(root, "categories", (), MOST_CATEGORIES, least):
-        if checked.fields(one, at, CATEGORY_KEYS - {"color"}, CATEGORY_KEYS):
-            name = checked.text(one, "name", at, CATEGORY)
+    for one, at in validator.items(root, "categories", (), MOST_CATEGORIES, least):
+        if validator.fields(one, at, CATEGORY_KEYS - {"color"}, CATEGORY_KEYS):
+            name = validator.text(one, "name", at, CATEGORY)
             if name in names:
-                checked.wrong((*at, "name"), _("there is a category of this name already"))
+                validator.wrong((*at, "name"), _("there is a category of this name already"))
             names.add(name)
-            yield PlanCategory(name, checked.color(one, "color", at))
+            yield PlanCategory(name, validator.color(one, "color", at))
 
 
 class _Section:
-    def __init__(self, checked: Checked, assembly: Assembly, categories: set[str], at: Path) -> None:
-        self.checked, self.assembly, self.categories, self.at = checked, assembly, categories, at
+    def __init__(self, validator: PlanValidator, assembly: Assembly, categories: set[str], at: Path) -> None:
+        self.validator, self.assembly, self.categories, self.at = validator, assembly, categories, at
         self.category = ""
 
     def read(self, value: Any) -> None:
-        section = self.checked.fields(value, self.at, frozenset({"name", "rows"}), SECTION_KEYS)
+        section = self.validator.fields(value, self.at, frozenset({"name", "rows"}), SECTION_KEYS)
         if section is None:
             return
         name = self.name_of(section)
         self.category = self.category_of(section, self.at, "")
         if "hull" in section:
-            hull = read_points(self.checked, section, "hull", self.at)
+            hull = read_points(self.validator, section, "hull", self.at)
             self.assembly.hulls[name] = tuple((x, y) for x, y in hull)
-        for row, at in self.checked.items(section, "rows", self.at, MOST_ROWS, least=1):
+        for row, at in self.validator.items(section, "rows", self.at, MOST_ROWS, least=1):
             self.read_row(name, row, at)
 
     def name_of(self, section: dict[str, Any]) -> str:
         """The German name; the assembly learns the English one. No two sections share a name in either language."""
-        words, path = self.checked.translated(section, "name", self.at, SECTION), (*self.at, "name")
+        words, path = self.validator.translated(section, "name", self.at, SECTION), (*self.at, "name")
         name, english = (words["de"], words["en"]) if isinstance(words, dict) else (words, words)
         if name in self.assembly.english or english in self.assembly.english.values():
-            self.checked.wrong(path, _("there is a section of this name already"))
+            self.validator.wrong(path, _("there is a section of this name already"))
         self.assembly.english[name] = english
         return name
 
     def category_of(self, owner: dict[str, Any], path: Path, otherwise: str) -> str:
         if "category" in owner:
-            return self.checked.chosen(owner, "category", path, self.categories)
+            return self.validator.chosen(owner, "category", path, self.categories)
         return otherwise
 
     def read_row(self, section: str, value: Any, at: Path) -> None:
-        checked = self.checked
+        validator = self.validator
         if isinstance(value, dict) and "seats" in value:
             known = frozenset({"name", "category", "seats"})
-            row = checked.fields(value, at, frozenset({"name", "seats"}), known)
+            row = validator.fields(value, at, frozenset({"name", "seats"}), known)
             seats = self.explicit
         else:
-            row = checked.fields(value, at, LINE, LINE | {"category", "reserved_for"})
+            row = validator.fields(value, at, LINE, LINE | {"category", "reserved_for"})
             seats = self.in_line
         if row is None:
             return
-        name = checked.text(row, "name", at, ROW)
+        name = validator.text(row, "name", at, ROW)
         category = self.category_of(row, at, self.category)
         self.assembly.add(section, name, seats(row, at, category))
 
     def explicit(self, row: dict[str, Any], at: Path, category: str) -> Iterator[tuple[PlanSeat, Path]]:
-        checked = self.checked
+        validator = self.validator
         if isinstance(row["seats"], list) and not self.assembly.count(len(row["seats"]), (*at, "seats")):
             return
-        for one, path in checked.items(row, "seats", at, MOST_SEATS, least=1):
-            seat = checked.fields(one, path, SEAT, SEAT | {"category", "reserved_for"})
+        for one, path in validator.items(row, "seats", at, MOST_SEATS, least=1):
+            seat = validator.fields(one, path, SEAT, SEAT | {"category", "reserved_for"})
             if seat is None:
                 continue
             own = self.category_of(seat, path, category)
             if not own and "category" not in seat:
-                checked.wrong(path, _("“%(key)s” is missing"), key="category")
-            reserved = checked.chosen(seat, "reserved_for", path, RESERVED)
-            number = checked.text(seat, "number", path, NUMBER)
+                validator.wrong(path, _("“%(key)s” is missing"), key="category")
+            reserved = validator.chosen(seat, "reserved_for", path, RESERVED)
+            number = validator.text(seat, "number", path, NUMBER)
             yield (
-                PlanSeat(number, checked.number(seat, "x", path), checked.number(seat, "y", path), own, reserved),
+                PlanSeat(number, validator.number(seat, "x", path), validator.number(seat, "y", path), own, reserved),
                 path,
             )
 
     def in_line(self, row: dict[str, Any], at: Path, category: str) -> Iterator[tuple[PlanSeat, Path]]:
         """Numbers `from` … `to`, the first at (x, y), each next one (dx, dy) further."""
-        checked = self.checked
+        validator = self.validator
         ends = [row[key] for key in ("from", "to")]
         for key, end in zip(("from", "to"), ends, strict=True):
             if isinstance(end, bool) or not isinstance(end, int) or not 0 <= end < 10**NUMBER:
-                checked.wrong((*at, key), _("must be a whole number from 0"))
+                validator.wrong((*at, key), _("must be a whole number from 0"))
                 return
         first, last = ends
         step = 1 if last >= first else -1
         if not self.assembly.count(abs(last - first) + 1, (*at, "to")):
             return
         if not category and "category" not in row:
-            checked.wrong(at, _("“%(key)s” is missing"), key="category")
+            validator.wrong(at, _("“%(key)s” is missing"), key="category")
         reserved = self.reserved_numbers(row, at)
-        x, y = checked.number(row, "x", at), checked.number(row, "y", at)
+        x, y = validator.number(row, "x", at), validator.number(row, "y", at)
         dx, dy = (self.step(row, key, at) for key in ("dx", "dy"))
         for along, number in enumerate(range(first, last + step, step)):
             kind = reserved.pop(str(number), "")
             yield PlanSeat(str(number), rounded(x + along * dx), rounded(y + along * dy), category, kind), at
         for unknown in reserved:
-            checked.wrong((*at, "reserved_for"), _("the row has no seat %(number)s"), number=unknown)
+            validator.wrong((*at, "reserved_for"), _("the row has no seat %(number)s"), number=unknown)
 
     def step(self, row: dict[str, Any], key: str, at: Path) -> float:
         """As exact as it is written: a rounded one would bend a long row."""
-        self.checked.number(row, key, at)
+        self.validator.number(row, key, at)
         value = row[key]
         return float(value) if isinstance(value, int | float) and abs(value) < 10**7 else 0.0
 
@@ -147,12 +147,12 @@ class _Section:
         value = row.get("reserved_for", {})
         path = (*at, "reserved_for")
         found: dict[str, str] = {}
-        if self.checked.fields(value, path, frozenset(), RESERVED) is None:
+        if self.validator.fields(value, path, frozenset(), RESERVED) is None:
             return found
         for kind in RESERVED & value.keys():
-            for number, place in self.checked.items(value, kind, path, MOST_SEATS):
+            for number, place in self.validator.items(value, kind, path, MOST_SEATS):
                 if isinstance(number, str) and number not in found:
                     found[number] = kind
                 else:
-                    self.checked.wrong(place, _("must be the number of a seat in quotes, once"))
+                    self.validator.wrong(place, _("must be the number of a seat in quotes, once"))
         return found

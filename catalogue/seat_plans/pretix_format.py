@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from .assembly import Assembly
-from .checked import FARTHEST, Checked
 from .geometry import rounded
 from .graphics import LONGEST_TEXT, MOST_GRAPHICS, painted, turned
 from .limits import MAP, NUMBER, ROW, SECTION
@@ -16,6 +15,7 @@ from .own_format import MOST_ROWS, MOST_SECTIONS, read_categories
 from .plan import MOST_SEATS, Plan, PlanCategory, PlanSeat, Point
 from .problems import Path
 from .problems import gettext_noop as _
+from .validator import FARTHEST, PlanValidator
 
 XY = frozenset({"x", "y"})
 ROOT = frozenset({"name", "size", "categories", "zones"})
@@ -42,9 +42,9 @@ OF_THEIR_OWN = _(
 
 
 class PretixReader:
-    def __init__(self, checked: Checked) -> None:
-        self.checked = checked
-        self.assembly = Assembly(checked)
+    def __init__(self, validator: PlanValidator) -> None:
+        self.validator = validator
+        self.assembly = Assembly(validator)
         self.guids: Counter[str] = Counter()
         self.graphics: list[dict[str, Any]] = []
         self.categories: set[str] = set()
@@ -52,26 +52,26 @@ class PretixReader:
         self.without_category = 0
 
     def read(self, data: Any) -> Plan | None:
-        """The plan; None, or a senseless one, if `checked` has found problems."""
-        checked = self.checked
-        root = checked.fields(data, (), ROOT, ROOT)
+        """The plan; None, or a senseless one, if `validator` has found problems."""
+        validator = self.validator
+        root = validator.fields(data, (), ROOT, ROOT)
         if root is None:
             return None
-        size = checked.fields(root["size"], ("size",), frozenset({"width", "height"}), frozenset({"width", "height"}))
+        size = validator.fields(root["size"], ("size",), frozenset({"width", "height"}), frozenset({"width", "height"}))
         for key in size or ():
-            checked.number(root["size"], key, ("size",), low=0)
-        name = checked.text(root, "name", (), MAP, empty=True)
-        categories = list(read_categories(root, checked, least=0))
+            validator.number(root["size"], key, ("size",), low=0)
+        name = validator.text(root, "name", (), MAP, empty=True)
+        categories = list(read_categories(root, validator, least=0))
         self.categories = {one.name for one in categories}
         if len(categories) == 1:
             self.otherwise = categories[0].name
         elif NO_CATEGORY not in self.categories:
             categories.append(PlanCategory(NO_CATEGORY))
-        for number, (zone, at) in enumerate(checked.items(root, "zones", (), MOST_SECTIONS, least=1), start=1):
+        for number, (zone, at) in enumerate(validator.items(root, "zones", (), MOST_SECTIONS, least=1), start=1):
             self.read_zone(zone, at, number)
         if self.without_category:
             text = ONLY_ONE if self.otherwise in self.categories else OF_THEIR_OWN
-            checked.assume(text, seats=self.without_category, category=self.otherwise)
+            validator.assume(text, seats=self.without_category, category=self.otherwise)
         return self.assembly.plan(name, categories, self.graphics)
 
     @property
@@ -80,16 +80,16 @@ class PretixReader:
         return sum(self.guids.values()) - len(self.guids)
 
     def read_zone(self, value: Any, at: Path, number: int) -> None:
-        checked = self.checked
-        zone = checked.fields(value, at, ZONE, ZONE | ZONE_MORE)
+        validator = self.validator
+        zone = validator.fields(value, at, ZONE, ZONE | ZONE_MORE)
         if zone is None:
             return
-        name = checked.text(zone, "name", at, SECTION, empty=True)
-        name = name or checked.text(zone, "zone_id", at, SECTION, empty=True) or str(number)
+        name = validator.text(zone, "name", at, SECTION, empty=True)
+        name = name or validator.text(zone, "zone_id", at, SECTION, empty=True) or str(number)
         place = self.position(zone, at, (0.0, 0.0))
-        for area, path in checked.items(zone, "areas", at, MOST_GRAPHICS):
+        for area, path in validator.items(zone, "areas", at, MOST_GRAPHICS):
             self.read_area(area, path, place)
-        for row, path in checked.items(zone, "rows", at, MOST_ROWS):
+        for row, path in validator.items(zone, "rows", at, MOST_ROWS):
             self.read_row(name, row, path, place)
 
     def position(self, owner: dict[str, Any], at: Path, around: Point, *, needed: bool = True) -> Point:
@@ -97,94 +97,94 @@ class PretixReader:
         if "position" not in owner and not needed:
             return around
         path = (*at, "position")
-        if checked := self.checked.fields(owner.get("position"), path, XY, XY):
-            x, y = (self.checked.number(checked, key, path) for key in ("x", "y"))
+        if validator := self.validator.fields(owner.get("position"), path, XY, XY):
+            x, y = (self.validator.number(validator, key, path) for key in ("x", "y"))
             return rounded(around[0] + x), rounded(around[1] + y)
         return around
 
     def read_row(self, section: str, value: Any, at: Path, around: Point) -> None:
-        row = self.checked.fields(value, at, ROW_NEEDED, ROW_NEEDED | ROW_MORE)
+        row = self.validator.fields(value, at, ROW_NEEDED, ROW_NEEDED | ROW_MORE)
         if row is None:
             return
-        name = self.checked.text(row, "row_number", at, ROW)
+        name = self.validator.text(row, "row_number", at, ROW)
         place = self.position(row, at, around, needed=False)
         if isinstance(row["seats"], list) and not self.assembly.count(len(row["seats"]), (*at, "seats")):
             return
         self.assembly.add(section, name, self.seats(row, at, place))
 
     def seats(self, row: dict[str, Any], at: Path, around: Point) -> Iterator[tuple[PlanSeat, Path]]:
-        checked = self.checked
-        for one, path in checked.items(row, "seats", at, MOST_SEATS):
-            seat = checked.fields(one, path, SEAT, SEAT | SEAT_MORE)
+        validator = self.validator
+        for one, path in validator.items(row, "seats", at, MOST_SEATS):
+            seat = validator.fields(one, path, SEAT, SEAT | SEAT_MORE)
             if seat is None:
                 continue
-            self.guids[checked.text(seat, "seat_guid", path, 200)] += 1
-            number = checked.text(seat, "seat_number", path, NUMBER)
+            self.guids[validator.text(seat, "seat_guid", path, 200)] += 1
+            number = validator.text(seat, "seat_number", path, NUMBER)
             category = self.category(seat, path)
             yield PlanSeat(number, *self.position(seat, path, around), category), path
 
     def category(self, seat: dict[str, Any], path: Path) -> str:
         if seat.get("category") not in (None, ""):
-            return self.checked.chosen(seat, "category", path, self.categories)
+            return self.validator.chosen(seat, "category", path, self.categories)
         self.without_category += 1
         return self.otherwise
 
     def read_area(self, value: Any, at: Path, around: Point) -> None:
-        checked = self.checked
-        area = checked.fields(value, at, AREA, AREA | AREA_MORE)
+        validator = self.validator
+        area = validator.fields(value, at, AREA, AREA | AREA_MORE)
         if area is None:
             return
-        shape = checked.chosen(area, "shape", at, SHAPES)
+        shape = validator.chosen(area, "shape", at, SHAPES)
         place = self.position(area, at, around)
         if shape and shape != "text" and (read := self.shape(shape, area, at, place)):
-            self.graphics.append(painted(checked, read, area, at) if "points" not in read else
-                                 _without_turn(painted(checked, read, area, at)))  # fmt: skip
+            self.graphics.append(painted(validator, read, area, at) if "points" not in read else
+                                 _without_turn(painted(validator, read, area, at)))  # fmt: skip
         if area.get("text") not in (None, {}):
             self.read_text(area, at, place)
 
     def shape(self, shape: str, area: dict[str, Any], at: Path, place: Point) -> dict[str, Any] | None:
-        checked, (x, y) = self.checked, place
-        turn = checked.number(area, "rotation", at, -360, 360) if "rotation" in area else 0.0
+        validator, (x, y) = self.validator, place
+        turn = validator.number(area, "rotation", at, -360, 360) if "rotation" in area else 0.0
         own, path = area.get(shape), (*at, shape)
         if shape == "polygon":
-            if own := checked.fields(own, path, frozenset({"points"}), frozenset({"points"})):
-                points = [self.point(one, where, place) for one, where in checked.items(own, "points", path, 2000, 3)]
+            if own := validator.fields(own, path, frozenset({"points"}), frozenset({"points"})):
+                points = [self.point(one, where, place) for one, where in validator.items(own, "points", path, 2000, 3)]
                 return {"shape": "polygon", "points": turned(points, place, turn)}
         elif shape == "rectangle":
             keys = frozenset({"width", "height"})
-            if own := checked.fields(own, path, keys, keys):
-                width, height = (checked.number(own, key, path, low=0) for key in ("width", "height"))
+            if own := validator.fields(own, path, keys, keys):
+                width, height = (validator.number(own, key, path, low=0) for key in ("width", "height"))
                 if not turn:
                     return {"shape": "rectangle", "x": x, "y": y, "width": width, "height": height}
                 edges = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
                 return {"shape": "polygon", "points": turned(edges, place, turn)}
         elif shape == "circle":
-            if own := checked.fields(own, path, frozenset({"radius"}), frozenset({"radius"})):
-                return {"shape": "circle", "x": x, "y": y, "r": checked.number(own, "radius", path, low=0)}
-        elif (own := checked.fields(own, path, frozenset({"radius"}), frozenset({"radius"}))) and (
-            radius := checked.fields(own["radius"], (*path, "radius"), XY, XY)
+            if own := validator.fields(own, path, frozenset({"radius"}), frozenset({"radius"})):
+                return {"shape": "circle", "x": x, "y": y, "r": validator.number(own, "radius", path, low=0)}
+        elif (own := validator.fields(own, path, frozenset({"radius"}), frozenset({"radius"}))) and (
+            radius := validator.fields(own["radius"], (*path, "radius"), XY, XY)
         ):
-            rx, ry = (checked.number(radius, key, (*path, "radius"), low=0) for key in ("x", "y"))
+            rx, ry = (validator.number(radius, key, (*path, "radius"), low=0) for key in ("x", "y"))
             return {"shape": "ellipse", "x": x, "y": y, "rx": rx, "ry": ry}
         return None
 
     def point(self, value: Any, path: Path, around: Point) -> list[float]:
-        if point := self.checked.fields(value, path, XY, XY):
-            x, y = (self.checked.number(point, key, path) for key in ("x", "y"))
+        if point := self.validator.fields(value, path, XY, XY):
+            x, y = (self.validator.number(point, key, path) for key in ("x", "y"))
             return [rounded(around[0] + x), rounded(around[1] + y)]
         return list(around)
 
     def read_text(self, area: dict[str, Any], at: Path, around: Point) -> None:
-        checked, path = self.checked, (*at, "text")
-        text = checked.fields(area["text"], path, frozenset(), TEXT)
-        if not text or not (words := checked.text(text, "text", path, LONGEST_TEXT, empty=True)):
+        validator, path = self.validator, (*at, "text")
+        text = validator.fields(area["text"], path, frozenset(), TEXT)
+        if not text or not (words := validator.text(text, "text", path, LONGEST_TEXT, empty=True)):
             return
         x, y = self.position(text, path, around, needed=False)
-        size = checked.number(text, "size", path, 0, FARTHEST) if "size" in text else TEXT_SIZE
+        size = validator.number(text, "size", path, 0, FARTHEST) if "size" in text else TEXT_SIZE
         read = {"shape": "text", "x": x, "y": y, "text": words, "size": size}
-        if color := checked.color(text, "color", path):
+        if color := validator.color(text, "color", path):
             read["color"] = color
-        if "rotation" in area and (rotation := checked.number(area, "rotation", at, -360, 360)):
+        if "rotation" in area and (rotation := validator.number(area, "rotation", at, -360, 360)):
             read["rotation"] = rotation
         self.graphics.append(read)
 

@@ -33,7 +33,7 @@ def written(path: Path) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PlanProblem:
     """`line` is the offending value's, from 1; None where the whole plan is meant.
 
     `text` is said in the language of those who read it, with the `values` in it: readers of plans speak none.
@@ -64,7 +64,7 @@ class PlanRefused(ShopError):
     code = "SEAT_MAP_REFUSED"
     message = "the seating plan cannot be used"
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[PlanProblem]) -> None:
         super().__init__()
         self.problems = problems
 

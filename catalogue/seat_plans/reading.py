@@ -5,24 +5,24 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from .checked import Checked
-from .located import read_json, with_lines
+from .json_lines import read_json, with_lines
 from .own_format import read_own
 from .plan import Plan
 from .pretix_format import PretixReader
-from .problems import PlanRefused, Problem, TooManyProblems
+from .problems import PlanProblem, PlanRefused, TooManyProblems
 from .problems import gettext_noop as _
 from .published_format import PublishedReader, is_published
+from .validator import PlanValidator
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PlanReading:
     """A plan that may be used, and what of it was repaired."""
 
     plan: Plan
     repaired_ids: int = 0
     """Seats whose id another seat of the file had; section, row and number tell them apart."""
-    assumed: Sequence[Problem] = ()
+    assumed: Sequence[PlanProblem] = ()
     """What the file left open, and how it was read."""
 
     def notes(self) -> list[str]:
@@ -37,26 +37,26 @@ class Reading:
         return [seats % {"repaired": self.repaired_ids, "seats": self.plan.size}, *assumed]
 
 
-def read_plan(content: bytes) -> Reading:
+def read_plan(content: bytes) -> PlanReading:
     """Raises PlanRefused with everything that is wrong, by line."""
     data = read_json(content)
-    checked = Checked()
+    validator = PlanValidator()
     repaired = 0
     plan = None
     try:
         if isinstance(data, dict) and "zones" in data:
-            reader = PretixReader(checked)
+            reader = PretixReader(validator)
             plan = reader.read(data)
             repaired = reader.repaired
         elif isinstance(data, dict) and "sections" in data and is_published(data):
-            plan = PublishedReader(checked).read(data)
+            plan = PublishedReader(validator).read(data)
         elif isinstance(data, dict) and "sections" in data:
-            plan = read_own(data, checked)
+            plan = read_own(data, validator)
         else:
             text = _("is no seating plan: neither “zones” (pretix) nor “sections” (our own format) is there")
-            raise PlanRefused([Problem(text, line=1)])
+            raise PlanRefused([PlanProblem(text, line=1)])
     except TooManyProblems:
         pass
-    if checked.problems or plan is None:
-        raise PlanRefused(with_lines(content, checked.problems))
-    return Reading(plan, repaired, tuple(checked.assumed))
+    if validator.problems or plan is None:
+        raise PlanRefused(with_lines(content, validator.problems))
+    return PlanReading(plan, repaired, tuple(validator.assumed))

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 Cost = tuple[int, int, int, int]
 
 
-def settled(
+def places_without_single_seats(
     free: Sequence[bool], wanted: Sequence[int], *, alike: Sequence[Hashable] | None = None, distance: int = 0
 ) -> list[int]:
     """The places to give for the `wanted` ones, both ascending places of the run.
@@ -19,14 +19,14 @@ def settled(
     a party stay empty, so a gap leaves a single seat when it is one larger.
     """
     given: list[int] = []
-    for start, end in stretches(free):
+    for start, end in free_stretches(free):
         groups = neighbours([place for place in wanted if start <= place < end])
         if groups:
             given += _arranged(start, end, groups, alike, distance)
     return given
 
 
-def stretches(free: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def free_stretches(free: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """Start and end (exclusive) of what is free side by side."""
     start = None
     for place, is_free in enumerate(free):

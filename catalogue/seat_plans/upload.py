@@ -4,16 +4,16 @@ from shop.core.bounded.budget import MB, Budget, OverBudget
 from shop.core.bounded.process import run_bounded
 from shop.core.bounded.texts import told
 
-from .problems import PlanRefused, Problem
-from .reading import Reading, read_plan
+from .problems import PlanProblem, PlanRefused
+from .reading import PlanReading, read_plan
 
 # A plan of 100 000 seats takes about a tenth of the time and a third of the memory.
 BUDGET = Budget(cpu=20, seconds=120, memory=768 * MB)
 
 
-def read_upload(content: bytes) -> Reading:
+def read_upload(content: bytes) -> PlanReading:
     """Raises PlanRefused, also for what cannot be read within the budget."""
     try:
         return run_bounded(read_plan, content, budget=BUDGET)
     except OverBudget as error:
-        raise PlanRefused([Problem(told(error))]) from error
+        raise PlanRefused([PlanProblem(told(error))]) from error

@@ -13,24 +13,26 @@ from django.db import transaction
 from catalogue import locks
 from catalogue.errors import ReservationLost, SeatsNotAvailable, SeatsTaken
 from catalogue.models import Event, Seat, SeatClaim, SeatMap
-from catalogue.seat_plans.rows import settled
+from catalogue.seat_plans.rows import places_without_single_seats
 from catalogue.seating.free_seats import RowSeat, seats_of_rows
 from sessions_queue.models import VisitorSession
 
-from .proposals import SeatWish, propose
+from .proposals import SeatRequest, propose
 
 TRIES = 5
 
 
 @dataclass(frozen=True)
-class Claimed:
+class ClaimedSeats:
     """The seats for each wish, in its order, and the ids (wanted, given) of those that were moved."""
 
     seats: list[list[RowSeat]]
     shifts: list[tuple[int, int]] = field(default_factory=list)
 
 
-def claim_seats(*, event_id: int, holder: UUID, session: VisitorSession | None, wishes: Sequence[SeatWish]) -> Claimed:
+def claim_seats(
+    *, event_id: int, holder: UUID, session: VisitorSession | None, requests: Sequence[SeatRequest]
+) -> ClaimedSeats:
     """Hold a seat for every piece of all wishes, or none; without a session they are sold at once. Raises SeatsTaken,
     SeatsNotAvailable if too few are left.
 
@@ -38,7 +40,7 @@ def claim_seats(*, event_id: int, holder: UUID, session: VisitorSession | None, 
     tried if somebody was faster, the last time with all rows locked. The caller holds the session's lock.
     """
     seat_map = SeatMap.objects.filter(event=event_id).select_related("event").first()
-    asked = [seat for wish in wishes for seat in wish.seat_ids]
+    asked = [seat for request in requests for seat in request.seat_ids]
     if seat_map is None:
         raise SeatsTaken(asked)
     attempt = 0
@@ -47,8 +49,8 @@ def claim_seats(*, event_id: int, holder: UUID, session: VisitorSession | None, 
             with transaction.atomic():  # rolled back, it also gives the rows' locks back
                 if attempt == TRIES:
                     locks.lock_rows_of_map(seat_map.pk)
-                chosen = propose(seat_map, wishes, party=holder, attempt=attempt % TRIES)
-                return _claim(seat_map, wishes, chosen, holder, session)
+                chosen = propose(seat_map, requests, party=holder, attempt=attempt % TRIES)
+                return _claim(seat_map, requests, chosen, holder, session)
         except SeatsTaken as taken:
             if attempt == TRIES or not set(asked).isdisjoint(taken.seat_ids):
                 raise
@@ -57,20 +59,20 @@ def claim_seats(*, event_id: int, holder: UUID, session: VisitorSession | None, 
 
 def _claim(
     seat_map: SeatMap,
-    wishes: Sequence[SeatWish],
+    requests: Sequence[SeatRequest],
     chosen: list[list[int]],
     holder: UUID,
     session: VisitorSession | None,
-) -> Claimed:
+) -> ClaimedSeats:
     event, wanted = seat_map.event, [seat for seats in chosen for seat in seats]
     seats = seats_of_rows(locks.lock_rows_of_seats(wanted), seat_map_id=seat_map.pk)
     by_id = {seat.id: seat for seat in seats}
     blocked = _blocked(seats, holder, event.distancing_amount or 0)
     unfit = [
         seat
-        for wish, ids in zip(wishes, chosen, strict=True)
+        for request, ids in zip(requests, chosen, strict=True)
         for seat in ids
-        if seat in blocked or not _fits(by_id.get(seat), wish, event) or wanted.count(seat) > 1
+        if seat in blocked or not _fits(by_id.get(seat), request, event) or wanted.count(seat) > 1
     ]
     if unfit:
         raise SeatsTaken(unfit)
@@ -80,20 +82,20 @@ def _claim(
     if lost:
         still_held = [by_id[given[seat]] for seat in lost]
         raise SeatsTaken(lost, [seat.session for seat in still_held if seat.over and seat.session])
-    asked = {seat for wish in wishes for seat in wish.seat_ids}
-    return Claimed(
+    asked = {seat for request in requests for seat in request.seat_ids}
+    return ClaimedSeats(
         seats=[[by_id[given[seat]] for seat in ids] for ids in chosen],
         shifts=[(seat, given[seat]) for seat in wanted if seat in asked and given[seat] != seat],
     )
 
 
-def _fits(seat: RowSeat | None, wish: SeatWish, event: Event) -> bool:
+def _fits(seat: RowSeat | None, request: SeatRequest, event: Event) -> bool:
     """Whether a seat is sold as what was asked for, at its price and where the event sells."""
     return (
         seat is not None
-        and seat.category == wish.category
+        and seat.category == request.category
         and seat.kind not in Seat.NOT_FOR_SALE
-        and wish.section in (None, seat.section)
+        and request.section in (None, seat.section)
         and event.force_section in ("", seat.section_name)
     )
 
@@ -116,7 +118,7 @@ def _given(
     for run in _runs(seats):
         free = [seat.id not in blocked and not seat.kind for seat in run]
         places = [place for place, seat in enumerate(run) if seat.id in wanted and not seat.kind]
-        moved = settled(free, places, alike=[seat.category for seat in run], distance=distance)
+        moved = places_without_single_seats(free, places, alike=[seat.category for seat in run], distance=distance)
         given |= {run[place].id: run[to].id for place, to in zip(places, moved, strict=True)}
     return given
 
@@ -150,8 +152,8 @@ def sell_seat(*, event: Event, seat_id: int, category: int | None, buyer: UUID, 
     seat_map = SeatMap.objects.get(event=event)
     seats = seats_of_rows(locks.lock_rows_of_seats([seat_id]), seat_map_id=seat_map.pk)
     found = next((seat for seat in seats if seat.id == seat_id), None)
-    wish = SeatWish(category or 0, 1)
-    if seat_id in _blocked(seats, party, event.distancing_amount or 0) or not _fits(found, wish, event):
+    request = SeatRequest(category or 0, 1)
+    if seat_id in _blocked(seats, party, event.distancing_amount or 0) or not _fits(found, request, event):
         raise SeatsNotAvailable([seat_id], [])
     if not locks.claim_free_seats([seat_id], holder=buyer, session_id=None):
         raise SeatsNotAvailable([seat_id], [])

@@ -50,7 +50,7 @@ class SeatsClaimed(ShopError):
 
 
 @dataclass
-class Report:
+class PlanReport:
     """What an import did, or would do."""
 
     seats: int
@@ -70,7 +70,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _ExistingSeat:
     id: int
     category_id: int
     reserved_for: str
@@ -80,7 +80,7 @@ class _Known:
 
 
 @transaction.atomic
-def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> Report:
+def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> PlanReport:
     """Make the event's seats those of the plan; seats of the same section, row and number stay the same seats.
 
     Raises SeatsClaimed, and changes nothing, if a held or sold seat would vanish, change its category or not be for
@@ -88,9 +88,9 @@ def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> Report:
     """
     if not dry_run:
         locks.lock_seat_map(event.pk)
-    known = _known_seats(event)
+    existing = _existing_seats(event)
     matched = _categories(event, plan)
-    report = _compared(plan, known, matched)
+    report = _compared(plan, existing, matched)
     report.carts = _carts_without_seats(matched)
     if dry_run:
         return report
@@ -99,10 +99,10 @@ def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> Report:
     categories = _with_new_categories(event, plan, matched)
     hulls = [list(one.hull) or outline([row.seats for row in one.rows]) for one in plan.sections]
     seat_map = _seat_map(event, plan, hulls)
-    gone = known.keys() - {(s.name, r.name, seat.number) for s, r, seat in plan.places()}
-    Seat.objects.filter(pk__in=[known[name].id for name in gone]).delete()
+    gone = existing.keys() - {(s.name, r.name, seat.number) for s, r, seat in plan.places()}
+    Seat.objects.filter(pk__in=[existing[name].id for name in gone]).delete()
     row_ids = _write_rows(seat_map, plan, hulls, categories)
-    _write_seats(plan, known, row_ids, categories)
+    _write_seats(plan, existing, row_ids, categories)
     SeatRow.objects.filter(section__seat_map=seat_map, seats=None).delete()
     SeatSection.objects.filter(seat_map=seat_map, rows=None).delete()
     count_seats(event)
@@ -112,13 +112,13 @@ def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> Report:
     return report
 
 
-def _known_seats(event: Event) -> dict[Name, _Known]:
+def _existing_seats(event: Event) -> dict[Name, _ExistingSeat]:
     rows = Seat.objects.filter(row__section__seat_map__event=event).order_by().values_list(
         "row__section__name_de", "row__name", "number", "pk", "pricing_category_id", "reserved_for",
         "claim__session_id", "claim__holder", "row__section__name_en",
     )  # fmt: skip
     return {
-        (row[0], row[1], row[2]): _Known(row[3], row[4], row[5], row[6], row[7] is not None, row[8] or row[0])
+        (row[0], row[1], row[2]): _ExistingSeat(row[3], row[4], row[5], row[6], row[7] is not None, row[8] or row[0])
         for row in rows
     }
 
@@ -137,8 +137,8 @@ def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
     return {name: category for name, category in matched.items() if category is not None}
 
 
-def _renamed(plan: Plan, known: dict[Name, _Known]) -> dict[str, str]:
-    english = {name[0]: seat.section_en for name, seat in known.items()}
+def _renamed(plan: Plan, existing: dict[Name, _ExistingSeat]) -> dict[str, str]:
+    english = {name[0]: seat.section_en for name, seat in existing.items()}
     return {one.name: one.name_en for one in plan.sections if english.get(one.name, one.name_en) != one.name_en}
 
 
@@ -149,8 +149,8 @@ def _carts_without_seats(matched: dict[str, PricingCategory]) -> int:
     return held.values("holder").distinct().count()
 
 
-def _compared(plan: Plan, known: dict[Name, _Known], matched: dict[str, PricingCategory]) -> Report:
-    report = Report(
+def _compared(plan: Plan, existing: dict[Name, _ExistingSeat], matched: dict[str, PricingCategory]) -> PlanReport:
+    report = PlanReport(
         seats=plan.size,
         sections=len(plan.sections),
         rows=sum(len(section.rows) for section in plan.sections),
@@ -158,7 +158,7 @@ def _compared(plan: Plan, known: dict[Name, _Known], matched: dict[str, PricingC
     )
     by_category: Counter[str] = Counter()
     reserved: Counter[str] = Counter()
-    left = dict(known)
+    left = dict(existing)
     for section, row, seat in plan.places():
         name = (section.name, row.name, seat.number)
         before = left.pop(name, None)
@@ -184,7 +184,7 @@ def _compared(plan: Plan, known: dict[Name, _Known], matched: dict[str, PricingC
         if before.is_claimed
     ]
     report.seats_by_category = dict(by_category)
-    report.renamed = _renamed(plan, known)
+    report.renamed = _renamed(plan, existing)
     report.reserved = {kind: count for kind, count in reserved.items() if kind}
     return report
 
@@ -219,23 +219,25 @@ def _write_rows(
     seat_map: SeatMap, plan: Plan, hulls: Sequence[Sequence[Point]], categories: dict[str, PricingCategory]
 ) -> dict[tuple[str, str], int]:
     """Sections and rows in the plan's order; their ids by their names."""
-    there = {one.name_de: one for one in seat_map.sections.all()}
+    existing_sections = {one.name_de: one for one in seat_map.sections.all()}
     sections = []
     for order, (planned, hull) in enumerate(zip(plan.sections, hulls, strict=True)):
-        section = there.get(planned.name) or SeatSection(seat_map=seat_map, name_de=planned.name)
+        section = existing_sections.get(planned.name) or SeatSection(seat_map=seat_map, name_de=planned.name)
         section.name_en = planned.name_en
         section.order, section.hull_points = order, [list(point) for point in hull]
         section.pricing_category = categories[_most_common(seat for row in planned.rows for seat in row.seats)]
         sections.append(section)
-    SeatSection.objects.bulk_create([one for one in sections if one.name_de not in there])
+    SeatSection.objects.bulk_create([one for one in sections if one.name_de not in existing_sections])
     fields = ["name_en", "order", "hull_points", "pricing_category"]
-    SeatSection.objects.bulk_update([one for one in sections if one.name_de in there], fields, batch_size=500)
-    known = {(row.section_id, row.name): row for row in SeatRow.objects.filter(section__seat_map=seat_map)}
+    SeatSection.objects.bulk_update(
+        [one for one in sections if one.name_de in existing_sections], fields, batch_size=500
+    )
+    existing = {(row.section_id, row.name): row for row in SeatRow.objects.filter(section__seat_map=seat_map)}
     rows: dict[tuple[str, str], SeatRow] = {}
     moved = []
     for section, planned in zip(sections, plan.sections, strict=True):
         for order, one in enumerate(planned.rows):
-            row = known.get((section.pk, one.name))
+            row = existing.get((section.pk, one.name))
             rows[planned.name, one.name] = row or SeatRow(section=section, name=one.name, order=order)
             if row and row.order != order:
                 row.order = order
@@ -274,7 +276,7 @@ UPDATE = f"""
 
 def _write_seats(
     plan: Plan,
-    known: dict[Name, _Known],
+    existing: dict[Name, _ExistingSeat],
     row_ids: dict[tuple[str, str], int],
     categories: dict[str, PricingCategory],
 ) -> None:
@@ -285,7 +287,7 @@ def _write_seats(
         for row in section.rows:
             row_id = row_ids[section.name, row.name]
             for seat, run in zip(row.seats, runs(row.seats), strict=True):
-                before = known.get((section.name, row.name, seat.number))
+                before = existing.get((section.name, row.name, seat.number))
                 kind = seat.reserved_for or (before.reserved_for if before else "")
                 category = categories[seat.category].pk
                 if before is None:

@@ -9,7 +9,7 @@ from uuid import UUID
 from catalogue.errors import SeatsNotAvailable
 from catalogue.models import SeatMap, SeatSection
 from catalogue.seat_plans import best
-from catalogue.seat_plans.best import Hall, Wish
+from catalogue.seat_plans.best import GroupRequest, Hall
 from catalogue.seat_plans.rows import neighbours
 from catalogue.seating.free_seats import free_seats, hall_of
 
@@ -18,8 +18,8 @@ SPREAD = 4
 
 
 @dataclass(frozen=True)
-class SeatWish:
-    """Seats for one kind of ticket: these, or the best that are free (as `best.Wish`)."""
+class SeatRequest:
+    """Seats for one kind of ticket: these, or the best that are free (as `best.GroupRequest`)."""
 
     category: int
     amount: int
@@ -30,32 +30,34 @@ class SeatWish:
 
 
 def propose(
-    seat_map: SeatMap, wishes: Sequence[SeatWish], *, party: UUID | None = None, attempt: int = 0
+    seat_map: SeatMap, requests: Sequence[SeatRequest], *, party: UUID | None = None, attempt: int = 0
 ) -> list[list[int]]:
     """Seat ids for each wish as things are now: those asked for, else the best. Raises SeatsNotAvailable.
 
     What is wanted of one category sits together. `attempt`: so often somebody else was faster.
     """
-    chosen = [list(wish.seat_ids) for wish in wishes]
+    chosen = [list(request.seat_ids) for request in requests]
     together = defaultdict(list)
-    for number, wish in enumerate(wishes):
-        if not wish.seat_ids:
-            together[wish.category, wish.section, wish.adjacent, wish.accessible].append(number)
+    for number, request in enumerate(requests):
+        if not request.seat_ids:
+            together[request.category, request.section, request.adjacent, request.accessible].append(number)
     if not together:
         return chosen
     hall, distance = hall_of(seat_map), seat_map.event.distancing_amount or 0
     free = _free(hall, seat_map, party, without={seat for seats in chosen for seat in seats})
     for (category, section, adjacent, accessible), numbers in together.items():
-        amount = sum(wishes[number].amount for number in numbers)
-        whole = Wish(amount, category, section, adjacent, accessible)
+        amount = sum(requests[number].amount for number in numbers)
+        whole = GroupRequest(amount, category, section, adjacent, accessible)
         found = best.best_seats(hall, free, whole, distance=distance, nth=randrange(SPREAD * attempt + 1))
         if found is None:
-            apart = best.best_seats(hall, free, Wish(amount, category, section, False, accessible), distance=distance)
+            apart = best.best_seats(
+                hall, free, GroupRequest(amount, category, section, False, accessible), distance=distance
+            )
             raise SeatsNotAvailable([], [hall.ids[place] for place in apart.places] if apart else [])
         free &= ~best.free_mask(hall, found.places)
         seats = [hall.ids[place] for place in found.places]
         for number in numbers:
-            chosen[number], seats = seats[: wishes[number].amount], seats[wishes[number].amount :]
+            chosen[number], seats = seats[: requests[number].amount], seats[requests[number].amount :]
     return chosen
 
 
@@ -70,7 +72,7 @@ def best_offer(
         for category in categories
         if (
             found := best.best_seats(
-                hall, free, Wish(amount, category, section, adjacent, accessible), distance=distance
+                hall, free, GroupRequest(amount, category, section, adjacent, accessible), distance=distance
             )
         )
     ]
@@ -81,7 +83,7 @@ def best_offer(
 
 
 def alternatives(
-    seat_map: SeatMap, wishes: Sequence[SeatWish], taken: Sequence[int], *, party: UUID | None = None
+    seat_map: SeatMap, requests: Sequence[SeatRequest], taken: Sequence[int], *, party: UUID | None = None
 ) -> list[int]:
     """For each taken seat the nearest free one of its category and kind, in the same order; empty if there are not
     enough, or if one is of another category than its wish. Where a wish wants them side by side, beside what is left
@@ -94,16 +96,18 @@ def alternatives(
     lost = {place_of[seat] for seat in taken}
     free = _free(hall, seat_map, party)
     instead: dict[int, int] = {}
-    for wish in wishes:
-        places = sorted(place_of[seat] for seat in wish.seat_ids if seat in place_of)
+    for request in requests:
+        places = sorted(place_of[seat] for seat in request.seat_ids if seat in place_of)
         for first, size in neighbours(places):
             group = list(range(first, first + size))
             missing = [place for place in group if place in lost]
-            if any(hall.categories[place] != wish.category for place in missing):
+            if any(hall.categories[place] != request.category for place in missing):
                 return []
             others = {place for place in places if place not in group}
             seats = free & ~best.free_mask(hall, {*others, *instead.values()})
-            found = best.replaced(hall, seats, group, missing, wish.section, distance=distance, together=wish.adjacent)
+            found = best.replacement_places(
+                hall, seats, group, missing, request.section, distance=distance, together=request.adjacent
+            )
             if found is None:
                 return []
             instead |= dict(zip(missing, found, strict=True))

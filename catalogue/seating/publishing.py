@@ -8,8 +8,8 @@ from catalogue.models import SeatMap, SeatMapFile
 from catalogue.seat_plans.packing import packed, text
 from catalogue.seating.seat_rows import seat_rows
 
-from .compact import compact_json
-from .full import full_json
+from .compact_format import compact_json
+from .full_format import full_json
 
 # More would take seconds for a stadium; the small file is worth it.
 FULL_QUALITY, COMPACT_QUALITY = 5, 11
@@ -24,9 +24,9 @@ def publish(*, seat_map: SeatMap) -> str:
         SeatMapFile.Kind.FULL: (full, FULL_QUALITY),
         SeatMapFile.Kind.COMPACT: (text({"v": 1, "version": version, **compact}), COMPACT_QUALITY),
     }
-    there = set(SeatMapFile.objects.filter(seat_map=seat_map, version=version).values_list("kind", flat=True))
+    existing_kinds = set(SeatMapFile.objects.filter(seat_map=seat_map, version=version).values_list("kind", flat=True))
     for kind, (content, quality) in written.items():
-        if kind not in there:
+        if kind not in existing_kinds:
             SeatMapFile.objects.create(seat_map=seat_map, version=version, kind=kind, content=packed(content, quality))
     size = sum(len(row.seats) for section in sections for row in section.rows)
     SeatMap.objects.filter(pk=seat_map.pk).update(version=version, size=size, imported_at=timezone.now())

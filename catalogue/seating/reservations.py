@@ -25,7 +25,7 @@ class NoSuchSeats(ShopError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SeatSelection:
     """Seats by what names them, the section in German.
 
     `row` "": the whole section; `numbers` "": whole rows; else "1-4, 7, 9a".
@@ -37,14 +37,14 @@ class Wanted:
 
 
 @transaction.atomic
-def set_aside(*, event: Event, wanted: Wanted, kind: str) -> int:
+def set_aside(*, event: Event, selection: SeatSelection, kind: str) -> int:
     """Reserve seats for `kind` of `Seat.Reserved`, "" for everybody. Returns how many seats changed.
 
     Raises NoSuchSeats, and SeatsClaimed if one of them is held or sold; then nothing changes.
     """
     locks.lock_seat_map(event.pk)
     seat_map = SeatMap.objects.get(event=event)
-    changing = [seat for seat in seats_named(seat_map, wanted) if seat.reserved_for != kind]
+    changing = [seat for seat in seats_named(seat_map, selection) if seat.reserved_for != kind]
     taken = [
         Conflict((seat.row.section.name_de, seat.row.name, seat.number), _("stays as it is"), seat.claim.is_sold)
         for seat in changing
@@ -59,42 +59,42 @@ def set_aside(*, event: Event, wanted: Wanted, kind: str) -> int:
     return len(changing)
 
 
-def seats_named(seat_map: SeatMap, wanted: Wanted) -> list[Seat]:
+def seats_named(seat_map: SeatMap, selection: SeatSelection) -> list[Seat]:
     """The seats in map order, each with its row, section and claim. Raises NoSuchSeats."""
-    seats = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name_de=wanted.section)
-    if wanted.row:
-        seats = seats.filter(row__name=wanted.row)
+    seats = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name_de=selection.section)
+    if selection.row:
+        seats = seats.filter(row__name=selection.row)
     found = list(seats.select_related("row__section", "claim").order_by("place"))
     if not found:
-        raise NoSuchSeats(_("There is no row “%(row)s” in this section.") % {"row": wanted.row})
-    if not wanted.numbers.strip():
+        raise NoSuchSeats(_("There is no row “%(row)s” in this section.") % {"row": selection.row})
+    if not selection.numbers.strip():
         return found
-    chosen, unknown = choose(wanted.numbers, found)
+    chosen, unknown = chosen_seats(selection.numbers, found)
     if unknown:
         raise NoSuchSeats(_("There is no seat %(numbers)s.") % {"numbers": ", ".join(unknown[:20])})
     return chosen
 
 
-def choose(text: str, seats: Sequence[Seat]) -> tuple[list[Seat], list[str]]:
+def chosen_seats(text: str, seats: Sequence[Seat]) -> tuple[list[Seat], list[str]]:
     """The seats that "1-4, 7, 9a" names, in the order given, and what names none.
 
     A name is that seat, whatever dashes it holds ("2-1"). A range goes from name to name: by number where both ends are
     numbers, else along each row that has both.
     """
-    names = {plain(seat.number) for seat in seats}
+    names = {normalized(seat.number) for seat in seats}
     chosen: set[int] = set()
     unknown: list[str] = []
-    for part in filter(None, (plain(one) for one in text.replace(";", ",").split(","))):
+    for part in filter(None, (normalized(one) for one in text.replace(";", ",").split(","))):
         if part in names:
-            chosen |= {seat.pk for seat in seats if plain(seat.number) == part}
+            chosen |= {seat.pk for seat in seats if normalized(seat.number) == part}
         elif ends := next((ends for ends in possible_ends(part) if names.issuperset(ends)), None):
-            chosen |= {seat.pk for seat in between(*ends, seats)}
+            chosen |= {seat.pk for seat in seats_between(*ends, seats)}
         else:
-            unknown += missing(part, names)
+            unknown += unknown_names(part, names)
     return [seat for seat in seats if seat.pk in chosen], unknown
 
 
-def missing(part: str, names: Set[str]) -> list[str]:
+def unknown_names(part: str, names: Set[str]) -> list[str]:
     """What of a part that names nothing is not there: of a range between numbers, its ends."""
     for ends in possible_ends(part):
         if all(map(str.isdigit, ends)):
@@ -102,7 +102,7 @@ def missing(part: str, names: Set[str]) -> list[str]:
     return [part]
 
 
-def plain(name: str) -> str:
+def normalized(name: str) -> str:
     return name.translate(DASHES).strip()
 
 
@@ -113,7 +113,7 @@ def possible_ends(part: str) -> Iterator[tuple[str, str]]:
             yield part[:at].strip(), part[at + 1 :].strip()
 
 
-def between(first: str, last: str, seats: Sequence[Seat]) -> list[Seat]:
+def seats_between(first: str, last: str, seats: Sequence[Seat]) -> list[Seat]:
     low, high = whole_number(first), whole_number(last)
     if low is not None and high is not None:
         wanted = range(min(low, high), max(low, high) + 1)
@@ -121,6 +121,6 @@ def between(first: str, last: str, seats: Sequence[Seat]) -> list[Seat]:
     found = []
     for _row, of_row in groupby(seats, key=lambda seat: seat.row_id):
         row = list(of_row)
-        ends = sorted(at for at, seat in enumerate(row) if plain(seat.number) in (first, last))
+        ends = sorted(at for at, seat in enumerate(row) if normalized(seat.number) in (first, last))
         found += row[ends[0] : ends[-1] + 1] if len(ends) > 1 else []
     return found

@@ -17,7 +17,7 @@ from .queries import free_pieces, stocks_of_holder
 
 
 @dataclass(frozen=True, slots=True)
-class LackingHolds:
+class HoldChanges:
     """What a holder's holds lack: stock ids with the pieces to take, or below zero to give back."""
 
     holder: UUID
@@ -28,7 +28,7 @@ class LackingHolds:
         return {stock: pieces for stock, pieces in self.pieces.items() if pieces > 0}
 
 
-def lacking_holds(*, holder: UUID, demand: Mapping[int, int]) -> LackingHolds:
+def hold_changes(*, holder: UUID, demand: Mapping[int, int]) -> HoldChanges:
     """What makes the holder's holds exactly `demand` (stock id → pieces). Nothing is locked yet.
 
     Raises SoldOut with what is `available` if there is not enough just now.
@@ -36,23 +36,23 @@ def lacking_holds(*, holder: UUID, demand: Mapping[int, int]) -> LackingHolds:
     stocks = stocks_of_holder(holder, demand.keys())
     if not demand.keys() <= {stock.id for stock in stocks}:
         raise SoldOut(available=0)
-    lacking = [(stock, demand.get(stock.id, 0) - stock.held) for stock in stocks]
-    for stock, pieces in lacking:
+    changes = [(stock, demand.get(stock.id, 0) - stock.held) for stock in stocks]
+    for stock, pieces in changes:
         if pieces > stock.free:  # which is never below zero
             raise SoldOut(available=stock.free)
-    return LackingHolds(holder, {stock.id: pieces for stock, pieces in lacking if pieces})
+    return HoldChanges(holder, {stock.id: pieces for stock, pieces in changes if pieces})
 
 
-def adjust_holds(*, lacking: LackingHolds, session: VisitorSession) -> None:
+def adjust_holds(*, changes: HoldChanges, session: VisitorSession) -> None:
     """Take and give back, all or nothing: raises SoldOut with what is `available`.
 
     The caller holds the session's lock, so that nobody ends it meanwhile, and does this last: everybody who wants the
     same stock waits for its lock.
     """
-    if not lacking.pieces:
+    if not changes.pieces:
         return
-    changed = locks.change_holds(holder=lacking.holder, session_id=session.pk, changes=lacking.pieces)
-    missing = lacking.pieces.keys() - changed
+    changed = locks.change_holds(holder=changes.holder, session_id=session.pk, changes=changes.pieces)
+    missing = changes.pieces.keys() - changed
     if missing:
         raise SoldOut(available=min(free_pieces(missing).values(), default=0))
 
@@ -60,7 +60,7 @@ def adjust_holds(*, lacking: LackingHolds, session: VisitorSession) -> None:
 @transaction.atomic(savepoint=False)
 def hold_stock(*, holder: UUID, session: VisitorSession, demand: Mapping[int, int]) -> None:
     """Make the holder's holds exactly `demand`, where nothing else is to be written before."""
-    adjust_holds(lacking=lacking_holds(holder=holder, demand=demand), session=session)
+    adjust_holds(changes=hold_changes(holder=holder, demand=demand), session=session)
 
 
 @transaction.atomic(savepoint=False)
@@ -108,9 +108,9 @@ def sell_holds(
 
 
 @transaction.atomic(savepoint=False)
-def let_wait(*, buyers: Collection[UUID], within_share: bool) -> None:
+def allow_transfer(*, buyers: Collection[UUID], within_share: bool) -> None:
     """What the buyers own may be paid by transfer from now on. Raises TransferNotOffered beyond what may wait."""
-    found = locks.let_wait(buyers, within_share=within_share)
+    found = locks.allow_transfer(buyers, within_share=within_share)
     if found.stocks < found.claims:
         raise TransferNotOffered
 

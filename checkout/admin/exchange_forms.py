@@ -14,7 +14,7 @@ from unfold.widgets import (
 
 from cart.pricing.line_texts import category_name
 from catalogue.models import SeatMap, SeatSection
-from catalogue.seating.reservations import NoSuchSeats, Wanted, seats_named
+from catalogue.seating.reservations import NoSuchSeats, SeatSelection, seats_named
 from checkout.models import Order
 from checkout.orders.texts import seat_text
 from checkout.pricing.exchanges import ExchangeableLine, ExchangeCommand, OfferedVariant, exchangeable_lines
@@ -120,7 +120,7 @@ class ExchangeForm(StaffActionForm):
             self.add_error("section", _("This section is another event's."))
             return None
         try:
-            seats = seats_named(seat_map, Wanted(section.name_de, row.strip(), number))
+            seats = seats_named(seat_map, SeatSelection(section.name_de, row.strip(), number))
         except NoSuchSeats as unknown:
             self.add_error("seat", str(unknown))
             return None

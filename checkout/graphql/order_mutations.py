@@ -20,7 +20,7 @@ from checkout.entry.named_orders import NamedOrder, counted_naming
 from checkout.entry.secrets import entered_secret
 from checkout.errors import OrderLineNotFound
 from checkout.orders.access import access_order, order_of_placement
-from sessions_queue.graphql import session_to_place
+from sessions_queue.graphql import session_to_order
 from shop.core.limits.visitors import visitor_of
 from shop.web.graphql.context import GraphQLInfo
 
@@ -166,7 +166,7 @@ class OrderMutation:
     def place_order(self, info: GraphQLInfo, input: PlaceOrderInput) -> PlaceOrderPayload:
         context = info.context
         placement = place_order(
-            session=session_to_place(context),
+            session=session_to_order(context),
             request=PlaceRequest(
                 idempotency_key=input.idempotency_key[:MAX_KEY_LENGTH],
                 expected_total=input.expected_total,
@@ -194,7 +194,7 @@ class OrderMutation:
     def merge_order(self, info: GraphQLInfo, input: MergeOrderInput) -> MergeOrderPayload:
         context = info.context
         named = NamedOrder(input.order_reference, (input.email or "").strip(), input.order_id or "")
-        session = session_to_place(context)
+        session = session_to_order(context)
         with counted_naming(context.request, context.shop, named):
             placement = merge_order(
                 session=session,

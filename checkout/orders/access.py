@@ -40,7 +40,7 @@ def contact_data_until(line: OrderLine) -> date | None:
 
 def takes_contact_data(line: OrderLine) -> bool:
     event, until = line.variant.event, contact_data_until(line)
-    return event is not None and until is not None and until >= event.there(timezone.now()).date()
+    return event is not None and until is not None and until >= event.at_venue(timezone.now()).date()
 
 
 def kinds_of_tickets(placement: Placement) -> list[Any]:

@@ -141,7 +141,7 @@ class Agreed:
     email: str
 
 
-class Trouble(Enum):
+class PartProblem(Enum):
     """What goes wrong with a payment: it does not begin, its state is not known, or it brings no money."""
 
     NOT_BEGUN = auto()
@@ -235,7 +235,7 @@ class PaymentProvider(Protocol):
         """How the provider calls the payment, or our own id of it: an event may name something else of it."""
         ...
 
-    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
+    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
         """How the activity log counts that; None if it does not. `why`: as the provider says it."""
         ...
 

@@ -19,13 +19,13 @@ from .interface import (
     Check,
     EventNotice,
     Movement,
+    PartProblem,
     PaymentContext,
     PaymentOffer,
     PaymentReport,
     ProviderMessage,
     ReportedDispute,
     Start,
-    Trouble,
 )
 from .paypal_api import NotFound, call, client, invoice_id, is_ours, issue_of, money, order_at, window_of
 
@@ -35,9 +35,9 @@ CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
 # Of an order that nobody agreed to in time: no error.
 LAPSED = "voided"
 COUNTED_AS = {
-    Trouble.NOT_BEGUN: Activity.PAYPAL_OTHER,
-    Trouble.NOT_TOLD: Activity.PAYPAL_ORDER,
-    Trouble.NOT_GIVEN: Activity.PAYPAL_CAPTURE,
+    PartProblem.NOT_BEGUN: Activity.PAYPAL_OTHER,
+    PartProblem.NOT_TOLD: Activity.PAYPAL_ORDER,
+    PartProblem.NOT_GIVEN: Activity.PAYPAL_CAPTURE,
 }
 
 # Before the number of a capture, where an event names nothing else.
@@ -149,8 +149,8 @@ class PayPal:
         found = call(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
         return str(found.custom_id or "")
 
-    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
-        return None if trouble is Trouble.NOT_GIVEN and why == LAPSED else COUNTED_AS[trouble]
+    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
+        return None if trouble is PartProblem.NOT_GIVEN and why == LAPSED else COUNTED_AS[trouble]
 
     def checks(self) -> Iterator[Check]:
         from .paypal_checks import paypal_checks

@@ -18,13 +18,13 @@ from .interface import (
     Check,
     EventNotice,
     Movement,
+    PartProblem,
     PaymentContext,
     PaymentOffer,
     PaymentReport,
     ProviderMessage,
     ReportedDispute,
     Start,
-    Trouble,
 )
 from .stripe_api import CARD, call, captures_of, cents, client, disputes_of, on_its_way, refunds_of
 
@@ -145,8 +145,8 @@ class Stripe:
         kind = external_id.partition("_")[0]
         return (call(lambda: payment_id_at(kind, external_id)) if kind in NAMED_BY else None) or external_id
 
-    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
-        is_known = trouble is Trouble.NOT_BEGUN and payment.method == StripeSofort.id
+    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
+        is_known = trouble is PartProblem.NOT_BEGUN and payment.method == StripeSofort.id
         return Activity.SOFORT_NOT_BEGUN if is_known else None
 
     def checks(self) -> Iterator[Check]:

@@ -12,7 +12,7 @@ from cart.pricing.priced import PricedCart, PricedLine, priced_contents
 from cart.pricing.taxes import Destinations, tax_of
 from cart.queries import CartContents, contents_of
 from cart.rules import demand
-from catalogue.transfers import may_wait
+from catalogue.transfer_share import may_wait_for_transfer
 from checkout import rules
 from checkout.orders.deadlines import no_transfer_from
 from checkout.payments.interface import PaymentContext, PaymentOffer
@@ -107,7 +107,7 @@ def without_refused_transfer(checkout: PricedCheckout) -> PricedCheckout:
     """Without transfers where something of the cart is not sold by them just now; else at most one statement more."""
     if TRANSFER not in {offer.id for offer in checkout.offers} or not pays_at_once(checkout.offers):
         return checkout
-    if may_wait(demand(line.item for line in checkout.lines)):
+    if may_wait_for_transfer(demand(line.item for line in checkout.lines)):
         return checkout
     payment = checkout.payment
     return replace(

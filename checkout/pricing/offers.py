@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal
 
-from catalogue.transfers import may_all_wait
+from catalogue.transfer_share import may_all_wait_for_transfer
 from checkout.models import Order
 from checkout.orders.deadlines import to_pay_now, transfer_until
 from checkout.payments.interface import PaymentContext, PaymentOffer
@@ -55,4 +55,4 @@ def may_all_be_transferred(order: Order) -> bool:
     """All that is to be paid now. Where a transfer is awaited, all that is open waits already."""
     if order.awaited_transfer is not None:
         return True
-    return may_all_wait([one.pk for one in to_pay_now(order)])
+    return may_all_wait_for_transfer([one.pk for one in to_pay_now(order)])

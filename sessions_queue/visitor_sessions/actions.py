@@ -9,7 +9,7 @@ from django.db.models import F
 from sessions_queue import hooks
 from sessions_queue.locks import lock_overdue_sessions, lock_session
 from sessions_queue.models import VisitorSession
-from sessions_queue.waiting_room.place import Place
+from sessions_queue.waiting_room.queue_place import QueuePlace
 from shop.core.limits.visitors import Visitor, digest_of
 from shop.core.limits.work import LEVELS
 from shop.models import Shop
@@ -17,7 +17,7 @@ from shop.models import Shop
 LIFETIME = timedelta(seconds=settings.SESSION_SECONDS)
 LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
 # While many want what it holds, and nobody has said where it is to go.
-HURRIED_LIFETIME = LIFETIME / 4
+SHORTENED_LIFETIME = LIFETIME / 4
 # A session that was renewed just now is not written again: at most once a minute of the usual 20.
 RENEWED_AFTER = LIFETIME / 20
 
@@ -26,7 +26,7 @@ def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: date
     """A new guest in a shop, still to be saved; only the first cart action has one (purchase §4 "Session").
 
     Nothing of the `visitor`'s address can be read from what is stored; without one (staff, imports) nothing is limited.
-    What it has worked, `note_work` stores.
+    What it has worked, `record_work` stores.
     `now`: by the database's clock.
     """
     session = VisitorSession(
@@ -54,7 +54,7 @@ def lock_and_renew(session: VisitorSession) -> VisitorSession | None:
 def renew(session: VisitorSession) -> None:
     """The locked session. One that is hurried keeps what it was given before."""
     session.promised_until = session.expires_at
-    lifetime = HURRIED_LIFETIME if session.is_hurried else LIFETIME
+    lifetime = SHORTENED_LIFETIME if session.is_hurried else LIFETIME
     until = min(session.alive_at + lifetime, session.created_at + LONGEST_LIFETIME)
     is_longer = session.expires_at > until and not session.is_hurried
     if session.expires_at < until - RENEWED_AFTER or is_longer:
@@ -62,19 +62,19 @@ def renew(session: VisitorSession) -> None:
         session.save(update_fields=["expires_at"])
 
 
-def hurry(session: VisitorSession) -> None:
+def shorten_session(session: VisitorSession) -> None:
     """The locked session holds what many want. What it was promised before this request stays."""
     if session.is_hurried:
         return
     session.is_hurried = True
     if session.promised_until is None:
-        session.expires_at = session.created_at + HURRIED_LIFETIME
+        session.expires_at = session.created_at + SHORTENED_LIFETIME
     else:
-        session.expires_at = max(session.promised_until, session.alive_at + HURRIED_LIFETIME)
+        session.expires_at = max(session.promised_until, session.alive_at + SHORTENED_LIFETIME)
     session.save(update_fields=["is_hurried", "expires_at"])
 
 
-def give_full_time(session: VisitorSession) -> None:
+def restore_full_lifetime(session: VisitorSession) -> None:
     """The guest has entered an address: time to finish, which a heartbeat does not prolong. The session is locked."""
     until = min(session.alive_at + LIFETIME, session.created_at + LONGEST_LIFETIME)
     if session.is_hurried and session.expires_at < until:
@@ -82,7 +82,7 @@ def give_full_time(session: VisitorSession) -> None:
         session.save(update_fields=["expires_at"])
 
 
-def note_work(session: VisitorSession, visitor: Visitor | None, places: Sequence[Place] = ()) -> None:
+def record_work(session: VisitorSession, visitor: Visitor | None, places: Sequence[QueuePlace] = ()) -> None:
     """That it worked, or came in by a turn. The caller holds its lock."""
     work = LEVELS if places else visitor.work if visitor is not None else 0
     if work > session.work:

@@ -23,6 +23,6 @@ def log_activity(*, shop: Shop, action: Activity, detail: str = "") -> None:
         )
 
 
-def forget_old_activity() -> int:
+def delete_old_activity() -> int:
     """Delete what nobody looks at any more; how many rows."""
     return ActivityCount.objects.filter(hour__lt=Now() - KEPT).delete()[0]

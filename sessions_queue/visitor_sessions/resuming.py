@@ -17,7 +17,7 @@ from shop.models import Shop
 
 from .actions import lock_and_renew
 
-GOOD_FOR = 10 * 60  # seconds
+RESUME_ID_SECONDS = 10 * 60  # seconds
 
 
 def signer(shop: Shop) -> signing.TimestampSigner:
@@ -63,7 +63,7 @@ def resume(*, shop: Shop, resume_id: str, here: VisitorSession | None, replaces:
 def session_of(shop: Shop, resume_id: str) -> VisitorSession:
     """As the id names it, with the nonce that it must still have. Raises NotResumed."""
     try:
-        key, _dot, nonce = signer(shop).unsign(resume_id, max_age=GOOD_FOR).partition(".")
+        key, _dot, nonce = signer(shop).unsign(resume_id, max_age=RESUME_ID_SECONDS).partition(".")
     except (signing.BadSignature, ValueError) as error:
         raise NotResumed from error
     session = VisitorSession.objects.alive().filter(shop=shop, pk=key, resume_nonce=nonce).first()

@@ -9,22 +9,22 @@ from django.conf import settings
 from shop.core.limits.work import LEVELS
 
 # So many lines of as much as a line may have.
-LINES_OF_PASS = 12
-KINDS = 4
+MAX_LINES_OF_PASS = 12
+KINDS_OF_TICKET = 4
 # Of a stock of a few pieces somebody always holds half.
-PRESSED_FROM = 40
+IN_DEMAND_FROM = 40
 # As much as a school class buys together.
 GUESTS = 30
 
 
-def most_of_pass() -> int:
+def max_pieces_of_pass() -> int:
     """Pieces of all stocks together."""
-    return LINES_OF_PASS * int(settings.MAX_ITEM_LIMIT)
+    return MAX_LINES_OF_PASS * int(settings.MAX_ITEM_LIMIT)
 
 
-def most_of_stock() -> int:
+def max_pieces_of_stock() -> int:
     """Pieces of one stock, of one pass: as many as a line may have, of four kinds of ticket, or in bundles of four."""
-    return KINDS * int(settings.MAX_ITEM_LIMIT)
+    return KINDS_OF_TICKET * int(settings.MAX_ITEM_LIMIT)
 
 
 def share_of_address() -> int:
@@ -32,12 +32,12 @@ def share_of_address() -> int:
     return GUESTS * int(settings.MAX_ITEM_LIMIT)
 
 
-def is_pressed(capacity: int, sold: int, held: int) -> bool:
+def is_in_demand(capacity: int, sold: int, held: int) -> bool:
     """Whether so many hold of a stock that others wait for what they hold: more than half of what is not sold."""
-    return held >= PRESSED_FROM and 2 * held > capacity - sold
+    return held >= IN_DEMAND_FROM and 2 * held > capacity - sold
 
 
-IS_PRESSED = f"(stock.held >= {PRESSED_FROM} AND 2 * stock.held > stock.capacity - stock.sold)"
+IS_IN_DEMAND = f"(stock.held >= {IN_DEMAND_FROM} AND 2 * stock.held > stock.capacity - stock.sold)"
 """The same of a `stock`, as SQL."""
 
 
@@ -46,7 +46,7 @@ def share_of_stock(capacity: int) -> int:
     return max(int(settings.MAX_ITEM_LIMIT), capacity * 3 // 200)
 
 
-def work_for(pieces: int, share: int) -> int:
+def work_level_for(pieces: int, share: int) -> int:
     """The level of the work that browsers of an address do to hold so many together: none up to their share, and one
     more each time that it is twice as much.
     """

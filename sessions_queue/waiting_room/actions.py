@@ -13,15 +13,15 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from sessions_queue import hooks
-from sessions_queue.locks import lock_idle_room, lock_room
+from sessions_queue.locks import lock_room, lock_room_if_free
 from sessions_queue.models import Admission, RoomMinute, VisitorSession, WaitingRoom, new_opening, new_seed
 
-from . import line
-from .lots import claim_of
-from .place import Place
+from . import queue_store
+from .place_claims import claim_of
+from .queue_place import QueuePlace
 from .rehearsal import is_over, rehearse
-from .rooms import IN_USE, inside_of, left_for, tell_shops
-from .rules import Standing, allowance, drawn_number
+from .rooms import IN_USE, inside_of, tickets_left_for, update_shop_flags
+from .rules import QueuePosition, allowance, drawn_number
 
 State = WaitingRoom.State
 LEASE = 10_000
@@ -32,57 +32,57 @@ DRAWING_SECONDS = 0.05
 @transaction.atomic
 def open_room(*, room: WaitingRoom, is_by_load: bool = False) -> None:
     """A new line, unless it is only paused; with a draw, if its sale begins later. Ends a rehearsal."""
-    there = lock_room(room.pk)
-    if there.state in (State.CLOSED, State.REHEARSAL):
-        begin_line(there)
-        there.lots = None if there.starts_at and there.starts_at > timezone.now() else 0
-        there.is_by_load = is_by_load
-    turn(there, State.OPEN)
+    locked_room = lock_room(room.pk)
+    if locked_room.state in (State.CLOSED, State.REHEARSAL):
+        begin_queue(locked_room)
+        locked_room.lots = None if locked_room.starts_at and locked_room.starts_at > timezone.now() else 0
+        locked_room.is_by_load = is_by_load
+    set_state(locked_room, State.OPEN)
 
 
 @transaction.atomic
 def begin_rehearsal(*, room: WaitingRoom, visitors: int) -> None:
     """Of a room that is closed; it ends by itself."""
-    there = lock_room(room.pk)
-    if there.state == State.CLOSED:
-        begin_line(there)
-        there.lots, there.rehearsed, there.leased = 0, visitors, visitors
-        turn(there, State.REHEARSAL)
+    locked_room = lock_room(room.pk)
+    if locked_room.state == State.CLOSED:
+        begin_queue(locked_room)
+        locked_room.lots, locked_room.rehearsed, locked_room.leased = 0, visitors, visitors
+        set_state(locked_room, State.REHEARSAL)
 
 
-def begin_line(room: WaitingRoom) -> None:
-    forget_line(room)
+def begin_queue(room: WaitingRoom) -> None:
+    forget_queue(room)
     room.opening, room.seed = new_opening(), new_seed()
     room.leased, room.served, room.opened_at = 0, 0, timezone.now()
     room.counted_at = time.time()
 
 
-def forget_line(room: WaitingRoom) -> None:
+def forget_queue(room: WaitingRoom) -> None:
     """Of an opening that is over. Valkey may lose it anyway."""
     with suppress(RedisError):
-        line.forget(room)
+        queue_store.forget(room)
 
 
 @transaction.atomic
 def pause_room(*, room: WaitingRoom) -> None:
     """All keep their places, whose turn it is may begin, nobody else is let in."""
-    there = lock_room(room.pk)
-    if there.state == State.OPEN:
-        turn(there, State.PAUSED)
+    locked_room = lock_room(room.pk)
+    if locked_room.state == State.OPEN:
+        set_state(locked_room, State.PAUSED)
 
 
 @transaction.atomic
 def close_room(*, room: WaitingRoom) -> None:
     """Nobody waits any more."""
-    there = lock_room(room.pk)
-    forget_line(there)
-    turn(there, State.CLOSED)
+    locked_room = lock_room(room.pk)
+    forget_queue(locked_room)
+    set_state(locked_room, State.CLOSED)
 
 
-def turn(room: WaitingRoom, state: State) -> None:
+def set_state(room: WaitingRoom, state: State) -> None:
     room.state = state
     room.save()
-    tell_shops()
+    update_shop_flags()
     hooks.above.room_state_changed(room)
 
 
@@ -94,42 +94,42 @@ class PlaceClaimed(Exception):
     """Nobody gets a second place by the same claim."""
 
 
-def take_place(*, room: WaitingRoom, number: int, claims: Sequence[str] = ()) -> Standing:
+def take_place(*, room: WaitingRoom, number: int, claims: Sequence[str] = ()) -> QueuePosition:
     """Where a number stands as the draw put it, or a new one (0), for the first of these claims by which nobody got
     one. Raises PlaceUsed, PlaceClaimed.
     """
     by = [claim_of(one) for one in claims]
     for _attempt in range(4):
-        standing = line.visit(room, drawn_number(room.seed, number, room.lots or 0), time.time(), by)
-        match standing.number:
-            case line.NOT_PUBLISHED:
-                line.publish(WaitingRoom.objects.get(pk=room.pk))
-            case line.DRAWN:
+        position = queue_store.poll(room, drawn_number(room.seed, number, room.lots or 0), time.time(), by)
+        match position.number:
+            case queue_store.QUEUE_NOT_PUBLISHED:
+                queue_store.publish(WaitingRoom.objects.get(pk=room.pk))
+            case queue_store.DRAW_OUTDATED:
                 known = room.lots
                 room.refresh_from_db(fields=["lots", "seed"])
                 if room.lots == known:
                     time.sleep(DRAWING_SECONDS)
-            case line.NO_NUMBERS:
+            case queue_store.NO_LEASED_NUMBERS:
                 lease_numbers(room=room)
-            case line.USED:
+            case queue_store.PLACE_USED:
                 raise PlaceUsed
-            case line.CLAIMED:
+            case queue_store.ALREADY_CLAIMED:
                 raise PlaceClaimed
             case _:
-                return standing
+                return position
     raise RedisError("the line is lost again and again")
 
 
 @transaction.atomic
 def lease_numbers(*, room: WaitingRoom) -> None:
     """Stored before any of them is given out: whatever Valkey loses, none is given twice."""
-    there = lock_room(room.pk)
-    if line.has_numbers(there):
+    locked_room = lock_room(room.pk)
+    if queue_store.has_leased_numbers(locked_room):
         return
-    first = there.leased
-    there.leased += LEASE
-    there.save(update_fields=["leased"])
-    line.lease(there, first, there.leased)
+    first = locked_room.leased
+    locked_room.leased += LEASE
+    locked_room.save(update_fields=["leased"])
+    queue_store.lease(locked_room, first, locked_room.leased)
 
 
 def admit_next() -> int:
@@ -137,28 +137,28 @@ def admit_next() -> int:
     many. The sweep calls this every second, on any number of workers: one at a time looks after a room.
     """
     for pk in WaitingRoom.objects.filter(opens_by_load=True).values_list("pk", flat=True):
-        turn_by_load(room_id=pk)
+        switch_by_load(room_id=pk)
     rooms = list(WaitingRoom.objects.filter(IN_USE).values_list("pk", flat=True))
     if rooms:
-        tell_shops()  # an event may have come into another shop
-    return sum(admit_of(room_id=pk) for pk in rooms)
+        update_shop_flags()  # an event may have come into another shop
+    return sum(admit_in_room(room_id=pk) for pk in rooms)
 
 
 @transaction.atomic
-def turn_by_load(*, room_id: int) -> None:
-    room = lock_idle_room(room_id)
+def switch_by_load(*, room_id: int) -> None:
+    room = lock_room_if_free(room_id)
     if room is None:
         return
     if room.state == State.CLOSED and inside_of(room) >= room.capacity:
         open_room(room=room, is_by_load=True)
-    elif room.is_by_load and room.state == State.OPEN and line.is_quiet(room, time.time()):
+    elif room.is_by_load and room.state == State.OPEN and queue_store.is_quiet(room, time.time()):
         close_room(room=room)
 
 
-def admit_of(*, room_id: int) -> int:
+def admit_in_room(*, room_id: int) -> int:
     """A round of one room, before which a sale that begins draws its lots."""
     draw_lots(room_id=room_id)
-    return let_in(room_id=room_id)
+    return admit_round(room_id=room_id)
 
 
 @transaction.atomic
@@ -166,48 +166,50 @@ def draw_lots(*, room_id: int) -> None:
     """Once the sale begins; whoever takes a number meanwhile stands behind. Stored before Valkey hears of it, from the
     next round that finds it there: two draws would be none.
     """
-    room, now = lock_idle_room(room_id), time.time()
+    room, now = lock_room_if_free(room_id), time.time()
     if room is None or room.state != State.OPEN or room.lots is not None:
         return
     if room.starts_at is not None and now >= room.starts_at.timestamp():
-        room.lots, room.counted_at = line.numbers_given(room), now - 1
+        room.lots, room.counted_at = queue_store.numbers_given(room), now - 1
         room.save(update_fields=["lots", "counted_at"])
 
 
 @transaction.atomic
-def let_in(*, room_id: int) -> int:
-    room = lock_idle_room(room_id)
+def admit_round(*, room_id: int) -> int:
+    room = lock_room_if_free(room_id)
     if room is None or room.state == State.CLOSED:
         return 0
     now = time.time()
-    line.publish(room, left_for(room))
+    queue_store.publish(room, tickets_left_for(room))
     if room.state == State.REHEARSAL:
         rehearse(room, now)
     if room.lots is None:
-        line.count(room, now)
+        queue_store.count_waiting(room, now)
         return 0
-    if not line.is_drawn(room):
-        line.draw(room, now)
+    if not queue_store.is_drawn(room):
+        queue_store.draw(room, now)
     allowed = allowance(0 if room.state == State.PAUSED else room.rate, room.counted_at, now)
-    turns, inside = line.turns(room, now), inside_of(room)
-    admitted = line.admit(room, by_rate=allowed.visitors, room_for=max(room.capacity - turns - inside, 0), now=now)
+    turns, inside = queue_store.expire_turns(room, now), inside_of(room)
+    admitted = queue_store.admit(
+        room, by_rate=allowed.visitors, room_for=max(room.capacity - turns - inside, 0), now=now
+    )
     room.served, room.counted_at = max(room.served, admitted.served), allowed.since
     room.leased = max(room.leased, room.served)
     room.save(update_fields=["served", "counted_at", "leased"])
-    note_minute(room, admitted, inside)
+    record_minute(room, admitted, inside)
     if room.state == State.REHEARSAL and is_over(room, admitted, now):
         close_room(room=room)
     return admitted.visitors
 
 
-def note_minute(room: WaitingRoom, admitted: line.Admitted, inside: int) -> None:
+def record_minute(room: WaitingRoom, admitted: queue_store.AdmissionRound, inside: int) -> None:
     """For the staff's chart; a day of it is kept."""
     minute = timezone.now().replace(second=0, microsecond=0)
-    noted, is_new = RoomMinute.objects.get_or_create(room=room, minute=minute)
-    noted.waiting = max(noted.waiting, admitted.waiting)
-    noted.inside = max(noted.inside, inside)
-    noted.admitted += admitted.visitors + admitted.at_once
-    noted.save()
+    minute_row, is_new = RoomMinute.objects.get_or_create(room=room, minute=minute)
+    minute_row.waiting = max(minute_row.waiting, admitted.waiting)
+    minute_row.inside = max(minute_row.inside, inside)
+    minute_row.admitted += admitted.visitors + admitted.at_once
+    minute_row.save()
     if is_new:
         RoomMinute.objects.filter(minute__lt=minute - timedelta(days=1)).delete()
 
@@ -217,7 +219,7 @@ def end_turns(*, session_id: UUID) -> None:
     Admission.objects.filter(session=session_id).update(is_over=True)
 
 
-def admit_session(session: VisitorSession, places: Sequence[Place]) -> None:
+def admit_session(session: VisitorSession, places: Sequence[QueuePlace]) -> None:
     """It came in by these. Fails (ONE_SESSION_PER_PLACE) where another one did."""
     if places:
         Admission.objects.bulk_create(

@@ -14,8 +14,8 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from redis.exceptions import RedisError
 
-from sessions_queue.errors import InLine
-from sessions_queue.hooks import Left
+from sessions_queue.errors import InQueue
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.limits import counted_place
 from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
 from shop.core.database.database_errors import violates
@@ -24,52 +24,52 @@ from shop.core.limits.visitors import Visitor, visitor_of
 from shop.core.values.numbers import whole_number
 from shop.models import Shop
 
-from . import line
+from . import queue_store
 from .actions import PlaceClaimed, PlaceUsed, take_place
-from .place import Place, keep_places, read_places
+from .queue_place import QueuePlace, read_places, set_place_cookie
 from .rooms import holds, open_rooms
-from .rules import SOONEST, Standing, minutes_left, told, told_together
+from .rules import SOONEST, QueuePosition, combined_status, minutes_left, queue_status
 
 # What is told while nobody knows the line.
-UNKNOWN = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}
+UNKNOWN_STATUS = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}
 
 Scope = WaitingRoom.Scope
 ROOM = "room"
 
 
 @dataclass(frozen=True)
-class Seen:
+class VisitorInQueue:
     """A visitor in one line."""
 
     room: WaitingRoom
-    place: Place
-    standing: Standing
+    place: QueuePlace
+    position: QueuePosition
 
     @classmethod
-    def of(cls, room: WaitingRoom, before: Place | None, standing: Standing) -> Self:
+    def of(cls, room: WaitingRoom, before: QueuePlace | None, position: QueuePosition) -> Self:
         """`before`: the place by which they asked."""
-        number = standing.number if before is None else before.number
-        return cls(room, Place(room.opening, number, max(standing.ahead, before.ahead if before else 0)), standing)
+        number = position.number if before is None else before.number
+        return cls(room, QueuePlace(room.opening, number, max(position.ahead, before.ahead if before else 0)), position)
 
     @property
     def may_pass(self) -> bool:
         """Also where nothing is left to wait for: buying is refused by the stock then."""
-        return self.standing.is_admitted or self.standing.left == Left.NOTHING
+        return self.position.is_admitted or self.position.left == TicketsLeft.NOTHING
 
     @property
     def minutes_left(self) -> int:
-        return minutes_left(self.standing, self.room.rate)
+        return minutes_left(self.position, self.room.rate)
 
     @property
-    def told(self) -> dict[str, int]:
-        return told(self.standing, self.place.ahead, self.room.rate)
+    def queue_status(self) -> dict[str, int]:
+        return queue_status(self.position, self.place.ahead, self.room.rate)
 
 
 @dataclass(frozen=True)
-class Waiting:
+class VisitorInQueues:
     """A visitor in all lines at once: they move on beside each other."""
 
-    seen: Sequence[Seen]
+    seen: Sequence[VisitorInQueue]
 
     def of(self, rooms: Collection[int]) -> Self:
         """Without the lines of other events, which keep nobody away from these; with all where none is named."""
@@ -77,7 +77,7 @@ class Waiting:
         return type(self)(named) if rooms else self
 
     @property
-    def rooms_in_the_way(self) -> list[int]:
+    def blocking_rooms(self) -> list[int]:
         return [one.room.pk for one in self.seen if not one.may_pass]
 
     @property
@@ -85,29 +85,29 @@ class Waiting:
         return all(one.may_pass for one in self.seen)
 
     @property
-    def told(self) -> dict[str, int]:
-        of = {scope: [one.told for one in self.seen if one.room.scope == scope] for scope in Scope}
-        return told_together(of[Scope.SHOP], of[Scope.EVENT])
+    def queue_status(self) -> dict[str, int]:
+        of = {scope: [one.queue_status for one in self.seen if one.room.scope == scope] for scope in Scope}
+        return combined_status(of[Scope.SHOP], of[Scope.EVENT])
 
     @property
-    def answer(self) -> dict[str, int]:
+    def poll_answer(self) -> dict[str, int]:
         """As the poll has it (purchase §7)."""
-        return {"active": not self.is_over, **self.told}
+        return {"active": not self.is_over, **self.queue_status}
 
     @property
-    def slowest(self) -> Seen:
+    def slowest(self) -> VisitorInQueue:
         """The line that takes longest, of those that are not over."""
         return max((one for one in self.seen if not one.may_pass), key=lambda one: one.minutes_left)
 
 
-def rooms_before(
+def rooms_to_pass(
     rooms: Sequence[WaitingRoom], session: VisitorSession | None, of_events: Collection[int]
 ) -> list[WaitingRoom]:
     """Through which of the open rooms somebody must go who wants more: the shop's and those of the events that they
     want, unless they came in by a turn of this opening and have not ordered since.
     """
-    wanted = [room for room in rooms if room.scope == Scope.EVENT and room.pk in of_events]
-    before = [*(room for room in rooms if room.scope == Scope.SHOP), *wanted]
+    requested = [room for room in rooms if room.scope == Scope.EVENT and room.pk in of_events]
+    before = [*(room for room in rooms if room.scope == Scope.SHOP), *requested]
     if session is None or not rooms:
         return before
     turns = dict(session.admissions.order_by("-is_over").values_list("opening", "is_over"))
@@ -125,23 +125,23 @@ def has_turn(room: WaitingRoom, session: VisitorSession, turns: Mapping[str, boo
 
 def named_rooms(request: HttpRequest) -> set[int]:
     """That one asks about, as the refusal told them: `room=1,2`."""
-    return rooms_in(request.GET.get(ROOM, ""))
+    return parsed_room_ids(request.GET.get(ROOM, ""))
 
 
-def rooms_in(text: str) -> set[int]:
+def parsed_room_ids(text: str) -> set[int]:
     return {number for part in text.split(",") if (number := whole_number(part)) is not None}
 
 
-def rooms_waited_for(
+def rooms_to_poll(
     request: HttpRequest, shop: Shop, session: VisitorSession | None, named: Collection[int] = ()
 ) -> list[WaitingRoom]:
     """As far as a visitor's places tell which events they want; `named`: the rooms of more."""
     rooms = open_rooms(shop)
     places = read_places(request, shop) if rooms else {}
-    wanted = rooms_of_places(rooms, places) | set(named)
-    before = rooms_before(rooms, session, wanted)
+    requested = rooms_of_places(rooms, places) | set(named)
+    before = rooms_to_pass(rooms, session, requested)
     # Who has a session waits for a turn only once they want more.
-    return [room for room in before if session is None or room.pk in wanted or room.opening in places]
+    return [room for room in before if session is None or room.pk in requested or room.opening in places]
 
 
 def rooms_of_places(rooms: Iterable[WaitingRoom], places: Collection[str]) -> set[int]:
@@ -149,36 +149,40 @@ def rooms_of_places(rooms: Iterable[WaitingRoom], places: Collection[str]) -> se
     return {room.pk for room in rooms if room.scope == Scope.EVENT and room.opening in places}
 
 
-def seen_in(rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpResponse, shop: Shop) -> Waiting:
+def poll_rooms(
+    rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpResponse, shop: Shop
+) -> VisitorInQueues:
     """The visitor at their places, or at new ones, which the response keeps. Raises InLine where nobody knows the line,
     TooManyAttempts, WorkNeeded; the response then keeps those that there are.
     """
-    kept, seen = read_places(request, shop), list[Seen]()
+    kept, seen = read_places(request, shop), list[VisitorInQueue]()
     try:
         for room in rooms:
-            seen.append(seen_at(room, kept.get(room.opening), request))
+            seen.append(poll_room(room, kept.get(room.opening), request))
     finally:
-        keep_seen(response, shop, kept, seen)
-    return Waiting(seen)
+        save_places(response, shop, kept, seen)
+    return VisitorInQueues(seen)
 
 
-def keep_seen(response: HttpResponse, shop: Shop, kept: Mapping[str, Place], seen: Iterable[Seen]) -> None:
+def save_places(
+    response: HttpResponse, shop: Shop, kept: Mapping[str, QueuePlace], seen: Iterable[VisitorInQueue]
+) -> None:
     now = {**kept, **{one.place.opening: one.place for one in seen}}
     if now != kept:
-        keep_places(response, shop, now.values())
+        set_place_cookie(response, shop, now.values())
 
 
-def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> Seen:
+def poll_room(room: WaitingRoom, place: QueuePlace | None, request: HttpRequest) -> VisitorInQueue:
     try:
         if place:
             with suppress(PlaceUsed):
-                return Seen.of(room, place, take_place(room=room, number=place.number))
-        return Seen.of(room, None, new_place(room, place, visitor_of(request)))
+                return VisitorInQueue.of(room, place, take_place(room=room, number=place.number))
+        return VisitorInQueue.of(room, None, take_new_place(room, place, visitor_of(request)))
     except RedisError as error:
-        raise InLine(UNKNOWN) from error
+        raise InQueue(UNKNOWN_STATUS) from error
 
 
-def new_place(room: WaitingRoom, used: Place | None, visitor: Visitor) -> Standing:
+def take_new_place(room: WaitingRoom, used: QueuePlace | None, visitor: Visitor) -> QueuePosition:
     """`used`: the place that this one takes the place of; it is followed by one, whoever comes by it."""
     followed = [f"after {used.number}"] if used else []
     with counted_place(visitor, room.opening):
@@ -195,30 +199,30 @@ def through_gate(
     shop: Shop,
     session: VisitorSession | None,
     rooms_of_events: Collection[int] = (),
-) -> Iterator[list[Place]]:
+) -> Iterator[list[QueuePlace]]:
     """Around what puts more into a cart, of events that have such rooms, too: the places by which it comes in. Raises
     InLine.
     """
-    rooms = rooms_before(open_rooms(shop), session, rooms_of_events)
+    rooms = rooms_to_pass(open_rooms(shop), session, rooms_of_events)
     if not rooms:
         yield []
         return
-    waiting = seen_in(rooms, request, response, shop)
+    waiting = poll_rooms(rooms, request, response, shop)
     if not waiting.is_over:
-        raise InLine(waiting.told, waiting.rooms_in_the_way)
-    used = [one for one in waiting.seen if one.standing.is_admitted]
+        raise InQueue(waiting.queue_status, waiting.blocking_rooms)
+    used = [one for one in waiting.seen if one.position.is_admitted]
     try:
         yield [one.place for one in used]
     except IntegrityError as error:
         if not violates(error, ONE_SESSION_PER_PLACE):
             raise
         # Another tab was faster: it is in, and this one finds itself in its session.
-        raise InLine(UNKNOWN) from error
+        raise InQueue(UNKNOWN_STATUS) from error
     if used:
         visitor_of(request).spare()
     openings = {one.place.opening for one in used}
     kept = read_places(request, shop)
-    keep_places(response, shop, [place for place in kept.values() if place.opening not in openings])
+    set_place_cookie(response, shop, [place for place in kept.values() if place.opening not in openings])
     with suppress(RedisError):  # the session knows its places, and nobody else comes in by them
         for one in used:
-            line.use(one.room, one.standing.number)
+            queue_store.use_place(one.room, one.position.number)

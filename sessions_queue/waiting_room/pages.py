@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 from django.utils import timezone
 
-from sessions_queue.errors import InLine
-from sessions_queue.hooks import Left
+from sessions_queue.errors import InQueue
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import request_session
 from shop.core.errors import TooManyAttempts
@@ -20,14 +20,14 @@ from shop.models import Shop
 from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host
 
-from .gate import ROOM, UNKNOWN, Waiting, named_rooms, rooms_waited_for, seen_in
+from .gate import ROOM, UNKNOWN_STATUS, VisitorInQueues, named_rooms, poll_rooms, rooms_to_poll
 from .rooms import holds, name_for, zone_of
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
 NEXT = "next"
 
 
-def wanted(request: HttpRequest) -> str:
+def return_address(request: HttpRequest) -> str:
     """Where the visitor comes from."""
     address = request.GET.get(NEXT, "")
     return address if is_on_this_host(address) else request.base_path or "/"  # type: ignore[attr-defined]
@@ -41,24 +41,24 @@ def queue(request: HttpRequest) -> HttpResponse:
     shop = current_shop(request)
     named = named_rooms(request)
     session = request_session(request, shop)
-    rooms = rooms_waited_for(request, shop, session, named)
+    rooms = rooms_to_poll(request, shop, session, named)
     kept = HttpResponse()
     try:
-        waiting = seen_in(rooms, request, kept, shop).of(named)
+        waiting = poll_rooms(rooms, request, kept, shop).of(named)
     except WorkNeeded as needed:
-        return answered(request, named, UNKNOWN, kept, needed)
+        return queue_page(request, named, UNKNOWN_STATUS, kept, needed)
     except TooManyAttempts:
-        return answered(request, named, UNKNOWN, kept, status=429)
-    except InLine:
-        return answered(request, named, UNKNOWN, kept)
+        return queue_page(request, named, UNKNOWN_STATUS, kept, status=429)
+    except InQueue:
+        return queue_page(request, named, UNKNOWN_STATUS, kept)
     if not waiting.seen:
-        return Redirect(wanted(request))
-    return answered(request, named, waiting.told, kept, **shown_of(waiting, shop), keeps=holds(session))
+        return Redirect(return_address(request))
+    return queue_page(request, named, waiting.queue_status, kept, **page_context(waiting, shop), keeps=holds(session))
 
 
-def shown_of(waiting: Waiting, shop: Shop) -> dict[str, Any]:
+def page_context(waiting: VisitorInQueues, shop: Shop) -> dict[str, Any]:
     for one in waiting.seen:
-        if one.standing.left == Left.NOTHING:
+        if one.position.left == TicketsLeft.NOTHING:
             return {"is_sold_out": True, "name": name_for(one.room, shop)}
     if waiting.is_over:
         names = (name_for(one.room, shop) for one in waiting.seen)
@@ -68,9 +68,10 @@ def shown_of(waiting: Waiting, shop: Shop) -> dict[str, Any]:
     return {
         "name": name_for(seen.room, shop),
         "begins": date_and_time(starts_at, zone_of(seen.room)) if starts_at else "",
-        "index": seen.standing.waiting_index, "minutes": seen.minutes_left, "room": seen.room, "place": seen.place,
+        "index": seen.position.waiting_index, "minutes": seen.minutes_left, "room": seen.room, "place": seen.place,
         "starts_in": seconds_until_start(seen.room),
-        "is_paused": seen.room.state == WaitingRoom.State.PAUSED, "is_reserved": seen.standing.left == Left.RESERVED,
+        "is_paused": seen.room.state == WaitingRoom.State.PAUSED,
+        "is_reserved": seen.position.left == TicketsLeft.RESERVED,
     }  # fmt: skip
 
 
@@ -81,16 +82,20 @@ def seconds_until_start(room: WaitingRoom) -> int | None:
     return max(1, round((room.starts_at - timezone.now()).total_seconds()))
 
 
-def answered(
+def queue_page(
     request: HttpRequest,
     named: Collection[int],
-    told: dict[str, int],
+    queue_status: dict[str, int],
     kept: HttpResponse,
     wants: WorkNeeded | None = None,
     status: int = 200,
     **shown: Any,
 ) -> HttpResponse:
-    context = {"wanted": wanted(request), "seconds": told["trying_again_in"], "percent": told["waiting_percentage"]}
+    context = {
+        "wanted": return_address(request),
+        "seconds": queue_status["trying_again_in"],
+        "percent": queue_status["waiting_percentage"],
+    }
     asked = f"?{ROOM}={','.join(map(str, sorted(named)))}" if named else ""
     context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue{asked}"
     if wants:

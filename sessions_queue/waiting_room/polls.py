@@ -29,10 +29,10 @@ from shop.models import Shop
 from shop.web.middleware import Security, StrictTransport
 from shop.web.rest import NO_STORE
 
-from . import line
-from .copies import MOST_BACK, Copy
-from .gate import ROOM, Seen, Waiting, keep_seen, rooms_before, rooms_in, rooms_of_places
-from .place import Place, places_in
+from . import queue_store
+from .gate import ROOM, VisitorInQueue, VisitorInQueues, parsed_room_ids, rooms_of_places, rooms_to_pass, save_places
+from .queue_copy import MOST_BACK, QueueCopy
+from .queue_place import QueuePlace, places_in
 from .rooms import OPEN
 
 SECONDS = 1.0
@@ -46,16 +46,16 @@ SCHEMES = (None, "http", "https")
 encode = json.JSONEncoder(separators=(",", ":")).encode
 
 # By a line's opening and its lots: the numbers that asked.
-Marks = dict[tuple[str, int], set[int]]
+SeenNumbers = dict[tuple[str, int], set[int]]
 Headers = list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class Copies:
+class QueueCopies:
     """Of all lines that are open, and the shops that have any in front of them and no other gate."""
 
     rooms: Sequence[WaitingRoom] = ()
-    lines: Mapping[int, Copy] = field(default_factory=dict)
+    lines: Mapping[int, QueueCopy] = field(default_factory=dict)
     by_slug: Mapping[str, Shop] = field(default_factory=dict)
     by_domain: Mapping[str, Shop] = field(default_factory=dict)
 
@@ -64,21 +64,21 @@ class Copies:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PollAnswer:
     headers: Headers
     content: bytes
 
 
-def exchange(marks: Marks) -> Copies:
+def exchange(marks: SeenNumbers) -> QueueCopies:
     """Tell Valkey who was seen, and read the lines anew. Raises RedisError, DatabaseError."""
     rooms = list(WaitingRoom.objects.filter(OPEN))
     shops = Shop.objects.filter(has_line=True, access_codes=None).only("slug", "domain") if rooms else ()
     now = time.time()
-    seen = [line.mark_command(*of, line.bits_of(numbers), now) for of, numbers in marks.items()]
-    commands = [*seen, *(line.copy_command(room, MOST_BACK) for room in rooms)]
+    seen = [queue_store.mark_command(*of, queue_store.bitmap_of(numbers), now) for of, numbers in marks.items()]
+    commands = [*seen, *(queue_store.copy_command(room, MOST_BACK) for room in rooms)]
     answers = valkey().ask_all(commands)[len(seen) :] if commands else []
-    found = {room.pk: Copy.of(room, answer) for room, answer in zip(rooms, answers, strict=True)}
-    return Copies(
+    found = {room.pk: QueueCopy.of(room, answer) for room, answer in zip(rooms, answers, strict=True)}
+    return QueueCopies(
         rooms,
         {pk: one for pk, one in found.items() if one},
         {shop.slug: shop for shop in shops},
@@ -86,7 +86,7 @@ def exchange(marks: Marks) -> Copies:
     )
 
 
-def exchange_on_thread(marks: Marks) -> Copies:
+def exchange_on_thread(marks: SeenNumbers) -> QueueCopies:
     close_old_connections()
     return exchange(marks)
 
@@ -95,13 +95,13 @@ class Polls:
     """One for each web process; used by its event loop."""
 
     def __init__(self) -> None:
-        self.copies, self.copied_at = Copies(), float("-inf")
-        self.marks: Marks = {}
+        self.copies, self.copied_at = QueueCopies(), float("-inf")
+        self.marks: SeenNumbers = {}
         self.is_exchanging = False
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="waiting room")
 
     def __call__(self, scope: Any, protocol: Any) -> bool:
-        if not scope.path.endswith("/session/queue") or not is_plain(scope):
+        if not scope.path.endswith("/session/queue") or not is_simple_poll(scope):
             return False
         self.stay_fresh(asyncio.get_running_loop())
         if time.monotonic() - self.copied_at > OLDEST:
@@ -123,16 +123,16 @@ class Polls:
         asked = self.thread.submit(exchange_on_thread, marks)
         asked.add_done_callback(lambda done: loop.call_soon_threadsafe(self.take, done, loop))
 
-    def take(self, done: Future[Copies], loop: asyncio.AbstractEventLoop) -> None:
+    def take(self, done: Future[QueueCopies], loop: asyncio.AbstractEventLoop) -> None:
         self.is_exchanging, self.copied_at = False, time.monotonic()
         try:
             self.copies = done.result()
         except (RedisError, DatabaseError):
-            self.copies = Copies()  # Django says what there is to say
+            self.copies = QueueCopies()  # Django says what there is to say
         if self.marks:
             self.stay_fresh(loop)
 
-    def answer(self, headers: Any, path: str, query: str = "") -> Answer | None:
+    def answer(self, headers: Any, path: str, query: str = "") -> PollAnswer | None:
         """None where Django must answer."""
         found = address_of(headers.get("host") or "", path, self.copies.by_slug.get, self.copies.by_domain.get)
         if found is None:
@@ -141,39 +141,39 @@ class Polls:
         kept = places_in(cookies, shop)
         if not kept or session_cookie(shop) in cookies:
             return None
-        rooms, named = self.copies.rooms_of(shop), rooms_in(query.partition(f"{ROOM}=")[2])
-        before = rooms_before(rooms, None, rooms_of_places(rooms, kept))
-        seen = self.seen_in(before, kept) if named <= {room.pk for room in before} else []
+        rooms, named = self.copies.rooms_of(shop), parsed_room_ids(query.partition(f"{ROOM}=")[2])
+        before = rooms_to_pass(rooms, None, rooms_of_places(rooms, kept))
+        seen = self.poll_rooms(before, kept) if named <= {room.pk for room in before} else []
         if not seen:
             return None
-        content = encode(Waiting(seen).of(named).answer).encode()
+        content = encode(VisitorInQueues(seen).of(named).poll_answer).encode()
         response = HttpResponse()
-        keep_seen(response, shop, kept, seen)
+        save_places(response, shop, kept, seen)
         cookies_set = [("Set-Cookie", one.OutputString()) for one in response.cookies.values()]
         fixed = fixed_headers(headers.get("x-forwarded-proto"))
-        return Answer([*fixed, ("Content-Length", str(len(content))), *cookies_set], content)
+        return PollAnswer([*fixed, ("Content-Length", str(len(content))), *cookies_set], content)
 
-    def seen_in(self, rooms: Sequence[WaitingRoom], places: Mapping[str, Place]) -> list[Seen]:
+    def poll_rooms(self, rooms: Sequence[WaitingRoom], places: Mapping[str, QueuePlace]) -> list[VisitorInQueue]:
         """In all of the rooms; in none where one of them must be asked itself."""
         now, seen = time.time(), []
         for room in rooms:
             copy, place = self.copies.lines.get(room.pk), places.get(room.opening)
             if copy is None or place is None:
                 return []
-            standing = copy.standing(copy.drawn(place.number), now)
-            if standing is None:
+            position = copy.position(copy.drawn(place.number), now)
+            if position is None:
                 return []
-            seen.append(Seen.of(room, place, standing))
+            seen.append(VisitorInQueue.of(room, place, position))
         for one in seen:
             self.mark(one)
         return seen
 
-    def mark(self, seen: Seen) -> None:
-        of = seen.room.opening, line.lots_of(seen.room)
-        self.marks.setdefault(of, set()).add(seen.standing.number)
+    def mark(self, seen: VisitorInQueue) -> None:
+        of = seen.room.opening, queue_store.lots_of(seen.room)
+        self.marks.setdefault(of, set()).add(seen.position.number)
 
 
-def is_plain(scope: Any) -> bool:
+def is_simple_poll(scope: Any) -> bool:
     """Whether the view would look at nothing of it but the shop and the cookies."""
     headers = scope.headers
     cookies, accepted = headers.get_all("cookie"), headers.get("accept") or "*/*"

@@ -8,7 +8,7 @@ from random import Random
 from sessions_queue.models import WaitingRoom
 from shop.core.valkey import valkey
 
-from . import line
+from . import queue_store
 
 ALL_ARE_THERE_AFTER = 60
 # So many give up, after so long; the others begin soon after their turn has come, and buy or leave after a while.
@@ -31,25 +31,39 @@ def rehearse(room: WaitingRoom, now: float) -> None:
     assert room.opened_at is not None
     seconds = now - room.opened_at.timestamp()
     came = min(room.rehearsed, 1 + int(room.rehearsed * seconds / ALL_ARE_THERE_AFTER))
-    there = (n for n in range(1, came + 1) if is_waiting(n, seconds - comes_at(n, room.rehearsed)))
-    begun = [number for number, since in line.whose_turn(room) if now - since > Random(number).uniform(*BEGINS_AFTER)]
+    present = (n for n in range(1, came + 1) if is_waiting(n, seconds - comes_at(n, room.rehearsed)))
+    begun = [
+        number
+        for number, since in queue_store.current_turns(room)
+        if now - since > Random(number).uniform(*BEGINS_AFTER)
+    ]
     stay = [part for number in begun for part in (repr(now + Random(number).uniform(*STAYS)), number)]
     valkey().ask_all(
         [
-            ("SET", line.key(room, "next"), came),
-            ("SET", line.seen_lately(room, now)[0], line.bits_of(there), "EX", line.SEEN_KEPT),
-            ("ZREMRANGEBYSCORE", line.key(room, "inside"), "-inf", repr(now)),
-            *([("ZADD", line.key(room, "inside"), *stay), ("ZREM", line.key(room, "turns"), *begun)] if begun else ()),
+            ("SET", queue_store.key(room, "next"), came),
+            (
+                "SET",
+                queue_store.recently_seen_keys(room, now)[0],
+                queue_store.bitmap_of(present),
+                "EX",
+                queue_store.SEEN_KEPT,
+            ),
+            ("ZREMRANGEBYSCORE", queue_store.key(room, "inside"), "-inf", repr(now)),
+            *(
+                [("ZADD", queue_store.key(room, "inside"), *stay), ("ZREM", queue_store.key(room, "turns"), *begun)]
+                if begun
+                else ()
+            ),
         ]
     )
 
 
 def simulated_inside(room: WaitingRoom) -> int:
-    found: int = valkey().ask("ZCARD", line.key(room, "inside"))
+    found: int = valkey().ask("ZCARD", queue_store.key(room, "inside"))
     return found
 
 
-def is_over(room: WaitingRoom, admitted: line.Admitted, now: float) -> bool:
+def is_over(room: WaitingRoom, admitted: queue_store.AdmissionRound, now: float) -> bool:
     """Everybody came, and nobody waits or is inside any more."""
     assert room.opened_at is not None
     came = now - room.opened_at.timestamp() > ALL_ARE_THERE_AFTER

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 
 from sessions_queue import hooks
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import VisitorSession, WaitingRoom
 from shop.core.values.zones import shop_zone
 from shop.models import Shop
@@ -28,9 +28,9 @@ def holds(session: VisitorSession | None) -> bool:
     return session is not None and hooks.above.has_reserved(session)
 
 
-def left_for(room: WaitingRoom) -> Left:
+def tickets_left_for(room: WaitingRoom) -> TicketsLeft:
     asks = room.scope == WaitingRoom.Scope.EVENT and room.state != State.REHEARSAL
-    return hooks.above.tickets_left(room) if asks else Left.SOME
+    return hooks.above.tickets_left(room) if asks else TicketsLeft.SOME
 
 
 def open_rooms(shop: Shop) -> list[WaitingRoom]:
@@ -42,15 +42,15 @@ def open_rooms(shop: Shop) -> list[WaitingRoom]:
     return list(WaitingRoom.objects.filter(OPEN, Q(shop=shop) | Q(scope=WaitingRoom.Scope.EVENT)))
 
 
-def tell_shops() -> None:
+def update_shop_flags() -> None:
     """Every shop knows whether an open room is in front of it."""
-    shops = {pk for room in WaitingRoom.objects.filter(OPEN) for pk in shops_before(room)}
+    shops = {pk for room in WaitingRoom.objects.filter(OPEN) for pk in shops_behind(room)}
     Shop.objects.filter(pk__in=shops, has_line=False).update(has_line=True)
     Shop.objects.filter(has_line=True).exclude(pk__in=shops).update(has_line=False)
 
 
-def shops_before(room: WaitingRoom) -> Collection[int]:
-    return hooks.above.shops_before(room) if room.scope == WaitingRoom.Scope.EVENT else [room.shop_id]
+def shops_behind(room: WaitingRoom) -> Collection[int]:
+    return hooks.above.shops_behind(room) if room.scope == WaitingRoom.Scope.EVENT else [room.shop_id]
 
 
 def name_for(room: WaitingRoom, shop: Shop) -> str:

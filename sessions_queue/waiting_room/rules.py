@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 
 # Whoever has not asked for so many of these is away: longer than anybody is told to wait (LATEST).
 SEEN_SECONDS, SEEN_SLOTS = 30, 8
@@ -20,7 +20,7 @@ QUIET_SECONDS = 5 * 60
 
 
 @dataclass(frozen=True)
-class Standing:
+class QueuePosition:
     """Where a visitor stands. `number`: the place in line; `ahead`: who is before it and still there; `is_admitted`:
     it is their turn; `left`: what there is still.
     """
@@ -28,7 +28,7 @@ class Standing:
     number: int
     ahead: int
     is_admitted: bool = False
-    left: Left = Left.SOME
+    left: TicketsLeft = TicketsLeft.SOME
 
     @property
     def waiting_index(self) -> int:
@@ -45,20 +45,20 @@ def percentage(ahead: int, ahead_at_first: int) -> int:
     return min(99, max(0, 100 - 100 * (ahead + 1) // (ahead_at_first + 1)))
 
 
-def trying_again_in(standing: Standing, rate: int) -> int:
+def trying_again_in(position: QueuePosition, rate: int) -> int:
     """Seconds until it is worth asking. `rate`: visitors let in per minute. Far behind in line, less often; and not all
     at the same moment.
     """
-    if standing.is_admitted:
+    if position.is_admitted:
         return SOONEST
-    wait = min(max(SOONEST, standing.ahead * 60 / max(rate, 1) / 8), LATEST)
-    spread = 0.85 + 0.3 * (standing.number * 2_654_435_761 % 1000) / 1000
+    wait = min(max(SOONEST, position.ahead * 60 / max(rate, 1) / 8), LATEST)
+    spread = 0.85 + 0.3 * (position.number * 2_654_435_761 % 1000) / 1000
     return round(wait if wait == SOONEST else wait * spread)
 
 
-def minutes_left(standing: Standing, rate: int) -> int:
+def minutes_left(position: QueuePosition, rate: int) -> int:
     """About so many, at least one."""
-    return max(1, -(-(standing.ahead + 1) // max(rate, 1)))
+    return max(1, -(-(position.ahead + 1) // max(rate, 1)))
 
 
 @dataclass(frozen=True)
@@ -96,16 +96,16 @@ def drawn_number(seed: str, number: int, lots: int) -> int:
             return drawn + 1
 
 
-def told(standing: Standing, ahead_at_first: int, rate: int) -> dict[str, int]:
+def queue_status(position: QueuePosition, ahead_at_first: int, rate: int) -> dict[str, int]:
     """Of one line, as the wire has it (purchase §3 "Queue status")."""
     return {
-        "waitingIndex": standing.waiting_index,
-        "waiting_percentage": 100 if standing.is_admitted else percentage(standing.ahead, ahead_at_first),
-        "trying_again_in": trying_again_in(standing, rate),
+        "waitingIndex": position.waiting_index,
+        "waiting_percentage": 100 if position.is_admitted else percentage(position.ahead, ahead_at_first),
+        "trying_again_in": trying_again_in(position, rate),
     }
 
 
-def told_together(of_shop: Sequence[dict[str, int]], of_events: Sequence[dict[str, int]]) -> dict[str, int]:
+def combined_status(of_shop: Sequence[dict[str, int]], of_events: Sequence[dict[str, int]]) -> dict[str, int]:
     """Of all lines in which somebody stands: whichever takes longest."""
     lines = [*of_shop, *of_events]
     return {

@@ -11,9 +11,9 @@ from random import Random
 from statistics import mean, quantiles
 
 from sessions_queue.models import WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import close_room, open_room
-from sessions_queue.waiting_room.place import Place, place_cookie, signature
+from sessions_queue.waiting_room.queue_place import QueuePlace, place_cookie_name, signature
 from shop.core.valkey import valkey
 from tests.factories import make_shop
 from tests.sessions_queue.crowd import LEAVING, join, play
@@ -28,7 +28,7 @@ def opened(room: WaitingRoom) -> WaitingRoom:
     close_room(room=room)
     open_room(room=room)
     room.refresh_from_db()
-    line.publish(room)
+    queue_store.publish(room)
     return room
 
 
@@ -38,15 +38,15 @@ def wait() -> None:
     room = opened(WaitingRoom.objects.create(shop=shop, capacity=CAPACITY, rate=60_000))
     numbers = join(room, VISITORS)
     stay = sorted(chance.sample(numbers, int(VISITORS * (1 - LEAVING))))
-    valkey().ask("SET", line.key(room, "live"), line.bits_of(stay))
-    texts = [str(Place(room.opening, number, number)) for number in chance.sample(stay, COOKIES)]
-    print(json.dumps([f"{place_cookie(shop)}={text}.{signature(shop, text)}" for text in texts]))
+    valkey().ask("SET", queue_store.key(room, "live"), queue_store.bitmap_of(stay))
+    texts = [str(QueuePlace(room.opening, number, number)) for number in chance.sample(stay, COOKIES)]
+    print(json.dumps([f"{place_cookie_name(shop)}={text}.{signature(shop, text)}" for text in texts]))
 
 
 def seen() -> None:
     """Print how many were seen in the last minute."""
     room, now = WaitingRoom.objects.get(), time.time()
-    slots = [line.key(room, "seen", line.slot_at(now) - back) for back in range(2)]
+    slots = [queue_store.key(room, "seen", queue_store.slot_at(now) - back) for back in range(2)]
     print(sum(valkey().ask_all([("BITCOUNT", name) for name in slots])))
 
 

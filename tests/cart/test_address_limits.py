@@ -15,11 +15,11 @@ from checkout.payments.ledger import record_capture
 from sessions_queue.limits import SESSIONS
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.rules import (
-    most_of_pass,
-    most_of_stock,
+    max_pieces_of_pass,
+    max_pieces_of_stock,
     share_of_address,
     share_of_stock,
-    work_for,
+    work_level_for,
 )
 from shop.core.limits.counters import Count
 from shop.core.limits.passes import COOKIE
@@ -89,7 +89,16 @@ def test_a_network_of_65536_addresses_has_the_share_of_four(shop: Shop) -> None:
     "holding costs one level more each time that the browsers of an address hold twice as much of a stock",
 )
 def test_more_of_a_stock_costs_more(shop: Shop) -> None:
-    assert [work_for(pieces, 30) for pieces in (1, 30, 31, 60, 119, 240, 480, 2000)] == [0, 0, 1, 2, 2, 4, 5, LEVELS]
+    assert [work_level_for(pieces, 30) for pieces in (1, 30, 31, 60, 119, 240, 480, 2000)] == [
+        0,
+        0,
+        1,
+        2,
+        2,
+        4,
+        5,
+        LEVELS,
+    ]
     ticket = first_variant(make_event(shop, capacity=600, cart_limit=9))
     levels = []
     for _number in range(5):
@@ -142,12 +151,12 @@ def test_what_is_ordered_counts_until_it_is_paid(shop: Shop) -> None:
 def test_a_browser_holds_four_lines_of_a_stock(shop: Shop) -> None:
     poster = make_variant(product=make_product(shop, variants=(), cart_limit=500), physical=False, capacity=3000)
     guest = Guest(shop)
-    assert guest.add((poster, most_of_stock() + 1)).refusal == {"code": "ADDRESS_BUSY"}
+    assert guest.add((poster, max_pieces_of_stock() + 1)).refusal == {"code": "ADDRESS_BUSY"}
     assert not Cart.objects.exists() and not VisitorSession.objects.exists() and held([poster]) == 0
-    (line,) = guest.add((poster, most_of_stock())).data["cart"]["items"]
-    more = guest.ask("CHANGEAMOUNT", input={"itemId": line["id"], "amount": most_of_stock() + 1})
+    (line,) = guest.add((poster, max_pieces_of_stock())).data["cart"]["items"]
+    more = guest.ask("CHANGEAMOUNT", input={"itemId": line["id"], "amount": max_pieces_of_stock() + 1})
     assert more.refusal["code"] == "ADDRESS_BUSY"
-    assert held([poster]) == most_of_stock() == 36
+    assert held([poster]) == max_pieces_of_stock() == 36
 
 
 def test_a_browser_holds_twelve_lines_of_all_stocks_together(shop: Shop) -> None:
@@ -156,7 +165,7 @@ def test_a_browser_holds_twelve_lines_of_all_stocks_together(shop: Shop) -> None
     for thing in goods[:12]:
         assert guest.add((thing, 9)).data
     assert guest.add((goods[12], 1)).refusal["code"] == "ADDRESS_BUSY"
-    assert held(goods) == most_of_pass() == 108
+    assert held(goods) == max_pieces_of_pass() == 108
 
 
 def test_new_guests_of_an_address_are_counted_only_if_they_get_something(shop: Shop) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from cart.actions.shortening import shorten_holding_sessions
 from catalogue.models import ProductVariant, Stock
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.rules import IS_PRESSED, is_pressed
+from sessions_queue.visitor_sessions.rules import IS_IN_DEMAND, is_in_demand
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
@@ -86,6 +86,6 @@ def test_the_rule_is_the_same_in_sql() -> None:
     stocks = [(1000, 950, 39), (1000, 950, 40), (100, 20, 40), (100, 20, 41), (100, 19, 40), (100, 21, 40), (41, 1, 40)]
     values = ", ".join(f"({capacity}, {sold}, {held})" for capacity, sold, held in stocks)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {IS_PRESSED} FROM (VALUES {values}) AS stock (capacity, sold, held)")
+        cursor.execute(f"SELECT {IS_IN_DEMAND} FROM (VALUES {values}) AS stock (capacity, sold, held)")
         by_sql = [pressed for (pressed,) in cursor.fetchall()]
-    assert by_sql == [is_pressed(*stock) for stock in stocks] == [False, True, False, True, False, True, True]
+    assert by_sql == [is_in_demand(*stock) for stock in stocks] == [False, True, False, True, False, True, True]

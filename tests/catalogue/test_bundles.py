@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from catalogue.errors import BundleIncomplete, BundleNotAvailable
 from catalogue.models import BundlePart, Combination, Event, Price, PricePoint, Product, Stock
-from catalogue.pricing.bundles import Bundle, Part, check_choice, is_whole, most_pieces
+from catalogue.pricing.bundles import BundleSpec, PartSpec, check_choice, is_whole, most_pieces
 from catalogue.queries.bundle_overview import read_overview
 from catalogue.queries.bundles import load_bundles
 from catalogue.stock.actions import set_capacity
@@ -341,9 +341,9 @@ def test_the_original_price_follows_the_surcharge() -> None:
 
 
 EXAMPLES = json.loads(Path(__file__).parent.with_name("bundle_choices.json").read_text())
-RULES = Bundle(
+RULES = BundleSpec(
     1,
-    {one["id"]: Part(**{"product": one["id"], "event": None, **one}) for one in EXAMPLES["parts"]},
+    {one["id"]: PartSpec(**{"product": one["id"], "event": None, **one}) for one in EXAMPLES["parts"]},
     {int(key): Decimal(surcharge) for key, surcharge in EXAMPLES["surcharges"].items()},
 )
 REFUSALS = {"incomplete": BundleIncomplete, "not available": BundleNotAvailable}
@@ -364,8 +364,8 @@ def test_what_is_a_whole_choice(example: dict[str, Any]) -> None:
 
 def test_an_empty_bundle_is_not_sold() -> None:
     with pytest.raises(BundleNotAvailable):
-        check_choice(Bundle(1, {}, {}), {})
-    assert not is_whole(Bundle(1, {}, {}), {})
+        check_choice(BundleSpec(1, {}, {}), {})
+    assert not is_whole(BundleSpec(1, {}, {}), {})
 
 
 @proves(

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from catalogue.calendar.file import Entry, calendar
+from catalogue.calendar.file import CalendarEntry, calendar
 from catalogue.models import Artist, Event, Venue
 from shop.models import AccessCode, Shop
 from tests.factories import make_artist, make_event, make_shop, make_tour, make_venue
@@ -66,18 +66,18 @@ class TestFile:
         "changes of it and its venue; none for a hidden date or a show that is off",
     )
     def test_texts_are_escaped(self) -> None:
-        entry = Entry("1@x", 0, BEGINS, BEGINS, None, "a;b,c\\d\r\ne\x07\tf", "P", "D", "https://x.example/")
+        entry = CalendarEntry("1@x", 0, BEGINS, BEGINS, None, "a;b,c\\d\r\ne\x07\tf", "P", "D", "https://x.example/")
         assert "SUMMARY;LANGUAGE=de:a\\;b\\,c\\\\d\\ne\tf\r\n" in calendar([entry], language="de")
 
     @pytest.mark.parametrize("text", ["x" * 300, "ö" * 120, "🦋" * 60, "", "x" * 75])
     def test_long_lines_are_folded_between_characters(self, text: str) -> None:
-        entry = Entry("1@x", 0, BEGINS, BEGINS, None, text, "P", "D", "https://x.example/")
+        entry = CalendarEntry("1@x", 0, BEGINS, BEGINS, None, text, "P", "D", "https://x.example/")
         made = calendar([entry], language="de")
         assert all(len(line.encode()) <= 75 for line in made.split("\r\n"))
         assert f"SUMMARY;LANGUAGE=de:{text}\r\n" in made.replace("\r\n ", "")
 
     def test_times_are_the_same_moment_wherever_they_were_written(self) -> None:
-        entry = Entry("1@x", 0, BEGINS, BEGINS, None, "T", "P", "D", "https://x.example/")
+        entry = CalendarEntry("1@x", 0, BEGINS, BEGINS, None, "T", "P", "D", "https://x.example/")
         text = calendar([entry], language="de")
         assert "DTSTART:20300331T180000Z\r\n" in text  # summer time began that night
         assert "DTEND" not in text

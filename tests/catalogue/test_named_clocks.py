@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from aftersale.models import EntranceDevice, Scan, TicketServicePeriod
-from catalogue.events.venue_times import keep_time_of_day
+from catalogue.events.venue_times import shift_events_of_venue
 from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, Venue
 from sessions_queue.models import WaitingRoom
@@ -112,5 +112,5 @@ def test_nights_in_which_clocks_change(show: Event) -> None:
     ):
         moved.update(happening_from=there)
         show.venue.time_zone = "Europe/Berlin"
-        keep_time_of_day(venue=show.venue, before="Europe/London")
+        shift_events_of_venue(venue=show.venue, before="Europe/London")
         assert moved.get().happening_from == then

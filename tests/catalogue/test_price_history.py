@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.models import Price, PricePoint, Product, ProductVariant
-from catalogue.pricing.costs import is_struck_in_vain
-from catalogue.pricing.reductions import Asked, lawful
+from catalogue.pricing.costs import has_unlawful_struck_price
+from catalogue.pricing.reductions import PriceSince, lawful_cost
 from catalogue.rules import Cost
 from shop.models import Shop
 from tests.catalogue.wire import ask
@@ -22,9 +22,11 @@ from tests.words import worded
 TODAY = datetime(2026, 11, 21, tzinfo=UTC)
 
 
-def history(*steps: tuple[int, str | None]) -> list[Asked]:
+def history(*steps: tuple[int, str | None]) -> list[PriceSince]:
     """Prices by the days since which they are asked."""
-    return [Asked(TODAY - timedelta(days=days), None if price is None else Decimal(price)) for days, price in steps]
+    return [
+        PriceSince(TODAY - timedelta(days=days), None if price is None else Decimal(price)) for days, price in steps
+    ]
 
 
 @proves(
@@ -59,7 +61,7 @@ def history(*steps: tuple[int, str | None]) -> list[Asked]:
 def test_a_price_is_struck_only_when_it_fell(
     price: str, struck: str | None, steps: list[tuple[int, str | None]], shown: tuple[str, str] | None
 ) -> None:
-    found = lawful(Cost(Decimal(price), Decimal(struck) if struck else None), history(*steps))
+    found = lawful_cost(Cost(Decimal(price), Decimal(struck) if struck else None), history(*steps))
     expected = (None, None) if shown is None else (Decimal(shown[0]), Decimal(shown[1]))
     assert (found.price, found.original_price, found.lowest_before) == (Decimal(price), *expected)
 
@@ -153,10 +155,10 @@ class TestOnTheWire:
         long_ago(first_variant(product))
         Price.objects.filter(product=product).update(price="15.00", original_price="20.00")
         assert self.read(shop, product) == (["20.00", "20.00"], ["20.00", "20.00"])
-        assert not is_struck_in_vain(product)
+        assert not has_unlawful_struck_price(product)
 
     def test_a_made_up_one_is_not(self, shop: Shop) -> None:
         product = make_product(shop, price="20.00")
         Price.objects.filter(product=product).update(original_price="29.00")
         assert self.read(shop, product) == ([None, None], [None, None])
-        assert is_struck_in_vain(product)
+        assert has_unlawful_struck_price(product)

@@ -12,7 +12,7 @@ from aftersale.tickets.wallet.times import door_fact, relevant_at
 from aftersale.tickets.words import when_of
 from cart.ticket_holders import events_within_retention, holders_kept_until
 from catalogue.calendar.texts import times_of
-from catalogue.events.venue_times import follow_zone
+from catalogue.events.venue_times import shift_rows_beside_events
 from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, Venue
 from catalogue.pages.linked_data import there
@@ -85,7 +85,7 @@ class TestEntered:
         assert show.happening_from == datetime(2030, 3, 21, 0, 0, tzinfo=UTC)
         assert show.door_time == datetime(2030, 3, 20, 23, 0, tzinfo=UTC)
         summer.refresh_from_db()
-        assert Event.objects.get(slug="summer").there(summer.happening_from).hour == 20
+        assert Event.objects.get(slug="summer").at_venue(summer.happening_from).hour == 20
         assert TicketServicePeriod.objects.get().change_until == datetime(2030, 3, 18, 16, 0, tzinfo=UTC)
         room.refresh_from_db()
         assert room.starts_at == datetime(2030, 1, 10, 15, 0, tzinfo=UTC)
@@ -93,7 +93,7 @@ class TestEntered:
     def test_an_event_that_moves_takes_its_deadlines_along(self, show: Event) -> None:
         until = datetime(2030, 3, 18, 12, 0, tzinfo=LONDON)
         TicketServicePeriod.objects.create(event=show, change_until=until)
-        follow_zone(events=Event.objects.filter(pk=show.pk), before="Europe/London", after="Europe/Berlin")
+        shift_rows_beside_events(events=Event.objects.filter(pk=show.pk), before="Europe/London", after="Europe/Berlin")
         assert TicketServicePeriod.objects.get().change_until == datetime(2030, 3, 18, 11, 0, tzinfo=UTC)
 
     def test_deadlines_of_the_ticket_service(self, client: Client, show: Event) -> None:

@@ -24,7 +24,7 @@ from catalogue.models import (
     StockClaim,
     Tour,
 )  # fmt: skip
-from catalogue.pricing.costs import is_struck_in_vain
+from catalogue.pricing.costs import has_unlawful_struck_price
 from catalogue.queries.bundle_overview import read_overview
 from catalogue.rules import TicketState, ticket_state
 from demo.data.dates import TOURS, seasons
@@ -215,7 +215,7 @@ def test_goods_cover_what_shops_need() -> None:
     assert goods.exclude(external_url="").exists()
     assert goods.filter(manufacturer=None).count() == 0
     reduced = goods.filter(prices__original_price__isnull=False, prices__country_code="de")
-    assert [product.slug for product in reduced if is_struck_in_vain(product)] == []
+    assert [product.slug for product in reduced if has_unlawful_struck_price(product)] == []
 
 
 def told(bundle: Product) -> dict[str, Any]:
@@ -261,8 +261,8 @@ def test_no_bundle_is_as_dear_as_its_cheapest_parts_alone() -> None:
             parts = [part.price_alone or Decimal(0) for part in (*bundle.common, *one.pieces)]
             assert one.included is not None and one.included < sum(parts), f"{root.slug}: {one.combination}"
         for added in (*bundle.additions, *bundle.group):
-            assert added.price is not None and added.price_alone is not None, added.thing
-            assert added.price <= added.price_alone, added.thing
+            assert added.price is not None and added.price_alone is not None, added.item
+            assert added.price <= added.price_alone, added.item
 
 
 def test_the_command_refuses_where_debug_is_off(settings: Any) -> None:

@@ -17,13 +17,13 @@ from checkout.payments.interface import (
     Check,
     EventNotice,
     Movement,
+    PartProblem,
     PaymentContext,
     PaymentOffer,
     PaymentReport,
     ProviderMessage,
     ReportedDispute,
     Start,
-    Trouble,
 )
 from sessions_queue.models import Activity
 from shop.core.outside import Door, ServiceAway
@@ -108,7 +108,7 @@ class RedirectMethod:
     def payment_of(self, external_id: str) -> str:
         return external_id
 
-    def counted_as(self, trouble: Trouble, payment: Payment, why: str) -> Activity | None:
+    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
         """The activity log has no name for its trouble."""
 
     def checks(self) -> Iterator[Check]:

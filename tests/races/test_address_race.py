@@ -8,7 +8,7 @@ from threading import Barrier
 
 import pytest
 
-from sessions_queue.visitor_sessions.rules import GUESTS, most_of_stock, share_of_stock
+from sessions_queue.visitor_sessions.rules import GUESTS, max_pieces_of_stock, share_of_stock
 from shop.core.limits.passes import COOKIE
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, Outcome, new_address, together
@@ -71,7 +71,7 @@ def attack_as_one_browser(ground: Ground) -> None:
     assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
     # Nor does one browser begin more than so many sessions.
     assert {code for outcome in outcomes for code in outcome.codes} <= {"ADDRESS_BUSY", "RATE_LIMITED"}
-    assert sale.held == most_of_stock()
+    assert sale.held == max_pieces_of_stock()
     ground.check()
 
 

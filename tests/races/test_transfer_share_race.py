@@ -17,7 +17,7 @@ from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
-# Of forty pieces, see `catalogue.transfers.ONE_ORDER`.
+# Of forty pieces, see `catalogue.transfer_share.ONE_ORDER`.
 GUESTS, MAY_WAIT = 20, 9
 
 

@@ -8,10 +8,10 @@ from itertools import islice
 from random import Random
 
 from sessions_queue.models import WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import lease_numbers
-from sessions_queue.waiting_room.copies import MOST_BACK, Copy
-from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, Standing
+from sessions_queue.waiting_room.queue_copy import MOST_BACK, QueueCopy
+from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, QueuePosition
 from shop.core.valkey import Command, valkey
 
 START = 1_800_000_000.0
@@ -44,16 +44,16 @@ def batches(numbers: Iterable[int]) -> Iterator[list[int]]:
         yield some
 
 
-def admit(room: WaitingRoom, now: float, room_for: int = 10, by_rate: int = 1000) -> line.Admitted:
-    room_for -= line.turns(room, now)
-    return line.admit(room, by_rate=by_rate, room_for=max(room_for, 0), now=now)
+def admit(room: WaitingRoom, now: float, room_for: int = 10, by_rate: int = 1000) -> queue_store.AdmissionRound:
+    room_for -= queue_store.expire_turns(room, now)
+    return queue_store.admit(room, by_rate=by_rate, room_for=max(room_for, 0), now=now)
 
 
-def visits(room: WaitingRoom, numbers: Iterable[int], now: float) -> list[Standing]:
-    found = list[Standing]()
+def visits(room: WaitingRoom, numbers: Iterable[int], now: float) -> list[QueuePosition]:
+    found = list[QueuePosition]()
     for some in batches(numbers):
-        answers = valkey().ask_all([line.visit_command(room, number, now) for number in some])
-        found += map(line.standing_of, answers)
+        answers = valkey().ask_all([queue_store.poll_command(room, number, now) for number in some])
+        found += map(queue_store.position_of, answers)
     return found
 
 
@@ -63,21 +63,24 @@ def join(room: WaitingRoom, visitors: int) -> list[int]:
     while len(numbers) < visitors:
         found = visits(room, [0] * min(TOGETHER, visitors - len(numbers)), START)
         numbers += [one.number for one in found if one.number > 0]
-        if found[-1].number == line.NO_NUMBERS:
+        if found[-1].number == queue_store.NO_LEASED_NUMBERS:
             lease_numbers(room=room)
     return numbers
 
 
-def copy_of(room: WaitingRoom, seen: bytes, now: float) -> Copy:
+def copy_of(room: WaitingRoom, seen: bytes, now: float) -> QueueCopy:
     """What a web process does each second."""
-    commands = [line.mark_command(room.opening, line.lots_of(room), seen, now), line.copy_command(room, MOST_BACK)]
-    copy = Copy.of(room, valkey().ask_all(commands)[1])
+    commands = [
+        queue_store.mark_command(room.opening, queue_store.lots_of(room), seen, now),
+        queue_store.copy_command(room, MOST_BACK),
+    ]
+    copy = QueueCopy.of(room, valkey().ask_all(commands)[1])
     assert copy is not None
     return copy
 
 
 def bytes_of(room: WaitingRoom) -> int:
-    names = valkey().ask("KEYS", f"{line.key(room)}*")
+    names = valkey().ask("KEYS", f"{queue_store.key(room)}*")
     return sum(valkey().ask_all([("MEMORY", "USAGE", name, "SAMPLES", 0) for name in names]))
 
 
@@ -92,7 +95,7 @@ def play(room: WaitingRoom, visitors: int, capacity: int, seed: int = 7) -> Figu
     assert numbers == sorted(set(numbers)) and len(numbers) == visitors
     gone = set(chance.sample(numbers, int(visitors * LEAVING)))
     stay = [one for one in numbers if one not in gone]
-    seen = line.bits_of(stay)
+    seen = queue_store.bitmap_of(stay)
 
     now = START + SEEN_SECONDS * (SEEN_SLOTS + 1)  # who left has not been seen for long
     some = chance.sample(stay, min(len(stay), 100_000))
@@ -112,27 +115,29 @@ def play(room: WaitingRoom, visitors: int, capacity: int, seed: int = 7) -> Figu
         began = time.perf_counter()
         found = admit(room, now, room_for=capacity - inside, by_rate=capacity)
         figures.rounds.append(time.perf_counter() - began)
-        turns = sorted(map(int, valkey().ask("ZRANGE", line.key(room, "turns"), 0, -1)))
+        turns = sorted(map(int, valkey().ask("ZRANGE", queue_store.key(room, "turns"), 0, -1)))
         assert turns == stay[let_in : let_in + found.visitors], "somebody came in out of turn"
         figures.most_inside = max(figures.most_inside, inside + len(turns))
         assert figures.most_inside <= capacity, "more are inside than fit"
         figures.most_bytes = max(figures.most_bytes, bytes_of(room))
         for few in batches(turns):
-            valkey().ask_all(list[Command](one for number in few for one in line.use_commands(room, number)))
+            valkey().ask_all(
+                list[Command](one for number in few for one in queue_store.use_place_commands(room, number))
+            )
         leaving.update(turn + chance.randint(SHORTEST, LONGEST) for _one in turns)
         inside, let_in, now = inside + len(turns), let_in + len(turns), now + 1
         if not figures.told and let_in >= len(stay) // 2:
             began = time.perf_counter()
             for number in some:
-                copy.standing(copy.drawn(number), now)
+                copy.position(copy.drawn(number), now)
             figures.told = len(some) / (time.perf_counter() - began)
     figures.let_in = let_in
     return figures
 
 
-def check_places(copy: Copy, stay: list[int], let_in: int, chance: Random, now: float) -> None:
+def check_places(copy: QueueCopy, stay: list[int], let_in: int, chance: Random, now: float) -> None:
     """As Valkey itself says, and exact."""
     for place in chance.sample(range(let_in, len(stay)), min(3, len(stay) - let_in)):
-        told = copy.standing(stay[place], now)
-        assert told == line.visit(copy.room, stay[place], now), "told another place than Valkey knows"
+        told = copy.position(stay[place], now)
+        assert told == queue_store.poll(copy.room, stay[place], now), "told another place than Valkey knows"
         assert told.ahead == place - let_in, "told a place that is not exact"

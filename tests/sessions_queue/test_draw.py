@@ -15,13 +15,13 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from sessions_queue.models import WaitingRoom, new_seed
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import (
+    admit_in_room,
     admit_next,
-    admit_of,
+    admit_round,
     close_room,
     draw_lots,
-    let_in,
     open_room,
     take_place,
 )
@@ -50,7 +50,7 @@ def room() -> Iterator[WaitingRoom]:
 def begin(room: WaitingRoom) -> None:
     """An hour later."""
     WaitingRoom.objects.update(starts_at=timezone.now() - timedelta(seconds=1))
-    admit_of(room_id=room.pk)
+    admit_in_room(room_id=room.pk)
     room.refresh_from_db()
 
 
@@ -81,10 +81,10 @@ class TestRule:
 
 def test_nobody_comes_in_before_the_sale_begins(room: WaitingRoom) -> None:
     assert room.lots is None
-    standings = [take_place(room=room, number=0) for _visitor in range(5)]
+    positions = [take_place(room=room, number=0) for _visitor in range(5)]
     assert admit_next() == 0
-    assert not any(take_place(room=room, number=one.number).is_admitted for one in standings)
-    assert line.figures(room) == (5, 0)
+    assert not any(take_place(room=room, number=one.number).is_admitted for one in positions)
+    assert queue_store.figures(room) == (5, 0)
 
 
 def test_then_all_who_are_there_stand_as_drawn_and_later_ones_behind(room: WaitingRoom) -> None:
@@ -94,17 +94,17 @@ def test_then_all_who_are_there_stand_as_drawn_and_later_ones_behind(room: Waiti
     assert room.lots == 40
     late = take_place(room=room, number=0)
     assert late.number == 41 and not late.is_admitted
-    standings = [take_place(room=room, number=number) for number in numbers]
-    assert sorted(one.number for one in standings) == numbers
-    assert [one.number for one in standings] == [drawn_number(room.seed, number, 40) for number in numbers]
-    admitted = {one.number for one in standings if one.is_admitted}
+    positions = [take_place(room=room, number=number) for number in numbers]
+    assert sorted(one.number for one in positions) == numbers
+    assert [one.number for one in positions] == [drawn_number(room.seed, number, 40) for number in numbers]
+    admitted = {one.number for one in positions if one.is_admitted}
     assert admitted == set(range(1, len(admitted) + 1)) and 1 <= len(admitted) <= 10
-    assert line.numbers_given(room) == 41  # nobody needed another one
+    assert queue_store.numbers_given(room) == 41  # nobody needed another one
 
 
 def test_who_is_away_when_it_begins_is_passed_over(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(3)]
-    valkey().ask("DEL", *line.seen_lately(room, time.time()))
+    valkey().ask("DEL", *queue_store.recently_seen_keys(room, time.time()))
     here = take_place(room=room, number=numbers[1])
     begin(room)
     assert here.number == numbers[1] and room.lots == 3
@@ -117,7 +117,7 @@ def test_a_draw_survives_the_loss_of_valkey(room: WaitingRoom) -> None:
     begin(room)
     stood = [take_place(room=room, number=number).number for number in numbers]
     valkey().ask("FLUSHALL")
-    admit_of(room_id=room.pk)
+    admit_in_room(room_id=room.pk)
     assert [take_place(room=room, number=number).number for number in numbers] == stood
     assert take_place(room=room, number=0).number > 6
 
@@ -128,19 +128,19 @@ def test_a_round_that_fails_behind_the_draw_makes_no_second_one(room: WaitingRoo
     WaitingRoom.objects.update(starts_at=timezone.now() - timedelta(seconds=1), capacity=2)
     draw_lots(room_id=room.pk)
     room.refresh_from_db()
-    assert room.lots == 6 and not line.is_drawn(room)  # stored, and Valkey hears of it in the next round
+    assert room.lots == 6 and not queue_store.is_drawn(room)  # stored, and Valkey hears of it in the next round
     with pytest.raises(RedisError):
         take_place(room=room, number=1)
     with suppress(ZeroDivisionError), transaction.atomic():
-        let_in(room_id=room.pk)
+        admit_round(room_id=room.pk)
         1 / 0  # noqa: B018
     room.refresh_from_db()
-    assert room.lots == 6 and line.is_drawn(room)
+    assert room.lots == 6 and queue_store.is_drawn(room)
     stood = [take_place(room=room, number=number).number for number in numbers]
     assert stood == [drawn_number(room.seed, number, 6) for number in numbers]
-    admit_of(room_id=room.pk)
+    admit_in_room(room_id=room.pk)
     assert [take_place(room=room, number=number).number for number in numbers] == stood
-    waiting, turns = line.figures(room)
+    waiting, turns = queue_store.figures(room)
     assert waiting + turns == 6
 
 

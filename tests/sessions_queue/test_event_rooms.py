@@ -13,9 +13,9 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.events.waiting_rooms import left_of, room_for
 from catalogue.models import Event, EventRoom, ProductVariant, Stock
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import (
     admit_next,
     begin_rehearsal,
@@ -286,7 +286,9 @@ def test_a_copied_place_of_an_event_lets_one_in(shop: Shop, ticket: ProductVaria
     admit()
     inside(guest, ticket)
     number = Admission.objects.get().number
-    valkey().ask_all([("SETBIT", line.key(room, "used"), number, 0), ("ZADD", line.key(room, "turns"), 1, number)])
+    valkey().ask_all(
+        [("SETBIT", queue_store.key(room, "used"), number, 0), ("ZADD", queue_store.key(room, "turns"), 1, number)]
+    )
     refused(copy, ticket)
 
 
@@ -296,13 +298,13 @@ class TestLeft:
         "who waits for tickets learns that all are reserved or sold, and nobody waits for what is sold",
     )
     def test_what_is_left_of_an_event(self, ticket: ProductVariant, room: WaitingRoom) -> None:
-        assert left_of(room) == Left.SOME
+        assert left_of(room) == TicketsLeft.SOME
         Stock.objects.update(held=4)
-        assert left_of(room) == Left.RESERVED
+        assert left_of(room) == TicketsLeft.RESERVED
         Stock.objects.update(held=0, sold=4)
-        assert left_of(room) == Left.NOTHING
+        assert left_of(room) == TicketsLeft.NOTHING
         make_variant(event=ticket.event, description="Without end")
-        assert left_of(room) == Left.SOME
+        assert left_of(room) == TicketsLeft.SOME
         Stock.objects.update(sold=0)
 
     def test_nobody_waits_for_what_is_sold(self, shop: Shop, ticket: ProductVariant, room: WaitingRoom) -> None:
@@ -352,13 +354,13 @@ class TestByLoad:
         assert (made.state, made.is_by_load, shop.has_line) == ("open", True, True)
         assert refused(Guest(shop), shirt) == (1, 0)
         admit_next()
-        valkey().ask("HSET", line.key(made), "busy", repr(time.time() - QUIET_SECONDS - 1))
+        valkey().ask("HSET", queue_store.key(made), "busy", repr(time.time() - QUIET_SECONDS - 1))
         admit_next()  # somebody waits
         made.refresh_from_db()
         assert made.state == "open"
-        valkey().ask("DEL", *line.seen_lately(made, time.time()))
+        valkey().ask("DEL", *queue_store.recently_seen_keys(made, time.time()))
         admit_next()
-        valkey().ask("HSET", line.key(made), "busy", repr(time.time() - QUIET_SECONDS - 1))
+        valkey().ask("HSET", queue_store.key(made), "busy", repr(time.time() - QUIET_SECONDS - 1))
         admit_next()
         shop.refresh_from_db()
         made.refresh_from_db()
@@ -369,7 +371,7 @@ class TestByLoad:
         open_room(room=made)
         admit_next()
         made.refresh_from_db()
-        valkey().ask("HSET", line.key(made), "busy", "1.0")
+        valkey().ask("HSET", queue_store.key(made), "busy", "1.0")
         admit_next()
         made.refresh_from_db()
         assert made.state == "open"

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from sessions_queue.models import WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import (
     PlaceUsed,
-    admit_of,
+    admit_in_room,
     close_room,
     lease_numbers,
     open_room,
@@ -20,7 +20,7 @@ from sessions_queue.waiting_room.rules import (
     SEEN_SECONDS,
     SEEN_SLOTS,
     TURN_SECONDS,
-    Standing,
+    QueuePosition,
     allowance,
     percentage,
     trying_again_in,
@@ -40,7 +40,7 @@ def room() -> Iterator[WaitingRoom]:
     open_room(room=made)
     WaitingRoom.objects.update(counted_at=0)
     made.refresh_from_db()
-    line.publish(made)
+    queue_store.publish(made)
     yield made
     close_room(room=made)
 
@@ -50,11 +50,11 @@ def join(room: WaitingRoom, now: float = START) -> int:
     return take(room, 0, now).number
 
 
-def take(room: WaitingRoom, number: int, now: float) -> Standing:
-    found = line.visit(room, number, now)
-    if found.number == line.NO_NUMBERS:
+def take(room: WaitingRoom, number: int, now: float) -> QueuePosition:
+    found = queue_store.poll(room, number, now)
+    if found.number == queue_store.NO_LEASED_NUMBERS:
         lease_numbers(room=room)
-        found = line.visit(room, number, now)
+        found = queue_store.poll(room, number, now)
     assert found.number > 0
     return found
 
@@ -67,8 +67,8 @@ class TestRules:
         assert percentage(150, 99) == 0
 
     def test_who_is_far_behind_asks_less_often_and_not_all_at_once(self) -> None:
-        assert trying_again_in(Standing(1, 0), 60) == trying_again_in(Standing(7, 200), 60) == 30
-        far = [trying_again_in(Standing(number, 10_000), 60) for number in range(200)]
+        assert trying_again_in(QueuePosition(1, 0), 60) == trying_again_in(QueuePosition(7, 200), 60) == 30
+        far = [trying_again_in(QueuePosition(number, 10_000), 60) for number in range(200)]
         assert 150 <= min(far) < max(far) <= 210
 
     def test_the_rate_is_kept_and_nothing_is_saved_up(self) -> None:
@@ -111,7 +111,7 @@ def test_who_was_away_comes_next(room: WaitingRoom) -> None:
     take(room, third, later)
     assert admit(room, later, room_for=1).visitors == 1 and take(room, second, later).is_admitted
     assert not take(room, first, later).is_admitted
-    line.use(room, second)
+    queue_store.use_place(room, second)
     admit(room, later, room_for=1)
     assert take(room, first, later).is_admitted and not take(room, third, later).is_admitted
 
@@ -125,18 +125,18 @@ def test_a_turn_that_was_missed_is_gone_and_holds_nobody_up(room: WaitingRoom) -
     for number in waiting:
         take(room, number, late)
     for number in idle[:3]:
-        assert line.visit(room, number, late).number == line.USED
+        assert queue_store.poll(room, number, late).number == queue_store.PLACE_USED
     admit(room, late, room_for=5)
     assert sum(take(room, number, late).is_admitted for number in waiting) == 3
     late += BEGINS_WITHIN
     admit(room, late, room_for=5)
-    assert {line.visit(room, number, late).number for number in idle} == {line.USED}
+    assert {queue_store.poll(room, number, late).number for number in idle} == {queue_store.PLACE_USED}
 
 
 def test_where_nobody_waits_there_is_no_waiting(room: WaitingRoom) -> None:
     admit(room, START, room_for=2)
-    standings = [take(room, 0, START) for _visitor in range(3)]
-    assert [one.is_admitted for one in standings] == [True, True, False]
+    positions = [take(room, 0, START) for _visitor in range(3)]
+    assert [one.is_admitted for one in positions] == [True, True, False]
     assert admit(room, START, room_for=2).visitors == 0
 
 
@@ -148,8 +148,8 @@ def test_where_nobody_waits_there_is_no_waiting(room: WaitingRoom) -> None:
 def test_a_place_that_was_used_is_nobodys(room: WaitingRoom) -> None:
     number = join(room)
     admit(room, START)
-    line.use(room, number)
-    assert line.visit(room, number, START).number == line.USED
+    queue_store.use_place(room, number)
+    assert queue_store.poll(room, number, START).number == queue_store.PLACE_USED
     with pytest.raises(PlaceUsed):
         take_place(room=room, number=number)
 
@@ -160,7 +160,7 @@ def test_a_place_that_was_used_is_nobodys(room: WaitingRoom) -> None:
 )
 def test_valkey_loses_everything_and_no_number_is_given_twice(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(20)]
-    assert admit_of(room_id=room.pk) == 10
+    assert admit_in_room(room_id=room.pk) == 10
     valkey().ask("FLUSHALL")
     room.refresh_from_db()
     assert room.served == numbers[9]
@@ -172,24 +172,24 @@ def test_valkey_loses_everything_and_no_number_is_given_twice(room: WaitingRoom)
     order = list[int]()
     for _round in range(4):
         admit(room, START, room_for=5)
-        turn = [one for one in stayed if one not in order and line.visit(room, one, START).is_admitted]
+        turn = [one for one in stayed if one not in order and queue_store.poll(room, one, START).is_admitted]
         order += turn
         for one in turn:
-            line.use(room, one)
+            queue_store.use_place(room, one)
     assert order == stayed
 
 
 def test_valkey_loses_everything_and_the_line_goes_on_though_nobody_new_comes(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(15)]
-    assert admit_of(room_id=room.pk) == 10
+    assert admit_in_room(room_id=room.pk) == 10
     valkey().ask("FLUSHALL")
     for number in numbers[10:]:
         take_place(room=room, number=number)
     WaitingRoom.objects.update(counted_at=0)
-    assert admit_of(room_id=room.pk) == 5
+    assert admit_in_room(room_id=room.pk) == 5
     assert all(take_place(room=room, number=number).is_admitted for number in numbers[10:])
     valkey().ask("FLUSHALL")
-    assert admit_of(room_id=room.pk) == 0
+    assert admit_in_room(room_id=room.pk) == 0
     room.refresh_from_db()
     assert room.served == numbers[-1]
 
@@ -198,12 +198,12 @@ def test_valkey_loses_everything_and_the_line_goes_on_though_nobody_new_comes(ro
 def test_paused_nobody_is_let_in_and_all_keep_their_places(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(3)]
     pause_room(room=room)
-    assert admit_of(room_id=room.pk) == 0
+    assert admit_in_room(room_id=room.pk) == 0
     open_room(room=room)
     WaitingRoom.objects.update(counted_at=0)
     room.refresh_from_db()
     assert [take_place(room=room, number=one).number for one in numbers] == numbers
-    assert admit_of(room_id=room.pk) == 3
+    assert admit_in_room(room_id=room.pk) == 3
 
 
 def test_opened_anew_it_is_another_line(room: WaitingRoom) -> None:
@@ -220,8 +220,10 @@ def test_opened_anew_it_is_another_line(room: WaitingRoom) -> None:
 def test_a_million_wait_in_five_megabytes(room: WaitingRoom) -> None:
     million = 1_000_000
     take_place(room=room, number=0)
-    valkey().ask_all([("SET", line.key(room, "next"), million - 1), ("SET", line.key(room, "lease"), million + 10)])
+    valkey().ask_all(
+        [("SET", queue_store.key(room, "next"), million - 1), ("SET", queue_store.key(room, "lease"), million + 10)]
+    )
     for slot in range(2 * SEEN_SLOTS):  # those that count, and those that are about to be forgotten
         take(room, million, START + slot * SEEN_SECONDS)
-    line.use(room, million)
+    queue_store.use_place(room, million)
     assert 2 * SEEN_SLOTS * million / 8 < crowd.bytes_of(room) < 5_000_000

@@ -12,10 +12,10 @@ from cart.models import Cart
 from catalogue.models import ProductVariant
 from checkout.entry.limits import ORDERS, PAYMENTS
 from sessions_queue.models import VisitorSession, WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import PlaceClaimed, close_room, lease_numbers, open_room, take_place
-from sessions_queue.waiting_room.lots import PARTS, Claim, claim_of
-from sessions_queue.waiting_room.place import place_cookie
+from sessions_queue.waiting_room.place_claims import FILTER_PARTS, PlaceClaim, claim_of
+from sessions_queue.waiting_room.queue_place import place_cookie_name
 from shop.core.limits.budgets import Attempt
 from shop.core.limits.passes import COOKIE
 from shop.core.limits.visitors import Visitor
@@ -64,7 +64,7 @@ def ask(guest: Guest, **headers: str) -> Any:
 
 
 def drop_place(guest: Guest) -> None:
-    guest.client.cookies.pop(place_cookie(guest.shop), None)
+    guest.client.cookies.pop(place_cookie_name(guest.shop), None)
 
 
 @ONE_LOT
@@ -75,14 +75,14 @@ def test_a_pass_whose_place_was_dropped_works_for_each_further_one(shop: Shop, r
         drop_place(guest)
         refused = ask(guest)
         assert (refused.status_code, refused.json()["code"]) == (429, "WORK_NEEDED")
-        assert line.numbers_given(room) == numbers_given
+        assert queue_store.numbers_given(room) == numbers_given
         assert ask(guest, proof_of_work=solved(refused.json()["challenge"])).status_code == 200
-    assert line.numbers_given(room) == 3
+    assert queue_store.numbers_given(room) == 3
 
 
 def test_another_pass_behind_the_same_address_has_its_own(shop: Shop, room: WaitingRoom) -> None:
     assert [ask(Guest(shop)).status_code for _guest in range(3)] == [200] * 3
-    assert line.numbers_given(room) == 3
+    assert queue_store.numbers_given(room) == 3
 
 
 def test_an_older_copy_of_a_pass_claims_nothing_new(shop: Shop, room: WaitingRoom) -> None:
@@ -97,7 +97,7 @@ def test_an_older_copy_of_a_pass_claims_nothing_new(shop: Shop, room: WaitingRoo
         drop_place(guest)
         guest.client.cookies[COOKIE] = copy
         assert ask(guest).status_code == 429
-    assert line.numbers_given(room) == 2
+    assert queue_store.numbers_given(room) == 2
 
 
 def test_a_place_that_was_missed_is_followed_by_one(shop: Shop, room: WaitingRoom) -> None:
@@ -105,15 +105,15 @@ def test_a_place_that_was_missed_is_followed_by_one(shop: Shop, room: WaitingRoo
     guest = Guest(shop)
     ask(guest)
     begin()
-    missed = guest.client.cookies[place_cookie(shop)].value
-    valkey().ask("ZADD", line.key(room, "turns"), 1, 1)
-    assert ask(guest).status_code == 200 and line.numbers_given(room) == 2
-    guest.client.cookies[place_cookie(shop)] = missed
+    missed = guest.client.cookies[place_cookie_name(shop)].value
+    valkey().ask("ZADD", queue_store.key(room, "turns"), 1, 1)
+    assert ask(guest).status_code == 200 and queue_store.numbers_given(room) == 2
+    guest.client.cookies[place_cookie_name(shop)] = missed
     assert ask(guest).status_code == 429
     stranger = Guest(shop)
     ask(stranger)
-    stranger.client.cookies[place_cookie(shop)] = missed
-    assert ask(stranger).status_code == 429 and line.numbers_given(room) == 3
+    stranger.client.cookies[place_cookie_name(shop)] = missed
+    assert ask(stranger).status_code == 429 and queue_store.numbers_given(room) == 3
 
 
 @ONE_LOT
@@ -125,7 +125,7 @@ def test_who_ordered_stands_in_line_again_without_work(shop: Shop, shirt: Produc
     guest.client.cookies.pop(f"ms_session_{shop.slug}")
     Cart.objects.update(state=Cart.State.ORDERED)
     assert ask(guest).status_code == 200
-    assert line.numbers_given(room) == 2
+    assert queue_store.numbers_given(room) == 2
     drop_place(guest)
     assert ask(guest).status_code == 429
     Cart.objects.update(state=Cart.State.OPEN)
@@ -189,7 +189,7 @@ def test_valkey_loses_everything_and_nobody_is_refused(shop: Shop, room: Waiting
 def test_the_next_opening_knows_nothing_of_the_last(shop: Shop, room: WaitingRoom) -> None:
     guest = Guest(shop)
     ask(guest)
-    before = line.key(room)
+    before = queue_store.key(room)
     close_room(room=room)
     assert valkey().ask("KEYS", f"{before}:claims*") == []
     open_room(room=room)
@@ -198,7 +198,7 @@ def test_the_next_opening_knows_nothing_of_the_last(shop: Shop, room: WaitingRoo
 
 def test_no_place_is_claimed_where_none_was_given(room: WaitingRoom) -> None:
     """Its numbers have run out, and are leased only then."""
-    assert line.visit(room, 0, 1.0, [claim_of("me")]).number == line.NO_NUMBERS
+    assert queue_store.poll(room, 0, 1.0, [claim_of("me")]).number == queue_store.NO_LEASED_NUMBERS
     assert take_place(room=room, number=0, claims=["me"]).number == 1
     with pytest.raises(PlaceClaimed):
         take_place(room=room, number=0, claims=["me"])
@@ -210,15 +210,18 @@ def test_a_million_claims_take_little_and_are_told_apart(room: WaitingRoom) -> N
     """One of the parts, filled as a million would fill each."""
     lease_numbers(room=room)
     before = bytes_of(room)
-    claim(room, *(Claim(part, claim_of(str(part)).bits) for part in range(PARTS)))
+    claim(room, *(PlaceClaim(part, claim_of(str(part)).bits) for part in range(FILTER_PARTS)))
     whole = bytes_of(room) - before
     assert whole < 1_500_000
-    each = 1_000_000 // PARTS
-    found = claim(room, *(Claim(0, claim_of(f"claim {number}").bits) for number in range(each + 500)))
+    each = 1_000_000 // FILTER_PARTS
+    found = claim(room, *(PlaceClaim(0, claim_of(f"claim {number}").bits) for number in range(each + 500)))
     assert bytes_of(room) - before < whole + 10_000
-    assert found[: each // 2].count(line.CLAIMED) <= 2 and found[each:].count(line.CLAIMED) <= 12
+    assert (
+        found[: each // 2].count(queue_store.ALREADY_CLAIMED) <= 2
+        and found[each:].count(queue_store.ALREADY_CLAIMED) <= 12
+    )
 
 
-def claim(room: WaitingRoom, *claims: Claim) -> list[int]:
-    answers = valkey().ask_all([line.visit_command(room, 0, 1.0, [one]) for one in claims])
-    return [line.standing_of(one).number for one in answers]
+def claim(room: WaitingRoom, *claims: PlaceClaim) -> list[int]:
+    answers = valkey().ask_all([queue_store.poll_command(room, 0, 1.0, [one]) for one in claims])
+    return [queue_store.position_of(one).number for one in answers]

@@ -12,14 +12,14 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.events.waiting_rooms import room_for
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import session_cookie
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import close_room, draw_lots, lease_numbers, open_room, pause_room
-from sessions_queue.waiting_room.copies import Bits
-from sessions_queue.waiting_room.place import Place, place_cookie, signature
-from sessions_queue.waiting_room.polls import Polls, exchange, is_plain
+from sessions_queue.waiting_room.polls import Polls, exchange, is_simple_poll
+from sessions_queue.waiting_room.queue_copy import Bitmap
+from sessions_queue.waiting_room.queue_place import QueuePlace, place_cookie_name, signature
 from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, TURN_SECONDS, slot_at
 from shop.core.valkey import valkey
 from shop.models import AccessCode, Shop
@@ -60,7 +60,7 @@ def polls() -> Polls:
 def in_front(guest: Guest, query: str = "") -> tuple[dict[str, str], bytes] | None:
     """What is said without Django; its headers but the cookie, which holds the moment that it ends."""
     scope = scope_of(guest.client, f"{guest.base}/session/queue", query=query)
-    answer = polls().answer(scope.headers, scope.path, query) if is_plain(scope) else None
+    answer = polls().answer(scope.headers, scope.path, query) if is_simple_poll(scope) else None
     return (dict(answer.headers), answer.content) if answer else None
 
 
@@ -82,21 +82,21 @@ def waiting(shop: Shop, number: int = 1) -> list[Guest]:
     return guests
 
 
-def place_of(guest: Guest, *places: Place) -> None:
+def place_of(guest: Guest, *places: QueuePlace) -> None:
     """Give the guest these places, signed."""
     text = "_".join(map(str, places))
-    guest.client.cookies[place_cookie(guest.shop)] = f"{text}.{signature(guest.shop, text)}"
+    guest.client.cookies[place_cookie_name(guest.shop)] = f"{text}.{signature(guest.shop, text)}"
 
 
 def test_bits_are_counted_wherever_one_looks() -> None:
     chance = Random(3)
     content = chance.randbytes(1000)
     every = "".join(f"{byte:08b}" for byte in content)
-    bits = Bits(content)
+    bits = Bitmap(content)
     for place in [*range(1200), *(chance.randrange(9000) for _place in range(500)), 8000, 10_000]:
         assert bits.count_before(place) == every[:place].count("1")
         assert bits[place] == (every[place : place + 1] == "1")
-    assert Bits(b"").count_before(7) == 0 and not Bits(b"")[0]
+    assert Bitmap(b"").count_before(7) == 0 and not Bitmap(b"")[0]
 
 
 @proves(
@@ -138,7 +138,7 @@ class TestTheSame:
         guests = waiting(shop, 5)
         assert admit() == 3
         late = time.time() - TURN_SECONDS - 1
-        valkey().ask_all([("ZADD", line.key(room, "turns"), "XX", repr(late), number) for number in (1, 2, 3)])
+        valkey().ask_all([("ZADD", queue_store.key(room, "turns"), "XX", repr(late), number) for number in (1, 2, 3)])
         for one in guests[:3]:
             assert in_front(one) is None
             assert one.get("session/queue").json()["active"]
@@ -147,19 +147,19 @@ class TestTheSame:
     def test_who_left_counts_no_more(self, shop: Shop, room: WaitingRoom) -> None:
         guests = waiting(shop, 20)
         bits = [(number, number not in (3, 7)) for number in range(1, 21)]
-        valkey().ask_all([("SETBIT", line.key(room, "live"), number, int(bit)) for number, bit in bits])
+        valkey().ask_all([("SETBIT", queue_store.key(room, "live"), number, int(bit)) for number, bit in bits])
         assert same(guests[19])["waitingIndex"] == 18
 
     def test_a_place_before_which_more_stand_is_kept_anew(self, shop: Shop, room: WaitingRoom) -> None:
         (*_others, last) = waiting(shop, 4)
-        place_of(last, Place(room.opening, 4, 1))
+        place_of(last, QueuePlace(room.opening, 4, 1))
         assert same(last)["waiting_percentage"] == 0
         assert same(last)["waiting_percentage"] == 0
 
     def test_before_and_after_a_draw(self, shop: Shop, room: WaitingRoom) -> None:
         WaitingRoom.objects.update(lots=None, starts_at="2026-01-01T00:00Z")
         room.refresh_from_db()
-        valkey().ask("HSET", line.key(room), "lots", line.lots_of(room))
+        valkey().ask("HSET", queue_store.key(room), "lots", queue_store.lots_of(room))
         guests = waiting(shop, 7)
         assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4, 5, 6, 7]
         draw_lots(room_id=room.pk)
@@ -170,23 +170,23 @@ class TestTheSame:
         guests = waiting(shop, 4)
         pause_room(room=room)
         assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4]
-        for left in Left:
-            line.publish(room, left)
-            assert [same(one)["active"] for one in guests] == [left != Left.NOTHING] * 4
+        for left in TicketsLeft:
+            queue_store.publish(room, left)
+            assert [same(one)["active"] for one in guests] == [left != TicketsLeft.NOTHING] * 4
 
     def test_two_rooms_at_once(self, shop: Shop, room: WaitingRoom) -> None:
         event = WaitingRoom.objects.create(shop=shop, scope="event", name="Gala", capacity=1, rate=6)
         open_room(room=event)
         event.refresh_from_db()
-        line.publish(event)
+        queue_store.publish(event)
         first, second = waiting(shop, 2)
         lease_numbers(room=event)
-        valkey().ask("SET", line.key(event, "next"), 90)
-        valkey().ask("HSET", line.key(event), "served", 10)
-        place_of(first, Place(room.opening, 1, 5), Place(event.opening, 80, 70))
-        place_of(second, Place(room.opening, 2, 5))
+        valkey().ask("SET", queue_store.key(event, "next"), 90)
+        valkey().ask("HSET", queue_store.key(event), "served", 10)
+        place_of(first, QueuePlace(room.opening, 1, 5), QueuePlace(event.opening, 80, 70))
+        place_of(second, QueuePlace(room.opening, 2, 5))
         for number in range(40, 70):
-            line.visit(event, number, time.time())
+            queue_store.poll(event, number, time.time())
         told = same(first)
         assert (told["waitingIndex"], told["catalogWaitingIndex"]) == (1, 31)
         assert same(second)["catalogWaitingIndex"] == 0
@@ -196,17 +196,17 @@ class TestTheSame:
     def test_of_a_million(self, shop: Shop, room: WaitingRoom) -> None:
         chance = Random(11)
         lease_numbers(room=room)
-        line.publish(room)
+        queue_store.publish(room)
         valkey().ask_all(
             [
-                ("SET", line.key(room, "live"), chance.randbytes(125_000)),
-                ("SET", line.key(room, "next"), 999_999),
-                ("HSET", line.key(room), "served", 123_456),
+                ("SET", queue_store.key(room, "live"), chance.randbytes(125_000)),
+                ("SET", queue_store.key(room, "next"), 999_999),
+                ("HSET", queue_store.key(room), "served", 123_456),
             ]
         )
         guest = Guest(shop)
         for number in (123_457, 123_458, 500_000, 999_999, *(chance.randrange(123_457, 10**6) for _one in range(20))):
-            place_of(guest, Place(room.opening, number, 10**6))
+            place_of(guest, QueuePlace(room.opening, number, 10**6))
             assert same(guest)["active"]
 
     def test_through_a_proxy_that_ends_tls(self, shop: Shop, room: WaitingRoom, settings: Any) -> None:
@@ -222,17 +222,17 @@ class TestDjangoAnswers:
 
     def test_no_place_a_forged_one_a_used_one_and_a_session(self, shop: Shop, room: WaitingRoom) -> None:
         (guest,) = waiting(shop)
-        value = guest.client.cookies[place_cookie(shop)].value
+        value = guest.client.cookies[place_cookie_name(shop)].value
         assert in_front(Guest(shop)) is None
         for forged in (value[:-1] + "x", value.replace(".1.", ".2."), "...", "x" * 400, "x" * 5000):
             stranger = Guest(shop)
-            stranger.client.cookies[place_cookie(shop)] = forged
+            stranger.client.cookies[place_cookie_name(shop)] = forged
             assert in_front(stranger) is None
         guest.client.cookies[session_cookie(shop)] = "any"
         assert in_front(guest) is None
         del guest.client.cookies[session_cookie(shop)]
         assert in_front(guest)
-        line.use(room, 1)
+        queue_store.use_place(room, 1)
         assert in_front(guest) is None
 
     def test_a_line_that_is_lost_or_closed(self, shop: Shop, room: WaitingRoom) -> None:
@@ -265,8 +265,8 @@ class TestDjangoAnswers:
     )  # fmt: skip
     def test_odd_requests(self, shop: Shop, room: WaitingRoom, odd: dict[str, str]) -> None:
         (guest,) = waiting(shop)
-        assert is_plain(scope_of(guest.client)) and is_plain(scope_of(guest.client, query="locale=en"))
-        assert not is_plain(scope_of(guest.client, **odd))
+        assert is_simple_poll(scope_of(guest.client)) and is_simple_poll(scope_of(guest.client, query="locale=en"))
+        assert not is_simple_poll(scope_of(guest.client, **odd))
 
     def test_hosts_that_are_not_ours(self, shop: Shop, room: WaitingRoom) -> None:
         (guest,) = waiting(shop)
@@ -284,14 +284,14 @@ def same_after(guest: Guest) -> bool:
 
 class TestSeen:
     def seen(self, room: WaitingRoom) -> set[int]:
-        slot = valkey().ask("GET", line.key(room, "seen", slot_at(time.time())))
-        return set(line.numbers_in(slot or b""))
+        slot = valkey().ask("GET", queue_store.key(room, "seen", slot_at(time.time())))
+        return set(queue_store.numbers_in(slot or b""))
 
     def test_who_asked_is_seen_by_the_next_round(self, shop: Shop, room: WaitingRoom) -> None:
         guests = waiting(shop, 20)
         in_process = polls()
-        before = {line.key(room, "seen", slot_at(time.time()) - back) for back in range(SEEN_SLOTS)}
-        valkey().ask("DEL", line.key(room, "live"), *before)
+        before = {queue_store.key(room, "seen", slot_at(time.time()) - back) for back in range(SEEN_SLOTS)}
+        valkey().ask("DEL", queue_store.key(room, "live"), *before)
         for one in guests[5:15]:
             scope = scope_of(one.client)
             assert in_process.answer(scope.headers, scope.path)
@@ -305,7 +305,7 @@ class TestSeen:
 
     def test_of_before_a_draw_nothing_is_said_after_it(self, shop: Shop, room: WaitingRoom) -> None:
         waiting(shop)
-        valkey().ask("DEL", line.key(room, "seen", slot_at(time.time())))
+        valkey().ask("DEL", queue_store.key(room, "seen", slot_at(time.time())))
         exchange({(room.opening, -1): set(range(8)), (room.opening, 0): {1}})
         assert self.seen(room) == {1}
 

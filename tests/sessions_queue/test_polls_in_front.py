@@ -9,7 +9,7 @@ from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
 from sessions_queue.models import WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import open_room
 from sessions_queue.waiting_room.rules import slot_at
 from shop.core.valkey import valkey
@@ -35,13 +35,13 @@ def room(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 def is_seen(room: WaitingRoom, number: int) -> bool:
     now = slot_at(time.time())
-    asked = [("GETBIT", line.key(room, "seen", slot), number) for slot in (now, now - 1)]
+    asked = [("GETBIT", queue_store.key(room, "seen", slot), number) for slot in (now, now - 1)]
     return any(valkey().ask_all(asked))
 
 
 def forget(room: WaitingRoom) -> None:
     now = slot_at(time.time())
-    valkey().ask("DEL", *(line.key(room, "seen", slot) for slot in (now, now - 1)))
+    valkey().ask("DEL", *(queue_store.key(room, "seen", slot) for slot in (now, now - 1)))
 
 
 @proves(

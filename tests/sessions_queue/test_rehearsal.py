@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from catalogue.models import ProductVariant
 from sessions_queue.models import RoomMinute, WaitingRoom
-from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_of, begin_rehearsal, open_room
+from sessions_queue.waiting_room import queue_store
+from sessions_queue.waiting_room.actions import admit_in_room, begin_rehearsal, open_room
 from sessions_queue.waiting_room.rehearsal import ALL_ARE_THERE_AFTER, simulated_inside
 from shop.core.valkey import valkey
 from shop.models import Shop
@@ -44,10 +44,10 @@ def test_visitors_come_wait_begin_give_up_and_leave(room: WaitingRoom, clock: li
     waited, admitted, most = [], 0, 0
     while WaitingRoom.objects.get().state == "rehearsal" and clock[0] < 3600:
         clock[0] += 1
-        admitted += admit_of(room_id=room.pk)
+        admitted += admit_in_room(room_id=room.pk)
         room.refresh_from_db()
         if room.state == "rehearsal":
-            waiting, turns = line.figures(room)
+            waiting, turns = queue_store.figures(room)
             waited.append(waiting)
             most = max(most, turns + simulated_inside(room))
     assert room.state == "closed" and clock[0] > ALL_ARE_THERE_AFTER
@@ -60,7 +60,7 @@ def test_visitors_come_wait_begin_give_up_and_leave(room: WaitingRoom, clock: li
 
 def test_nobody_real_waits_meanwhile(shop: Shop, shirt: ProductVariant, room: WaitingRoom) -> None:
     begin_rehearsal(room=room, visitors=1000)
-    admit_of(room_id=room.pk)
+    admit_in_room(room_id=room.pk)
     shop.refresh_from_db()
     assert not shop.has_line
     assert Guest(shop).add((shirt, 1)).data["cart"]["items"]
@@ -105,5 +105,5 @@ class TestStaff:
         RoomMinute.objects.create(room=room, minute=timezone.now() - timedelta(days=2))
         open_room(room=room)
         for _second in range(3):
-            admit_of(room_id=room.pk)
+            admit_in_room(room_id=room.pk)
         assert 1 <= RoomMinute.objects.count() <= 2  # a minute may end meanwhile

@@ -15,9 +15,9 @@ from catalogue.models import ProductVariant
 from checkout.actions import place_order
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
-from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import close_room, end_turns, open_room, pause_room
-from sessions_queue.waiting_room.place import place_cookie
+from sessions_queue.waiting_room.queue_place import place_cookie_name
 from shop.core.valkey import valkey
 from shop.models import Shop
 from tests.checkout.placing import ready_cart
@@ -67,7 +67,7 @@ def test_who_comes_later_waits_until_somebody_makes_room(shop: Shop, shirt: Prod
     assert refused(third, shirt)["waitingIndex"] == 3
     assert admit() == 1
     inside(first, shirt)
-    assert place_cookie(shop) not in {name for name, one in first.client.cookies.items() if one.value}
+    assert place_cookie_name(shop) not in {name for name, one in first.client.cookies.items() if one.value}
     assert admit() == 0
     assert refused(second, shirt)["waitingIndex"] == 1
     Cart.objects.update(state=Cart.State.ORDERED)  # whoever has ordered makes room
@@ -141,19 +141,19 @@ class TestWaysAround:
         guest, stranger = Guest(shop), Guest(shop)
         refused(guest, shirt)
         admit()
-        value = guest.client.cookies[place_cookie(shop)].value
+        value = guest.client.cookies[place_cookie_name(shop)].value
         opening, number, ahead, mac = value.split(".")
         for forged in (
             f"{opening}.{int(number) + 1}.{ahead}.{mac}", f"{opening}.{number}.{ahead}.0000", "", "...", "x" * 400,
             f"{opening}.-1.{ahead}.{mac}", f"00000000.{number}.{ahead}.{mac}",
         ):  # fmt: skip
             stranger.client.cookies.clear()
-            stranger.client.cookies[place_cookie(shop)] = forged
+            stranger.client.cookies[place_cookie_name(shop)] = forged
             refused(stranger, shirt)
         elsewhere = WaitingRoom.objects.create(shop=other, capacity=1, rate=1)
         open_room(room=elsewhere)
         visitor = Guest(other)
-        visitor.client.cookies[place_cookie(other)] = value
+        visitor.client.cookies[place_cookie_name(other)] = value
         refused(visitor, first_variant(make_product(other)))
         close_room(room=elsewhere)
         inside(guest, shirt)
@@ -162,7 +162,7 @@ class TestWaysAround:
         guest, copy = Guest(shop), Guest(shop)
         refused(guest, shirt)
         admit()
-        copy.client.cookies[place_cookie(shop)] = guest.client.cookies[place_cookie(shop)].value
+        copy.client.cookies[place_cookie_name(shop)] = guest.client.cookies[place_cookie_name(shop)].value
         inside(guest, shirt)
         refused(copy, shirt)
 
@@ -172,10 +172,12 @@ class TestWaysAround:
         guest, copy = Guest(shop), Guest(shop)
         refused(guest, shirt)
         admit()
-        copy.client.cookies[place_cookie(shop)] = guest.client.cookies[place_cookie(shop)].value
+        copy.client.cookies[place_cookie_name(shop)] = guest.client.cookies[place_cookie_name(shop)].value
         inside(guest, shirt)
         number = Admission.objects.get().number
-        valkey().ask_all([("SETBIT", line.key(room, "used"), number, 0), ("ZADD", line.key(room, "turns"), 1, number)])
+        valkey().ask_all(
+            [("SETBIT", queue_store.key(room, "used"), number, 0), ("ZADD", queue_store.key(room, "turns"), 1, number)]
+        )
         refused(copy, shirt)
         assert VisitorSession.objects.count() == 1
 
@@ -183,11 +185,11 @@ class TestWaysAround:
         guest, copy = Guest(shop), Guest(shop)
         refused(guest, shirt)
         admit()
-        used = guest.client.cookies[place_cookie(shop)].value
+        used = guest.client.cookies[place_cookie_name(shop)].value
         inside(guest, shirt)
         statuses = []
         for _again in range(4):
-            copy.client.cookies[place_cookie(shop)] = used
+            copy.client.cookies[place_cookie_name(shop)] = used
             statuses.append(copy.get("session/queue").status_code)
         assert statuses == [200, 200, 429, 429]  # one for the place, one for the pass
 
@@ -302,7 +304,7 @@ class TestPage:
             assert '<noscript><meta http-equiv="refresh" content="30"></noscript>' in body
             assert "no-store" in answer.headers["Cache-Control"]
             assert len(answer.content) < 15_000 and "<progress" in body
-        assert client.cookies[place_cookie(shop)].value
+        assert client.cookies[place_cookie_name(shop)].value
 
     def test_then_it_is_ones_turn_and_leads_back(self, shop: Shop, room: WaitingRoom) -> None:
         client = Client(SERVER_NAME="localhost")

@@ -17,7 +17,7 @@ def door_fact(event: Event) -> list[str]:
     if event.hide_date:
         return ["", ""]
     word = gettext("Doors") if event.door_time else gettext("Begins")
-    return [word, noted(time_of(event.there(event.door_time or event.happening_from)), event.venue.zone)]
+    return [word, noted(time_of(event.at_venue(event.door_time or event.happening_from)), event.venue.zone)]
 
 
 def relevant_at(event: Event) -> str:
@@ -31,4 +31,4 @@ def is_over_at(event: Event) -> str:
 
 def written(event: Event, moment: datetime) -> str:
     """As RFC 3339, in the time zone of the venue."""
-    return event.there(moment).isoformat(timespec="seconds")
+    return event.at_venue(moment).isoformat(timespec="seconds")

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from catalogue.imports.problems import FileRefused
-from catalogue.imports.run import Summary, import_file
+from catalogue.imports.run import ImportSummary, import_file
 from shop.core.values.languages import LANGUAGES
 from shop.models import Shop
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         if summary.refused_lines:
             sys.exit(1)
 
-    def report(self, summary: Summary, *, dry_run: bool) -> None:
+    def report(self, summary: ImportSummary, *, dry_run: bool) -> None:
         if dry_run:
             for plan in summary.plans:
                 done = "create" if plan.is_new else "change"

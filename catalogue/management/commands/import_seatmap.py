@@ -10,7 +10,7 @@ from catalogue.models import Event
 from catalogue.queries.json_rows import by_ids_or_slugs
 from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.upload import read_upload
-from catalogue.seating.importing import Report, SeatsClaimed, import_plan
+from catalogue.seating.importing import PlanReport, SeatsClaimed, import_plan
 
 
 class Command(BaseCommand):
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             self.tell_conflicts(report.conflicts)
             sys.exit(1)
 
-    def tell(self, report: Report, *, dry_run: bool) -> None:
+    def tell(self, report: PlanReport, *, dry_run: bool) -> None:
         self.stdout.write(f"{report.seats} seats in {report.rows} rows of {report.sections} sections")
         for category, seats in report.seats_by_category.items():
             new = " (new, without tickets)" if category in report.new_categories else ""

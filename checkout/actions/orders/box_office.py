@@ -21,7 +21,7 @@ from catalogue.errors import SeatsNotAvailable, SeatsTaken, SoldOut
 from catalogue.models import Event
 from catalogue.seating.claims import claim_seats
 from catalogue.seating.free_seats import seats_with_rows
-from catalogue.seating.proposals import SeatWish
+from catalogue.seating.proposals import SeatRequest
 from catalogue.stock.actions import sell_pieces
 from checkout.errors import IdempotencyKeyReused, TotalChanged
 from checkout.models import Order, OrderStep, Placement
@@ -119,10 +119,10 @@ def priced_lines(sale: TicketSale, placement: Placement) -> list[PricedLine]:
 def seated_lines(
     sale: TicketSale, placement: Placement, chosen: Sequence[tuple[OfferedVariant, int]]
 ) -> list[PricedLine]:
-    wishes = [SeatWish(one.variant.pricing_category_id or 0, pieces) for one, pieces in chosen]
+    wishes = [SeatRequest(one.variant.pricing_category_id or 0, pieces) for one, pieces in chosen]
     if not wishes:
         return []
-    claimed = claim_seats(event_id=sale.event.pk, holder=placement.pk, session=None, wishes=wishes)
+    claimed = claim_seats(event_id=sale.event.pk, holder=placement.pk, session=None, requests=wishes)
     given = zip((one for one, _pieces in chosen), claimed.seats, strict=True)
     return [priced_line(sale, one, 1, seat.id) for one, seats in given for seat in seats]
 

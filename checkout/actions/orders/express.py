@@ -10,7 +10,7 @@ from checkout.pricing.checkout import PricedCheckout, price_checkout
 from checkout.shipping.options import ShippingOption
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.actions import give_full_time
+from sessions_queue.visitor_sessions.actions import restore_full_lifetime
 from shop.core.database.transactions import tried_again
 from shop.core.errors import FieldErrors
 
@@ -38,7 +38,7 @@ def give_time_to_agree(session: VisitorSession) -> None:
     """As to somebody who enters the address here, which the provider will give."""
     locked = lock_session(session)
     if locked is not None:
-        give_full_time(locked)
+        restore_full_lifetime(locked)
 
 
 def take_over_express(*, method: ExpressMethod, session: VisitorSession, external_id: str) -> CartContents:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from catalogue.stock.actions import let_wait
+from catalogue.stock.actions import allow_transfer
 from checkout.models import Placement
 
 
@@ -15,5 +15,5 @@ def keep_waiting(placements: Collection[UUID], *, within_share: bool) -> None:
 
     Raises TransferNotOffered where they are to stay within the share and it has no room for them.
     """
-    let_wait(buyers=placements, within_share=within_share)
+    allow_transfer(buyers=placements, within_share=within_share)
     Placement.objects.filter(pk__in=placements).update(kept_until=None)

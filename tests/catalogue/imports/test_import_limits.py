@@ -20,11 +20,11 @@ from catalogue.imports.problems import FileRefused
 from catalogue.imports.run import import_file
 from catalogue.imports.shopify import parse
 from catalogue.models import ImportedVariant, Product, Seat
-from catalogue.seat_plans.checked import MOST_ENTRIES
 from catalogue.seat_plans.generator import bowl
 from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.reading import read_plan
 from catalogue.seat_plans.upload import read_upload
+from catalogue.seat_plans.validator import MOST_ENTRIES
 from shop.core.bounded.budget import MB, Budget
 from tests.catalogue.seating.looking import look_at
 from tests.factories import make_event, make_shop

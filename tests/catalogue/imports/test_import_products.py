@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone, translation
 
-from catalogue.imports.run import Summary, import_file
+from catalogue.imports.run import ImportSummary, import_file
 from catalogue.models import Category, PictureFetch, Price, Product, ProductPicture, ProductVariant, Stock
 from catalogue.stock.actions import hold_stock, sell_holds, set_capacity
 from sessions_queue.models import VisitorSession
@@ -43,11 +43,11 @@ def shop(main_shop: Shop) -> Shop:
     return make_shop("nachtfalter")
 
 
-def run(shop: Shop, text: str, language: str = "de", *, dry_run: bool = False) -> Summary:
+def run(shop: Shop, text: str, language: str = "de", *, dry_run: bool = False) -> ImportSummary:
     return import_file(text.encode(), shop=shop, language=language, dry_run=dry_run)
 
 
-def counts(summary: Summary) -> tuple[int, int, int, int]:
+def counts(summary: ImportSummary) -> tuple[int, int, int, int]:
     return summary.created, summary.changed, summary.unchanged, len(summary.refused_lines)
 
 

@@ -17,9 +17,9 @@ from catalogue.seat_plans.generator import bowl
 from catalogue.seat_plans.packing import unpacked
 from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.reading import read_plan
-from catalogue.seating.compact import compact_json
+from catalogue.seating.compact_format import compact_json
 from catalogue.seating.importing import SeatsClaimed, import_plan
-from catalogue.seating.reservations import NoSuchSeats, Wanted, choose, set_aside
+from catalogue.seating.reservations import NoSuchSeats, SeatSelection, chosen_seats, set_aside
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant
 from tests.proofs import proves
@@ -176,9 +176,9 @@ def test_tickets_of_a_category_draw_on_its_seats_whenever_they_are_made(event: E
 )
 def test_seats_are_set_aside_and_released_and_counted(event: Event) -> None:
     seat_map, _report = seat_event(event)
-    assert set_aside(event=event, wanted=Wanted("Parkett", "1", "1-2, 4"), kind="promoter") == 3
+    assert set_aside(event=event, selection=SeatSelection("Parkett", "1", "1-2, 4"), kind="promoter") == 3
     assert capacities(event) == {"Vorne": 1, "Hinten": 6}
-    assert set_aside(event=event, wanted=Wanted("Balkon"), kind="wheelchair") == 2
+    assert set_aside(event=event, selection=SeatSelection("Balkon"), kind="wheelchair") == 2
     assert capacities(event) == {"Vorne": 1, "Hinten": 6}
     seat_map.refresh_from_db()
     compact = compact_file(seat_map)
@@ -186,15 +186,15 @@ def test_seats_are_set_aside_and_released_and_counted(event: Event) -> None:
     assert compact["sections"][1]["rows"][0]["kinds"] == {"w": [0, 1]}
     claim_seat(seat_map, 2)
     with pytest.raises(SeatsClaimed):
-        set_aside(event=event, wanted=Wanted("Parkett", "1"), kind="press")
+        set_aside(event=event, selection=SeatSelection("Parkett", "1"), kind="press")
     assert Seat.objects.filter(reserved_for="press").count() == 0
-    assert set_aside(event=event, wanted=Wanted("Parkett", "1", "1,2"), kind="") == 2
+    assert set_aside(event=event, selection=SeatSelection("Parkett", "1", "1,2"), kind="") == 2
     assert capacities(event) == {"Vorne": 3, "Hinten": 6}
 
 
 def test_what_staff_set_aside_stays_where_a_plan_says_nothing(event: Event) -> None:
     seat_event(event)
-    set_aside(event=event, wanted=Wanted("Parkett", "1"), kind="press")
+    set_aside(event=event, selection=SeatSelection("Parkett", "1"), kind="press")
     data = own()
     data["sections"][0]["rows"][0]["reserved_for"] = {"companion": ["2"]}
     seat_event(event, data)
@@ -204,11 +204,13 @@ def test_what_staff_set_aside_stays_where_a_plan_says_nothing(event: Event) -> N
     assert capacities(event) == {"Vorne": 1, "Hinten": 6}
 
 
-@pytest.mark.parametrize("wanted", [Wanted("Parkett", "9"), Wanted("Loge"), Wanted("Parkett", "1", "3-5")])
-def test_seats_that_are_not_there_are_not_set_aside(event: Event, wanted: Wanted) -> None:
+@pytest.mark.parametrize(
+    "wanted", [SeatSelection("Parkett", "9"), SeatSelection("Loge"), SeatSelection("Parkett", "1", "3-5")]
+)
+def test_seats_that_are_not_there_are_not_set_aside(event: Event, wanted: SeatSelection) -> None:
     seat_event(event)
     with pytest.raises(NoSuchSeats):
-        set_aside(event=event, wanted=wanted, kind="press")
+        set_aside(event=event, selection=wanted, kind="press")
 
 
 @proves(
@@ -245,7 +247,7 @@ def test_seats_are_named_by_ranges_and_lists(
     chairs = [{"number": name, "x": 10 * at, "y": 0} for at, name in enumerate(names.split())]
     seat_event(event, own(sections=[{"name": "P", "category": "Vorne", "rows": [{"name": "1", "seats": chairs}]}]))
     seats = list(Seat.objects.order_by("place"))
-    found, missing = choose(written, seats)
+    found, missing = chosen_seats(written, seats)
     assert ([seat.number for seat in found], missing) == (chosen.split(), unknown)
 
 
@@ -255,7 +257,7 @@ def test_a_range_of_letters_stays_in_each_row(event: Event) -> None:
         for y, (name, chairs) in enumerate([("A", "1a 1b 1c"), ("B", "1c 1a"), ("C", "1a 2")])
     ]
     seat_event(event, own(sections=[{"name": "P", "category": "Vorne", "rows": rows}]))
-    found, _missing = choose("1a-1c", list(Seat.objects.select_related("row").order_by("place")))
+    found, _missing = chosen_seats("1a-1c", list(Seat.objects.select_related("row").order_by("place")))
     assert [f"{seat.row.name} {seat.number}" for seat in found] == ["A 1a", "A 1b", "A 1c", "B 1c", "B 1a"]
 
 

@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalogue.models import SeatMapFile
-from catalogue.seat_plans import located
+from catalogue.seat_plans import json_lines
 from catalogue.seat_plans.generator import bowl
 from catalogue.seat_plans.geometry import along_row, hull, runs
 from catalogue.seat_plans.plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
 from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.reading import read_plan
 from catalogue.seating.free_seats import focus_of
-from catalogue.seating.full import full_json
+from catalogue.seating.full_format import full_json
 from catalogue.seating.importing import import_plan
 from catalogue.seating.preview import preview_svg
 from catalogue.seating.seat_rows import seat_rows
@@ -218,7 +218,7 @@ def test_files_that_are_too_large_or_too_deep_are_refused(monkeypatch: pytest.Mo
     assert refused(b"[" * 200_000)
     assert refused(b'{"zones": ' + b'{"a": ' * 100_000 + b"1" + b"}" * 100_001)
     assert refused(b'{"zones": ' + b"9" * 5000 + b"}")
-    monkeypatch.setattr(located, "LARGEST", 100)
+    monkeypatch.setattr(json_lines, "LARGEST", 100)
     assert "MB" in refused(own())
 
 

@@ -14,7 +14,7 @@ from catalogue.errors import SeatsTaken
 from catalogue.models import Event, Seat, SeatClaim
 from catalogue.seating.claims import claim_seats
 from catalogue.seating.importing import SeatsClaimed, import_plan
-from catalogue.seating.proposals import SeatWish
+from catalogue.seating.proposals import SeatRequest
 from sessions_queue.models import VisitorSession
 from shop.core.errors import ShopError
 from tests.factories import make_event, make_shop
@@ -51,9 +51,9 @@ class Beside(Thread):
 def claim(event: Event, seat: Seat, entered: Signal | None = None, go: Signal | None = None) -> None:
     later = timezone.now() + timedelta(minutes=5)
     session = VisitorSession.objects.create(shop=event.owner, expires_at=later)
-    wish = SeatWish(category=seat.pricing_category_id, amount=1, seat_ids=(seat.pk,))
+    wish = SeatRequest(category=seat.pricing_category_id, amount=1, seat_ids=(seat.pk,))
     with transaction.atomic():
-        claim_seats(event_id=event.pk, holder=uuid4(), session=session, wishes=[wish])
+        claim_seats(event_id=event.pk, holder=uuid4(), session=session, requests=[wish])
         if entered and go:
             entered.set()
             go.wait(20)

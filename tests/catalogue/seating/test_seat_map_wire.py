@@ -202,9 +202,9 @@ def test_a_read_that_fails_stands_in_nobodys_way(event: Event) -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        availability.one_reading("some-key", fails)
-    assert availability.one_reading("some-key", lambda: b"found") == b"found"
-    assert availability.one_reading("some-key", fails) == b"found"
+        availability.shared_reading("some-key", fails)
+    assert availability.shared_reading("some-key", lambda: b"found") == b"found"
+    assert availability.shared_reading("some-key", fails) == b"found"
 
 
 def test_without_valkey_each_process_reads_for_itself(

@@ -5,13 +5,13 @@ from itertools import combinations, product
 
 import pytest
 
-from catalogue.seat_plans.rows import neighbours, settled, stretches
+from catalogue.seat_plans.rows import free_stretches, neighbours, places_without_single_seats
 from tests.drawn import how_many
 from tests.proofs import proves
 
 
 def singles(free: list[bool]) -> int:
-    return sum(end - start == 1 for start, end in stretches(free))
+    return sum(end - start == 1 for start, end in free_stretches(free))
 
 
 def without(free: tuple[bool, ...], places: list[int]) -> list[bool]:
@@ -31,12 +31,12 @@ def test_no_avoidable_single_seat_in_any_row_of_up_to_14_seats() -> None:
     """Every way to be taken, every group of up to six, everywhere. A single seat stays only where all but one go."""
     cases = moved = unavoidable = 0
     for free in rows(how_many(14, 11)):
-        for start, end in stretches(free):
+        for start, end in free_stretches(free):
             for size in range(1, min(6, end - start) + 1):
                 for first in range(start, end - size + 1):
                     cases += 1
                     wanted = list(range(first, first + size))
-                    given = settled(free, wanted)
+                    given = places_without_single_seats(free, wanted)
                     assert given == list(range(given[0], given[0] + size))
                     assert abs(given[0] - first) <= 1
                     assert all(free[place] for place in given)
@@ -52,13 +52,13 @@ def test_no_avoidable_single_seat_in_any_row_of_up_to_14_seats() -> None:
 
 def test_nobody_moves_without_need() -> None:
     for free in rows(9):
-        for start, end in stretches(free):
+        for start, end in free_stretches(free):
             for size in range(1, end - start + 1):
                 for first in range(start, end - size + 1):
                     wanted = list(range(first, first + size))
                     gaps = (first - start, end - first - size)
                     if 1 not in gaps:
-                        assert settled(free, wanted) == wanted
+                        assert places_without_single_seats(free, wanted) == wanted
 
 
 def best_by_trying(free: tuple[bool, ...], wanted: list[int]) -> int:
@@ -81,7 +81,7 @@ def test_several_groups_in_one_row_are_judged_together() -> None:
         places = [place for place, is_free in enumerate(free) if is_free]
         for size in range(1, len(places) + 1):
             for wanted in combinations(places, size):
-                given = settled(free, list(wanted))
+                given = places_without_single_seats(free, list(wanted))
                 assert len(given) == len(wanted) and set(given) <= set(places)
                 assert all(abs(one - other) <= 1 for one, other in zip(wanted, given, strict=True))
                 assert singles(without(free, given)) == best_by_trying(free, list(wanted)), (free, wanted, given)
@@ -105,15 +105,15 @@ def row(text: str) -> list[bool]:
     ],
 )
 def test_examples(seats: str, wanted: list[int], given: list[int]) -> None:
-    assert settled(row(seats), wanted) == given
+    assert places_without_single_seats(row(seats), wanted) == given
 
 
 def test_only_seats_of_the_same_price_stand_in_for_each_other() -> None:
-    assert settled(row("......"), [1, 2], alike="aaabbb") == [0, 1]
-    assert settled(row("......"), [1, 2], alike="abbccc") == [1, 2]
-    assert settled(row("......"), [3, 4], alike="abbccc") == [4, 5]
+    assert places_without_single_seats(row("......"), [1, 2], alike="aaabbb") == [0, 1]
+    assert places_without_single_seats(row("......"), [1, 2], alike="abbccc") == [1, 2]
+    assert places_without_single_seats(row("......"), [3, 4], alike="abbccc") == [4, 5]
 
 
 def test_seats_that_stay_empty_anyway_are_no_single_ones() -> None:
-    assert settled(row(".........."), [1, 2], distance=1) == [1, 2]
-    assert settled(row(".........."), [2, 3], distance=1) == [1, 2]
+    assert places_without_single_seats(row(".........."), [1, 2], distance=1) == [1, 2]
+    assert places_without_single_seats(row(".........."), [2, 3], distance=1) == [1, 2]

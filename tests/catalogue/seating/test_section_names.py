@@ -17,7 +17,7 @@ from catalogue.models import Event, Seat, SeatMap, SeatMapFile, SeatSection
 from catalogue.seat_plans.packing import unpacked
 from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seating.importing import SeatsClaimed, import_plan
-from catalogue.seating.reservations import Wanted, set_aside
+from catalogue.seating.reservations import SeatSelection, set_aside
 from catalogue.seating.stored import stored_plan
 from demo.halls import hall_plan
 from shop.models import Shop
@@ -155,9 +155,9 @@ def test_staff_and_events_name_a_section_in_german(event: Event, language: str) 
     with translation.override(language):
         seat_map, _report = seat_event(event, hall(STALLS))
         claim_seat(seat_map, 3)
-        assert set_aside(event=event, wanted=Wanted("Parkett", "1", "1"), kind="press") == 1
+        assert set_aside(event=event, selection=SeatSelection("Parkett", "1", "1"), kind="press") == 1
         with pytest.raises(SeatsClaimed, match="held or sold") as error:
-            set_aside(event=event, wanted=Wanted("Parkett", "1", "4"), kind="press")
+            set_aside(event=event, selection=SeatSelection("Parkett", "1", "4"), kind="press")
         assert error.value.conflicts[0].name == ("Parkett", "1", "4")
         Event.objects.update(force_section="Parkett")
         address = f"/api/v2/shops/{event.owner.slug}/events/{event.pk}/seats"

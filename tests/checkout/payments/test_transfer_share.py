@@ -11,7 +11,7 @@ from catalogue.errors import SoldOut, TransferNotOffered
 from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, EventRoom, ProductVariant, Stock
 from catalogue.stock.actions import release_holds
-from catalogue.transfers import may_wait
+from catalogue.transfer_share import may_wait_for_transfer
 from checkout.actions import (
     PlaceRequest,
     cancel_unpaid,
@@ -127,11 +127,11 @@ def test_of_few_pieces_one_order_may_wait_but_no_more_than_half(
     variant = shirts(capacity, transfer_share=share if whose == "shop" else 77)
     Stock.objects.update(transfer_share=None if whose == "shop" else share)
     stock = Stock.objects.get().pk
-    assert may_wait({stock: most}) or not most
-    assert not may_wait({stock: most + 1})
+    assert may_wait_for_transfer({stock: most}) or not most
+    assert not may_wait_for_transfer({stock: most + 1})
     if most:
         order(variant, most)
-    assert not may_wait({stock: 1})
+    assert not may_wait_for_transfer({stock: 1})
 
 
 @proves("docs/decisions/0074", "what is paid, cancelled or taken out of an order waits no longer, and others may")

@@ -9,7 +9,7 @@ from checkout.models import Order
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import session_cookie
 from sessions_queue.waiting_room.actions import open_room
-from sessions_queue.waiting_room.place import place_cookie
+from sessions_queue.waiting_room.queue_place import place_cookie_name
 from shop.models import AccessCode, Shop
 from tests.aftersale.ticket_service.asked import PERMITS, open_service
 from tests.aftersale.tickets.sold import GETEVENTBYTICKETID, pay
@@ -40,7 +40,7 @@ def begin_session(shop: Shop) -> Once:
 
 def take_place(shop: Shop) -> Once:
     open_room(room=WaitingRoom.objects.create(shop=shop, capacity=1, rate=60_000))
-    return lambda guest: without(guest, place_cookie(shop)).get("session/queue")
+    return lambda guest: without(guest, place_cookie_name(shop)).get("session/queue")
 
 
 def make_id_to_resume(shop: Shop) -> Once:

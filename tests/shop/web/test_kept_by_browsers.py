@@ -9,7 +9,7 @@ from django.conf import settings
 
 from cart.entry.discount_codes import ENTRY as DISCOUNT_CODE
 from sessions_queue.queries import session_cookie
-from sessions_queue.waiting_room.place import place_cookie
+from sessions_queue.waiting_room.queue_place import place_cookie_name
 from shop.access_codes.codes import ENTRY as ACCESS_CODE
 from shop.codes.entry import CodeEntry
 from shop.core.http.language import LANGUAGE_COOKIE
@@ -89,7 +89,7 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
     # The staff's: the choice of a language, in the cookie that visitors have, too, their browsers, and that they have
     # just saved something.
     staffs = {"config/admin.py", "shop/core/http/password_limits.py", "shop/answer_cache/middleware.py"}
-    sessions = {"sessions_queue/graphql.py", "sessions_queue/waiting_room/place.py"}
+    sessions = {"sessions_queue/graphql.py", "sessions_queue/waiting_room/queue_place.py"}
     assert setters == {"shop/codes/entry.py", "shop/core/limits/passes.py", "shop/web/pages.py", *sessions, *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
@@ -98,7 +98,7 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
         for path in (ROOT / app).rglob("*.py")
     )
     assert kinds == len(entries) and all(isinstance(one, CodeEntry) for one in entries)
-    own = {LANGUAGE_COOKIE, PASS, session_cookie(shop), place_cookie(shop)}
+    own = {LANGUAGE_COOKIE, PASS, session_cookie(shop), place_cookie_name(shop)}
     return {*own, *(one.cookie_name(shop) for one in entries)}
 
 

@@ -19,7 +19,7 @@ from checkout.models import Invoice, Order, Payment
 from checkout.payments.ledger import record_capture
 from sessions_queue.limits import PLACES
 from sessions_queue.models import WaitingRoom
-from sessions_queue.waiting_room.place import place_cookie
+from sessions_queue.waiting_room.queue_place import place_cookie_name
 from shop.codes.entry import CodeEntry
 from shop.core.http import password_limits
 from shop.core.limits.budgets import Attempt, Budget
@@ -147,7 +147,7 @@ def test_standing_in_line(shop: Shop, room: WaitingRoom, client: Client, monkeyp
     proof = asked_to_work(page)
     assert '<noscript><meta http-equiv="refresh" content="60"></noscript>' in page.content.decode()
     assert client.get("/queue", headers={"proof-of-work": proof}).status_code == 200
-    assert client.get("/queue").status_code == 200 and client.cookies[place_cookie(shop)].value
+    assert client.get("/queue").status_code == 200 and client.cookies[place_cookie_name(shop)].value
 
 
 def test_who_took_too_many_places_is_told_to_wait(

@@ -29,13 +29,13 @@ END)"""
 """Of a `stock`: how many more pieces may wait. Zero or less: none."""
 
 
-def may_wait(pieces: Mapping[int, int]) -> bool:
+def may_wait_for_transfer(pieces: Mapping[int, int]) -> bool:
     """Whether so many pieces more of each stock (stock id → pieces) may wait for a transfer just now."""
     wanted = "SELECT * FROM unnest(%s::bigint[], %s::integer[]) AS wanted (stock_id, pieces)"
     return not pieces or _is_room_for(wanted, [list(pieces), list(pieces.values())])
 
 
-def may_all_wait(buyers: Collection[UUID]) -> bool:
+def may_all_wait_for_transfer(buyers: Collection[UUID]) -> bool:
     """Whether what the buyers own, and does not wait for a transfer yet, may do so just now."""
     wanted = """
         SELECT stock_id, sum(quantity) AS pieces FROM catalogue_stockclaim

@@ -8,7 +8,7 @@ from typing import Any
 from PIL import ImageColor
 
 from .geometry import rounded
-from .problems import MOST_PROBLEMS, Path, Problem, TooManyProblems
+from .problems import MOST_PROBLEMS, Path, PlanProblem, TooManyProblems
 from .problems import gettext_noop as _
 
 # Of all lists together: seats, rows, points. A plan of the most seats possible has not half of it.
@@ -18,22 +18,22 @@ LANGUAGES = frozenset({"de", "en"})
 COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
-class Checked:
+class PlanValidator:
     """What was found wrong so far; values that are wrong are read as something harmless."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
-        self.assumed: list[Problem] = []
+        self.problems: list[PlanProblem] = []
+        self.assumed: list[PlanProblem] = []
         self.entries = 0
 
     def wrong(self, path: Path, text: str, **values: Any) -> None:
-        self.problems.append(Problem(text, path, values=values))
+        self.problems.append(PlanProblem(text, path, values=values))
         if len(self.problems) >= MOST_PROBLEMS:
             raise TooManyProblems
 
     def assume(self, text: str, **values: Any) -> None:
         """What was read in one of several possible ways, once each; staff are told."""
-        note = Problem(text, values=values)
+        note = PlanProblem(text, values=values)
         if note not in self.assumed and len(self.assumed) < MOST_PROBLEMS:
             self.assumed.append(note)
 

@@ -7,18 +7,18 @@ All of it may be lost: numbers go on where PostgreSQL's lease ends, who asks aga
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import WaitingRoom
 from shop.core.valkey import Command, valkey
 
-from .lots import BITS, PARTS, SET, Claim
+from .place_claims import BITS_PER_CLAIM, BITS_PER_PART, FILTER_PARTS, PlaceClaim
 from .rules import (
     BEGINS_WITHIN,
     QUIET_SECONDS,
     SEEN_SECONDS,
     SEEN_SLOTS,
     TURN_SECONDS,
-    Standing,
+    QueuePosition,
     drawn_number,
     slot_at,
 )
@@ -26,7 +26,7 @@ from .rules import (
 SEEN_KEPT = 2 * SEEN_SLOTS * SEEN_SECONDS
 
 # Answers in the place of a number.
-NOT_PUBLISHED, NO_NUMBERS, USED, DRAWN, CLAIMED = -1, -2, -3, -4, -5
+QUEUE_NOT_PUBLISHED, NO_LEASED_NUMBERS, PLACE_USED, DRAW_OUTDATED, ALREADY_CLAIMED = -1, -2, -3, -4, -5
 
 # KEYS: room, next, lease, seen, live, turns, back, used, the lots' part of each claim.
 # ARGV: number (0: none yet), now, lots (-1: not drawn yet), turn's seconds, for how long bits are kept, how many bits a
@@ -34,7 +34,7 @@ NOT_PUBLISHED, NO_NUMBERS, USED, DRAWN, CLAIMED = -1, -2, -3, -4, -5
 # A new number is for the first claim that is new; without any claims, for whoever asks. A part is made as long as it
 # ever gets, by its last bit: a string that grows takes twice as much.
 # Where nobody waits and there is room, a new one's turn comes at once.
-VISIT = """
+POLL = """
 local served, free, lots, left = unpack(redis.call('HMGET', KEYS[1], 'served', 'free', 'lots', 'left'))
 if not served or not lots then return {-1, 0, 0, 2} end
 if lots ~= ARGV[3] then return {-4, 0, 0, 2} end
@@ -82,7 +82,7 @@ return {number, redis.call('BITCOUNT', KEYS[5], served + 1, number - 1, 'BIT') +
 """
 # KEYS: room, turns, used. ARGV: until when a turn that was not used is over, and its number with it.
 # Until the next round nobody comes in at once.
-TURNS = """
+EXPIRE_TURNS = """
 redis.call('HSET', KEYS[1], 'free', 0)
 for _, number in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])) do
   redis.call('SETBIT', KEYS[3], number, 1)
@@ -129,7 +129,7 @@ return {admitted, served, waiting, turns, at_once}
 """
 # KEYS: room, seen, live, marks. ARGV: lots, the bits, for how long they are kept.
 # After a draw the numbers of before it mean others.
-MARK = """
+MARK_SEEN = """
 if redis.call('HGET', KEYS[1], 'lots') ~= ARGV[1] then return end
 redis.call('SET', KEYS[4], ARGV[2])
 redis.call('BITOP', 'OR', KEYS[2], KEYS[2], KEYS[4])
@@ -138,7 +138,7 @@ redis.call('BITOP', 'OR', KEYS[3], KEYS[3], KEYS[4])
 redis.call('DEL', KEYS[4])
 """
 # KEYS: room, live, used, turns, back. ARGV: the last one of those who came back.
-COPY = """
+READ_QUEUE = """
 return {
   redis.call('HMGET', KEYS[1], 'served', 'lots', 'left'), redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3]),
   redis.call('ZRANGE', KEYS[4], 0, -1, 'WITHSCORES'),
@@ -148,7 +148,7 @@ return {
 
 
 @dataclass(frozen=True)
-class Admitted:
+class AdmissionRound:
     """What a round came to: `turns`: whose turn it is and who have not begun yet; `at_once`: who came since the round
     before and did not wait.
     """
@@ -161,58 +161,58 @@ class Admitted:
 
 
 def key(room: WaitingRoom, *parts: object) -> str:
-    return key_of(room.opening, *parts)
+    return key_of_opening(room.opening, *parts)
 
 
-def key_of(opening: str, *parts: object) -> str:
+def key_of_opening(opening: str, *parts: object) -> str:
     return ":".join(["line", opening, *map(str, parts)])
 
 
-def seen_lately(room: WaitingRoom, now: float) -> list[str]:
+def recently_seen_keys(room: WaitingRoom, now: float) -> list[str]:
     """The keys of the bits of who was seen, the latest first."""
     return [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
 
 
 def live_command(room: WaitingRoom, now: float) -> Command:
     """Gather who was seen lately."""
-    return ("BITOP", "OR", key(room, "live"), *seen_lately(room, now))
+    return ("BITOP", "OR", key(room, "live"), *recently_seen_keys(room, now))
 
 
-def visit(room: WaitingRoom, number: int, now: float, claims: Sequence[Claim] = ()) -> Standing:
+def poll(room: WaitingRoom, number: int, now: float, claims: Sequence[PlaceClaim] = ()) -> QueuePosition:
     """Be seen at a place, or take one (0). A number below zero says why there is none."""
-    return standing_of(valkey().ask(*visit_command(room, number, now, claims)))
+    return position_of(valkey().ask(*poll_command(room, number, now, claims)))
 
 
-def visit_command(room: WaitingRoom, number: int, now: float, claims: Sequence[Claim] = ()) -> Command:
+def poll_command(room: WaitingRoom, number: int, now: float, claims: Sequence[PlaceClaim] = ()) -> Command:
     keys = [
         key(room), key(room, "next"), key(room, "lease"), key(room, "seen", slot_at(now)), key(room, "live"),
         key(room, "turns"), key(room, "back"), key(room, "used"), *(key(room, "claims", one.part) for one in claims),
     ]  # fmt: skip
-    asked = (number, repr(now), lots_of(room), TURN_SECONDS, SEEN_KEPT, BITS, SET)
-    return ("EVAL", VISIT, len(keys), *keys, *asked, *(bit for one in claims for bit in one.bits))
+    asked = (number, repr(now), lots_of(room), TURN_SECONDS, SEEN_KEPT, BITS_PER_PART, BITS_PER_CLAIM)
+    return ("EVAL", POLL, len(keys), *keys, *asked, *(bit for one in claims for bit in one.bits))
 
 
-def standing_of(answer: Sequence[int]) -> Standing:
+def position_of(answer: Sequence[int]) -> QueuePosition:
     found, ahead, admitted, left = answer
-    return Standing(found, ahead, is_admitted=bool(admitted), left=Left(left))
+    return QueuePosition(found, ahead, is_admitted=bool(admitted), left=TicketsLeft(left))
 
 
-def turns(room: WaitingRoom, now: float) -> int:
+def expire_turns(room: WaitingRoom, now: float) -> int:
     """Whose turn it is and who have not begun. Counted before those inside: whoever begins meanwhile counts twice
     rather than not at all. A turn is kept a little longer than it may be used.
     """
     keys = [key(room), key(room, "turns"), key(room, "used")]
-    found: int = valkey().ask("EVAL", TURNS, len(keys), *keys, repr(now - TURN_SECONDS - BEGINS_WITHIN))
+    found: int = valkey().ask("EVAL", EXPIRE_TURNS, len(keys), *keys, repr(now - TURN_SECONDS - BEGINS_WITHIN))
     return found
 
 
-def whose_turn(room: WaitingRoom) -> list[tuple[int, float]]:
+def current_turns(room: WaitingRoom) -> list[tuple[int, float]]:
     """Their numbers, each with since when."""
     found = valkey().ask("ZRANGE", key(room, "turns"), 0, -1, "WITHSCORES")
     return [(int(number), float(since)) for number, since in zip(found[::2], found[1::2], strict=True)]
 
 
-def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admitted:
+def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> AdmissionRound:
     """A round. `room_for`: without those whose turn it was already."""
     keys = [key(room), key(room, "next"), key(room, "live"), key(room, "turns"), key(room, "back")]
     answers = valkey().ask_all(
@@ -221,28 +221,28 @@ def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admi
             ("EVAL", ADMIT, len(keys), *keys, repr(now), by_rate, room_for, room.leased),
         ]
     )
-    return Admitted(*answers[1])
+    return AdmissionRound(*answers[1])
 
 
 def mark_command(opening: str, lots: int, seen: bytes, now: float) -> Command:
-    """To be seen, as by `visit`, for many at once (a bit each), who stand behind `lots` of a draw."""
-    keys = [key_of(opening, *parts) for parts in ((), ("seen", slot_at(now)), ("live",), ("marks",))]
-    return ("EVAL", MARK, len(keys), *keys, lots, seen, SEEN_KEPT)
+    """To be seen, as by `poll`, for many at once (a bit each), who stand behind `lots` of a draw."""
+    keys = [key_of_opening(opening, *parts) for parts in ((), ("seen", slot_at(now)), ("live",), ("marks",))]
+    return ("EVAL", MARK_SEEN, len(keys), *keys, lots, seen, SEEN_KEPT)
 
 
 def copy_command(room: WaitingRoom, most: int) -> Command:
-    """All that `visit` looks at, of those who came back the first ones only (sessions_queue.waiting_room.copies)."""
+    """All that `poll` looks at, of those who came back the first ones only (sessions_queue.waiting_room.queue_copy)."""
     keys = [key(room), *(key(room, name) for name in ("live", "used", "turns", "back"))]
-    return ("EVAL", COPY, len(keys), *keys, most - 1)
+    return ("EVAL", READ_QUEUE, len(keys), *keys, most - 1)
 
 
-def count(room: WaitingRoom, now: float) -> None:
+def count_waiting(room: WaitingRoom, now: float) -> None:
     """Who waits, where nobody is let in yet."""
     asked = [live_command(room, now), ("BITCOUNT", key(room, "live"))]
     valkey().ask("HSET", key(room), "waiting", valkey().ask_all(asked)[1])
 
 
-def publish(room: WaitingRoom, left: Left = Left.SOME) -> None:
+def publish(room: WaitingRoom, left: TicketsLeft = TicketsLeft.SOME) -> None:
     """Say where the line stands and how many are drawn, unless that is known, and what there is still. Nobody comes in
     at once before the next round.
     """
@@ -273,10 +273,10 @@ def is_drawn(room: WaitingRoom) -> bool:
 
 def draw(room: WaitingRoom, now: float) -> None:
     """Whoever was there by a number is now there by the one that was drawn; the room knows how many took part."""
-    slots = seen_lately(room, now)
+    slots = recently_seen_keys(room, now)
     live = valkey().ask_all([live_command(room, now), ("GET", key(room, "live"))])[1]
-    there = [number for number in numbers_in(live or b"") if number]
-    drawn = bits_of(drawn_number(room.seed, number, room.lots or 0) for number in there)
+    present = [number for number in numbers_in(live or b"") if number]
+    drawn = bitmap_of(drawn_number(room.seed, number, room.lots or 0) for number in present)
     valkey().ask_all(
         [
             ("MULTI",),
@@ -296,7 +296,7 @@ def numbers_in(bits: bytes) -> Iterator[int]:
             byte ^= 1 << high - 1
 
 
-def bits_of(numbers: Iterable[int]) -> bytes:
+def bitmap_of(numbers: Iterable[int]) -> bytes:
     bits = bytearray()
     for number in numbers:
         if number // 8 >= len(bits):
@@ -310,24 +310,24 @@ def lease(room: WaitingRoom, first: int, until: int) -> None:
     valkey().ask_all([("SET", key(room, "next"), first), ("SET", key(room, "lease"), until)])
 
 
-def has_numbers(room: WaitingRoom) -> bool:
+def has_leased_numbers(room: WaitingRoom) -> bool:
     given, leased = valkey().ask("MGET", key(room, "next"), key(room, "lease"))
     return given is not None and leased is not None and int(given) < int(leased)
 
 
-def use(room: WaitingRoom, number: int) -> None:
+def use_place(room: WaitingRoom, number: int) -> None:
     """Somebody came in by this place: it is nobody's turn any more, and never again."""
-    valkey().ask_all(use_commands(room, number))
+    valkey().ask_all(use_place_commands(room, number))
 
 
-def use_commands(room: WaitingRoom, number: int) -> list[Command]:
+def use_place_commands(room: WaitingRoom, number: int) -> list[Command]:
     return [("SETBIT", key(room, "used"), number, 1), ("ZREM", key(room, "turns"), number)]
 
 
 def forget(room: WaitingRoom) -> None:
     """What does not end by itself."""
     names = ("next", "lease", "live", "turns", "back", "used", "inside")
-    claims = (key(room, "claims", part) for part in range(PARTS))
+    claims = (key(room, "claims", part) for part in range(FILTER_PARTS))
     valkey().ask("DEL", key(room), *(key(room, name) for name in names), *claims)
 
 

@@ -1,4 +1,4 @@
-"""What a process knows of a line for a second: enough to say where somebody stands as `line.visit` would, without
+"""What a process knows of a line for a second: enough to say where somebody stands as `line.poll` would, without
 asking Valkey.
 """
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Self
 
-from sessions_queue.hooks import Left
+from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import WaitingRoom
 
-from .line import lots_of
-from .rules import TURN_SECONDS, Standing, drawn_number
+from .queue_store import lots_of
+from .rules import TURN_SECONDS, QueuePosition, drawn_number
 
 # Of those who came back; whoever stands behind so many asks Valkey.
 MOST_BACK = 1000
@@ -19,7 +19,7 @@ MOST_BACK = 1000
 BLOCK = 64
 
 
-class Bits:
+class Bitmap:
     """Of a copy of a line's bits: how many are set before a place, whatever the place in the same time."""
 
     def __init__(self, content: bytes) -> None:
@@ -40,14 +40,14 @@ class Bits:
 
 
 @dataclass(frozen=True)
-class Copy:
+class QueueCopy:
     """`back`: the first of those who came back after missing their turn, and how many are before each."""
 
     room: WaitingRoom
     served: int
-    left: Left
-    live: Bits
-    used: Bits
+    left: TicketsLeft
+    live: Bitmap
+    used: Bitmap
     turns: dict[int, float]
     back: dict[int, int]
     all_back: int
@@ -59,24 +59,24 @@ class Copy:
         (served, lots, left), live, used, turns, back, all_back = answer
         if served is None or lots is None or int(lots) != lots_of(room):
             return None
-        bits = Bits(live or b"")
+        bits = Bitmap(live or b"")
         since = dict(zip(map(int, turns[::2]), map(float, turns[1::2]), strict=True))
         places = {int(number): place for place, number in enumerate(back)}
-        of = Left(int(left or Left.SOME))
+        of = TicketsLeft(int(left or TicketsLeft.SOME))
         served_live = bits.count_before(int(served) + 1)
-        return cls(room, int(served), of, bits, Bits(used or b""), since, places, all_back, served_live)
+        return cls(room, int(served), of, bits, Bitmap(used or b""), since, places, all_back, served_live)
 
     def drawn(self, number: int) -> int:
         return drawn_number(self.room.seed, number, self.room.lots or 0)
 
-    def standing(self, drawn: int, now: float) -> Standing | None:
+    def position(self, drawn: int, now: float) -> QueuePosition | None:
         """None where asking would change more of the line than that somebody was seen."""
         if self.used[drawn]:
             return None
         if (since := self.turns.get(drawn)) is not None:
-            return Standing(drawn, 0, is_admitted=True, left=self.left) if now - since < TURN_SECONDS else None
+            return QueuePosition(drawn, 0, is_admitted=True, left=self.left) if now - since < TURN_SECONDS else None
         if drawn > self.served:
             ahead = max(self.live.count_before(drawn) - self.served_live, 0) + self.all_back
-            return Standing(drawn, ahead, left=self.left)
+            return QueuePosition(drawn, ahead, left=self.left)
         place = self.back.get(drawn)
-        return None if place is None else Standing(drawn, place, left=self.left)
+        return None if place is None else QueuePosition(drawn, place, left=self.left)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from .problems import Path, PlanRefused, Problem
+from .problems import Path, PlanProblem, PlanRefused
 from .problems import gettext_noop as _
 
 LARGEST = 32 * 1024 * 1024
@@ -49,7 +49,7 @@ def read_json(content: bytes) -> Any:
 
 
 def _refuse(text: str, line: int | None = None, **values: Any) -> NoReturn:
-    raise PlanRefused([Problem(text, line=line, values=values)])
+    raise PlanRefused([PlanProblem(text, line=line, values=values)])
 
 
 def _first_said_twice(keys: Iterable[str]) -> str:
@@ -57,7 +57,7 @@ def _first_said_twice(keys: Iterable[str]) -> str:
     return next(key for key in keys if key in said or said.add(key))  # type: ignore[func-returns-value]
 
 
-def with_lines(content: bytes, problems: Iterable[Problem]) -> list[Problem]:
+def with_lines(content: bytes, problems: Iterable[PlanProblem]) -> list[PlanProblem]:
     """The problems with the lines of their values, in the order of the file."""
     problems = list(problems)
     lines = _lines_of(content.decode("utf-8-sig"), {one.path for one in problems})

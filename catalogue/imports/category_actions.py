@@ -12,12 +12,12 @@ from .plan import ProductPlan
 from .slugs import free_slug
 
 
-def place_on_shelves(
+def assign_categories(
     shop: Shop, language: str, imported: ImportedProduct, plan: ProductPlan, listed_in: Sequence[Shop]
 ) -> None:
     """Add the categories that are new in the file, leave those that are gone from it; what staff chose stays."""
     for label in plan.categories_added:
-        category = shelf(shop, label, language, listed_in)
+        category = ensure_category(shop, label, language, listed_in)
         ProductInCategory.objects.get_or_create(product=imported.product, category=category)
     left = [label.lower() for label in plan.categories_left]
     gone = ImportedCategory.objects.filter(owner=shop, label__in=left).values("category")
@@ -26,11 +26,11 @@ def place_on_shelves(
         imported.categories = list(plan.parsed.categories)
 
 
-def shelf(shop: Shop, label: str, language: str, listed_in: Sequence[Shop]) -> Category:
+def ensure_category(shop: Shop, label: str, language: str, listed_in: Sequence[Shop]) -> Category:
     """The category for the label: the one an import made of it, else the shop's one of that name, else a new one."""
-    known = ImportedCategory.objects.filter(owner=shop, label=label.lower()).select_related("category").first()
-    if known:
-        return known.category
+    existing = ImportedCategory.objects.filter(owner=shop, label=label.lower()).select_related("category").first()
+    if existing:
+        return existing.category
     named = Q(name_de__iexact=label) | Q(name_en__iexact=label)
     category = Category.objects.filter(named, owner=shop, type=Category.Type.CATEGORY).order_by("pk").first()
     if category is None:

@@ -11,14 +11,16 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 # For a million places ten bits each, of which a claim sets seven.
-PARTS, BITS, SET = 256, 40_000, 7
+FILTER_PARTS, BITS_PER_PART, BITS_PER_CLAIM = 256, 40_000, 7
 
 
-class Claim(NamedTuple):
+class PlaceClaim(NamedTuple):
     part: int
     bits: Sequence[int]
 
 
-def claim_of(name: str) -> Claim:
-    part, *rest = blake2b(name.encode(), digest_size=1 + 4 * SET).digest()
-    return Claim(part, [int.from_bytes(rest[start : start + 4]) % BITS for start in range(0, 4 * SET, 4)])
+def claim_of(name: str) -> PlaceClaim:
+    part, *rest = blake2b(name.encode(), digest_size=1 + 4 * BITS_PER_CLAIM).digest()
+    return PlaceClaim(
+        part, [int.from_bytes(rest[start : start + 4]) % BITS_PER_PART for start in range(0, 4 * BITS_PER_CLAIM, 4)]
+    )

@@ -10,13 +10,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from shop.models import Shop
 
 DAY = 24 * 60 * 60
-BETWEEN = "_"
+SEPARATOR = "_"
 # A visitor waits in few lines at once; the oldest places are of rooms that are closed.
-MOST = 8
+MAX_PLACES = 8
 
 
 @dataclass(frozen=True)
-class Place:
+class QueuePlace:
     """`opening`: the room's opening that it is of; `number`: as it was given out, before any draw; `ahead`: how many
     were before it at most.
     """
@@ -29,7 +29,7 @@ class Place:
         return f"{self.opening}.{self.number}.{self.ahead}"
 
 
-def place_cookie(shop: Shop) -> str:
+def place_cookie_name(shop: Shop) -> str:
     return f"ms_place_{shop.slug}"
 
 
@@ -37,25 +37,25 @@ def signature(shop: Shop, text: str) -> str:
     return salted_hmac("waiting room", f"{shop.pk}.{text}", algorithm="sha256").hexdigest()
 
 
-def read_places(request: HttpRequest, shop: Shop) -> dict[str, Place]:
+def read_places(request: HttpRequest, shop: Shop) -> dict[str, QueuePlace]:
     return places_in(request.COOKIES, shop)
 
 
-def places_in(cookies: Mapping[str, str], shop: Shop) -> dict[str, Place]:
+def places_in(cookies: Mapping[str, str], shop: Shop) -> dict[str, QueuePlace]:
     """By their openings; none for what we did not sign, and for another shop's."""
-    text, _dot, mac = cookies.get(place_cookie(shop), "").rpartition(".")
+    text, _dot, mac = cookies.get(place_cookie_name(shop), "").rpartition(".")
     if not text.isascii() or not constant_time_compare(mac, signature(shop, text)):
         return {}
-    parts = [part.split(".") for part in text.split(BETWEEN)]
-    return {opening: Place(opening, int(number), int(ahead)) for opening, number, ahead in parts}
+    parts = [part.split(".") for part in text.split(SEPARATOR)]
+    return {opening: QueuePlace(opening, int(number), int(ahead)) for opening, number, ahead in parts}
 
 
-def keep_places(response: HttpResponse, shop: Shop, places: Iterable[Place]) -> None:
-    text = BETWEEN.join(map(str, list(places)[-MOST:]))
+def set_place_cookie(response: HttpResponse, shop: Shop, places: Iterable[QueuePlace]) -> None:
+    text = SEPARATOR.join(map(str, list(places)[-MAX_PLACES:]))
     if not text:
-        response.delete_cookie(place_cookie(shop), samesite="Lax")
+        response.delete_cookie(place_cookie_name(shop), samesite="Lax")
         return
     response.set_cookie(
-        place_cookie(shop), f"{text}.{signature(shop, text)}", max_age=DAY, httponly=True, samesite="Lax",
+        place_cookie_name(shop), f"{text}.{signature(shop, text)}", max_age=DAY, httponly=True, samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )  # fmt: skip
