@@ -13,9 +13,9 @@ if __name__ == "__main__":
     from django.core.management import execute_from_command_line
 
     from config.startup import quick_start
-    from shop.core.database.actors import at_work
+    from shop.core.database.actors import acting_as
 
     with quick_start():
         django.setup()
-    with at_work("command", " ".join(sys.argv[1:2])):
+    with acting_as("command", " ".join(sys.argv[1:2])):
         execute_from_command_line(sys.argv)

@@ -6,11 +6,11 @@ from django.utils.translation import pgettext_lazy
 from unfold.decorators import display
 
 from cart.models import Cart, CartLine
-from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly
+from shop.admin.base import BaseAdmin, BaseTabularInline, CountryFilter, ReadOnly
 from shop.core.values.countries import country_name
 
 
-class LineInline(ReadOnly, HouseTabular):
+class LineInline(ReadOnly, BaseTabularInline):
     model = CartLine
     fields = ["amount", "what", "personal_identifier", "ticket_holder", "created_at"]
     readonly_fields = ["what", "created_at"]
@@ -26,7 +26,7 @@ class LineInline(ReadOnly, HouseTabular):
 
 
 @admin.register(Cart)
-class CartAdmin(ReadOnly, HouseAdmin):
+class CartAdmin(ReadOnly, BaseAdmin):
     list_display = ["id", "shop", "status", "lines", "country", "created_at"]
     list_filter = ["state", ("country_code", CountryFilter), ("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]

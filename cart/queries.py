@@ -14,8 +14,8 @@ from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing.bundles import BundleSpec, is_whole, pieces_by_part
 from catalogue.queries.bundles import LISTED_BUNDLES
 from sessions_queue.models import VisitorSession
-from shop.core.database.compiled_statements import SHOP, AmongParameter, ModelStatement, Parameter
-from shop.core.database.memory import Memory
+from shop.core.database.compiled_statements import SHOP, InParameter, ModelStatement, Parameter
+from shop.core.database.versioned_cache import VersionedCache
 from shop.models import Shop
 from shop.snapshot import Snapshot, read_snapshot
 
@@ -27,7 +27,7 @@ from .ticket_holders import REQUIRED_PARTS, holder_text
 
 @cache
 def listed_variants() -> ModelStatement[ProductVariant]:
-    asked = ProductVariant.objects.filter(AmongParameter("ids"))
+    asked = ProductVariant.objects.filter(InParameter("ids"))
     listed = asked.filter(is_listed_in(SHOP, "product__")) | asked.filter(is_listed_in(SHOP, "event__"))
     return ModelStatement(with_line_columns(listed, SHOP))
 
@@ -39,12 +39,12 @@ def load_listed_variants(shop: Shop, ids: Collection[int]) -> dict[int, ProductV
     return {variant.pk: variant for variant in variants}
 
 
-LISTED_VARIANTS = Memory(load_listed_variants, most=1000)
+LISTED_VARIANTS = VersionedCache(load_listed_variants, most=1000)
 
 
 def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, ProductVariant]:
     """Also of what the shop lists no longer, whose changes do not raise its version."""
-    found = snapshot.recall(LISTED_VARIANTS, ids)
+    found = snapshot.cached_values(LISTED_VARIANTS, ids)
     if len(found) < len(set(ids)):
         unlisted = ProductVariant.objects.filter(pk__in=[pk for pk in ids if pk not in found])
         found |= {variant.pk: variant for variant in with_line_data(unlisted, snapshot.shop)}
@@ -145,7 +145,7 @@ def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
     for line in lines:
         line.variant = variants[line.variant_id]
         line.parent = known[line.parent_id] if line.parent_id else None
-    bundles = snapshot.recall(LISTED_BUNDLES, {line.bundle_id for line in lines if line.bundle_id is not None})
+    bundles = snapshot.cached_values(LISTED_BUNDLES, {line.bundle_id for line in lines if line.bundle_id is not None})
     return CartContents(cart, lines, snapshot, bundles)
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.core.limits.visitors import caller
+from shop.core.limits.visitors import client_network
 from shop.web.rest import NO_STORE
 
 from .actions.payments.inbox import keep_unproven
@@ -47,7 +47,7 @@ class ProviderEventsView(APIView):
         try:
             receive(provider=provider, event=known.event(message))
         except (SignatureWrong, ProofMissing) as unproven:
-            count_forgery(caller(asked))
+            count_forgery(client_network(asked))
             if isinstance(unproven, SignatureWrong):
                 raise
             keep_unproven(provider=provider, message=message)

@@ -20,8 +20,8 @@ from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from config.staff_login import change_password, log_in
-from shop.admin.base import HouseAdmin, ReadOnly
-from shop.admin.history import WithHistory
+from shop.admin.base import BaseAdmin, ReadOnly
+from shop.admin.history import HistoryMixin
 from shop.core.http.language import LANGUAGE_COOKIE
 from shop.core.values.languages import LANGUAGES
 from shop.web.redirects import Redirect, is_on_this_host
@@ -29,7 +29,7 @@ from shop.web.redirects import Redirect, is_on_this_host
 admin.site.unregister([User, Group, ProcrastinateJob])
 
 
-class OfSuperusers:
+class SuperusersOnly:
     """Nobody else has a right to users, groups and rights (`PasswordBackend`), so none is offered."""
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -39,14 +39,14 @@ class OfSuperusers:
 
 
 @admin.register(User)
-class UserAdmin(OfSuperusers, WithHistory, PlainUserAdmin, ModelAdmin):
+class UserAdmin(SuperusersOnly, HistoryMixin, PlainUserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
 
 
 @admin.register(Group)
-class GroupAdmin(OfSuperusers, WithHistory, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
+class GroupAdmin(SuperusersOnly, HistoryMixin, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
     pass
 
 
@@ -59,7 +59,7 @@ MENDED_AT = {
 
 
 @admin.register(ProcrastinateJob)
-class JobAdmin(ReadOnly, HouseAdmin):
+class JobAdmin(ReadOnly, BaseAdmin):
     """Lists and forms call them what the menu calls them; the model's own names are in another package's migrations."""
 
     list_display = ["id", "task_name", "status", "about", "attempts", "scheduled_at"]

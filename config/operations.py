@@ -7,14 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from config.graphql.schema import documents, is_public
-from shop.core.wire.graphql.origins import open_to_all
+from shop.core.wire.graphql.origins import allow_any_origin
 from shop.core.wire.graphql.persisted import persisted_queries
 
 
 @require_safe
 def operations(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(written(), content_type="application/json", headers={"Cache-Control": "public, max-age=60"})
-    return open_to_all(response)
+    return allow_any_origin(response)
 
 
 @cache

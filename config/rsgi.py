@@ -9,10 +9,10 @@ with quick_start():
 
     from config.wsgi import application as wsgi_application
     from sessions_queue.waiting_room.polls import Polls
-    from shop.answer_cache.in_front import KeptInFront
+    from shop.answer_cache.in_front import CacheFastPath
     from shop.core.http.server import WebServer
 
     # What the first request would wait for.
     import_module(settings.ROOT_URLCONF)
 
-application = WebServer(wsgi_application, in_front=(Polls(), KeptInFront()))
+application = WebServer(wsgi_application, in_front=(Polls(), CacheFastPath()))

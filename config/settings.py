@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "shop.web.middleware.DomainCheck",
     "shop.core.http.compression.AcceptedCodings",
     "shop.answer_cache.middleware.AnswerCacheMiddleware",
-    "shop.core.outside.briefly_outside",
+    "shop.core.outside.limit_waiting",
     "shop.web.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "shop.core.http.compression.CompressedText",
@@ -316,7 +316,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "filters": {
-        "meant_to_wait": {"()": "shop.core.http.log_paths.MeantToWait"},
+        "meant_to_wait": {"()": "shop.core.http.log_paths.WithoutWaitingVisitors"},
         "without_secrets": {"()": "shop.core.http.log_paths.WithoutSecrets"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
 
 from shop.core.errors import TooManyAttempts
-from shop.core.http.password_limits import log_in_attempt, own_password_attempt, remember_browser
+from shop.core.http.password_limits import attempt_log_in, attempt_own_password, remember_browser
 from shop.core.limits.budgets import WorkNeeded
 from shop.models.staff import OF_SUPERUSERS
 
@@ -37,7 +37,7 @@ class PasswordBackend(ModelBackend):
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
         compare = partial(super().authenticate, request, username, password, **kwargs)
-        return compare() if request is None or username is None else log_in_attempt(request, username, compare)
+        return compare() if request is None or username is None else attempt_log_in(request, username, compare)
 
 
 class LimitedForm(forms.Form):
@@ -66,7 +66,7 @@ class LoginForm(LimitedForm, AuthenticationForm):
 class OwnPasswordForm(LimitedForm, AdminOwnPasswordChangeForm):
     def clean_old_password(self) -> str:
         try:
-            return own_password_attempt(self.user.pk, super().clean_old_password) or ""
+            return attempt_own_password(self.user.pk, super().clean_old_password) or ""
         except TooManyAttempts as error:
             raise self.refused(error) from error
 

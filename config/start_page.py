@@ -49,7 +49,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Day:
+class DayTotal:
     day: date
     money: Decimal
     percent: int
@@ -76,7 +76,7 @@ def start_of(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
-def last_days() -> list[Day]:
+def last_days() -> list[DayTotal]:
     """Money in less money back of each of the last days, today last."""
     today = timezone.localdate()
     first = today - timedelta(days=DAYS - 1)
@@ -85,7 +85,8 @@ def last_days() -> list[Day]:
     money = [sums.get(first + timedelta(days=number), Decimal(0)) for number in range(DAYS)]
     most = max([*money, Decimal(1)])
     return [
-        Day(first + timedelta(days=number), one, max(0, round(100 * one / most))) for number, one in enumerate(money)
+        DayTotal(first + timedelta(days=number), one, max(0, round(100 * one / most)))
+        for number, one in enumerate(money)
     ]
 
 

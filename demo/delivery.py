@@ -22,7 +22,7 @@ from procrastinate.contrib.django import app
 
 from catalogue.models import Product, ProductPicture
 from shop.models import Image
-from shop.pictures.jobs import note
+from shop.pictures.jobs import update_row
 
 from .drawers import drawers
 from .drawing import FACTS, Drawing, code_hash, draw, key_of
@@ -129,7 +129,7 @@ def draw_pictures(orders: Sequence[Order], hasty: bool = False) -> None:
             if error is None:
                 _show(image, cache / key_of(drawing))
             else:
-                note(image, problem="undrawn")
+                update_row(image, problem="undrawn")
         failure = error or failure
     if failure is not None:
         raise failure
@@ -161,7 +161,7 @@ def _show(image: Image, drawn: Path) -> None:
     original = facts.pop("original")
     there = f"pictures/{image.key}"
     place(drawn, there, original)
-    note(image, file=f"{there}/{original}", thumbnails_ready=True, problem="", **facts)
+    update_row(image, file=f"{there}/{original}", thumbnails_ready=True, problem="", **facts)
 
 
 def _cache(hasty: bool) -> Path:

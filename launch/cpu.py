@@ -19,7 +19,7 @@ EVERY_SECONDS = 20.0
 
 
 @dataclass
-class Cost:
+class CpuCost:
     """`seconds` of CPU once the block has ended; `pace` is 2.0 where the machine needed twice the usual time.
 
     with measured() as cost:
@@ -49,9 +49,9 @@ class Cost:
 
 
 @contextmanager
-def measured() -> Iterator[Cost]:
+def measured() -> Iterator[CpuCost]:
     """All processes that start in the block and have ended after it, also those whose parents were killed (Linux)."""
-    cost, over = Cost([pace()]), threading.Event()
+    cost, over = CpuCost([pace()]), threading.Event()
     watch = threading.Thread(target=_watch_pace, args=(cost, over), daemon=True)
     watch.start()
     _adopt_orphans(True)
@@ -61,7 +61,7 @@ def measured() -> Iterator[Cost]:
     finally:
         over.set()
         watch.join()
-        _bury_orphans()
+        _reap_orphans()
         cost.seconds += _of_children() - before
         _adopt_orphans(False)
 
@@ -75,7 +75,7 @@ def pace() -> float:
     return (time.thread_time() - began) / QUIET_SECONDS
 
 
-def _watch_pace(cost: Cost, over: threading.Event) -> None:
+def _watch_pace(cost: CpuCost, over: threading.Event) -> None:
     while not over.wait(EVERY_SECONDS):
         cost.paces.append(pace())
 
@@ -86,7 +86,7 @@ def _adopt_orphans(wanted: bool) -> None:
         LIBC.prctl(PR_SET_CHILD_SUBREAPER, ctypes.c_ulong(wanted))
 
 
-def _bury_orphans() -> None:
+def _reap_orphans() -> None:
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .paths import BIN, FRONTEND, LOCAL, ROOT, package_folder
-from .processes import beside, step
+from .processes import run_alongside, step
 
 MODULES = FRONTEND / "node_modules"
 DIST = FRONTEND / "dist"
@@ -98,17 +98,17 @@ def fingerprint() -> str:
 
 
 @contextmanager
-def spa_in_the_making() -> Iterator[None]:
+def building_spa() -> Iterator[None]:
     """Build the SPA while the block runs, unless the built one is of exactly these sources."""
     wanted = fingerprint()
     if STAMP.exists() and SERVER.exists() and STAMP.read_text() == wanted:
         yield
         return
-    with beside("Building the shop's pages", [BIN / "npm", "run", "bundle"], cwd=FRONTEND, env=environment()):
+    with run_alongside("Building the shop's pages", [BIN / "npm", "run", "bundle"], cwd=FRONTEND, env=environment()):
         yield
     STAMP.write_text(wanted)
 
 
 def ensure_spa() -> None:
-    with spa_in_the_making():
+    with building_spa():
         pass

@@ -46,7 +46,7 @@ class Identity:
         return {"user": self.user, "group": self.group, "extra_groups": []}
 
 
-def look_like_nobody() -> None:
+def become_nobody() -> None:
     """In the child: a user namespace in which root is called nobody. Files stay root's, nothing is chowned."""
     assert LIBC is not None
     if LIBC.unshare(CLONE_NEWUSER):
@@ -64,7 +64,7 @@ def namespaces_allowed() -> bool:
     if not LINUX:
         return False
     try:
-        return subprocess.run(["true"], preexec_fn=look_like_nobody, cwd="/", check=False).returncode == 0
+        return subprocess.run(["true"], preexec_fn=become_nobody, cwd="/", check=False).returncode == 0
     except (OSError, subprocess.SubprocessError):
         return False
 
@@ -75,7 +75,7 @@ def identity_for(data: Path) -> Identity:
         return Identity()
     owner = data.stat().st_uid if data.exists() else 0
     if owner == 0 and namespaces_allowed():
-        return Identity(before=look_like_nobody)
+        return Identity(before=become_nobody)
     entry = pwd.getpwuid(owner) if owner else pwd.getpwnam("nobody")
     return Identity(user=entry.pw_uid, group=entry.pw_gid)
 
@@ -124,14 +124,14 @@ class Postgres:
         end(self.process, stop=signal.SIGINT)
 
 
-def last_words(log: Path) -> str:
+def last_log_lines(log: Path) -> str:
     lines = log.read_text(errors="replace").splitlines() if log.exists() else []
     return next((line for line in reversed(lines) if "FATAL" in line or "PANIC" in line), lines[-1] if lines else "")
 
 
-def why(log: Path) -> LaunchError:
+def failure_reason(log: Path) -> LaunchError:
     """Why PostgreSQL has ended, from its log."""
-    text = last_words(log)
+    text = last_log_lines(log)
     if DISK_FULL.search(text):
         return disk_full(log.parent)
     return LaunchError(f"PostgreSQL ended: {text or 'no reason given'} (log: {log})")
@@ -228,10 +228,10 @@ def start(data: Path, *, durable: bool = True, password: str = "", port: int | N
         server = _start_once(data, log, durable, password, port or free_port())
         if server is not None:
             return server
-        text = last_words(log)
+        text = last_log_lines(log)
         transient = "lock file" in text or "could not create any TCP" in text or "shared memory block" in text
         if not transient or time.monotonic() > deadline:
-            raise why(log)
+            raise failure_reason(log)
         time.sleep(0.5)
 
 

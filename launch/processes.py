@@ -122,10 +122,10 @@ def end_all(children: Sequence[tuple[subprocess.Popen[bytes], signal.Signals]], 
     for process, _ in children:
         with suppress(subprocess.TimeoutExpired):
             process.wait(max(0.0, deadline - time.monotonic()))
-        bury(process)
+        kill_and_reap(process)
 
 
-def bury(process: subprocess.Popen[bytes]) -> None:
+def kill_and_reap(process: subprocess.Popen[bytes]) -> None:
     """Kill whatever is left of the child's group and reap the child."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
@@ -161,7 +161,7 @@ def output_of(process: subprocess.Popen[bytes], show: bool) -> list[str]:
     return list(kept)
 
 
-def attempt(
+def run_quietly(
     command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = ROOT, show: bool = False
 ) -> tuple[int, list[str]]:
     """Run a command to its end: (exit code, its last lines). Nothing of it is left running."""
@@ -175,7 +175,7 @@ def attempt(
     finally:
         if process.stdout is not None:
             process.stdout.close()
-    bury(process)
+    kill_and_reap(process)
     return process.returncode, lines
 
 
@@ -192,7 +192,7 @@ def step(
     started = time.monotonic()
     say(f"{what} …")
     try:
-        code, lines = attempt(command, env=env, cwd=cwd, show=show)
+        code, lines = run_quietly(command, env=env, cwd=cwd, show=show)
     except FileNotFoundError as error:
         raise LaunchError(f"{what}: {error.filename} is missing.") from error
     if code:
@@ -203,7 +203,7 @@ def step(
 
 
 @contextmanager
-def beside(what: str, command: Command, *, env: Mapping[str, str], cwd: Path) -> Iterator[None]:
+def run_alongside(what: str, command: Command, *, env: Mapping[str, str], cwd: Path) -> Iterator[None]:
     """As `step`, while the block runs; both have ended after it. When the block fails, the command is ended."""
     say(f"{what} …")
     with tempfile.TemporaryFile() as output:

@@ -18,11 +18,11 @@ from . import guard, servers, settings
 from .bootstrap import ensure_packages
 from .checks import WAIT
 from .errors import DISK_FULL, LaunchError, disk_full
-from .node import ensure_modules, spa_in_the_making
+from .node import building_spa, ensure_modules
 from .paths import LOCAL, ROOT, VENV_PYTHON
 from .ports import HOST, busy, describe, free_port, is_free, listener
-from .postgres import last_words
-from .processes import bury, end_all, output_of, say, spawn
+from .postgres import last_log_lines
+from .processes import end_all, kill_and_reap, output_of, say, spawn
 from .stand_ins import stand_ins
 
 STABLE = 30.0
@@ -30,7 +30,7 @@ START_UP = 60.0
 
 
 @dataclass
-class Part:
+class SupervisedProcess:
     """A process of the shop that is started again when it ends."""
 
     name: str
@@ -45,12 +45,12 @@ class Part:
         self.process = self.begin()
         self.started = time.monotonic()
 
-    def look(self) -> None:
+    def restart_if_due(self) -> None:
         """Notice an end and, after a pause that grows with each quick failure, start anew."""
         now = time.monotonic()
         if self.process is not None and self.process.poll() is not None:
             code = self.process.returncode
-            bury(self.process)
+            kill_and_reap(self.process)
             self.process = None
             self.failures = 0 if now - self.started > STABLE else self.failures + 1
             pause = min(0.2 * 2**self.failures, 10.0)
@@ -74,7 +74,7 @@ def installed() -> Iterator[None]:
     with guard.exclusive("setup", wait=WAIT):
         ensure_packages("run")
         ensure_modules()
-        with spa_in_the_making():
+        with building_spa():
             yield
 
 
@@ -99,7 +99,7 @@ def prepare(env: dict[str, str], *options: str) -> dict[str, Any]:
         end_all([(process, signal.SIGTERM)])
     if process.returncode:
         ours = "DATABASE_URL" not in os.environ
-        if process.returncode == errno.ENOSPC or (ours and DISK_FULL.search(last_words(LOCAL / "postgres.log"))):
+        if process.returncode == errno.ENOSPC or (ours and DISK_FULL.search(last_log_lines(LOCAL / "postgres.log"))):
             raise disk_full(LOCAL)
         raise LaunchError("The database could not be prepared, the reason stands above.")
     found: dict[str, Any] = json.loads(lines[-1])
@@ -127,17 +127,22 @@ def welcome(prepared: dict[str, Any], seconds: float, services: list[str]) -> No
     say(f"\n  Staff: {address}\n         {login}\n")
     if services:
         say(f"  Payments: test mode, no money moves ({', '.join(services)})\n")
-    tell_undrawn(prepared)
+    report_missing_pictures(prepared)
     say("Ctrl-C ends it.")
 
 
-def tell_undrawn(prepared: dict[str, Any]) -> None:
+def report_missing_pictures(prepared: dict[str, Any]) -> None:
     if prepared["undrawn"]:
         say(f"{prepared['undrawn']} pictures are drawn while the shop runs, those that are seen first before the rest.")
         say("Until then pages show their colours. A line will say when the last one is there.\n")
 
 
-def supervised(parts: list[Part], behind: list[Part], ready: Callable[[], bool], greet: Callable[[], None]) -> None:
+def supervised(
+    parts: list[SupervisedProcess],
+    behind: list[SupervisedProcess],
+    ready: Callable[[], bool],
+    greet: Callable[[], None],
+) -> None:
     """Start the parts, and once they are ready those behind; greet, and keep all running until interrupted."""
     for part in parts:
         if part.process is None:
@@ -146,7 +151,7 @@ def supervised(parts: list[Part], behind: list[Part], ready: Callable[[], bool],
     greeted = False
     while True:
         for part in parts:
-            part.look()
+            part.restart_if_due()
         if not greeted and ready():
             for part in behind:
                 part.start()
@@ -168,7 +173,7 @@ def run() -> None:
     with guard.exclusive("shop", refuse=refuse):
         claim_port(port, host)
         running: servers.Servers | None = None
-        shop: list[Part] = []
+        shop: list[SupervisedProcess] = []
         try:
             with installed():
                 running = start_servers()
@@ -179,9 +184,9 @@ def run() -> None:
                 guard.remember(settings.for_other_commands(env))
                 prepared = prepare(env)
             claim_port(port, host)
-            web = Part("web server", lambda: spawn(settings.web_command(port, workers, host), env=env))
-            worker = Part("job worker", lambda: spawn(settings.worker_command(), env=env))
-            paying = [Part(one.name, partial(spawn, one.command, env=env)) for one in services]
+            web = SupervisedProcess("web server", lambda: spawn(settings.web_command(port, workers, host), env=env))
+            worker = SupervisedProcess("job worker", lambda: spawn(settings.worker_command(), env=env))
+            paying = [SupervisedProcess(one.name, partial(spawn, one.command, env=env)) for one in services]
             shop = [web, worker, *paying]
             supervised(
                 [*server_parts(running), *paying, web],
@@ -200,13 +205,13 @@ def start_servers() -> servers.Servers:
     return servers.start(LOCAL, os.environ, password=secret)
 
 
-def server_parts(running: servers.Servers) -> list[Part]:
+def server_parts(running: servers.Servers) -> list[SupervisedProcess]:
     """The servers that are ours and already run, so that they are started again should they end."""
     parts = []
     if running.postgres is not None:
-        parts.append(Part("database", running.start_postgres, process=running.postgres.process))
+        parts.append(SupervisedProcess("database", running.start_postgres, process=running.postgres.process))
     if running.valkey is not None:
-        parts.append(Part("cache", running.start_valkey, process=running.valkey.process))
+        parts.append(SupervisedProcess("cache", running.start_valkey, process=running.valkey.process))
     return parts
 
 
@@ -216,11 +221,11 @@ def seed() -> None:
         pass
     beside = guard.running()
     if beside:
-        tell_undrawn(prepare({**os.environ, **beside}, "--seed"))
+        report_missing_pictures(prepare({**os.environ, **beside}, "--seed"))
         return
     with guard.exclusive("shop", refuse="The shop is just starting in this checkout: try again in a moment."):
         running = start_servers()
         try:
-            tell_undrawn(prepare(settings.shop_environment(running.environment()), "--seed"))
+            report_missing_pictures(prepare(settings.shop_environment(running.environment()), "--seed"))
         finally:
             running.stop()

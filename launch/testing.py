@@ -16,11 +16,11 @@ from pathlib import Path
 from .bootstrap import ensure_packages
 from .browser import ensure_chromium
 from .checks import WAIT, check, run_checks
-from .cpu import Cost, measured
+from .cpu import CpuCost, measured
 from .guard import exclusive
 from .node import ensure_modules, ensure_spa, environment
 from .paths import BIN, FRONTEND, LOCAL, ROOT, VENV_PYTHON
-from .processes import attempt, end, output_of, say, spawn
+from .processes import end, output_of, run_quietly, say, spawn
 from .settings import without_settings
 
 # More than there are cores take longer: each makes what a process makes once, and none finds anything in the caches.
@@ -50,7 +50,7 @@ def run_tests() -> int:
     arguments = shlex.split(os.environ.get("ARGS", ""))
     RESULTS.mkdir(parents=True, exist_ok=True)
     # The demo shops take minutes, and need nothing of the frontend.
-    with measured() as cost, nullcontext() if arguments else demo_in_the_making(env) as demo:
+    with measured() as cost, nullcontext() if arguments else making_demo(env) as demo:
         with exclusive("setup", wait=WAIT), cost.left_out():
             ensure_modules()
             ensure_spa()
@@ -76,7 +76,7 @@ def chosen() -> dict[str, str]:
     return {"TEST_SEED": seed} | ({"TEST_ALL": "1"} if everything() else {})
 
 
-def over_budget(cost: Cost) -> list[str]:
+def over_budget(cost: CpuCost) -> list[str]:
     """What failed: the gate, where it costs more than it may, so that it cannot grow unseen."""
     spent = f"{cost.seconds:.0f} s of CPU, {cost.quiet_seconds:.0f} s on a quiet machine"
     say(f"{spent}{'' if everything() else f' (budget {BUDGET} s)'}. What cost most: make report")
@@ -90,7 +90,7 @@ def run_checked(env: dict[str, str]) -> list[str]:
 
 
 @contextmanager
-def demo_in_the_making(env: dict[str, str]) -> Iterator[Path]:
+def making_demo(env: dict[str, str]) -> Iterator[Path]:
     """The folder in which tests/demo_site.py makes the demo shops and keeps them."""
     with tempfile.TemporaryDirectory(prefix="merchstand-demo-") as name:
         folder = Path(name)
@@ -104,7 +104,7 @@ def demo_in_the_making(env: dict[str, str]) -> Iterator[Path]:
 
 def run_some(arguments: list[str], env: dict[str, str]) -> list[str]:
     say("pytest …")
-    code, _ = attempt([*pytest(env), *arguments], env=env, show=True)
+    code, _ = run_quietly([*pytest(env), *arguments], env=env, show=True)
     return ["pytest"] if code else []
 
 
@@ -137,7 +137,7 @@ def passed_alone(env: dict[str, str], code: int, folder: Path = ROOT) -> bool:
     if code != TESTS_FAILED or not 0 < len(names) <= FEW:
         return False
     say(f"{len(names)} failed; those of them that have a browser run once more, alone …")
-    attempt([*pytest(env), "--last-failed", "-m", "browser"], env=env, cwd=folder, show=True)
+    run_quietly([*pytest(env), "--last-failed", "-m", "browser"], env=env, cwd=folder, show=True)
     if still := failed_tests(folder):
         say(f"Failed: {', '.join(still)}")
         return False

@@ -21,7 +21,7 @@ from sessions_queue.models import ActivityCount, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import begin_rehearsal, close_room, open_room, pause_room
 from sessions_queue.waiting_room.rooms import inside_of, zone_of
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.base import BaseAdmin, ReadOnly
 from shop.admin.step_pages import StepPages
 from shop.core.values.formats import moment_text
 from shop.core.values.numbers import whole_number
@@ -39,7 +39,7 @@ RIGHT = "sessions_queue.change_waitingroom"
 
 
 @admin.register(ActivityCount)
-class ActivityCountAdmin(ReadOnly, HouseAdmin):
+class ActivityCountAdmin(ReadOnly, BaseAdmin):
     list_display = ["hour", "shop", "action", "detail", "count"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "action"]
     list_select_related = ["shop"]
@@ -47,7 +47,7 @@ class ActivityCountAdmin(ReadOnly, HouseAdmin):
 
 
 @admin.register(VisitorSession)
-class VisitorSessionAdmin(ReadOnly, HouseAdmin):
+class VisitorSessionAdmin(ReadOnly, BaseAdmin):
     list_display = ["id", "shop", "language", "state", "created_at", "expires_at"]
     list_filter = ["language", ("shop", admin.RelatedOnlyFieldListFilter), ("ended_at", admin.EmptyFieldListFilter)]
     list_select_related = ["shop"]
@@ -111,7 +111,7 @@ class WaitingRoomForm(forms.ModelForm):
 
 
 @admin.register(WaitingRoom)
-class WaitingRoomAdmin(StepPages, HouseAdmin):
+class WaitingRoomAdmin(StepPages, BaseAdmin):
     form = WaitingRoomForm
     step_templates = "admin/sessions_queue/waiting_room"
     list_display = ["before", "status", "capacity", "rate", "begins", "opened_at"]

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Mapping
 
-from shop.core.errors import FullHouse, ShopError, TooManyAttempts
+from shop.core.errors import NoCapacity, ShopError, TooManyAttempts
 
 
 class ActivityUnknown(ShopError):
@@ -34,7 +34,7 @@ class SessionHere(ShopError):
     status = 409
 
 
-class InQueue(FullHouse):
+class InQueue(NoCapacity):
     """Others are before: the shop's waiting room is open, and it is not this visitor's turn (purchase §4 "Queue")."""
 
     code = "IN_QUEUE"

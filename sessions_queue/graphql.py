@@ -92,7 +92,7 @@ SPARED_AFTER_END = timedelta(hours=1)
 def exempt_from_work(context: GraphQLContext, session: VisitorSession) -> None:
     """Whose session has worked, or came in by a turn, need not work to order, in whichever browser it goes on."""
     if session.work and timezone.now() - session.expires_at < SPARED_AFTER_END:
-        visitor_of(context.request).spared_session = f"session {session.pk}"
+        visitor_of(context.request).exempt_session = f"session {session.pk}"
 
 
 def keep_session_cookie(context: GraphQLContext, session: VisitorSession) -> None:

@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager
 
-from shop.core.limits.budgets import Budget, count_attempts, count_report, counted, counted_wrong
+from shop.core.limits.budgets import Budget, count_attempts, count_if_successful, count_report, count_wrong_guesses
 from shop.core.limits.counters import Limit
 from shop.core.limits.visitors import Visitor
 
@@ -23,7 +23,7 @@ def count_new_resume_id(visitor: Visitor) -> None:
 
 def counted_resume(visitor: Visitor) -> AbstractContextManager[None]:
     """Around the look for an id to go on with: wrong ones count. Raises TooManyAttempts for these."""
-    return counted_wrong(WRONG_RESUME_IDS, visitor, NotResumed)
+    return count_wrong_guesses(WRONG_RESUME_IDS, visitor, NotResumed)
 
 
 def count_activity(visitor: Visitor) -> None:
@@ -33,9 +33,9 @@ def count_activity(visitor: Visitor) -> None:
 
 def counted_place(visitor: Visitor, opening: str) -> AbstractContextManager[None]:
     """Around what takes a new place in the line of an opening. Raises TooManyAttempts, WorkNeeded."""
-    return counted((PLACES, visitor, opening))
+    return count_if_successful((PLACES, visitor, opening))
 
 
 def counted_session(visitor: Visitor) -> AbstractContextManager[None]:
     """Around what begins a session; one that does not come about does not count. Raises TooManyAttempts, WorkNeeded."""
-    return counted((SESSIONS, visitor))
+    return count_if_successful((SESSIONS, visitor))

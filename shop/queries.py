@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 from django.conf import settings
 from django.db.models import Q
 
-from shop.core.database.compiled_statements import AmongParameter, ModelStatement, Parameter
-from shop.core.database.memory import Memory
+from shop.core.database.compiled_statements import InParameter, ModelStatement, Parameter
+from shop.core.database.versioned_cache import VersionedCache
 from shop.directory.addresses import Address, address_of, hostname_of, slug_in
 from shop.directory.shops import ShopEntry, directory
 from shop.models import Shop
@@ -16,7 +16,7 @@ from shop.models import Shop
 
 @cache
 def shops_for_page() -> ModelStatement[Shop]:
-    wanted = Q(AmongParameter("slugs", "slug")) | Q(domain=Parameter("domain"))
+    wanted = Q(InParameter("slugs", "slug")) | Q(domain=Parameter("domain"))
     return ModelStatement(Shop.objects.for_page().filter(wanted))
 
 
@@ -37,7 +37,7 @@ def load_shops(_entry: ShopEntry, slugs: Collection[str]) -> dict[str, Shop]:
     return {shop.slug: shop for shop in shops_for_page().run(slugs=list(slugs), domain=None)}
 
 
-SHOPS = Memory(load_shops, most=1000)
+SHOPS = VersionedCache(load_shops, most=1000)
 
 
 def kept_shop(entry: ShopEntry) -> Shop | None:

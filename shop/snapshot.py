@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import connection
 
-from shop.core.database.memory import Found, Key, Memory
+from shop.core.database.versioned_cache import Found, Key, VersionedCache
 from shop.models import Shop
 
 READ = """
@@ -27,7 +27,7 @@ class Snapshot:
     now: datetime
     version: int | None
 
-    def recall(self, memory: Memory[Shop, Key, Found], keys: Collection[Key]) -> dict[Key, Found]:
+    def cached_values(self, memory: VersionedCache[Shop, Key, Found], keys: Collection[Key]) -> dict[Key, Found]:
         return memory.find(self.shop, self.version, keys)
 
 

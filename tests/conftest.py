@@ -32,8 +32,8 @@ from launch import servers
 from launch.browser import installed
 from launch.messages import compile_messages
 from launch.settings import names
-from launch.testing import RESULTS, demo_in_the_making
-from tests import drawn
+from launch.testing import RESULTS, making_demo
+from tests import sampling
 from tests.demo_site import Demo
 from tests.servers import SECRET_KEY
 
@@ -82,11 +82,11 @@ hypothesis.settings.register_profile(
     deadline=None,
     print_blob=True,
     derandomize=False,
-    max_examples=drawn.examples(hypothesis.settings.default.max_examples),
+    max_examples=sampling.examples(hypothesis.settings.default.max_examples),
 )
 hypothesis.settings.load_profile("merchstand")
 # As if by --hypothesis-seed, which goes before it.
-hypothesis.core.global_force_seed = drawn.SEED  # type: ignore[assignment]
+hypothesis.core.global_force_seed = sampling.SEED  # type: ignore[assignment]
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from shop.core.http import renderer  # noqa: E402
@@ -159,7 +159,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 
 def pytest_report_header() -> str:
-    return f"drawn with {drawn.how_to_repeat()}"
+    return f"drawn with {sampling.how_to_repeat()}"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -212,7 +212,7 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
     if SHARED:
         yield SHARED
     elif any(map(tiers.in_browser, request.session.items)):
-        with demo_in_the_making(dict(os.environ)) as made:
+        with making_demo(dict(os.environ)) as made:
             yield Demo(made)
     else:
         yield None

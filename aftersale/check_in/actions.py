@@ -9,7 +9,7 @@ from aftersale.models import CheckIn
 from aftersale.numbers.tickets import sent_number
 from aftersale.tickets.locks import lock_numbered
 from cart.ticket_holders import holders_kept_until
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.models import Shop
 
 from .errors import AlreadyCheckedIn, CheckInClosed, CheckInNotOpen
@@ -17,7 +17,7 @@ from .queries import EventCheckIn, check_in_of_ticket, opens_at
 from .rules import accepted_answers
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def check_in(*, shop: Shop, code: str, answers: Mapping[str, Any]) -> CheckIn:
     """Check in with the ticket of this number, with or without check digit; the same answers once more change nothing.

@@ -19,7 +19,7 @@ from aftersale.entrance.queries import SHOWN, name_of
 from aftersale.models import CheckIn, CheckInForm, CheckInItem
 from aftersale.models.check_in import MAX_NAME
 from aftersale.numbers.tickets import grouped_number
-from shop.admin.base import HouseAdmin, ReadOnly, TranslatedStacked
+from shop.admin.base import BaseAdmin, ReadOnly, TranslatedStacked
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import moment_text
 from shop.core.values.languages import in_all_languages
@@ -71,7 +71,7 @@ class CheckInItemInline(TranslatedStacked):
 
 
 @admin.register(CheckInForm)
-class CheckInFormAdmin(HouseAdmin):
+class CheckInFormAdmin(BaseAdmin):
     list_display = ["event", "status", "fields_asked", "checked_in", "allow_retake"]
     list_select_related = ["event__venue"]
     search_fields = [*in_all_languages("event__name"), "event__venue__city"]
@@ -119,7 +119,7 @@ class CheckInFormAdmin(HouseAdmin):
 
 
 @admin.register(CheckIn)
-class CheckInAdmin(ReadOnly, HouseAdmin):
+class CheckInAdmin(ReadOnly, BaseAdmin):
     list_display = ["whose", "shown_number", "event", "of_order", "at", "expires_on"]
     list_filter = [(EVENT, admin.RelatedOnlyFieldListFilter)]
     list_select_related = [EVENT, "ticket", *(f"ticket__{path}" for path in SHOWN)]

@@ -14,7 +14,7 @@ from checkout.locks import lock_order
 from checkout.models import OrderLine
 from checkout.orders.access import contact_data_until, names_until, takes_contact_data
 from shop.core.database.clock import database_now
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.models import Shop
 
 from .errors import ContactDataClosed, ContactDataNotAsked
@@ -23,7 +23,7 @@ REQUIREMENT = Event.Personalization.CONTACT_TRACING
 ASKED = REQUIRED_PARTS[REQUIREMENT]
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
     """Say whose ticket it is. `code`: its number, with or without check digit; `identifier`: the holder's parts by `+`

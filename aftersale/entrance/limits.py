@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager
 
-from shop.core.limits.budgets import Attempt, allowed, counted_wrong
+from shop.core.limits.budgets import CountedAttempt, count_wrong_guesses, use_attempt
 from shop.core.limits.counters import Limit
 from shop.core.limits.visitors import Visitor
 
@@ -17,16 +17,16 @@ ASKED = Limit("entrance-scans", attempts=240, seconds=60, closed_when_down=False
 
 def counted_pairing(visitor: Visitor) -> AbstractContextManager[None]:
     """Around the look for a phone's pairing code: wrong ones count. Raises TooManyPairings for these."""
-    return counted_wrong(WRONG_PAIRINGS, visitor, PairingRefused, refusal=TooManyPairings)
+    return count_wrong_guesses(WRONG_PAIRINGS, visitor, PairingRefused, refusal=TooManyPairings)
 
 
 def count_search(device: str) -> None:
     """Raises TooManySearches."""
-    if not allowed(BY_DEVICE, device):
+    if not use_attempt(BY_DEVICE, device):
         raise TooManySearches
 
 
 def count_scans(device: str, asked: int) -> None:
     """Each that asks; what was decided offline comes many at a time, and counts as one. Raises TooManyScans."""
-    if Attempt(*[(ASKED, device)] * max(asked, 1)).exceeded:
+    if CountedAttempt(*[(ASKED, device)] * max(asked, 1)).exceeded:
         raise TooManyScans

@@ -15,7 +15,7 @@ from checkout.models import Delivery
 from checkout.models.tracking import LONGEST, plain_number
 from checkout.payments.references import order_reference
 from checkout.shipping.deliveries import Readiness, with_readiness
-from shop.core.values.text_files import ROUNDED, some_of, table_lines, text_of
+from shop.core.values.text_files import ROUNDED, abridged, decoded_text, table_lines
 
 Found = TrackingFile.Found
 MOST_LINES = 5_000
@@ -50,7 +50,7 @@ class TrackingLine:
 
 def read_tracking_list(content: bytes) -> list[TrackingLine]:
     """`parcel or order;tracking number` a line, with or without a heading. Raises TrackingListRefused."""
-    text = text_of(content).replace("\0", "")
+    text = decoded_text(content).replace("\0", "")
     if not text.strip():
         raise TrackingListRefused(EMPTY)
     lines, separator = table_lines(text)
@@ -65,7 +65,7 @@ def read_tracking_list(content: bytes) -> list[TrackingLine]:
     if len(rows) > MOST_LINES:
         raise TrackingListRefused(TOO_MANY)
     if rounded := [line for line, row in rows if any(map(ROUNDED.fullmatch, row))]:
-        raise TrackingListRefused(WAS_ROUNDED, lines=some_of(rounded))
+        raise TrackingListRefused(WAS_ROUNDED, lines=abridged(rounded))
     found = [
         TrackingLine(line, row[named][:60], plain_number(row[numbered])[:LONGEST])
         for line, row in rows

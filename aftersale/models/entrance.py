@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from aftersale.numbers.tickets import DIGITS
 from catalogue.models import Event
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 
 from .ticket import Ticket
 
@@ -185,8 +185,8 @@ class Scan(models.Model):
         ]
         indexes = [models.Index(fields=["event", "-received_at"], name="scans_of_an_event")]
         triggers = [
-            refusal("told", pgtrigger.Update, "A scan is never changed", CHANGED),
-            refusal("stays", pgtrigger.Delete, "A scan is never deleted"),
+            refusing_trigger("told", pgtrigger.Update, "A scan is never changed", CHANGED),
+            refusing_trigger("stays", pgtrigger.Delete, "A scan is never deleted"),
         ]
 
     def __str__(self) -> str:

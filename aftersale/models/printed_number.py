@@ -7,7 +7,7 @@ from aftersale.numbers.printed import LONGEST
 from catalogue.models import Event, PricingCategory, ProductVariant
 from checkout.models import OrderLine
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 
 from .printed_list import PrintedList
 
@@ -98,7 +98,7 @@ class PrintedNumber(models.Model):
             models.Index(fields=["key"], name="printed_numbers_by_key"),
         ]  # fmt: skip
         triggers = [
-            refusal("given_once", pgtrigger.Update, "A printed number is given once", ANOTHER_PIECE),
+            refusing_trigger("given_once", pgtrigger.Update, "A printed number is given once", ANOTHER_PIECE),
             *audited(part_of=["line__placement__order", "event"], ignored=["key"], shoppers_write=True),
         ]
 

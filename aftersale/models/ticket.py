@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from aftersale.numbers.tickets import DIGITS, drawn_number
 from checkout.models import OrderLine
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 
 ONE_TICKET_PER_PIECE = "one_ticket_per_piece"
 # After the row is there: whoever waited for another's number to become free sees that it is a former one by now.
@@ -102,7 +102,7 @@ class FormerNumber(models.Model):
         verbose_name_plural = _("former ticket numbers")
         ordering = ["good_until"]
         default_permissions = ()
-        triggers = [refusal("stays", pgtrigger.Update | pgtrigger.Delete, "A former number stays as it is")]
+        triggers = [refusing_trigger("stays", pgtrigger.Update | pgtrigger.Delete, "A former number stays as it is")]
 
     def __str__(self) -> str:
         return self.number

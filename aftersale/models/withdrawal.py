@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from checkout.models import Order
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 from shop.models import Mail, Shop
 
 MAX_NAME, MAX_CONTRACT, MAX_TEXT = 120, 300, 500
@@ -102,8 +102,8 @@ class Withdrawal(models.Model):
             ),
         ]  # fmt: skip
         triggers = [
-            refusal("declared", pgtrigger.Update, "A declaration is never changed", CHANGED),
-            refusal("stays", pgtrigger.Delete, "A declaration is never deleted"),
+            refusing_trigger("declared", pgtrigger.Update, "A declaration is never changed", CHANGED),
+            refusing_trigger("stays", pgtrigger.Delete, "A declaration is never deleted"),
             *audited(masked=["name", "email", "contract", "items", "text"], ignored=["key"], shoppers_write=True),
         ]
 
@@ -135,7 +135,7 @@ class WithdrawalStep(models.Model):
         verbose_name_plural = _("steps of withdrawals")
         ordering = ["at", "id"]
         triggers = [
-            refusal("stays", pgtrigger.Update | pgtrigger.Delete, "What was done is never changed"),
+            refusing_trigger("stays", pgtrigger.Update | pgtrigger.Delete, "What was done is never changed"),
             *audited(part_of=["withdrawal"], masked=["note"], shoppers_write=True),
         ]
 

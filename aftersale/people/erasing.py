@@ -26,7 +26,7 @@ from checkout.actions.refunds.transfer_files import blank_transfers
 from checkout.locks import lock_orders
 from checkout.models import Hold, Invoice, LedgerEntry, Order, Payment, Placement, Transfer, TransferFile
 from shop.core.retention import LETTERS, NEWSLETTER_ENDED, PAYERS, WITHDRAWALS
-from shop.newsletter.actions import delete_wishes
+from shop.newsletter.actions import delete_subscriptions
 
 from .event_data import HELD, answers, entries, erase_answers, erase_holders, held_orders, holders
 from .letters import is_held
@@ -92,7 +92,7 @@ def erase_each_kind(person: Person) -> Iterator[tuple[Any, int]]:
     yield _("names on tickets of past events"), erase_holders(person)
     yield _("texts and addresses in carts"), blank_carts(Cart.objects.filter(person.at_address))
     wishes = person.subscriptions
-    yield _("newsletter subscriptions that nobody confirmed"), delete_wishes(wishes.filter(confirmed_at=None))
+    yield _("newsletter subscriptions that nobody confirmed"), delete_subscriptions(wishes.filter(confirmed_at=None))
     going = wishes.filter(unsubscribed_at=None)
     yield _("newsletter subscriptions: ended"), going.update(unsubscribed_at=now)
     unpaid = ended_unpaid(person.orders)

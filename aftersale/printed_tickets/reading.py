@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from aftersale.numbers.printed import LONGEST, LONGEST_KIND, MOST_LINES
 from aftersale.printed_tickets.rules import number_key
-from shop.core.values.text_files import ROUNDED, table_lines, text_of
+from shop.core.values.text_files import ROUNDED, decoded_text, table_lines
 
 # What ticket systems and people call the two columns, in small letters.
 NUMBERED_AS = (
@@ -68,7 +68,7 @@ def read_numbers(content: bytes) -> ParsedList:
     found = ParsedList()
     first: dict[str, int] = {}
     try:
-        for line, cells in _rows(text_of(content)):
+        for line, cells in _rows(decoded_text(content)):
             if len(found.numbers) >= MOST_LINES:
                 found.problems.append(ListProblem(line, TOO_MANY, {"most": MOST_LINES}))
                 break

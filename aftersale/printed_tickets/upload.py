@@ -2,16 +2,16 @@
 
 from django.utils.translation import gettext
 
-from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.budget import MB, OverBudget, ResourceBudget
 from shop.core.bounded.process import run_bounded
-from shop.core.bounded.texts import told
+from shop.core.bounded.texts import over_budget_message
 
 from .errors import PrintedListRefused
 from .reading import ListedNumber, ListProblem, read_numbers
 
 LARGEST = MB
 # The longest list takes a tenth of the time and of the memory.
-BUDGET = Budget(cpu=10, seconds=60, memory=512 * MB)
+BUDGET = ResourceBudget(cpu=10, seconds=60, memory=512 * MB)
 
 
 def read_upload(content: bytes) -> list[ListedNumber]:
@@ -19,7 +19,7 @@ def read_upload(content: bytes) -> list[ListedNumber]:
     try:
         reading = run_bounded(read_numbers, content, budget=BUDGET)
     except OverBudget as error:
-        raise PrintedListRefused([told(error)]) from error
+        raise PrintedListRefused([over_budget_message(error)]) from error
     if reading.problems:
         raise PrintedListRefused([problem_text(one) for one in reading.problems])
     if not reading.numbers:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from shop.core.limits.budgets import Budget, count_attempts, counted_failures
+from shop.core.limits.budgets import Budget, count_attempts, count_failures
 from shop.core.limits.visitors import Visitor
 
 from .errors import NoValidTicket, RefundNotFound, TooManyRefundRequests
@@ -19,6 +19,6 @@ WRONG = (RefundNotFound, NoValidTicket)
 @contextmanager
 def counted_guess(visitor: Visitor, secret: str) -> Iterator[None]:
     """Around what looks an order up: only what is wrong counts as a guess. Raises TooManyRefundRequests, WorkNeeded."""
-    with counted_failures((GUESSES, visitor), failure=WRONG, refusal=TooManyRefundRequests):
+    with count_failures((GUESSES, visitor), failure=WRONG, refusal=TooManyRefundRequests):
         count_attempts((REQUESTS, visitor, secret), refusal=TooManyRefundRequests)
         yield

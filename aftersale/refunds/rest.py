@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.core.limits.visitors import visitor_of
-from shop.core.values.bank_accounts import hidden_iban
+from shop.core.values.bank_accounts import masked_iban
 from shop.core.wire.inputs import Input
 from shop.web.pages import language
 from shop.web.rest import NO_STORE, shop_of_path, valid
@@ -52,7 +52,7 @@ def form_json(form: RefundFormState) -> dict[str, Any]:
         "product": {"id": str(event.pk), "title": str(event), "name": event.name, "text": form.offer.message or ""},
         "tickets": [{"validation_code": one.ticket.number} for one in asked if one.ticket],
         "refundable_ticket_count": len(form.refundable),
-        "bank_account": {"name": "", "iban": hidden_iban(account.iban)} if account else None,
+        "bank_account": {"name": "", "iban": masked_iban(account.iban)} if account else None,
         "closes_at": form.offer.closes_at.isoformat() if form.offer.closes_at else None,
         "payment_amount": str(sum((one.amount for one in form.requests), Decimal("0.00"))),
         "payment_reference": form.reference,

@@ -31,7 +31,7 @@ from aftersale.ticket_service.words import PROBLEMS
 from aftersale.tickets.admin import WRITERS as TICKET_WRITERS
 from catalogue.admin.venue_clock import VenueClock, clock_text
 from checkout.admin.order_money import REFUNDERS
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.formats import moment_text
 from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
@@ -47,7 +47,7 @@ PROOF_HEADERS = {
 
 
 @admin.register(TicketServicePeriod)
-class TicketServicePeriodAdmin(VenueClock, HouseAdmin):
+class TicketServicePeriodAdmin(VenueClock, BaseAdmin):
     list_display = ["event", "change", "cancel"]
     list_select_related = ["event__venue"]
     search_fields = [*in_all_languages("event__name"), "event__venue__city"]
@@ -87,7 +87,7 @@ def period_badge(period: TicketServicePeriod, kind: str) -> str:
 
 
 @admin.register(TicketServiceRequest)
-class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
+class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
     list_display = ["created_at", "kind", "of_order", "of_event", "tickets", "status", "mismatch"]
     list_filter = ["state", "kind", ("order__shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["order__billing_address"]

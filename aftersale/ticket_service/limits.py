@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager
 
-from shop.core.limits.budgets import Budget, count_attempts, counted_failures
+from shop.core.limits.budgets import Budget, count_attempts, count_failures
 from shop.core.limits.visitors import Visitor
 
 from .errors import TicketsUnknown, TooManyTicketRequests
@@ -15,7 +15,7 @@ UPLOADS = Budget("ticket-service-uploads", hard=20, soft=60, seconds=60 * 60)
 
 def counted_guess(visitor: Visitor) -> AbstractContextManager[None]:
     """Around what looks tickets up: only what is wrong counts. Raises TooManyTicketRequests, WorkNeeded."""
-    return counted_failures((GUESSES, visitor), failure=TicketsUnknown, refusal=TooManyTicketRequests)
+    return count_failures((GUESSES, visitor), failure=TicketsUnknown, refusal=TooManyTicketRequests)
 
 
 def count_upload(visitor: Visitor) -> None:

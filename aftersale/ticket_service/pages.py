@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from shop.texts import lang_text
-from shop.web.pages import Page, ask, current_shop, language, render_page, unknown_page
+from shop.web.pages import Page, current_shop, language, render_page, run_page_query, unknown_page
 
 from .queries import Kind, is_offered
 
@@ -18,7 +18,7 @@ TITLES: Mapping[str, str] = {
 def form(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in TITLES or not is_offered(current_shop(request), kind):
         return unknown_page(request)
-    answer = ask(request, "TICKETSERVICE", {"kind": kind})
+    answer = run_page_query(request, "TICKETSERVICE", {"kind": kind})
     return render_page(
         request, Page("ticketservice", lang_text(TITLES[kind], language()), answer=answer, indexed=False)
     )

@@ -25,7 +25,7 @@ from aftersale.tickets.papers import PDF, tickets_pdf
 from aftersale.tickets.queries import PRINTED
 from checkout.models import Order
 from checkout.orders.texts import details, seat_text
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.formats import moment_text
 from shop.web.redirects import Redirect
 
@@ -59,7 +59,7 @@ class ReasonForm(forms.Form):
 
 
 @admin.register(Ticket)
-class TicketAdmin(ReadOnly, HouseAdmin):
+class TicketAdmin(ReadOnly, BaseAdmin):
     list_display = ["shown_number", "status", "what", "of_order", "issued_at"]
     list_filter = [
         ValidFilter, ("line__variant__event", admin.RelatedOnlyFieldListFilter),

@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 
 from catalogue.errors import TicketNotFound
-from shop.core.limits.budgets import Budget, count_attempts, counted_failures
+from shop.core.limits.budgets import Budget, count_attempts, count_failures
 from shop.core.limits.visitors import Visitor
 
 from .errors import TooManyTicketNumbers
@@ -21,4 +21,4 @@ def counted_number(visitor: Visitor) -> AbstractContextManager[None]:
     """Around what is done with a ticket by its number: wrong ones count, together with those that are asked for, and
     nothing else. Raises TooManyTicketNumbers and WorkNeeded, for right ones too.
     """
-    return counted_failures((NUMBERS, visitor), failure=TicketNotFound, refusal=TooManyTicketNumbers)
+    return count_failures((NUMBERS, visitor), failure=TicketNotFound, refusal=TooManyTicketNumbers)

@@ -16,7 +16,7 @@ from checkout.models import Order, OrderLine
 from checkout.orders.texts import artist_beside_name
 from shop.core.values.formats import NO_BREAK, euros
 from shop.core.values.languages import LOCALES
-from shop.core.values.zones import noted
+from shop.core.values.zones import with_zone_note
 from shop.models import Shop
 from shop.pdf.look import paper_look
 
@@ -73,7 +73,7 @@ def when_of(event: Event) -> list[str]:
     day = str(format_date(event.begins_on, written, locale=LOCALES[get_language() or "de"]))
     times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
     told = " · ".join(f"{word} {time_of(event.at_venue(at))}" for word, at in times if at is not None)
-    return [day, noted(told, event.venue.zone)]
+    return [day, with_zone_note(told, event.venue.zone)]
 
 
 def time_of(local: datetime) -> str:

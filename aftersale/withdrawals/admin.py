@@ -26,7 +26,7 @@ from aftersale.withdrawals.errors import WithdrawalHandled
 from aftersale.withdrawals.queries import suggested_orders
 from checkout.models import Order
 from checkout.payments.references import order_reference
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.exports import csv_file
 from shop.models import Mail
 from shop.web.redirects import Redirect
@@ -115,7 +115,7 @@ class WithdrawalNoteForm(forms.Form):
 
 
 @admin.register(Withdrawal)
-class WithdrawalAdmin(ReadOnly, HouseAdmin):
+class WithdrawalAdmin(ReadOnly, BaseAdmin):
     list_display = ["declared_at", "customer", "contract", "shop", "status", "due", "of_order"]
     list_filter = [ToDoFilter, "state", ("shop", admin.RelatedOnlyFieldListFilter), "language"]
     list_select_related = ["shop", "order"]

@@ -29,10 +29,10 @@ MOST = {"name": MAX_NAME, "contract": MAX_CONTRACT, "text": MAX_TEXT, "email": 2
 
 
 def answer(
-    request: HttpRequest, template: str, status: int = 200, wants: WorkNeeded | None = None, **context: Any
+    request: HttpRequest, template: str, status: int = 200, needed: WorkNeeded | None = None, **context: Any
 ) -> HttpResponse:
     context |= {"contact": contact_of(current_shop(request)), "most": MOST}
-    return plain_page(request, f"withdrawal/{template}.html", context, status=status, headers=PRIVATE, wants=wants)
+    return plain_page(request, f"withdrawal/{template}.html", context, status=status, headers=PRIVATE, needed=needed)
 
 
 @settling
@@ -61,10 +61,10 @@ def withdrawal(request: HttpRequest, secret: str = "") -> HttpResponse:
 
 
 def review_page(
-    request: HttpRequest, known: Prefilled | None, typed: Declaration, key: str, wants: WorkNeeded | None = None
+    request: HttpRequest, known: Prefilled | None, typed: Declaration, key: str, needed: WorkNeeded | None = None
 ) -> HttpResponse:
     """`key`: sent again with it, it is the same declaration."""
-    return answer(request, "review", wants=wants, declaration=typed, chosen=chosen_lines(request, known), key=key)
+    return answer(request, "review", needed=needed, declaration=typed, chosen=chosen_lines(request, known), key=key)
 
 
 def order_of_secret(request: HttpRequest, secret: str) -> Prefilled | None:

@@ -37,7 +37,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import lock_and_renew, new_session, record_work
 from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.queue_place import QueuePlace
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import ShopError
 from shop.core.limits.visitors import Visitor
 from shop.models import DiscountCode, Shop
@@ -118,7 +118,7 @@ def add_to_cart(
                 raise seats_not_available(taken, requested_items(requests, read_snapshot(shop)).items) from taken
 
 
-@tried_again
+@retry_transaction
 def add_in_one_transaction(
     *,
     shop: Shop,
@@ -221,8 +221,8 @@ def requested_items(requests: Sequence[AddRequest], snapshot: Snapshot) -> Reque
 
     Raises what `requested_item` and `requested_tree` do, and BundleIncomplete for a root without its parts.
     """
-    variants = snapshot.recall(LISTED_VARIANTS, variants_of(requests))
-    bundles = snapshot.recall(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
+    variants = snapshot.cached_values(LISTED_VARIANTS, variants_of(requests))
+    bundles = snapshot.cached_values(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
     items = []
     for tree, request in enumerate(requests):
         if request.bundle_id is None:

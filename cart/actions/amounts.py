@@ -22,13 +22,13 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import record_work
 from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.queue_place import QueuePlace
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.limits.visitors import Visitor
 
 from .holding import write_amounts
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def change_amount(
     *,

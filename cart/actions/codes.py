@@ -10,7 +10,7 @@ from cart.locks import lock_cart, lock_discount_code, lock_payment_code
 from cart.models import Cart, PaymentCode
 from sessions_queue.models import VisitorSession
 from shop.core.database.clock import database_now
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.models import DiscountCode
 
 
@@ -24,7 +24,7 @@ def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> 
     return set_code(session, payment_code=code)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def set_code(session: VisitorSession, **code: DiscountCode | PaymentCode | None) -> Cart:
     cart = lock_cart(session)

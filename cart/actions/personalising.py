@@ -8,11 +8,11 @@ from cart.models import CartLine
 from cart.queries import CartContents, contents_of, item_of, line_of
 from cart.ticket_holders import check_holder, rename_holders, text_for_line
 from sessions_queue.models import VisitorSession
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import ShopError
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartContents:
     """Change what stands on lines, by their ids: their personalisation, or their tickets' holders. All or none.

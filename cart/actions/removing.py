@@ -6,12 +6,12 @@ from cart.dependent_items import allowed_items
 from cart.locks import lock_cart
 from cart.queries import CartContents, contents_of, item_of_line, line_of
 from sessions_queue.models import VisitorSession
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 
 from .holding import write_amounts
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def remove_from_cart(*, session: VisitorSession, line_id: str) -> CartContents:
     """Take a line with all of its tree out of the cart, and what hangs on it, and give stock and seats back.

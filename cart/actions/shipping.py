@@ -6,10 +6,10 @@ from cart.locks import lock_cart
 from cart.models import Address, Cart
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import restore_full_lifetime
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def change_country(*, session: VisitorSession, country_code: str) -> Cart:
     """Ship to another country: the chosen carrier and payment method no longer hold (purchase §4)."""
@@ -19,7 +19,7 @@ def change_country(*, session: VisitorSession, country_code: str) -> Cart:
     return cart
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def set_addresses(
     *, session: VisitorSession, billing: dict[str, str], shipping: dict[str, str] | None, email: str

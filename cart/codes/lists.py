@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from cart.models import MAX_CODE_VALUE, PaymentCode
 from shop.core.codes.normal import normal_code
 from shop.core.database.storable import is_storable
-from shop.core.values.text_files import ROUNDED, said_separator
+from shop.core.values.text_files import ROUNDED, declared_separator
 
 LONGEST_CODE = 40
 MOST_CODES = 10_000
@@ -98,7 +98,7 @@ def shown_problems(problems: list[str]) -> list[str]:
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     lines = text.splitlines()
-    heading = 2 if lines and said_separator(lines[0]) else 1
+    heading = 2 if lines and declared_separator(lines[0]) else 1
     for line, row in enumerate(lines[heading - 1 :], heading):
         cells = [cell.strip().strip('"').strip() for cell in re.split("[;\t]", row)]
         while cells and not cells[-1]:

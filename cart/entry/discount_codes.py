@@ -21,7 +21,7 @@ def entered_discount_code(request: HttpRequest, shop: Shop, entered: str) -> Dis
     """
     now = database_now()
     begun = DiscountCode.objects.filter(Q(valid_from=None) | Q(valid_from__lte=now), shop=shop)
-    found = ENTRY.meaning(request, shop, begun.filter(digest__in=known_digests(entered)).first)
+    found = ENTRY.check_code(request, shop, begun.filter(digest__in=known_digests(entered)).first)
     if found is None:
         raise DiscountCodeWrong
     refuse_discount_code(found, now)
@@ -30,7 +30,7 @@ def entered_discount_code(request: HttpRequest, shop: Shop, entered: str) -> Dis
 
 def remember(response: HttpResponseBase, code: DiscountCode) -> None:
     """Keep for the visitor's carts to come which code was entered, by its number."""
-    ENTRY.keep(response, code.shop, str(code.pk))
+    ENTRY.set_cookie(response, code.shop, str(code.pk))
 
 
 def forget(response: HttpResponseBase, shop: Shop) -> None:
@@ -39,5 +39,5 @@ def forget(response: HttpResponseBase, shop: Shop) -> None:
 
 def remembered_code(request: HttpRequest, shop: Shop) -> DiscountCode | None:
     """The code that this visitor entered earlier; whether it still counts is the cart's to say."""
-    number = ENTRY.kept(request, shop)
+    number = ENTRY.cookie_value(request, shop)
     return None if number is None else DiscountCode.objects.filter(shop=shop, pk=number).first()

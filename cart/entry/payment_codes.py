@@ -18,7 +18,7 @@ ENTRY = CodeEntry("payment code", cookie="", seconds=0)
 
 def entered_payment_code(request: HttpRequest, shop: Shop, entered: str) -> PaymentCode:
     """The code that was entered, still to be used. Raises TooManyAttempts, PaymentCodeInvalid or PaymentCodeExpired."""
-    found = ENTRY.meaning(request, shop, enterable_codes(shop).filter(digest__in=known_digests(entered)).first)
+    found = ENTRY.check_code(request, shop, enterable_codes(shop).filter(digest__in=known_digests(entered)).first)
     if found is None:
         raise PaymentCodeInvalid
     refuse_payment_code(found, database_now())

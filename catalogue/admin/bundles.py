@@ -20,7 +20,7 @@ from catalogue.queries.bundle_overview import (
     read_overview,
 )
 from catalogue.queries.statements import ALL
-from shop.admin.base import RowsInOrder, TranslatedTabular
+from shop.admin.base import OrderedFormSet, TranslatedTabular
 from shop.queries import shop_url
 
 from .loaded import LoadedAutocomplete, LoadedForm, LoadedTabular
@@ -131,7 +131,7 @@ class PartForm(LoadedForm):
         return combination is not None and combination.pk is None
 
 
-class PartFormSet(RowsInOrder):
+class PartFormSet(OrderedFormSet):
     going: Collection[int] = ()
     """Of the combinations that are being deleted."""
 

@@ -16,7 +16,14 @@ from catalogue.events.venue_times import shift_rows_beside_events
 from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate, Venue
 from sessions_queue.models import WaitingRoom
-from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
+from shop.admin.base import (
+    AlwaysSavedForm,
+    BaseTabularInline,
+    MissingTranslation,
+    TranslatedAdmin,
+    TranslatedTabular,
+    preview,
+)
 from shop.admin.step_pages import StepPages
 from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
@@ -31,7 +38,7 @@ TIMES = _("Times")
 
 class PricingCategoryInline(TranslatedTabular):
     model = PricingCategory
-    form = AddedRow
+    form = AlwaysSavedForm
     fields = ["name", "map_color", "section", "expanded", "hide_buttons", "order"]
     ordering_field = "order"
     hide_ordering_field = True
@@ -42,7 +49,7 @@ class PricingCategoryInline(TranslatedTabular):
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
-class TourInline(HouseTabular):
+class TourInline(BaseTabularInline):
     model = TourDate
     autocomplete_fields = ["tour"]
     verbose_name = _("tour")

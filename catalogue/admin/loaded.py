@@ -11,7 +11,7 @@ from django.db import models
 from django.http import HttpRequest, HttpResponseBase
 
 from catalogue.models.listing import Listed
-from shop.admin.base import HouseTabular
+from shop.admin.base import BaseTabularInline
 
 
 def name_for(owner: str, thing: models.Model) -> str:
@@ -68,7 +68,7 @@ class LoadedForm(forms.ModelForm):
                 widget.loaded = getattr(self.instance, name)
 
 
-class LoadedTabular(HouseTabular):
+class LoadedTabular(BaseTabularInline):
     form = LoadedForm
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:

@@ -6,12 +6,12 @@ from django.utils.translation import ngettext
 
 from catalogue.imports.picture_actions import fetch_again
 from catalogue.models import PictureFetch
-from shop.admin.base import HouseAdmin
+from shop.admin.base import BaseAdmin
 from shop.core.values.languages import in_all_languages
 
 
 @admin.register(PictureFetch)
-class PictureFetchAdmin(HouseAdmin):
+class PictureFetchAdmin(BaseAdmin):
     """Pictures of imported products: what waits, what failed and why. Rows come from imports only."""
 
     list_display = ["product", "position", "state", "error", "attempts", "url"]

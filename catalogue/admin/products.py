@@ -30,8 +30,8 @@ from catalogue.models import (
 )
 from catalogue.pricing.costs import has_unlawful_struck_price
 from catalogue.queries.bundle_overview import read_overview
-from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
-from shop.core.pictures.uploads import TakenPicture, take_picture
+from shop.admin.base import BaseAdmin, BaseTabularInline, MissingTranslation, TranslatedStacked, preview
+from shop.core.pictures.uploads import CheckedPicture, checked_picture
 from shop.core.values.formats import euros
 from shop.core.values.languages import in_all_languages
 from shop.models import Image
@@ -51,12 +51,12 @@ class PicturesField(forms.FileField):
 
     widget = PicturesWidget
 
-    def clean(self, data: Any, initial: Any = None) -> list[TakenPicture]:
+    def clean(self, data: Any, initial: Any = None) -> list[CheckedPicture]:
         return [self.taken(super(PicturesField, self).clean(one, initial)) for one in data or []]
 
-    def taken(self, file: UploadedFile) -> TakenPicture:
+    def taken(self, file: UploadedFile) -> CheckedPicture:
         try:
-            return take_picture(file)
+            return checked_picture(file)
         except forms.ValidationError as error:
             raise forms.ValidationError([f"{file.name}: {text}" for text in error.messages]) from error
 
@@ -68,7 +68,7 @@ class ProductForm(ListedForm):
     )  # fmt: skip
 
 
-class PictureInline(HouseTabular):
+class PictureInline(BaseTabularInline):
     model = ProductPicture
     autocomplete_fields = ["image"]
     ordering_field = "order"
@@ -84,13 +84,13 @@ class PictureInline(HouseTabular):
         return picture.image.alt if picture.pk else "–"
 
 
-class PlacementInline(HouseTabular):
+class PlacementInline(BaseTabularInline):
     model = ProductInCategory
     autocomplete_fields = ["category"]
     fields = ["category", "product_order"]
 
 
-class RelatedProductInline(HouseTabular):
+class RelatedProductInline(BaseTabularInline):
     model = RelatedProduct
     fk_name = "product"
     autocomplete_fields = ["related"]
@@ -98,7 +98,7 @@ class RelatedProductInline(HouseTabular):
     fields = ["related", "order"]
 
 
-class RelatedEventInline(HouseTabular):
+class RelatedEventInline(BaseTabularInline):
     model = RelatedEvent
     autocomplete_fields = ["event"]
     ordering_field = "order"
@@ -111,7 +111,7 @@ class PanelInline(TranslatedStacked):
 
 
 @admin.register(Manufacturer)
-class ManufacturerAdmin(HouseAdmin):
+class ManufacturerAdmin(BaseAdmin):
     list_display = ["name", "contact"]
     search_fields = ["name", "contact"]
     fieldsets = [(None, {"fields": ["name", "address", "contact", "responsible_person"]})]
@@ -327,7 +327,7 @@ class ProductAdmin(ListedAdmin):
                 if warning.stops:
                     messages.warning(request, warning.text)
 
-    def add_pictures(self, product: Product, files: list[TakenPicture]) -> None:
+    def add_pictures(self, product: Product, files: list[CheckedPicture]) -> None:
         last = product.pictures.aggregate(last=models.Max("order", default=-1))["last"]
         names = {f"alt_{one}": getattr(product, f"name_{one}") or "" for one in settings.MODELTRANSLATION_LANGUAGES}
         for place, file in enumerate(files, start=last + 1):

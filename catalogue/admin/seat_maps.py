@@ -30,7 +30,7 @@ from catalogue.seating.importing import PALETTE, SeatsClaimed, import_plan
 from catalogue.seating.preview import preview_svg
 from catalogue.seating.reservations import NoSuchSeats, SeatSelection, set_aside
 from catalogue.seating.stored import stored_plan
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.base import BaseAdmin, ReadOnly
 from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
@@ -236,7 +236,7 @@ class SeatMapFilter(admin.RelatedFieldListFilter):
 
 
 @admin.register(Seat)
-class SeatAdmin(ReadOnly, HouseAdmin):
+class SeatAdmin(ReadOnly, BaseAdmin):
     """Who has which seat. Seats are changed on their event's seat map."""
 
     list_display = ["section", "row_name", "number", "category", "reserved", "state", "holder"]

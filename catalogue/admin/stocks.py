@@ -12,7 +12,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget
 from catalogue.locks import lock_stocks
 from catalogue.models import PricingCategory, Stock, StockUse
 from catalogue.stock.actions import create_stock, set_capacity
-from shop.admin.base import HouseAdmin, HouseTabular
+from shop.admin.base import BaseAdmin, BaseTabularInline
 
 
 class StockForm(forms.ModelForm):
@@ -39,7 +39,7 @@ class StockForm(forms.ModelForm):
         return capacity
 
 
-class UseInline(HouseTabular):
+class UseInline(BaseTabularInline):
     """Several variants may share one stock, such as all kinds of tickets of an event."""
 
     model = StockUse
@@ -66,7 +66,7 @@ class ShortFilter(admin.SimpleListFilter):
 
 
 @admin.register(Stock)
-class StockAdmin(HouseAdmin):
+class StockAdmin(BaseAdmin):
     form = StockForm
     list_display = ["name", "owner", "capacity", "held", "sold", "left"]
     list_filter = [ShortFilter, ("owner", admin.RelatedOnlyFieldListFilter)]

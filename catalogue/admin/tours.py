@@ -8,14 +8,14 @@ from unfold.decorators import display
 
 from catalogue.events.venue_times import shift_events_of_venue
 from catalogue.models import Tour, TourDate, Venue
-from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, MissingTranslation, preview
+from shop.admin.base import BaseAdmin, BaseTabularInline, CountryFilter, MissingTranslation, preview
 from shop.core.values.countries import country_name
 from shop.core.values.languages import in_all_languages
 
 from .listed import ListedAdmin
 
 
-class TourDateInline(HouseTabular):
+class TourDateInline(BaseTabularInline):
     model = TourDate
     autocomplete_fields = ["event"]
     ordering = ["event__happening_from"]
@@ -74,7 +74,7 @@ class TourAdmin(ListedAdmin):
 
 
 @admin.register(Venue)
-class VenueAdmin(HouseAdmin):
+class VenueAdmin(BaseAdmin):
     list_display = ["name", "city", "post_code", "country", "number"]
     list_filter = [("country_code", CountryFilter)]
     search_fields = ["name", "city", "post_code"]

@@ -15,7 +15,7 @@ from catalogue.locks import lock_stocks
 from catalogue.models import Event, Price, ProductVariant, StockUse
 from catalogue.rules import kind_is_sold
 from catalogue.stock.actions import create_stock, limit_variant, set_capacity, unlimit_variant
-from shop.admin.base import RowsInOrder
+from shop.admin.base import OrderedFormSet
 
 from .new_rows import offer_new_rows
 
@@ -121,7 +121,7 @@ class TicketForm(VariantForm):
             self.fields["price"].help_text = _("In euros, gross, with all fees.")
 
 
-class VariantFormSet(RowsInOrder):
+class VariantFormSet(OrderedFormSet):
     def clean(self) -> None:
         """Refuse capacities below what is held and sold. Locks those stocks in id order until all is saved."""
         super().clean()

@@ -10,7 +10,7 @@ from unfold.decorators import display
 
 from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant, StockUse
 from catalogue.seating.tickets import link_ticket
-from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
+from shop.admin.base import BaseTabularInline, TranslatedAdmin, TranslatedTabular
 from shop.core.values.countries import country_name
 from shop.core.values.formats import euros
 from shop.core.values.languages import in_all_languages
@@ -97,13 +97,13 @@ class TicketsInline(VariantsInline):
         return formset
 
 
-class PriceInline(HouseTabular):
+class PriceInline(BaseTabularInline):
     model = Price
     fields = ["country_code", "price", "original_price"]
     verbose_name_plural = _("prices per country")
 
 
-class PricePointInline(HouseTabular):
+class PricePointInline(BaseTabularInline):
     """What was asked, as the database noted it; nobody writes it."""
 
     model = PricePoint
@@ -124,7 +124,7 @@ class PricePointInline(HouseTabular):
         return country_name(point.country_code)
 
 
-class StockUseInline(HouseTabular):
+class StockUseInline(BaseTabularInline):
     model = StockUse
     autocomplete_fields = ["stock"]
 

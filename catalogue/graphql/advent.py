@@ -10,7 +10,7 @@ from catalogue.queries import statements
 from catalogue.queries.advent import OpenCalendar, open_calendar, zone
 from catalogue.rules import DOORS, door_opens
 from shop.core.values.html import clean_html
-from shop.core.wire.paging import MAX_FIRST, Page
+from shop.core.wire.paging import MAX_FIRST, PageRequest
 from shop.web.graphql.context import GraphQLInfo
 
 from .batching import Batch
@@ -18,7 +18,7 @@ from .batching import Batch
 if TYPE_CHECKING:
     from .products import MerchProduct
 
-ALL = Page(MAX_FIRST)
+ALL = PageRequest(MAX_FIRST)
 
 
 @strawberry.type

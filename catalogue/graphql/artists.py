@@ -14,7 +14,7 @@ from catalogue.queries.shelves import ARTIST_SOURCE, artist_columns
 from shop.core.values.html import clean_html
 from shop.core.wire.graphql.connections import Connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import Page
+from shop.core.wire.paging import PageRequest
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -62,14 +62,14 @@ class Artist:
     def merch_products(
         self, info: GraphQLInfo, first: int | None = 18, after: str | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
-        page = Page.asked(first, after, statements.PRODUCTS_A_PAGE)
+        page = PageRequest.requested(first, after, statements.PRODUCTS_A_PAGE)
         return self.batch.load_page(self.id, info, "MerchProduct", statements.products_of_artists, page)
 
     @strawberry.field
     def events(
         self, info: GraphQLInfo, first: int | None = 100, after: str | None = None
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
-        page = Page.asked(first, after, statements.EVENTS_A_PAGE)
+        page = PageRequest.requested(first, after, statements.EVENTS_A_PAGE)
         return self.batch.load_page(self.id, info, "Event", partial(statements.events_of, ArtistModel, "artists"), page)
 
     @strawberry.field
@@ -92,7 +92,7 @@ def artist_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Artist:
     return filled(Artist, row)
 
 
-def listed_artists(info: GraphQLInfo, rows: QuerySet[ArtistModel], page: Page) -> Connection[Artist]:
+def listed_artists(info: GraphQLInfo, rows: QuerySet[ArtistModel], page: PageRequest) -> Connection[Artist]:
     asked = nodes_of(selection_of(info))
     columns = artist_columns(info.context.language, asked)
     found = read_page(rows, ARTIST_SOURCE, columns, visible.ARTIST_GRID, page, info.context.shop)

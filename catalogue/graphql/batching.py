@@ -5,10 +5,10 @@ from typing import Any, TypeAlias, TypeVar
 
 from catalogue.queries.json_rows import read_pages
 from catalogue.queries.statements import ALL
-from shop.core.database.compiled_statements import Statement
+from shop.core.database.compiled_statements import SqlStatement
 from shop.core.wire.graphql.connections import Connection, connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import Entry, Page
+from shop.core.wire.paging import PageRequest, PageRow
 from shop.core.wire.selection import Selection, nodes_of
 from shop.web.graphql.context import GraphQLInfo
 
@@ -31,7 +31,7 @@ class Batch:
         return self._answers[question].get(int(one))
 
     def load_list(
-        self, one: int | str, info: GraphQLInfo, kind: str, statement: Callable[[str, Selection], Statement]
+        self, one: int | str, info: GraphQLInfo, kind: str, statement: Callable[[str, Selection], SqlStatement]
     ) -> list[Any]:
         """All of the kind below this row; `statement` is of catalogue.queries.statements."""
 
@@ -47,8 +47,8 @@ class Batch:
         one: int | str,
         info: GraphQLInfo,
         kind: str,
-        statement: Callable[[str, Selection, Page], Statement],
-        page: Page = ALL,
+        statement: Callable[[str, Selection, PageRequest], SqlStatement],
+        page: PageRequest = ALL,
         among_first: int | None = None,
     ) -> Connection[Any]:
         """A page of the kind below this row; with `among_first` for the first so many rows only."""
@@ -82,13 +82,13 @@ def makes(kind: str) -> Callable[[AnyNodeOf], AnyNodeOf]:
     return known
 
 
-def one_page(entries: Sequence[Entry], page: Page, kind: str, asked: Selection) -> Connection[Any]:
+def one_page(entries: Sequence[PageRow], page: PageRequest, kind: str, asked: Selection) -> Connection[Any]:
     batch = Batch([entry.row["id"] for entry in entries[: page.first]])
     return connection(entries, page, lambda row: NODES[kind](row, asked, batch))
 
 
 def many_pages(
-    found: Mapping[int, Sequence[Entry]], page: Page, kind: str, asked: Selection
+    found: Mapping[int, Sequence[PageRow]], page: PageRequest, kind: str, asked: Selection
 ) -> dict[int, Connection[Any]]:
     """Every parent's page. All rows are one batch: a question below them is asked once."""
     batch = Batch(sorted({entry.row["id"] for entries in found.values() for entry in entries[: page.first]}))
@@ -96,7 +96,9 @@ def many_pages(
     return {parent: connection(entries, page, lambda row: make(row, asked, batch)) for parent, entries in found.items()}
 
 
-def many_lists(found: Mapping[int, Sequence[Entry]], page: Page, kind: str, asked: Selection) -> dict[int, list[Any]]:
+def many_lists(
+    found: Mapping[int, Sequence[PageRow]], page: PageRequest, kind: str, asked: Selection
+) -> dict[int, list[Any]]:
     return {parent: nodes.nodes for parent, nodes in many_pages(found, page, kind, asked).items()}
 
 

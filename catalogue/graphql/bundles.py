@@ -20,7 +20,7 @@ from catalogue.queries.json_rows import read_one, read_pages
 from catalogue.queries.related import Kind
 from catalogue.queries.statements import ALL
 from catalogue.rules import Cost, TicketState, any_available, cost_with_surcharge, lowest_cost, product_cost
-from shop.core.database.compiled_statements import Statement
+from shop.core.database.compiled_statements import SqlStatement
 from shop.core.wire.graphql.selection import selection_of
 from shop.core.wire.selection import Selection
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -110,7 +110,7 @@ class CombinedProduct:
 
 
 def bundle_items_reader(
-    info: GraphQLInfo, statement: Callable[[str, Selection], Statement], kind: str
+    info: GraphQLInfo, statement: Callable[[str, Selection], SqlStatement], kind: str
 ) -> Callable[[Sequence[int]], Mapping[int, Mapping[int, Any]]]:
     """Reads the things in several bundles at once: by bundle and part, or by bundle and root product.
 

@@ -14,7 +14,7 @@ from catalogue.queries.shelves import CATEGORY_SOURCE, category_columns
 from shop.core.values.html import clean_html
 from shop.core.wire.graphql.connections import Connection, whole_connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import Page
+from shop.core.wire.paging import PageRequest
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -83,14 +83,14 @@ class Category:
     def merch_products(
         self, info: GraphQLInfo, first: int | None = 18, after: str | None = None, among_first: int | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
-        page = Page.asked(first, after, statements.PRODUCTS_A_PAGE)
+        page = PageRequest.requested(first, after, statements.PRODUCTS_A_PAGE)
         return self.batch.load_page(self.id, info, "MerchProduct", statements.products_of_categories, page, among_first)
 
     @strawberry.field
     def events(
         self, info: GraphQLInfo, first: int | None = 100, after: str | None = None
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
-        page = Page.asked(first, after, statements.EVENTS_A_PAGE)
+        page = PageRequest.requested(first, after, statements.EVENTS_A_PAGE)
         return self.batch.load_page(
             self.id, info, "Event", partial(statements.events_of, CategoryModel, "categories"), page
         )
@@ -128,7 +128,7 @@ def filled_categories(info: GraphQLInfo) -> Reader[bool]:
 
 
 def listed_categories(
-    info: GraphQLInfo, page: Page, featured_at: str | None, *, with_hidden: bool
+    info: GraphQLInfo, page: PageRequest, featured_at: str | None, *, with_hidden: bool
 ) -> Connection[Category]:
     """`with_hidden`: also those that hold nothing, or that overviews do not name."""
     asked, language, shop = nodes_of(selection_of(info)), info.context.language, info.context.shop

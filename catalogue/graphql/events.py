@@ -28,7 +28,7 @@ from shop.core.values.numbers import whole_number
 from shop.core.values.zones import zone_note
 from shop.core.wire.graphql.connections import Connection, whole_connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import Page
+from shop.core.wire.paging import PageRequest
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -266,7 +266,7 @@ def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
         row["ticket_state"] = state_of_row(row["state"], available=row["available"], has_tickets=bool(rows))
 
 
-def listed_events(info: GraphQLInfo, page: Page) -> Connection[Event]:
+def listed_events(info: GraphQLInfo, page: PageRequest) -> Connection[Event]:
     asked = nodes_of(selection_of(info))
     columns = event_columns(info.context.language, asked)
     shop = info.context.shop

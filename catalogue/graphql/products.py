@@ -19,7 +19,7 @@ from shop.core.values.html import clean_html
 from shop.core.values.money import NOTHING
 from shop.core.wire.graphql.connections import Connection, whole_connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import MAX_FIRST, Page
+from shop.core.wire.paging import MAX_FIRST, PageRequest
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -296,7 +296,7 @@ def _safety(row: Row) -> ProductSafety:
     )
 
 
-def listed_products(info: GraphQLInfo, rows: QuerySet[Product], page: Page) -> Connection[MerchProduct]:
+def listed_products(info: GraphQLInfo, rows: QuerySet[Product], page: PageRequest) -> Connection[MerchProduct]:
     """Newest first."""
     asked = nodes_of(selection_of(info))
     columns = product_columns(info.context.language, asked)

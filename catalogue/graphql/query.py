@@ -6,7 +6,7 @@ from catalogue.models import Product
 from catalogue.queries import visible
 from catalogue.queries.json_rows import by_ids_or_slugs
 from shop.core.wire.graphql.connections import Connection
-from shop.core.wire.paging import MAX_FIRST, MAX_OVERVIEW, Page
+from shop.core.wire.paging import MAX_FIRST, MAX_OVERVIEW, PageRequest
 from shop.web.graphql.context import GraphQLInfo
 
 from .advent import AdventCalendar, calendar_of
@@ -20,8 +20,8 @@ from .search import SearchResults, SearchSuggestion, search_results, suggestions
 from .tours import Tour, listed_tours, tour_named
 
 
-def overview(first: int | None, after: str | None) -> Page:
-    return Page.asked(first, after, MAX_FIRST, MAX_OVERVIEW)
+def overview(first: int | None, after: str | None) -> PageRequest:
+    return PageRequest.requested(first, after, MAX_FIRST, MAX_OVERVIEW)
 
 
 @strawberry.type
@@ -71,7 +71,7 @@ class CatalogueQuery:
         rows = Product.objects.filter(visible.listed_products(info.context.shop))
         if ids is not None:
             rows = rows.filter(by_ids_or_slugs(ids))
-        return listed_products(info, rows, Page.asked(first, after, 18))
+        return listed_products(info, rows, PageRequest.requested(first, after, 18))
 
     @strawberry.field(description="price and meta of several products, hidden ones too, in the order asked for; ≤ 100")
     def product_prices(self, info: GraphQLInfo, ids: list[strawberry.ID]) -> list[MerchProduct]:

@@ -9,7 +9,7 @@ from catalogue.queries.json_rows import read_pages
 from catalogue.queries.related import Kind, related_events, related_products
 from catalogue.queries.statements import ALL
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import Entry
+from shop.core.wire.paging import PageRow
 from shop.web.graphql.context import GraphQLInfo
 
 from .batching import Batch, many_lists
@@ -42,7 +42,7 @@ def related_to(batch: Batch, one: strawberry.ID, kind: Kind, info: GraphQLInfo) 
     return batch.load_one(one, info, read) or []
 
 
-def in_order(*kinds: tuple[Sequence[Entry], Sequence[Any]]) -> list[Any]:
+def in_order(*kinds: tuple[Sequence[PageRow], Sequence[Any]]) -> list[Any]:
     """The nodes of several lists by the place of their entries."""
     placed = [(entry.place[0], node) for entries, nodes in kinds for entry, node in zip(entries, nodes, strict=False)]
     return [node for _place, node in sorted(placed, key=lambda one: one[0])]

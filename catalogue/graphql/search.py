@@ -16,7 +16,7 @@ from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
 from catalogue.rules import descriptive_name
 from shop.core.wire.graphql.connections import Connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import Page
+from shop.core.wire.paging import PageRequest
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -44,18 +44,18 @@ class SearchResults:
     @strawberry.field
     def artists(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Artist]:
         rows = search.artists(info.context.shop, self.words)
-        return listed_artists(info, rows, Page.asked(first, after, PAGE_SIZE))
+        return listed_artists(info, rows, PageRequest.requested(first, after, PAGE_SIZE))
 
     @strawberry.field(description="of main categories; newest first")
     def merch_products(
         self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None
     ) -> Connection[MerchProduct]:
         rows = search.products(info.context.shop, self.words)
-        return listed_products(info, rows, Page.asked(first, after, PAGE_SIZE))
+        return listed_products(info, rows, PageRequest.requested(first, after, PAGE_SIZE))
 
     @strawberry.field(description="coming ones by start, then doors")
     def events(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Event]:
-        asked, page = nodes_of(selection_of(info)), Page.asked(first, after, PAGE_SIZE)
+        asked, page = nodes_of(selection_of(info)), PageRequest.requested(first, after, PAGE_SIZE)
         shop, columns = info.context.shop, event_columns(info.context.language, asked)
         rows: QuerySet = search.events(shop, self.words)
         found = read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page, shop)

@@ -13,7 +13,7 @@ from catalogue.queries.json_rows import read_one, read_page
 from shop.core.values.html import clean_html
 from shop.core.wire.graphql.connections import Connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import Page
+from shop.core.wire.paging import PageRequest
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -65,7 +65,7 @@ def tour_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Tour:
     return filled(Tour, row)
 
 
-def listed_tours(info: GraphQLInfo, page: Page, featured_in: str | None, *, placed: bool) -> Connection[Tour]:
+def listed_tours(info: GraphQLInfo, page: PageRequest, featured_in: str | None, *, placed: bool) -> Connection[Tour]:
     asked = nodes_of(selection_of(info))
     language, shop = info.context.language, info.context.shop
     rows = visible.tours_with_events(shop)

@@ -7,8 +7,8 @@ from django.db.models import F
 from procrastinate.contrib.django import app
 
 from catalogue.models import PictureFetch, Product, ProductPicture
-from shop.core.bounded.budget import PASSING
-from shop.core.pictures.uploads import TakenPicture, take_picture
+from shop.core.bounded.budget import TRANSIENT
+from shop.core.pictures.uploads import CheckedPicture, checked_picture
 from shop.models import Image
 
 from .fetcher import FetchFailed, PictureFetcher
@@ -57,7 +57,7 @@ def fetch_picture(fetch_id: int, fetcher: PictureFetcher) -> None:
     if fetch is None:
         return
     try:
-        picture = checked_picture(fetcher.fetch(fetch.url))
+        picture = checked_download(fetcher.fetch(fetch.url))
     except FetchFailed as error:
         record_failure(fetch_id, error.reason)
         if error.temporary:
@@ -76,12 +76,12 @@ def record_failure(fetch_id: int, reason: str) -> None:
     )
 
 
-def checked_picture(content: bytes) -> TakenPicture:
+def checked_download(content: bytes) -> CheckedPicture:
     """The same limits as for an upload, whatever the name and the type said. Raises FetchFailed."""
     try:
-        return take_picture(ContentFile(content))
+        return checked_picture(ContentFile(content))
     except ValidationError as error:
-        raise FetchFailed(" ".join(error.messages), temporary=error.code in PASSING) from error
+        raise FetchFailed(" ".join(error.messages), temporary=error.code in TRANSIENT) from error
 
 
 def alt_of(fetch: PictureFetch) -> dict[str, str]:
@@ -89,7 +89,7 @@ def alt_of(fetch: PictureFetch) -> dict[str, str]:
     return {f"alt_{fetch.product.owner.default_locale}": fetch.alt}
 
 
-def attach_picture(fetch_id: int, picture: TakenPicture) -> None:
+def attach_picture(fetch_id: int, picture: CheckedPicture) -> None:
     image = Image(file=picture)
     try:
         with transaction.atomic():

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from shop.core.values.text_files import said_separator
+from shop.core.values.text_files import declared_separator
 
 from .cells import readable
 from .columns import columns_of, delimiter_of
@@ -44,7 +44,7 @@ def read_table(content: bytes) -> CsvTable:
     lines = list(io.StringIO(text, newline=""))
     if not lines:
         raise FileRefused("The file is empty.")
-    said = said_separator(lines[0])
+    said = declared_separator(lines[0])
     at = 1 if said and len(lines) > 1 else 0
     delimiter = said if at else delimiter_of(lines[0])
     try:

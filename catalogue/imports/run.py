@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from django.db import DatabaseError
 
-from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.budget import MB, OverBudget, ResourceBudget
 from shop.core.bounded.process import run_bounded
-from shop.core.bounded.texts import told
+from shop.core.bounded.texts import over_budget_message
 from shop.models import Shop
 
 from .actions import import_product
@@ -19,7 +19,7 @@ from .shopify import parse
 from .target import ImportTarget
 
 # The largest file possible takes about a quarter of the time and most of the memory.
-BUDGET = Budget(cpu=120, seconds=300, memory=1536 * MB, answer=256 * MB)
+BUDGET = ResourceBudget(cpu=120, seconds=300, memory=1536 * MB, answer=256 * MB)
 Progress = Callable[[Iterable[ParsedProduct]], Iterable[ParsedProduct]]
 
 
@@ -56,7 +56,7 @@ def import_file(
     try:
         parsed = run_bounded(parse, content, budget=BUDGET)
     except OverBudget as error:
-        raise FileRefused(told(error)) from error
+        raise FileRefused(over_budget_message(error)) from error
     target = ImportTarget(shop, language, parsed.names, list(parsed.problems))
     summary = ImportSummary(target.problems)
     for product in progress(parsed.products):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TypeVar
 
-from shop.core.values.text_files import some_of
+from shop.core.values.text_files import abridged
 
 from . import cells
 from .body import clean_body
@@ -260,7 +260,7 @@ def merged_encoding_problems(problems: Iterable[CellProblem]) -> list[CellProble
     damaged = [one for one in problems if one.message == cells.DAMAGED]
     if len(damaged) < 2:
         return problems
-    lines = some_of([one.line for one in damaged])
+    lines = abridged([one.line for one in damaged])
     told = replace(damaged[0], message=f"{cells.DAMAGED} So in {len(damaged)} rows, which are left out: {lines}.")
     return [told, *(one for one in problems if one.message != cells.DAMAGED)]
 

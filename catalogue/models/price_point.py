@@ -2,7 +2,7 @@ import pgtrigger
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.core.database.triggers import refusal, version_triggers
+from shop.core.database.triggers import refusing_trigger, version_triggers
 from shop.core.values.countries import country_name
 from shop.core.values.formats import euros
 
@@ -31,7 +31,7 @@ class PricePoint(models.Model):
             models.UniqueConstraint(fields=["variant", "country_code", "since"], name="one_price_at_a_moment")
         ]
         triggers = [
-            refusal(
+            refusing_trigger(
                 "stays", pgtrigger.Update, "What was asked is not asked differently afterwards", "OLD.since < now()"
             ),
             *version_triggers(OF_VARIANTS),

@@ -17,15 +17,15 @@ from shop.queries import shop_url
 from shop.texts import lang_text
 from shop.web.pages import (
     DESCRIPTION_LENGTH,
-    Answer,
     Page,
+    QueryAnswer,
     absolute,
     addresses,
-    ask,
     current_shop,
     language,
     not_found_page,
     render_page,
+    run_page_query,
     shop_picture,
     unknown_page,
     wire_shop,
@@ -44,19 +44,19 @@ def summary(*texts: str | None) -> str:
     return next((short for one in texts if one and (short := plain_text(one, DESCRIPTION_LENGTH))), "")
 
 
-def answer_about(request: HttpRequest, route: str, operation: str, variables: Data) -> Answer:
+def answer_about(request: HttpRequest, route: str, operation: str, variables: Data) -> QueryAnswer:
     """The answer to what a page's address asks; a place in a list that no list has named is of nothing."""
     try:
-        return ask(request, operation, variables)
+        return run_page_query(request, operation, variables)
     except PageRefused:
-        return Answer(operation, variables, {route: None})
+        return QueryAnswer(operation, variables, {route: None})
 
 
 def home(request: HttpRequest) -> HttpResponse:
     shop = current_shop(request)
     description = summary(shop.site_description, shop.description)
     route, operation = ("band-home", "BAND_HOME") if shop.is_band else ("main-home", "MAIN_HOME")
-    answer = ask(request, operation)
+    answer = run_page_query(request, operation)
     return render_page(request, Page(route, "", description, answer, linked_data=[organization(request, shop)]))
 
 
@@ -71,7 +71,7 @@ def organization(request: HttpRequest, shop: Shop) -> Data:
 
 def overview(route: str, operation: str, title_key: str) -> Any:
     def view(request: HttpRequest) -> HttpResponse:
-        page = Page(route, text(title_key), answer=ask(request, operation))
+        page = Page(route, text(title_key), answer=run_page_query(request, operation))
         return render_page(request, page)
 
     return view
@@ -133,7 +133,7 @@ class DetailPage(View):
         after = request.GET.get("after") if self.goes_on else None
         return {"slug": slug, "after": after} if after else {"slug": slug}
 
-    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
         raise NotImplementedError
 
     def breadcrumbs(self, request: HttpRequest, name: str, *between: tuple[str, str]) -> Data:
@@ -154,7 +154,7 @@ class ArtistPage(DetailPage):
     route, operation, above = "artist", "ARTIST", ("LANG_ARTISTS_TITLE", "/artists")
     goes_on = True
 
-    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
         return Page(
             self.route, thing["name"], summary(thing["abstract"], thing["description"]), answer,
             image=thing["landscapeImage"], kind="profile", linked_data=[self.breadcrumbs(request, thing["name"])],
@@ -165,7 +165,7 @@ class CategoryPage(DetailPage):
     route, operation, above = "category", "CATEGORY", ("LANG_CATEGORIES_TITLE", "/categories")
     goes_on = True
 
-    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
         name = thing["displayName"] or thing["name"]
         products = thing["merchProducts"]["nodes"]
         return Page(
@@ -177,7 +177,7 @@ class CategoryPage(DetailPage):
 class GoodsPage(DetailPage):
     above = ("LANG_CATEGORIES_TITLE", "/categories")
 
-    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
         shop = current_shop(request)
         address = addresses(request, shop)["canonical"]
         pictures, seller = thing["images"]["nodes"], shop.seller_name or shop.name
@@ -208,7 +208,7 @@ class BundlePage(GoodsPage):
 
     route, operation, field = "bundle", "BUNDLE", "combinedProduct"
 
-    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
         offer = {name: thing[name] for name in ("price", "originalPrice", "available")}
         return super().page(request, {**thing["root"]["product"], **offer}, answer)
 
@@ -216,7 +216,7 @@ class BundlePage(GoodsPage):
 class EventPage(DetailPage):
     route, operation, above = "event", "EVENT", ("LANG_EVENTS_TITLE", "/events")
 
-    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
         address = addresses(request, current_shop(request))["canonical"]
         name, city = thing["descriptiveName"], thing["venue"]["address"]["city"]
         title = thing["seoTitle"] or (name if city.casefold() in name.casefold() else f"{name}, {city}")
@@ -231,7 +231,7 @@ class EventPage(DetailPage):
 class TourPage(DetailPage):
     route, operation, above = "tour", "TOUR", ("LANG_EVENTS_TITLE", "/events")
 
-    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
         return Page(
             self.route, thing["name"], summary(thing["description"], thing["subtitle"], thing["artistNames"]), answer,
             image=thing["ticketImage"], linked_data=[self.breadcrumbs(request, thing["name"])],
@@ -241,7 +241,7 @@ class TourPage(DetailPage):
 def advent(request: HttpRequest, year: int | None = None) -> HttpResponse:
     if year is not None and year > MAXYEAR:
         return not_found_page(request)
-    answer = ask(request, "ADVENT", {"year": year} if year is not None else {})
+    answer = run_page_query(request, "ADVENT", {"year": year} if year is not None else {})
     calendar = answer.data["advent"]
     if calendar is None:
         return not_found_page(request, "advent", answer)

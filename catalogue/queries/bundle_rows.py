@@ -3,7 +3,7 @@
 from django.db.models import OuterRef, QuerySet
 
 from catalogue.models import BundlePart, Product
-from shop.core.database.compiled_statements import SHOP, Statement, cached_statement
+from shop.core.database.compiled_statements import SHOP, SqlStatement, cached_statement
 from shop.core.wire.paging import SortKey
 from shop.core.wire.selection import Selection
 
@@ -78,12 +78,12 @@ def roots() -> QuerySet[Product]:
 
 
 @cached_statement
-def named_bundle(language: str, asked: Selection) -> Statement:
+def named_bundle(language: str, asked: Selection) -> SqlStatement:
     return one_statement(roots(), PRODUCT_SOURCE, bundle_columns(language, asked))
 
 
 @cached_statement
-def bundles_of(kind: Kind, language: str, asked: Selection, *, leading: bool) -> Statement:
+def bundles_of(kind: Kind, language: str, asked: Selection, *, leading: bool) -> SqlStatement:
     """Of products or events those that have them as parts; `leading`: only those that their pages lead to."""
     parts = BundlePart.objects.filter(**{kind._meta.model_name or "": OuterRef(OuterRef("pk"))})
     wanted = parts.filter(leads_here=True) if leading else parts
@@ -93,7 +93,7 @@ def bundles_of(kind: Kind, language: str, asked: Selection, *, leading: bool) ->
 
 
 @cached_statement
-def products_in_bundles(language: str, asked: Selection) -> Statement:
+def products_in_bundles(language: str, asked: Selection) -> SqlStatement:
     """By bundle, in the order of the parts' ids, which are their places."""
     rows = BundlePart.objects.filter(bundle=OuterRef("pk"), product__in=visible.products(SHOP).values("pk"))
     columns = product_columns(language, asked)
@@ -101,7 +101,7 @@ def products_in_bundles(language: str, asked: Selection) -> Statement:
 
 
 @cached_statement
-def events_in_bundles(language: str, asked: Selection) -> Statement:
+def events_in_bundles(language: str, asked: Selection) -> SqlStatement:
     """As `products_in_bundles`."""
     rows = BundlePart.objects.filter(bundle=OuterRef("pk"), event__in=visible.events(SHOP).values("pk"))
     columns = event_columns(language, asked)
@@ -109,6 +109,6 @@ def events_in_bundles(language: str, asked: Selection) -> Statement:
 
 
 @cached_statement
-def root_products(language: str, asked: Selection) -> Statement:
+def root_products(language: str, asked: Selection) -> SqlStatement:
     rows = roots().filter(pk=OuterRef("pk"))
     return pages_statement(Product, rows, PRODUCT_SOURCE, product_columns(language, asked), BY_PART, ALL)

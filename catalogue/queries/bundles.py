@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from catalogue.models import BundlePart, Combination, Product
 from catalogue.pricing.bundles import BundleSpec, PartSpec, is_bound, most_pieces
-from shop.core.database.memory import Memory
+from shop.core.database.versioned_cache import VersionedCache
 from shop.models import Shop
 
 from . import visible
@@ -49,4 +49,4 @@ def part_of(part: BundlePart, options: int) -> PartSpec:
     )
 
 
-LISTED_BUNDLES = Memory(load_bundles, most=500)
+LISTED_BUNDLES = VersionedCache(load_bundles, most=500)

@@ -11,9 +11,9 @@ from django.db.models import F, Model, Q, QuerySet, TextField
 from django.db.models.expressions import Func
 from django.db.models.sql.compiler import SQLCompiler
 
-from shop.core.database.compiled_statements import SHOP, AmongParameter, Parameter, Statement
+from shop.core.database.compiled_statements import SHOP, InParameter, Parameter, SqlStatement
 from shop.core.values.numbers import whole_number
-from shop.core.wire.paging import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
+from shop.core.wire.paging import MAX_FIRST, PageRefused, PageRequest, PageRow, SortKeys, key_names, page_of
 from shop.models import Shop
 
 from .json_columns import SHOP_ID, Columns, row_json
@@ -45,22 +45,22 @@ class EntryJson(Func):
         return f"json_build_object('row', {row}, 'place', json_build_array({place}))::text", parameters
 
 
-def _entry(text: str) -> Entry:
+def _entry(text: str) -> PageRow:
     found = decode(text)
-    return Entry(found["row"], found["place"])
+    return PageRow(found["row"], found["place"])
 
 
 def read_page(
-    rows: QuerySet, source: str, columns: Columns, keys: SortKeys, page: Page, shop: Shop, *, key: str = "pk"
-) -> list[Entry]:
+    rows: QuerySet, source: str, columns: Columns, keys: SortKeys, page: PageRequest, shop: Shop, *, key: str = "pk"
+) -> list[PageRow]:
     """The page's entries, and one more if the list goes on. `key` is where a row of the list names the thing shown."""
     found = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
     return _entries_of(found, shop)
 
 
-def _entries_of(found: QuerySet, shop: Shop) -> list[Entry]:
+def _entries_of(found: QuerySet, shop: Shop) -> list[PageRow]:
     try:
-        statement = Statement.of(found)
+        statement = SqlStatement.of(found)
     except EmptyResultSet:
         return []  # nobody has to be asked
     return [_entry(text) for (text,) in statement.run(shop=shop.pk)]
@@ -72,39 +72,39 @@ def pages_statement(
     source: str,
     columns: Columns,
     keys: SortKeys,
-    page: Page,
+    page: PageRequest,
     *,
     key: str = "pk",
-) -> Statement:
+) -> SqlStatement:
     """`read_page` for each parent; `rows` refers to its parent by `OuterRef("pk")`."""
     child = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
-    return Statement.of(
-        QuerySet(parents).filter(AmongParameter("ids")).order_by().values_list("pk", ArraySubquery(child))
+    return SqlStatement.of(
+        QuerySet(parents).filter(InParameter("ids")).order_by().values_list("pk", ArraySubquery(child))
     )
 
 
-def read_pages(statement: Statement, ids: Sequence[int], shop: Shop) -> dict[int, list[Entry]]:
+def read_pages(statement: SqlStatement, ids: Sequence[int], shop: Shop) -> dict[int, list[PageRow]]:
     """What the statement of `pages_statement` finds for these parents."""
     found = statement.run(ids=list(ids), shop=shop.pk)
     return {parent: [_entry(text) for text in texts] for parent, texts in found}
 
 
-def one_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
+def one_statement(rows: QuerySet, source: str, columns: Columns) -> SqlStatement:
     """For the row whose id or slug is given."""
     return row_statement(rows.filter(Q(pk=Parameter("id")) | Q(slug=Parameter("slug"))), source, columns)
 
 
-def row_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
+def row_statement(rows: QuerySet, source: str, columns: Columns) -> SqlStatement:
     """For the one row, if there is one."""
-    return Statement.of(rows.order_by().values_list(EntryJson(source, columns, "pk"), flat=True)[:1])
+    return SqlStatement.of(rows.order_by().values_list(EntryJson(source, columns, "pk"), flat=True)[:1])
 
 
-def read_one(statement: Statement, wanted: str, shop: Shop) -> dict[str, Any] | None:
+def read_one(statement: SqlStatement, wanted: str, shop: Shop) -> dict[str, Any] | None:
     """The values of the row with this id or this slug, or None."""
     return read_row(statement, shop, id=whole_number(wanted), slug=wanted)
 
 
-def read_row(statement: Statement, shop: Shop, **given: Any) -> dict[str, Any] | None:
+def read_row(statement: SqlStatement, shop: Shop, **given: Any) -> dict[str, Any] | None:
     found = statement.run(shop=shop.pk, **given)
     return _entry(found[0][0]).row if found else None
 

@@ -6,7 +6,7 @@ from django.db.models import F, IntegerField, OuterRef, QuerySet, Value
 from django.db.models.functions import Cast
 
 from catalogue.models import Event, Product
-from shop.core.database.compiled_statements import SHOP, Statement, cached_statement
+from shop.core.database.compiled_statements import SHOP, SqlStatement, cached_statement
 from shop.core.wire.paging import SortKey
 from shop.core.wire.selection import Selection
 
@@ -21,13 +21,13 @@ AS_GIVEN = (SortKey("place"), SortKey("link"))
 
 
 @cached_statement
-def related_products(kind: Kind, language: str, asked: Selection) -> Statement:
+def related_products(kind: Kind, language: str, asked: Selection) -> SqlStatement:
     rows = links(kind, "related_products", visible.products(SHOP))
     return pages_statement(kind, rows, PRODUCT_SOURCE, product_columns(language, asked), AS_GIVEN, ALL, key="thing")
 
 
 @cached_statement
-def related_events(kind: Kind, language: str, asked: Selection) -> Statement:
+def related_events(kind: Kind, language: str, asked: Selection) -> SqlStatement:
     rows = links(kind, "related_events", visible.events(SHOP).filter(visible.upcoming_events(SHOP)))
     return pages_statement(kind, rows, EVENT_SOURCE, event_columns(language, asked), AS_GIVEN, ALL, key="thing")
 

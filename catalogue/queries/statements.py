@@ -7,8 +7,8 @@ from django.db.models import Model, OuterRef, Q
 from django.db.models.lookups import IsNull
 
 from catalogue.models import AdventDoor, Artist, Category, Event, Product, ProductInCategory, ProductVariant
-from shop.core.database.compiled_statements import SHOP, Parameter, Statement, cached_statement
-from shop.core.wire.paging import MAX_FIRST, Page, SortKey
+from shop.core.database.compiled_statements import SHOP, Parameter, SqlStatement, cached_statement
+from shop.core.wire.paging import MAX_FIRST, PageRequest, SortKey
 from shop.core.wire.selection import Selection
 
 from . import visible
@@ -17,35 +17,35 @@ from .json_rows import one_statement, pages_statement, row_statement
 from .products import PRODUCT_SOURCE, product_columns
 from .shelves import ARTIST_SOURCE, CATEGORY_SOURCE, artist_columns, category_columns
 
-ALL = Page(MAX_FIRST)
+ALL = PageRequest(MAX_FIRST)
 PRODUCTS_A_PAGE = 18
 EVENTS_A_PAGE = 100
-NEIGHBOURS = Page(12)
+NEIGHBOURS = PageRequest(12)
 
 
 @cached_statement
-def named_artist(language: str, asked: Selection) -> Statement:
+def named_artist(language: str, asked: Selection) -> SqlStatement:
     return one_statement(visible.artists(SHOP), ARTIST_SOURCE, artist_columns(language, asked))
 
 
 @cached_statement
-def named_category(language: str, asked: Selection) -> Statement:
+def named_category(language: str, asked: Selection) -> SqlStatement:
     return one_statement(visible.categories(SHOP), CATEGORY_SOURCE, category_columns(language, asked))
 
 
 @cached_statement
-def named_event(language: str, asked: Selection) -> Statement:
+def named_event(language: str, asked: Selection) -> SqlStatement:
     return one_statement(visible.events(SHOP), EVENT_SOURCE, event_columns(language, asked))
 
 
 @cached_statement
-def event_of_ticket(language: str, asked: Selection) -> Statement:
+def event_of_ticket(language: str, asked: Selection) -> SqlStatement:
     rows = visible.events(SHOP).filter(variants=Parameter("ticket"))
     return row_statement(rows, EVENT_SOURCE, event_columns(language, asked))
 
 
 @cached_statement
-def events_of_tickets(language: str, asked: Selection) -> Statement:
+def events_of_tickets(language: str, asked: Selection) -> SqlStatement:
     """By variant, the event that sells it."""
     rows = visible.events(SHOP).filter(variants=OuterRef("pk"))
     columns = event_columns(language, asked)
@@ -53,17 +53,17 @@ def events_of_tickets(language: str, asked: Selection) -> Statement:
 
 
 @cached_statement
-def named_product(language: str, asked: Selection) -> Statement:
+def named_product(language: str, asked: Selection) -> SqlStatement:
     return one_statement(visible.products(SHOP), PRODUCT_SOURCE, product_columns(language, asked))
 
 
 @cached_statement
-def named_tour(language: str, asked: Selection) -> Statement:
+def named_tour(language: str, asked: Selection) -> SqlStatement:
     return one_statement(visible.tours(SHOP), TOUR_SOURCE, tour_columns(language, asked))
 
 
 @cached_statement
-def products_of_categories(language: str, asked: Selection, page: Page) -> Statement:
+def products_of_categories(language: str, asked: Selection, page: PageRequest) -> SqlStatement:
     shelf = ProductInCategory.objects.filter(visible.listed_products(SHOP, "product__"), category=OuterRef("pk"))
     columns = product_columns(language, asked)
     return pages_statement(
@@ -72,7 +72,7 @@ def products_of_categories(language: str, asked: Selection, page: Page) -> State
 
 
 @cached_statement
-def products_of_artists(language: str, asked: Selection, page: Page) -> Statement:
+def products_of_artists(language: str, asked: Selection, page: PageRequest) -> SqlStatement:
     rows = Product.objects.filter(visible.listed_products(SHOP), artist=OuterRef("pk"))
     return pages_statement(
         Artist, rows, PRODUCT_SOURCE, product_columns(language, asked), visible.PRODUCTS_OF_ARTIST, page
@@ -80,7 +80,7 @@ def products_of_artists(language: str, asked: Selection, page: Page) -> Statemen
 
 
 @cached_statement
-def products_of_doors(language: str, asked: Selection) -> Statement:
+def products_of_doors(language: str, asked: Selection) -> SqlStatement:
     """Also those that listings hide."""
     rows = visible.products(SHOP).filter(advent_doors=OuterRef("pk"))
     return pages_statement(
@@ -89,14 +89,14 @@ def products_of_doors(language: str, asked: Selection) -> Statement:
 
 
 @cached_statement
-def events_of(parent: type[Model], relation: str, language: str, asked: Selection, page: Page) -> Statement:
+def events_of(parent: type[Model], relation: str, language: str, asked: Selection, page: PageRequest) -> SqlStatement:
     """The coming events of parents that events refer to by `relation`."""
     rows = Event.objects.filter(visible.upcoming_events(SHOP), **{relation: OuterRef("pk")})
     return pages_statement(parent, rows, EVENT_SOURCE, event_columns(language, asked), visible.EVENT_DATES, page)
 
 
 @cached_statement
-def subcategories_of_artists(language: str) -> Statement:
+def subcategories_of_artists(language: str) -> SqlStatement:
     """An artist's shelves and tours among the categories, without the empty ones."""
     shown = [Category.Type.CATEGORY, Category.Type.TOUR]
     rows = visible.categories(SHOP).filter(visible.not_empty(SHOP), artist=OuterRef("pk"), type__in=shown)
@@ -106,7 +106,7 @@ def subcategories_of_artists(language: str) -> Statement:
 
 
 @cached_statement
-def neighbours_of_categories(language: str) -> Statement:
+def neighbours_of_categories(language: str) -> SqlStatement:
     """Other main categories of the same artist, or of none, that hold products."""
     of_none = Q(IsNull(OuterRef("artist_id"), True), artist=None)
     rows = visible.main_categories(SHOP).filter(Q(artist=OuterRef("artist_id")) | of_none).exclude(pk=OuterRef("pk"))
@@ -115,14 +115,14 @@ def neighbours_of_categories(language: str) -> Statement:
 
 
 @cached_statement
-def tours_of(parent: type[Model], relation: str, language: str, asked: Selection) -> Statement:
+def tours_of(parent: type[Model], relation: str, language: str, asked: Selection) -> SqlStatement:
     """The tours, with coming events, of parents that tours refer to by `relation`."""
     rows = visible.tours_with_events(SHOP).filter(**{relation: OuterRef("pk")})
     return pages_statement(parent, rows, TOUR_SOURCE, tour_columns(language, asked), visible.tour_order(language), ALL)
 
 
 @cached_statement
-def artists_of(parent: type[Model], relation: str, language: str, asked: Selection) -> Statement:
+def artists_of(parent: type[Model], relation: str, language: str, asked: Selection) -> SqlStatement:
     """The artists, as far as the shop lists them, of parents that artists know by `relation`."""
     rows = visible.artists(SHOP).filter(**{relation: OuterRef("pk")})
     return pages_statement(parent, rows, ARTIST_SOURCE, artist_columns(language, asked), visible.ARTIST_GRID, ALL)

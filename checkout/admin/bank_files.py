@@ -22,7 +22,7 @@ from checkout.bank.formats import FORMATS
 from checkout.bank.problems import StatementRefused
 from checkout.bank.unpacking import LARGEST, MB
 from checkout.models import BankFile, BankLine
-from shop.admin.sent_files import SentFileAdmin
+from shop.admin.sent_files import UploadedFileAdmin
 from shop.core.values.bank_accounts import grouped_iban
 
 Kind = BankLine.Kind
@@ -78,7 +78,7 @@ def note_text(note: Mapping[str, Any]) -> str:
 
 
 @admin.register(BankFile)
-class BankFileAdmin(SentFileAdmin):
+class BankFileAdmin(UploadedFileAdmin):
     """Files of bank statements. Their transactions are a list of their own."""
 
     list_display = ["name", "status", "found", "received_at", "staff"]
@@ -114,7 +114,7 @@ class BankFileAdmin(SentFileAdmin):
             form.add_error("file", note_text(asdict(refused.note)))
             return None
 
-    def carry_out(self, request: HttpRequest, file: BankFile) -> None:
+    def apply_file(self, request: HttpRequest, file: BankFile) -> None:
         if queue_booking(file=file, staff=request.user):  # type: ignore[arg-type]
             messages.success(request, _("It is being booked now. This page shows how far it is."))
         else:

@@ -23,7 +23,7 @@ from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankLine, Order, Payment
 from checkout.payments.ledger import balance
 from checkout.payments.references import order_reference
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.bank_accounts import grouped_iban
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
@@ -73,7 +73,7 @@ class AssignForm(forms.Form):
 
 
 @admin.register(BankLine)
-class BankLineAdmin(ReadOnly, HouseAdmin):
+class BankLineAdmin(ReadOnly, BaseAdmin):
     list_display = ["booked_on", "sum", "found", "status", "of_order", "told"]
     list_filter = [ToSettleFilter, "kind", "state", ("file", admin.RelatedOnlyFieldListFilter), "account"]
     list_select_related = ["order"]

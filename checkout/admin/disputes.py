@@ -10,7 +10,7 @@ from unfold.decorators import display
 
 from checkout.models import Dispute
 from checkout.orders.texts import dispute_reason, method_name
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.base import BaseAdmin, ReadOnly
 from shop.core.values.formats import euros
 
 State = Dispute.State
@@ -21,7 +21,7 @@ COLOURS = {
 
 
 @admin.register(Dispute)
-class DisputeAdmin(ReadOnly, HouseAdmin):
+class DisputeAdmin(ReadOnly, BaseAdmin):
     list_display = ["opened_at", "sum", "status", "answer_by", "of_order", "how", "why"]
     list_filter = ["state", "payment__method", ("payment__order__shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["payment__order__shop"]

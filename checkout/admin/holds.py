@@ -20,7 +20,7 @@ from unfold.widgets import UnfoldAdminSingleDateWidget, UnfoldAdminTextInputWidg
 from checkout.actions.holding import hold, lift
 from checkout.errors import NothingToHold
 from checkout.models import Hold, Order
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.base import BaseAdmin, ReadOnly
 from shop.web.redirects import Redirect
 
 from .order_steps import OrderSteps
@@ -44,7 +44,7 @@ class HoldFilter(admin.SimpleListFilter):
 
 
 @admin.register(Hold)
-class HoldAdmin(ReadOnly, HouseAdmin):
+class HoldAdmin(ReadOnly, BaseAdmin):
     list_display = ["of_order", "status", "look_at", "reason", "set_by", "set_at"]
     list_display_links = None
     list_filter = [HoldFilter, ("order__shop", admin.RelatedOnlyFieldListFilter)]

@@ -20,7 +20,7 @@ from checkout.invoices.content import tax_from_json
 from checkout.invoices.documents import PDF, invoice_pdf
 from checkout.invoices.report import incomplete_sellers, numbers_of_sellers
 from checkout.models import Invoice
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.base import BaseAdmin, ReadOnly
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
@@ -34,7 +34,7 @@ AT_MOST_SHOWN = 200
 
 
 @admin.register(Invoice)
-class InvoiceAdmin(ReadOnly, HouseAdmin):
+class InvoiceAdmin(ReadOnly, BaseAdmin):
     list_display = ["number", "what", "seller", "buyer", "sum", "order", "issued_on"]
     list_filter = [("seller", admin.RelatedOnlyFieldListFilter), "kind", "language"]
     list_select_related = ["seller", "placement__order"]

@@ -20,7 +20,7 @@ from checkout.orders.order_state import Fulfilment, PaymentState
 from checkout.orders.texts import method_name
 from checkout.refunds.refundable import overpaid
 from checkout.shipping.deliveries import Readiness, with_readiness
-from shop.admin.base import HouseTabular, ReadOnly, badge
+from shop.admin.base import BaseTabularInline, ReadOnly, badge
 from shop.core.values.countries import country_name
 from shop.core.values.formats import euros, moment_text
 
@@ -66,7 +66,7 @@ def tracking_link(delivery: Delivery) -> str:
     )
 
 
-class ReadOnlyInline(ReadOnly, HouseTabular):
+class ReadOnlyInline(ReadOnly, BaseTabularInline):
     tab = False
 
 

@@ -33,8 +33,8 @@ from checkout.invoices.words import rate_text
 from checkout.models import Invoice, Order
 from checkout.orders.texts import method_name, seat_text
 from checkout.pricing.exchanges import Obstacle
-from shop.admin.base import HouseAdmin, ReadOnly
-from shop.core.database.transactions import rehearsed
+from shop.admin.base import BaseAdmin, ReadOnly
+from shop.core.database.transactions import dry_run
 from shop.core.errors import FieldErrors, ShopError
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
@@ -112,7 +112,7 @@ def taxed_text(error: TaxedOtherwise) -> str:
     ) % {"lines": "; ".join(dict.fromkeys(lines))}
 
 
-class OrderSteps(ReadOnly, HouseAdmin):
+class OrderSteps(ReadOnly, BaseAdmin):
     def page_of(self, order: Order) -> str:
         return reverse("admin:checkout_order_change", args=[quote(order.pk)])
 
@@ -170,7 +170,7 @@ class OrderSteps(ReadOnly, HouseAdmin):
         def outcome_preview(outcome: StepOutcome) -> tuple[list[PreviewSection], str]:
             return self.consequences(order, outcome, before), outcome.digest
 
-        sections, digest = rehearsed(lambda: act(staff_action), outcome_preview)
+        sections, digest = dry_run(lambda: act(staff_action), outcome_preview)
         hidden = [form[name].as_hidden() for name in form.fields]
         return self.step(
             request,

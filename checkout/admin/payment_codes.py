@@ -31,11 +31,11 @@ from cart.codes.lists import CodeList, ListedCode, read_list, shown_problems
 from cart.locks import lock_code_lists
 from cart.models import MAX_CODE_VALUE, PaymentCode
 from checkout.models import Payment, Placement
-from shop.admin.base import HouseAdmin, badge
+from shop.admin.base import BaseAdmin, badge
 from shop.core.database.clock import database_now
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
-from shop.core.values.text_files import text_of
+from shop.core.values.text_files import decoded_text
 from shop.mails.links import one_line
 
 MB = 1024 * 1024
@@ -125,7 +125,7 @@ class IssueForm(forms.ModelForm):
         if bool(typed.strip()) == bool(file):
             raise forms.ValidationError({"codes": _("Enter codes or choose a file, one of both.")})
         lock_code_lists()
-        found = read_list(text_of(file.read()) if file else typed, database_now())
+        found = read_list(decoded_text(file.read()) if file else typed, database_now())
         codes = list(self.completed(found))
         if not codes and not found.problems:
             found.problems.append(gettext("There is no code in it."))
@@ -175,7 +175,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(PaymentCode)
-class PaymentCodeAdmin(HouseAdmin):
+class PaymentCodeAdmin(BaseAdmin):
     """Codes that were issued elsewhere. One that an order had stays."""
 
     list_display = ["code", "programme", "meant", "worth", "status", "order", "expires_at", "note"]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from checkout.models import ProviderEvent
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.base import BaseAdmin, ReadOnly
 
 
 class MisfitFilter(admin.SimpleListFilter):
@@ -31,7 +31,7 @@ class MisfitFilter(admin.SimpleListFilter):
 
 
 @admin.register(ProviderEvent)
-class ProviderEventAdmin(ReadOnly, HouseAdmin):
+class ProviderEventAdmin(ReadOnly, BaseAdmin):
     list_display = ["received_at", "provider", "what", "of_order", "handled_at"]
     list_filter = [MisfitFilter, "provider"]
     search_fields = ["event_id", "external_id"]

@@ -29,7 +29,7 @@ from checkout.errors import NothingToTransfer, RefundFiled, RefundHandled, Refun
 from checkout.models import LedgerEntry, Refund, Transfer, TransferFile
 from checkout.orders.texts import method_name
 from checkout.refunds.sepa.accounts import account_of, purpose_of, waiting_for_a_file, with_accounts
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.bank_accounts import grouped_iban
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
@@ -73,7 +73,7 @@ class TransferredForm(forms.Form):
 
 
 @admin.register(Refund)
-class RefundAdmin(ReadOnly, HouseAdmin):
+class RefundAdmin(ReadOnly, BaseAdmin):
     """All refunds, to read. That one was sent is booked by the action, which writes the ledger."""
 
     list_display = ["created_at", "sum", "status", "of_order", "buyer", "account", "in_file", "how", "why"]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from checkout.models import Carrier, CarrierRate, Country
-from shop.admin.base import HouseAdmin, HouseTabular, TranslatedAdmin
+from shop.admin.base import BaseAdmin, BaseTabularInline, TranslatedAdmin
 from shop.core.values.languages import in_all_languages
 from shop.models import Shop
 from shop.vat.territories import is_in_vat_area
@@ -27,7 +27,7 @@ class CountryForm(forms.ModelForm):
 
 
 @admin.register(Country)
-class CountryAdmin(HouseAdmin):
+class CountryAdmin(BaseAdmin):
     list_display = ["name", "code", "order", "active"]
     list_editable = ["order", "active"]
     search_fields = ["code"]
@@ -84,7 +84,7 @@ class CountryAdmin(HouseAdmin):
         return str(country)
 
 
-class RateInline(HouseTabular):
+class RateInline(BaseTabularInline):
     model = CarrierRate
     tab = False
     verbose_name_plural = _("rates")

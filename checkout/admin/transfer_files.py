@@ -23,7 +23,7 @@ from checkout.models import Transfer, TransferFile
 from checkout.refunds.sepa.file import file_of
 from checkout.refunds.sepa.pain001 import pain001
 from checkout.refunds.sepa.signs import is_cut
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
@@ -53,7 +53,7 @@ class ExecutedForm(TransferredForm):
 
 
 @admin.register(TransferFile)
-class TransferFileAdmin(ReadOnly, HouseAdmin):
+class TransferFileAdmin(ReadOnly, BaseAdmin):
     list_display = ["reference", "status", "number", "sum", "written_at", "staff"]
     list_filter = ["state"]
     list_select_related = ["staff"]

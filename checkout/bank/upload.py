@@ -1,15 +1,15 @@
 """Reading a file that staff sent: in a process that ends when the file asks for too much."""
 
-from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.budget import MB, OverBudget, ResourceBudget
 from shop.core.bounded.process import run_bounded
-from shop.core.bounded.texts import told
+from shop.core.bounded.texts import over_budget_message
 
 from .formats import parse
 from .parsed import ParsedFile
 from .problems import StatementRefused
 
 # The largest file that is taken needs a tenth of the time and a third of the memory.
-BUDGET = Budget(cpu=30, seconds=120, memory=1024 * MB)
+BUDGET = ResourceBudget(cpu=30, seconds=120, memory=1024 * MB)
 
 
 def read_upload(content: bytes) -> ParsedFile:
@@ -17,4 +17,4 @@ def read_upload(content: bytes) -> ParsedFile:
     try:
         return run_bounded(parse, content, budget=BUDGET)
     except OverBudget as error:
-        raise StatementRefused(told(error)) from error
+        raise StatementRefused(over_budget_message(error)) from error

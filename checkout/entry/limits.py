@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from checkout.errors import OrderNotFound, TooManyNames, TooManyOrders, TooManyPayments, TooManySecrets
 from checkout.models import Placement
 from checkout.payments.references import order_reference
-from shop.core.limits.budgets import Budget, count_attempts, counted, counted_failures, counted_wrong
+from shop.core.limits.budgets import Budget, count_attempts, count_failures, count_if_successful, count_wrong_guesses
 from shop.core.limits.counters import Limit
 from shop.core.limits.visitors import Visitor
 from shop.core.values.mail_addresses import mailbox
@@ -32,12 +32,12 @@ NAMES = Budget("names", hard=60, soft=120, seconds=10 * 60, closed_when_down=Fal
 
 def counted_document(visitor: Visitor, secret: str) -> AbstractContextManager[None]:
     """Around what makes a PDF of the order with this secret: nobody uses up another order's. Raises TooManyAttempts."""
-    return counted((DOCUMENTS, visitor, secret))
+    return count_if_successful((DOCUMENTS, visitor, secret))
 
 
 def counted_names(visitor: Visitor, secret: str) -> AbstractContextManager[None]:
     """Around what names the tickets of the order with this secret. Raises TooManyNames."""
-    return counted((NAMES, visitor, secret), refusal=TooManyNames)
+    return count_if_successful((NAMES, visitor, secret), refusal=TooManyNames)
 
 
 def count_payment(visitor: Visitor) -> None:
@@ -56,28 +56,28 @@ def count_forgery(address: str) -> None:
 
 def counted_secret(visitor: Visitor) -> AbstractContextManager[None]:
     """Around the look for an order by its secret: wrong ones count. Raises TooManySecrets for these."""
-    return counted_wrong(WRONG_SECRETS, visitor, OrderNotFound, refusal=TooManySecrets)
+    return count_wrong_guesses(WRONG_SECRETS, visitor, OrderNotFound, refusal=TooManySecrets)
 
 
 def counted_order(visitor: Visitor, email: str) -> AbstractContextManager[None]:
     """Around what places an order; one that is refused does not count. Raises TooManyOrders, WorkNeeded."""
-    return counted((ORDERS, visitor), *_by_mailbox(email), refusal=TooManyOrders)
+    return count_if_successful((ORDERS, visitor), *_by_mailbox(email), refusal=TooManyOrders)
 
 
 def counted_further_order(visitor: Visitor) -> AbstractContextManager[None]:
     """Around what joins an order that is still to be found: `counted_order` but for its mailbox."""
-    return counted((ORDERS, visitor), refusal=TooManyOrders)
+    return count_if_successful((ORDERS, visitor), refusal=TooManyOrders)
 
 
 def counted_confirmation(email: str) -> AbstractContextManager[None]:
     """Around what sends a confirmation to this mailbox. Raises TooManyOrders."""
-    return counted(*_by_mailbox(email), refusal=TooManyOrders)
+    return count_if_successful(*_by_mailbox(email), refusal=TooManyOrders)
 
 
 def counted_strangers_confirmation(email: str) -> AbstractContextManager[None]:
     """Around what sends a mail about an order to its owner because a stranger joined it. Raises TooManyOrders."""
     box = mailbox(email)
-    return counted((FROM_STRANGERS, box), (FROM_STRANGERS_A_DAY, box), refusal=TooManyOrders)
+    return count_if_successful((FROM_STRANGERS, box), (FROM_STRANGERS_A_DAY, box), refusal=TooManyOrders)
 
 
 def _by_mailbox(email: str) -> list[tuple[Limit, str]]:
@@ -92,4 +92,4 @@ def counted_email(reference: str, email: str) -> AbstractContextManager[None]:
     if not email or not (named := order_reference(reference)):
         return nullcontext()
     about = Placement.objects.filter(reference=named).values_list("order__reference", flat=True).first() or named
-    return counted_failures((BY_REFERENCE, about), failure=OrderNotFound)
+    return count_failures((BY_REFERENCE, about), failure=OrderNotFound)

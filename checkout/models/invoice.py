@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 from shop.models import Shop
 
 from .placement import Placement
@@ -24,8 +24,8 @@ class InvoiceCounter(models.Model):
         verbose_name = _("counter of invoices")
         verbose_name_plural = _("counters of invoices")
         triggers = [
-            refusal("counts_up", pgtrigger.Update, "Invoice numbers only rise", "NEW.last <= OLD.last"),
-            refusal("stays", pgtrigger.Delete, "Invoice numbers are never given twice"),
+            refusing_trigger("counts_up", pgtrigger.Update, "Invoice numbers only rise", "NEW.last <= OLD.last"),
+            refusing_trigger("stays", pgtrigger.Delete, "Invoice numbers are never given twice"),
         ]
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ class Invoice(models.Model):
             ),
         ]
         triggers = [
-            refusal("stays", pgtrigger.Update | pgtrigger.Delete, "An invoice is never changed"),
+            refusing_trigger("stays", pgtrigger.Update | pgtrigger.Delete, "An invoice is never changed"),
             *audited(part_of=["placement__order", "placement"], masked=["content"], shoppers_write=True),
         ]
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cart.models import PaymentCode
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 from shop.core.values.formats import euros
 from shop.models.shop import PaymentMethodId
 
@@ -373,7 +373,7 @@ class LedgerEntry(models.Model):
             ),
         ]
         triggers = [
-            refusal("append_only", pgtrigger.Update | pgtrigger.Delete, "The ledger is append-only"),
+            refusing_trigger("append_only", pgtrigger.Update | pgtrigger.Delete, "The ledger is append-only"),
             *audited(part_of=["payment__order", "payment"], masked=["event_id", "note"], shoppers_write=True),
         ]
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 
 from .order import Order
 
@@ -52,8 +52,8 @@ class OrderStep(models.Model):
             models.CheckConstraint(condition=Q(important=False) | Q(kind="note"), name="only_notes_are_important"),
         ]
         triggers = [
-            refusal("as_written", pgtrigger.Update, "What was done is never changed", CHANGED),
-            refusal("stays", pgtrigger.Delete, "What was done is never deleted"),
+            refusing_trigger("as_written", pgtrigger.Update, "What was done is never changed", CHANGED),
+            refusing_trigger("stays", pgtrigger.Delete, "What was done is never deleted"),
             *audited(part_of=["order"], masked=["text"], shoppers_write=True),
         ]
 

@@ -4,7 +4,7 @@ taken back.
 
 from checkout.models import Payment
 from sessions_queue.visitor_sessions.activity import log_activity
-from shop.error_reports.client import report_trouble
+from shop.error_reports.client import report_problem
 
 from .interface import PartProblem
 from .methods import PROVIDERS
@@ -13,23 +13,23 @@ from .methods import PROVIDERS
 def log_not_started(payment: Payment, why: str) -> None:
     """Its provider did not begin it."""
     count(PartProblem.NOT_BEGUN, payment, why)
-    report_trouble("A payment did not begin", method=payment.method, reason=why)
+    report_problem("A payment did not begin", method=payment.method, reason=why)
 
 
 def log_status_unknown(payment: Payment, why: str) -> None:
     """Its provider did not say how it stands."""
-    report_trouble("How a payment stands was not told", method=payment.method, reason=why)
+    report_problem("How a payment stands was not told", method=payment.method, reason=why)
     count(PartProblem.NOT_TOLD, payment, why)
 
 
 def log_failed(payment: Payment, why: str) -> None:
     """Nothing comes by it."""
-    report_trouble("A payment failed", method=payment.method, reason=why)
+    report_problem("A payment failed", method=payment.method, reason=why)
     count(PartProblem.NOT_GIVEN, payment, why)
 
 
 def count(trouble: PartProblem, payment: Payment, why: str) -> None:
     """Count it in the activity log, if the payment's provider says how."""
     provider = PROVIDERS.get(payment.provider)
-    if provider and (action := provider.counted_as(trouble, payment, why)):
+    if provider and (action := provider.hard_keys(trouble, payment, why)):
         log_activity(shop=payment.order.shop, action=action, detail=why)

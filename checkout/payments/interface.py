@@ -235,7 +235,7 @@ class PaymentProvider(Protocol):
         """How the provider calls the payment, or our own id of it: an event may name something else of it."""
         ...
 
-    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
+    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
         """How the activity log counts that; None if it does not. `why`: as the provider says it."""
         ...
 

@@ -149,7 +149,7 @@ class PayPal:
         found = call(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
         return str(found.custom_id or "")
 
-    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
+    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
         return None if trouble is PartProblem.NOT_GIVEN and why == LAPSED else COUNTED_AS[trouble]
 
     def checks(self) -> Iterator[Check]:

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Payment
-from shop.core.outside import SECONDS, Door, ServiceAway, in_request
+from shop.core.outside import SECONDS, CircuitBreaker, ServiceUnavailable, in_request
 from shop.models import Shop
 
 Answer = TypeVar("Answer")
@@ -82,7 +82,7 @@ def silent() -> tuple[type[Exception], ...]:
     return (requests.RequestException, httpx.TransportError)
 
 
-DOOR = Door("PayPal", silent)
+BREAKER = CircuitBreaker("PayPal", silent)
 
 
 class NotFound(ProviderAway):
@@ -104,7 +104,7 @@ def call(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
 
     client()  # the first of a process takes long to build, which is no time of the question's
     try:
-        return DOOR.ask(question)
+        return BREAKER.ask(question)
     except ErrorException as refused:
         if is_refund and refused.response_code == 422:
             raise RefundRefused(reason=issue_of(refused)) from refused
@@ -118,7 +118,7 @@ def call(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
         raise ProviderAway("PayPal gives no token") from refused
     except requests.RequestException as error:
         raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error
-    except ServiceAway as away:
+    except ServiceUnavailable as away:
         raise ProviderAway(str(away)) from away
 
 

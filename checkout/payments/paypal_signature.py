@@ -33,11 +33,11 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from checkout.errors import ProofMissing, ProviderAway, SignatureWrong
-from shop.core.outside import ServiceAway
+from shop.core.outside import ServiceUnavailable
 from shop.core.valkey import valkey
 
 from .interface import ProviderMessage
-from .paypal_api import DOOR, JOB_SECONDS
+from .paypal_api import BREAKER, JOB_SECONDS
 
 logger = logging.getLogger(__name__)
 ID, TIME, SIGNATURE = "PAYPAL-TRANSMISSION-ID", "PAYPAL-TRANSMISSION-TIME", "PAYPAL-TRANSMISSION-SIG"
@@ -147,8 +147,8 @@ def keep(url: str, content: bytes) -> None:
 
 def downloaded(url: str) -> bytes:
     try:
-        answer = DOOR.ask(lambda: httpx.get(url, timeout=JOB_SECONDS, follow_redirects=False))
-    except (httpx.HTTPError, httpx.InvalidURL, ServiceAway) as error:
+        answer = BREAKER.ask(lambda: httpx.get(url, timeout=JOB_SECONDS, follow_redirects=False))
+    except (httpx.HTTPError, httpx.InvalidURL, ServiceUnavailable) as error:
         raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error
     if answer.status_code in GONE or len(answer.content) > LARGEST_CERTIFICATE:
         raise SignatureWrong(f"no certificate lies there: {answer.status_code}")

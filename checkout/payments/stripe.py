@@ -145,7 +145,7 @@ class Stripe:
         kind = external_id.partition("_")[0]
         return (call(lambda: payment_id_at(kind, external_id)) if kind in NAMED_BY else None) or external_id
 
-    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
+    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
         is_known = trouble is PartProblem.NOT_BEGUN and payment.method == StripeSofort.id
         return Activity.SOFORT_NOT_BEGUN if is_known else None
 

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Dispute
-from shop.core.outside import SECONDS, Door, ServiceAway, in_request
+from shop.core.outside import SECONDS, CircuitBreaker, ServiceUnavailable, in_request
 
 from .interface import Movement, ReportedDispute
 
@@ -112,7 +112,7 @@ def silent() -> tuple[type[Exception], ...]:
     return (stripe.APIConnectionError,)
 
 
-DOOR = Door("Stripe", silent)
+BREAKER = CircuitBreaker("Stripe", silent)
 
 
 def call(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
@@ -123,12 +123,12 @@ def call(question: Callable[[], Answer], *, is_refund: bool = False) -> Answer:
 
     client()  # the first of a process takes long to build, which is no time of the question's
     try:
-        return DOOR.ask(question)
+        return BREAKER.ask(question)
     except (stripe.InvalidRequestError, stripe.CardError) as refused:
         if is_refund:
             raise RefundRefused(reason=refused.user_message or str(refused.code)) from refused
         raise ProviderAway(f"Stripe refused: {refused.code or type(refused).__name__}") from refused
     except stripe.StripeError as error:
         raise ProviderAway(f"Stripe does not answer: {type(error).__name__}") from error
-    except ServiceAway as away:
+    except ServiceUnavailable as away:
         raise ProviderAway(str(away)) from away

@@ -27,13 +27,13 @@ def checkout_of_items(shop: Shop, checkout: PricedCheckout | None, ids: Sequence
     known = {str(key) for line in named for key in (line.pk, line.variant_id)}
     others = variants_named(snapshot, [one for one in dict.fromkeys(ids) if one not in known])
     named += [CartLine(cart=cart, variant=variant, amount=1) for variant in others]
-    bundles = snapshot.recall(LISTED_BUNDLES, {line.bundle_id for line in named if line.bundle_id is not None})
+    bundles = snapshot.cached_values(LISTED_BUNDLES, {line.bundle_id for line in named if line.bundle_id is not None})
     return without_refused_transfer(price_checkout(CartContents(cart, named, snapshot, bundles)))
 
 
 def variants_named(snapshot: Snapshot, ids: Sequence[str]) -> list[ProductVariant]:
     keys = [key for one in ids if (key := whole_number(one)) is not None]
-    found = snapshot.recall(LISTED_VARIANTS, keys)
+    found = snapshot.cached_values(LISTED_VARIANTS, keys)
     if len(found) < len(ids) or not all(is_for_sale(one, snapshot.now) for one in found.values()):
         raise ItemNotFound
     return list(found.values())

@@ -50,7 +50,7 @@ def shipping_options(
     adults_only = any(variant.product is not None and variant.product.over_18 for variant, _amount in goods)
     best: dict[int, CarrierRate] = {}
     senders = senders_of(snapshot.shop, (variant for variant, _amount in goods))
-    for rate in offered_by(senders, snapshot.recall(RATES, ["active"])["active"]):
+    for rate in offered_by(senders, snapshot.cached_values(RATES, ["active"])["active"]):
         if rate.country_id != country_code or rate.max_weight_grams < weight or rate.carrier.checks_age != adults_only:
             continue
         if not rate.carrier.only_single_disc or is_single_disc(goods):

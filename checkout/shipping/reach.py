@@ -18,7 +18,7 @@ from catalogue.models import ProductVariant
 from checkout.models import Carrier, CarrierRate, Country
 from sessions_queue.models import VisitorSession
 from shop.core.database.compiled_statements import ModelStatement
-from shop.core.database.memory import Memory
+from shop.core.database.versioned_cache import VersionedCache
 from shop.models import Shop
 
 Senders = frozenset[int]
@@ -66,7 +66,7 @@ def active_rates() -> list[CarrierRate]:
 
 
 # All shops have the same rates, each with the shops that leave them out; a change to these raises the version of each.
-RATES = Memory[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=1000)
+RATES = VersionedCache[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=1000)
 
 
 def offered_by(senders: Senders, rates: Iterable[CarrierRate]) -> list[CarrierRate]:

@@ -10,7 +10,7 @@ from sessions_queue import hooks
 from sessions_queue.locks import lock_overdue_sessions, lock_session
 from sessions_queue.models import VisitorSession
 from sessions_queue.waiting_room.queue_place import QueuePlace
-from shop.core.limits.visitors import Visitor, digest_of
+from shop.core.limits.visitors import Visitor, keyed_digest
 from shop.core.limits.work import LEVELS
 from shop.models import Shop
 
@@ -33,9 +33,9 @@ def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: date
         shop=shop, language=language, created_at=now, expires_at=now + min(LIFETIME, LONGEST_LIFETIME), work=0
     )
     if visitor is not None:
-        lanes = [lane.name for lane in visitor.lanes]
-        session.address_digest, session.network_digest = lanes[0], "".join(lanes[1:])
-        session.pass_digest = digest_of(visitor.number)
+        groups = [group.name for group in visitor.groups]
+        session.address_digest, session.network_digest = groups[0], "".join(groups[1:])
+        session.pass_digest = keyed_digest(visitor.number)
     return session
 
 

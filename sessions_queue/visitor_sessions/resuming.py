@@ -12,7 +12,7 @@ from django.db import transaction
 from sessions_queue.errors import NotResumed, SessionEnded, SessionHere
 from sessions_queue.locks import lock_sessions
 from sessions_queue.models import VisitorSession, new_token
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.models import Shop
 
 from .actions import lock_and_renew
@@ -35,7 +35,7 @@ def new_resume_id(*, session: VisitorSession) -> str:
     return signer(session.shop).sign(f"{locked.pk.hex}.{locked.resume_nonce}")
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def resume(*, shop: Shop, resume_id: str, here: VisitorSession | None, replaces: bool) -> VisitorSession:
     """The session with its new token, by which the other browser knows it no more.

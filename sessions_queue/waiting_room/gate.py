@@ -219,7 +219,7 @@ def through_gate(
         # Another tab was faster: it is in, and this one finds itself in its session.
         raise InQueue(UNKNOWN_STATUS) from error
     if used:
-        visitor_of(request).spare()
+        visitor_of(request).exempt()
     openings = {one.place.opening for one in used}
     kept = read_places(request, shop)
     set_place_cookie(response, shop, [place for place in kept.values() if place.opening not in openings])

@@ -87,7 +87,7 @@ def queue_page(
     named: Collection[int],
     queue_status: dict[str, int],
     kept: HttpResponse,
-    wants: WorkNeeded | None = None,
+    needed: WorkNeeded | None = None,
     status: int = 200,
     **shown: Any,
 ) -> HttpResponse:
@@ -98,9 +98,9 @@ def queue_page(
     }
     asked = f"?{ROOM}={','.join(map(str, sorted(named)))}" if named else ""
     context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue{asked}"
-    if wants:
-        context["seconds"] = wants.extensions["retry_after"]
-    response = plain_page(request, "waiting_room.html", context | shown, status=status, headers=HEADERS, wants=wants)
+    if needed:
+        context["seconds"] = needed.extensions["retry_after"]
+    response = plain_page(request, "waiting_room.html", context | shown, status=status, headers=HEADERS, needed=needed)
     response.cookies = kept.cookies
     return response
 

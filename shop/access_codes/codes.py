@@ -35,27 +35,31 @@ def valid_codes(request: HttpRequest, shop: Shop) -> list[str]:
 def is_open(request: HttpRequest, shop: Shop) -> bool:
     """Whether this visitor may see the shop: it needs no code, or the visitor's cookie proves a valid one."""
     codes = valid_codes(request, shop)
-    return not codes or any(ENTRY.kept(request, shop, code) is not None for code in codes)
+    return not codes or any(ENTRY.cookie_value(request, shop, code) is not None for code in codes)
 
 
 def is_open_with(request: HttpRequest, shop: Shop, entered: str) -> bool:
     """Whether the visitor's cookie proves the very code that was entered."""
-    own = [(compared(code), code) for code in valid_codes(request, shop) if ENTRY.kept(request, shop, code) is not None]
-    return matching(compared(entered), own) is not None
+    own = [
+        (comparable(code), code)
+        for code in valid_codes(request, shop)
+        if ENTRY.cookie_value(request, shop, code) is not None
+    ]
+    return matching(comparable(entered), own) is not None
 
 
-def entered_code(request: HttpRequest, shop: Shop, entered: str) -> str | None:
+def check_entered_code(request: HttpRequest, shop: Shop, entered: str) -> str | None:
     """The code that the visitor has entered, or None. Raises TooManyAttempts."""
-    valid = [(compared(code), code) for code in valid_codes(request, shop)]
-    return ENTRY.meaning(request, shop, lambda: matching(compared(entered), valid))
+    valid = [(comparable(code), code) for code in valid_codes(request, shop)]
+    return ENTRY.check_code(request, shop, lambda: matching(comparable(entered), valid))
 
 
-def compared(code: str) -> str:
+def comparable(code: str) -> str:
     return normal_code(code)[:LETTERS]
 
 
 def remember(response: HttpResponseBase, shop: Shop, code: str) -> None:
-    ENTRY.keep(response, shop, "open", code)
+    ENTRY.set_cookie(response, shop, "open", code)
 
 
 def forget(response: HttpResponseBase, shop: Shop) -> None:

@@ -27,7 +27,7 @@ def key_of(shop: Shop, path: str, code: str) -> str:
 def own_key(request: HttpRequest, shop: Shop) -> str | None:
     """The key by which this visitor's programs may read the present path; None without a code of the visitor's own."""
     for code in codes_of(shop):
-        if ENTRY.kept(request, shop, code) is not None:
+        if ENTRY.cookie_value(request, shop, code) is not None:
             return key_of(shop, request.path_info, code)
     return None
 
@@ -36,4 +36,4 @@ def is_opened_by_key(request: HttpRequest, shop: Shop) -> bool:
     """Whether the address proves a present code. Raises TooManyAttempts after too many wrong ones."""
     keys: Iterable[tuple[str, bool]] = [(key_of(shop, request.path_info, code), True) for code in codes_of(shop)]
     entered = request.GET[KEY]
-    return matching(entered, keys) or WRONG_KEYS.meaning(request, shop, lambda: matching(entered, keys)) or False
+    return matching(entered, keys) or WRONG_KEYS.check_code(request, shop, lambda: matching(entered, keys)) or False

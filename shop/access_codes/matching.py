@@ -5,15 +5,15 @@ import hmac
 from collections.abc import Iterable
 from typing import TypeVar
 
-Meant = TypeVar("Meant")
+Value = TypeVar("Value")
 
 
-def matching(entered: str, codes: Iterable[tuple[str, Meant]]) -> Meant | None:
+def matching(entered: str, codes: Iterable[tuple[str, Value]]) -> Value | None:
     """What the entered code means. All are compared, each in constant time."""
     found = None
-    for code, meant in codes:
+    for code, value in codes:
         if hmac.compare_digest(_digest(code), _digest(entered)):
-            found = meant
+            found = value
     return found
 
 

@@ -14,11 +14,11 @@ from unfold.decorators import display
 from unfold.views import ChangeList
 
 from shop.audit.readable import Explained, explain, kind_of
-from shop.core.database.audit_triggers import label, noting
+from shop.core.database.audit_triggers import audited_models, label
 from shop.models import AuditEntry
 from shop.models.staff import OF_SUPERUSERS
 
-from .base import HouseAdmin, ReadOnly
+from .base import BaseAdmin, ReadOnly
 
 COLOURS = {
     AuditEntry.Action.ADDED: "success",
@@ -32,7 +32,9 @@ class KindFilter(admin.SimpleListFilter):
     parameter_name = "model"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        of_staff = (name for name in noting() if request.user.is_superuser or not name.startswith(OF_SUPERUSERS))
+        of_staff = (
+            name for name in audited_models() if request.user.is_superuser or not name.startswith(OF_SUPERUSERS)
+        )
         return sorted(((name, kind_of(name)) for name in of_staff), key=lambda one: one[1])
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
@@ -64,7 +66,7 @@ def address_of(entry: AuditEntry) -> str:
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(ReadOnly, HouseAdmin):
+class AuditEntryAdmin(ReadOnly, BaseAdmin):
     list_display = ["at", "by", "thing", "done", "details"]
     list_filter = ["actor", ("staff", admin.RelatedFieldListFilter), "action", KindFilter]
     list_select_related = ["staff"]

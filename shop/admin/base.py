@@ -34,7 +34,7 @@ from shop.models.entered import CountryField, ProfileField, ZoneField
 from shop.pictures.jobs import thumbnail_url
 
 from .fields import LongSelect, list_field, watch_picture
-from .history import WithHistory
+from .history import HistoryMixin
 
 # What stands between the words of a label; no field that is searched has to have it.
 BETWEEN_WORDS = ":;,.·–—|/-"
@@ -62,7 +62,7 @@ def badge(text: object, colour: str) -> str:
     return render_to_string("unfold/helpers/label.html", {"text": text, "variant": colour})
 
 
-class FieldsOfOurs:
+class FormFieldsMixin:
     """Lists, colours and pictures get fields and widgets that one can use."""
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
@@ -83,7 +83,7 @@ class FieldsOfOurs:
         return field
 
 
-class HouseAdmin(WithHistory, FieldsOfOurs, ModelAdmin):
+class BaseAdmin(HistoryMixin, FormFieldsMixin, ModelAdmin):
     """A form of the house: nothing that an order needs can be deleted, nothing typed is lost by leaving the page."""
 
     warn_unsaved_form = True
@@ -124,10 +124,10 @@ class HouseAdmin(WithHistory, FieldsOfOurs, ModelAdmin):
         """Say what stands in the way by kind and number, not line by line."""
         to_delete, counts, perms_needed, protected = super().get_deleted_objects(objs, request)
         if protected:
-            protected = self.in_the_way(objs)
+            protected = self.deletion_blockers(objs)
         return to_delete, counts, perms_needed, protected
 
-    def in_the_way(self, objs: Any) -> list[str]:
+    def deletion_blockers(self, objs: Any) -> list[str]:
         collector = admin.utils.NestedObjects(using="default")
         collector.collect(objs)
         kinds = Counter(type(one) for one in collector.protected)
@@ -140,7 +140,7 @@ class HouseAdmin(WithHistory, FieldsOfOurs, ModelAdmin):
         return found
 
 
-class TranslatedAdmin(HouseAdmin, TranslationAdmin):
+class TranslatedAdmin(BaseAdmin, TranslationAdmin):
     """German and English side by side; staff.js can show one of them alone."""
 
     def replace_orig_field(self, option: Any) -> Any:
@@ -165,7 +165,7 @@ class ReadOnly:
         return False
 
 
-class RowsInOrder(PaginationInlineFormSet):
+class OrderedFormSet(PaginationInlineFormSet):
     """Rows that staff sort by their column `order`: new ones come last."""
 
     def save_new(self, form: forms.ModelForm, commit: bool = True) -> Any:
@@ -175,30 +175,30 @@ class RowsInOrder(PaginationInlineFormSet):
         return super().save_new(form, commit=commit)
 
 
-class AddedRow(forms.ModelForm):
+class AlwaysSavedForm(forms.ModelForm):
     """A row that is saved though nobody touched its defaults."""
 
     def has_changed(self) -> bool:
         return self.instance.pk is None or super().has_changed()
 
 
-class HouseTabular(FieldsOfOurs, TabularInline):
-    formset = RowsInOrder
+class BaseTabularInline(FormFieldsMixin, TabularInline):
+    formset = OrderedFormSet
     extra = 0
     tab = True
     hide_title = True
 
 
-class HouseStacked(FieldsOfOurs, StackedInline):
+class BaseStackedInline(FormFieldsMixin, StackedInline):
     extra = 0
     tab = True
 
 
-class TranslatedTabular(HouseTabular, TranslationInlineModelAdmin):  # type: ignore[misc]
+class TranslatedTabular(BaseTabularInline, TranslationInlineModelAdmin):  # type: ignore[misc]
     pass
 
 
-class TranslatedStacked(HouseStacked, TranslationInlineModelAdmin):
+class TranslatedStacked(BaseStackedInline, TranslationInlineModelAdmin):
     pass
 
 
@@ -237,14 +237,14 @@ class CountryFilter(admin.AllValuesFieldListFilter):
 
 
 __all__ = [
-    "AddedRow",
+    "AlwaysSavedForm",
+    "BaseAdmin",
+    "BaseStackedInline",
+    "BaseTabularInline",
     "CountryFilter",
-    "HouseAdmin",
-    "HouseStacked",
-    "HouseTabular",
     "MissingTranslation",
+    "OrderedFormSet",
     "ReadOnly",
-    "RowsInOrder",
     "TranslatedAdmin",
     "TranslatedStacked",
     "TranslatedTabular",

@@ -3,11 +3,11 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.models import ConsentDecision, ConsentText
 
-from .base import HouseAdmin, ReadOnly
+from .base import BaseAdmin, ReadOnly
 
 
 @admin.register(ConsentDecision)
-class ConsentDecisionAdmin(ReadOnly, HouseAdmin):
+class ConsentDecisionAdmin(ReadOnly, BaseAdmin):
     """Who asks for their proof names the number that their settings show."""
 
     list_display = ["decided_at", "shop", "allowed", "visitor", "asked"]
@@ -19,6 +19,6 @@ class ConsentDecisionAdmin(ReadOnly, HouseAdmin):
 
 
 @admin.register(ConsentText)
-class ConsentTextAdmin(ReadOnly, HouseAdmin):
+class ConsentTextAdmin(ReadOnly, BaseAdmin):
     list_display = ["since", "language", "text"]
     list_filter = ["language"]

@@ -15,7 +15,7 @@ from unfold.decorators import display
 from shop.core.database.clock import database_now
 from shop.models import DiscountCode, Shop
 
-from .base import HouseAdmin, badge
+from .base import BaseAdmin, badge
 
 State = DiscountCode.State
 COLOURS = {State.VALID: "success", State.WAITING: "info", State.ENDED: "default", State.USED_UP: "warning"}
@@ -47,7 +47,7 @@ def is_unasked(code: DiscountCode) -> bool:
 
 
 @admin.register(DiscountCode)
-class DiscountCodeAdmin(HouseAdmin):
+class DiscountCodeAdmin(BaseAdmin):
     """A percentage off a shop's own goods. A code that orders have stays; its end ends it."""
 
     list_display = ["code", "note", "shop", "reduction", "status", "uses", "valid_from", "valid_until"]

@@ -16,7 +16,7 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
-from shop.core.pictures.uploads import TakenPicture
+from shop.core.pictures.uploads import CheckedPicture
 
 
 class LinesField(forms.CharField):
@@ -97,11 +97,11 @@ class LongSelect(UnfoldAdminSelectWidget):
 class PictureField(forms.FileField):
     """A picture, which `take` reads before anything else looks at it."""
 
-    def __init__(self, *, take: Callable[[File], TakenPicture], **kwargs: Any) -> None:
+    def __init__(self, *, take: Callable[[File], CheckedPicture], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.take = take
 
-    def to_python(self, data: Any) -> TakenPicture | None:
+    def to_python(self, data: Any) -> CheckedPicture | None:
         file = super().to_python(data)
         return None if file is None else self.take(file)
 

@@ -9,16 +9,16 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from shop.core.pictures.uploads import take_notice
+from shop.core.pictures.uploads import checked_notice
 from shop.core.values.languages import LANGUAGES
 from shop.models import GuaranteeNotice
 
-from .base import HouseAdmin
+from .base import BaseAdmin
 from .fields import PictureField
 
 
 @admin.register(GuaranteeNotice)
-class GuaranteeNoticeAdmin(HouseAdmin):
+class GuaranteeNoticeAdmin(BaseAdmin):
     list_display = ["picture", "language", "size"]
     list_display_links = ["picture", "language"]
     fields = ["language", "file", "size"]
@@ -33,7 +33,7 @@ class GuaranteeNoticeAdmin(HouseAdmin):
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         if db_field.name == "file":
-            kwargs["form_class"] = partial(PictureField, take=take_notice)
+            kwargs["form_class"] = partial(PictureField, take=checked_notice)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and db_field.name == "file":
             field.widget.attrs["accept"] = "image/png,image/jpeg"

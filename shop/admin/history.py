@@ -14,7 +14,7 @@ from shop.models import AuditEntry
 PER_PAGE = 50
 
 
-class WithHistory:
+class HistoryMixin:
     """An object's history is what was noted of it and its parts. Django's own log is not kept beside it."""
 
     def history_view(

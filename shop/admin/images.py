@@ -22,7 +22,7 @@ from unfold.widgets import UnfoldAdminImageFieldWidget
 from shop import hooks
 from shop.core.pictures.problems import TEXTS
 from shop.core.pictures.thumbnails import WIDTHS
-from shop.core.pictures.uploads import take_picture
+from shop.core.pictures.uploads import checked_picture
 from shop.core.values.languages import in_all_languages
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
@@ -97,7 +97,7 @@ class ImageAdmin(TranslatedAdmin):
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         if db_field.name == "file":
-            kwargs["form_class"] = partial(PictureField, take=take_picture)
+            kwargs["form_class"] = partial(PictureField, take=checked_picture)
             kwargs["widget"] = StoredPictureInput()
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and db_field.name == "file":

@@ -9,7 +9,7 @@ from shop.core.values.languages import in_all_languages
 from shop.models import FaqEntry, LegalText, LegalTextVersion
 from shop.queries import shop_url
 
-from .base import HouseAdmin, HouseStacked, MissingTranslation, TranslatedAdmin
+from .base import BaseAdmin, BaseStackedInline, MissingTranslation, TranslatedAdmin
 
 CHECK = _(
     "This text replaces the software's own on the shop's page. The software's texts are a starting point and no legal "
@@ -22,7 +22,7 @@ REPLACES = _(
 )
 
 
-class VersionInline(HouseStacked):
+class VersionInline(BaseStackedInline):
     """Versions are added and never changed; orders keep the one they were placed under."""
 
     model = LegalTextVersion
@@ -41,7 +41,7 @@ class VersionInline(HouseStacked):
 
 
 @admin.register(LegalText)
-class LegalTextAdmin(HouseAdmin):
+class LegalTextAdmin(BaseAdmin):
     list_display = ["page", "shop", "language", "in_force", "coming"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "kind", "language"]
     list_select_related = ["shop"]

@@ -10,7 +10,7 @@ from unfold.decorators import display
 from shop.core.http.log_paths import without_secrets
 from shop.models import Mail
 
-from .base import HouseAdmin, ReadOnly
+from .base import BaseAdmin, ReadOnly
 
 STATE_COLOURS = {"sent": "success", "waiting": "info", "failing": "danger", "never": "danger"}
 
@@ -39,7 +39,7 @@ class SentFilter(admin.SimpleListFilter):
 
 
 @admin.register(Mail)
-class MailAdmin(ReadOnly, HouseAdmin):
+class MailAdmin(ReadOnly, BaseAdmin):
     list_display = ["subject", "recipient", "shop", "kind", "state", "why", "created_at"]
     list_filter = [SentFilter, "kind", "language", ("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]

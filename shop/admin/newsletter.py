@@ -12,7 +12,7 @@ from shop.models import NewsletterSubscription
 from shop.newsletter.actions import unsubscribe
 from shop.newsletter.mails import newsletter_url
 
-from .base import HouseAdmin, ReadOnly
+from .base import BaseAdmin, ReadOnly
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -34,7 +34,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(NewsletterSubscription)
-class NewsletterAdmin(ReadOnly, HouseAdmin):
+class NewsletterAdmin(ReadOnly, BaseAdmin):
     """Who may be written to, and the proof. Nobody is signed up by hand: that would be no consent."""
 
     list_display = ["email", "shop", "language", "state", "requested_at", "confirmed_at"]

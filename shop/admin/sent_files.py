@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from shop.core.values.numbers import whole_number
 from shop.web.redirects import Redirect
 
-from .base import HouseAdmin, ReadOnly
+from .base import BaseAdmin, ReadOnly
 
 
-class SentFileAdmin(ReadOnly, HouseAdmin):
+class UploadedFileAdmin(ReadOnly, BaseAdmin):
     """Templates: `upload.html` with the form, and `file_page` with what `shown` says, both in `folder`."""
 
     folder: str
@@ -31,7 +31,7 @@ class SentFileAdmin(ReadOnly, HouseAdmin):
         """Store what a valid form brought: its row, and whether it is new. None once the form says what is wrong."""
         raise NotImplementedError
 
-    def carry_out(self, request: HttpRequest, file: Any) -> None:
+    def apply_file(self, request: HttpRequest, file: Any) -> None:
         """What the second press does, and the message of it."""
         raise NotImplementedError
 
@@ -62,7 +62,7 @@ class SentFileAdmin(ReadOnly, HouseAdmin):
         if request.method == "POST":
             if not self.has_add_permission(request):
                 raise PermissionDenied
-            self.carry_out(request, file)
+            self.apply_file(request, file)
             return Redirect(self.page_of(file))
         return self.page(request, self.file_page, str(file), **self.shown(request, file))
 

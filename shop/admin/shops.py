@@ -11,12 +11,12 @@ from shop.core.codes.normal import normal_code
 from shop.models import AccessCode, DiscountCode, PathRedirect, Shop, ShopDesign, ShopSocial
 from shop.queries import shop_url
 
-from .base import AddedRow, HouseStacked, HouseTabular, MissingTranslation, RowsInOrder
+from .base import AlwaysSavedForm, BaseStackedInline, BaseTabularInline, MissingTranslation, OrderedFormSet
 from .discounts import is_on
 from .slugs import SluggedAdmin
 
 
-class SocialInline(HouseStacked):
+class SocialInline(BaseStackedInline):
     model = ShopSocial
     fieldsets = [
         (
@@ -35,7 +35,7 @@ class SocialInline(HouseStacked):
     ]
 
 
-class AccessCodes(RowsInOrder):
+class AccessCodes(OrderedFormSet):
     def clean(self) -> None:
         """Refuse a code that is written twice: the database knows only those that are saved."""
         super().clean()
@@ -50,25 +50,25 @@ class AccessCodes(RowsInOrder):
             seen.add(code)
 
 
-class AccessCodeInline(HouseTabular):
+class AccessCodeInline(BaseTabularInline):
     model = AccessCode
     formset = AccessCodes
     verbose_name_plural = _("access codes")
 
 
-class PathRedirectInline(HouseTabular):
+class PathRedirectInline(BaseTabularInline):
     model = PathRedirect
     verbose_name_plural = _("path redirections")
 
 
-class DesignInline(HouseStacked):
+class DesignInline(BaseStackedInline):
     """The theme: colours as pickers, choices as selects, sizes as numbers."""
 
     model = ShopDesign
     min_num = max_num = 1
     can_delete = False
     verbose_name_plural = _("design")
-    form = AddedRow
+    form = AlwaysSavedForm
     fieldsets = [
         (
             _("Page"),

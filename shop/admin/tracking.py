@@ -2,11 +2,11 @@ from django.contrib import admin
 
 from shop.models import TrackingCount
 
-from .base import HouseAdmin, ReadOnly
+from .base import BaseAdmin, ReadOnly
 
 
 @admin.register(TrackingCount)
-class TrackingCountAdmin(ReadOnly, HouseAdmin):
+class TrackingCountAdmin(ReadOnly, BaseAdmin):
     list_display = ["day", "shop", "kind", "count"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "kind"]
     list_select_related = ["shop"]

@@ -50,7 +50,7 @@ def next_dated(shop_id: int) -> datetime | None:
 
 
 @dataclass(slots=True)
-class Noted:
+class NextMoment:
     version: int
     moment: datetime | None
 
@@ -59,14 +59,14 @@ class NextChanges:
     """Each shop's next moment, looked up once per catalogue version."""
 
     def __init__(self) -> None:
-        self._noted: dict[int, Noted] = {}
+        self._cached: dict[int, NextMoment] = {}
         self._lock = Lock()
 
     def next(self, shop_id: int, version: int, now: datetime) -> datetime:
-        noted = self._noted.get(shop_id)
-        if noted is None or noted.version != version or (noted.moment is not None and noted.moment <= now):
-            noted = Noted(version, next_dated(shop_id))
+        cached = self._cached.get(shop_id)
+        if cached is None or cached.version != version or (cached.moment is not None and cached.moment <= now):
+            cached = NextMoment(version, next_dated(shop_id))
             with self._lock:
-                self._noted[shop_id] = noted
+                self._cached[shop_id] = cached
         daily = next_daily(now)
-        return daily if noted.moment is None else min(daily, noted.moment)
+        return daily if cached.moment is None else min(daily, cached.moment)

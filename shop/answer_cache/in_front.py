@@ -18,7 +18,7 @@ from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import import_string
 
-from shop.answer_cache.middleware import STAFF_SAVED, AnswerCacheMiddleware, from_memory
+from shop.answer_cache.middleware import STAFF_SAVED, AnswerCacheMiddleware, answer_from_memory
 from shop.answer_cache.store import answer_store, release
 from shop.core.http.environ import environ_of
 from shop.directory.shops import directory
@@ -34,16 +34,16 @@ OTHERS = ("/domain-check",)
 View = Callable[[HttpRequest], HttpResponse]
 
 
-class NotKept(HttpResponse):
+class NotCached(HttpResponse):
     """For a thread to answer."""
 
 
-class KeptInFront:
+class CacheFastPath:
     """One for each web process; used by its event loop."""
 
     def __init__(self) -> None:
         release()  # reads files
-        self.answer = with_outer_middlewares(lambda request: from_memory(request) or NotKept())
+        self.answer = with_outer_middlewares(lambda request: answer_from_memory(request) or NotCached())
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="versions")
         self.looked_at, self.is_looking = float("-inf"), False
 
@@ -57,7 +57,7 @@ class KeptInFront:
             response = self.answer(WSGIRequest(environ_of(scope) | {"wsgi.input": BytesIO()}))
         except Exception:  # noqa: BLE001 - a thread meets the same, and Django answers it
             return False
-        if isinstance(response, NotKept) or response.status_code not in (200, 304):
+        if isinstance(response, NotCached) or response.status_code not in (200, 304):
             return False
         protocol.response_bytes(response.status_code, list(response.items()), response.content)
         return True
@@ -66,9 +66,9 @@ class KeptInFront:
         now = time.monotonic()
         if not self.is_looking and now - max(self.looked_at, directory.read_at) >= SECONDS:
             self.looked_at, self.is_looking = now, True
-            self.thread.submit(self.look)
+            self.thread.submit(self.refresh_directory)
 
-    def look(self) -> None:
+    def refresh_directory(self) -> None:
         try:
             close_old_connections()
             answer_store().publish(directory.refresh(at_once=True))

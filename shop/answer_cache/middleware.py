@@ -265,7 +265,7 @@ class AnswerCacheMiddleware:
         return response
 
 
-def from_memory(request: HttpRequest) -> HttpResponse | None:
+def answer_from_memory(request: HttpRequest) -> HttpResponse | None:
     """What `AnswerCacheMiddleware` would answer, if this process has it in memory; nothing is waited for."""
     if request.method not in ("GET", "HEAD") or request.path_info.startswith(NO_PAGES):
         return None

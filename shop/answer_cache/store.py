@@ -81,7 +81,7 @@ def release() -> str:
     return found.hexdigest()[:12]
 
 
-class Memory:
+class AnswerMemory:
     """What this process has looked up or kept last, as far as it fits: threads put it there, the event loop reads it
     and never waits.
     """
@@ -118,7 +118,7 @@ class AnswerStore:
     """Where answers are kept. Every failure counts as an answer that is not there."""
 
     def __init__(self) -> None:
-        self.memory = Memory()
+        self.memory = AnswerMemory()
 
     @property
     def is_reachable(self) -> bool:

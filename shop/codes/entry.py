@@ -10,12 +10,12 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from shop.core.limits.budgets import Attempt, Budget, taken_back_but_for
+from shop.core.limits.budgets import Budget, CountedAttempt, count_only
 from shop.core.limits.counters import Limit
 from shop.core.limits.visitors import visitor_of
 from shop.models import Shop
 
-Meant = TypeVar("Meant")
+Value = TypeVar("Value")
 
 
 class WrongCode(Exception):
@@ -53,17 +53,17 @@ class CodeEntry:
         (docs/decisions/0022).
         """
         visitor, of_shop = visitor_of(request), str(shop.pk)
-        attempt = Attempt(
+        attempt = CountedAttempt(
             (self.by_visitor, visitor, of_shop),
             (self.by_visitor_of_shop_under_attack, visitor, of_shop),
             (self.by_shop, of_shop),
         )
         under_attack = self.by_shop in attempt.exceeded
-        with taken_back_but_for(attempt, wrong):
+        with count_only(attempt, wrong):
             attempt.require(self.by_visitor_of_shop_under_attack if under_attack else self.by_visitor)
             yield
 
-    def meaning(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Meant | None]) -> Meant | None:
+    def check_code(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Value | None]) -> Value | None:
         """What `look_up` finds; None is a wrong code and uses up an attempt. Raises TooManyAttempts."""
         with suppress(WrongCode), self.attempt(request, shop, WrongCode):
             found = look_up()
@@ -75,7 +75,7 @@ class CodeEntry:
     def cookie_name(self, shop: Shop) -> str:
         return f"{self.cookie}_{shop.slug}"
 
-    def keep(self, response: HttpResponseBase, shop: Shop, value: str, *proof: str) -> None:
+    def set_cookie(self, response: HttpResponseBase, shop: Shop, value: str, *proof: str) -> None:
         """Remember the value. Only who knows `proof` can read it; that itself is not in the cookie."""
         response.set_cookie(
             self.cookie_name(shop),
@@ -86,7 +86,7 @@ class CodeEntry:
             secure=settings.SESSION_COOKIE_SECURE,
         )
 
-    def kept(self, request: HttpRequest, shop: Shop, *proof: str) -> str | None:
+    def cookie_value(self, request: HttpRequest, shop: Shop, *proof: str) -> str | None:
         try:
             cookie = request.COOKIES.get(self.cookie_name(shop), "")
             return self._signer(shop, *proof).unsign(cookie, max_age=self.seconds)

@@ -46,7 +46,7 @@ class Unavailable(ShopError):
     retry_after_seconds = 5
 
 
-class FullHouse(ShopError):
+class NoCapacity(ShopError):
     """Not now: others are before. Every wire answers 503 and says when to ask again."""
 
     code = "FULL_HOUSE"

@@ -35,12 +35,12 @@ SILENCES, PAUSE = 3, 10.0
 THREADS = 2 * MOST
 
 
-class ServiceAway(Exception):
+class ServiceUnavailable(Exception):
     """A service was not asked, or did not answer in time."""
 
 
 @dataclass
-class Budget:
+class WaitBudget:
     """What a request has left to wait."""
 
     left: float
@@ -51,7 +51,7 @@ class Call:
     since: float
 
 
-_budget: contextvars.ContextVar[Budget | None] = contextvars.ContextVar("outside", default=None)
+_budget: contextvars.ContextVar[WaitBudget | None] = contextvars.ContextVar("outside", default=None)
 _lock = threading.Lock()
 _waiting = 0
 
@@ -61,13 +61,13 @@ def in_request() -> bool:
     return _budget.get() is not None
 
 
-def briefly_outside(
+def limit_waiting(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """The middleware that gives each request its time."""
 
     def respond(request: HttpRequest) -> HttpResponseBase:
-        before = _budget.set(Budget(SECONDS))
+        before = _budget.set(WaitBudget(SECONDS))
         try:
             return get_response(request)
         finally:
@@ -76,15 +76,15 @@ def briefly_outside(
     return respond
 
 
-class Door:
-    """To one service, in one process. `silent`: what its client raises when nobody answers, read when it is loaded."""
+class CircuitBreaker:
+    """To one service, in one process. `connection_errors`: what its client raises if nobody answers."""
 
-    def __init__(self, name: str, silent: Callable[[], tuple[type[Exception], ...]]) -> None:
-        self.name, self.silent = name, silent
+    def __init__(self, name: str, connection_errors: Callable[[], tuple[type[Exception], ...]]) -> None:
+        self.name, self.connection_errors = name, connection_errors
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix=f"outside-{name}")
-        self.forget()
+        self.reset()
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """As if nobody had been asked."""
         self._calls: set[Call] = set()
         self._given_up: set[Call] = set()
@@ -101,7 +101,7 @@ class Door:
             return self._answer(self._enter(is_waited_for=False), question)
         patience = budget.left if seconds is None else seconds
         if patience <= 0:
-            raise ServiceAway(f"{self.name} is not asked: no time is left")
+            raise ServiceUnavailable(f"{self.name} is not asked: no time is left")
         call = self._enter(is_waited_for=True)
         try:
             future = self._threads.submit(contextvars.copy_context().run, self._answer, call, question)
@@ -118,13 +118,13 @@ class Door:
             if future.done():
                 return future.result()  # just then; or it is the client's own
             self._give_up(call, has_begun=not future.cancel())
-            raise ServiceAway(f"{self.name} does not answer in time") from None
+            raise ServiceUnavailable(f"{self.name} does not answer in time") from None
 
     def _answer(self, call: Call, question: Callable[[], Answer]) -> Answer:
         try:
             answer = question()
         except BaseException as error:
-            self._leave(call, is_silent=isinstance(error, self.silent()))
+            self._leave(call, is_silent=isinstance(error, self.connection_errors()))
             raise
         self._leave(call, is_silent=False)
         return answer
@@ -135,13 +135,13 @@ class Door:
         with _lock:
             call = Call(time.monotonic())
             if is_waited_for and len(self._calls) + len(self._given_up) >= THREADS:
-                raise ServiceAway(f"{self.name} is not asked: it has not answered so many")
+                raise ServiceUnavailable(f"{self.name} is not asked: it has not answered so many")
             if self._silences >= SILENCES:
                 if call.since < self._paused_until or self._trial is not None:
-                    raise ServiceAway(f"{self.name} is not asked: it has not answered")
+                    raise ServiceUnavailable(f"{self.name} is not asked: it has not answered")
                 self._trial = call
             elif is_waited_for and not self._has_place(call.since):
-                raise ServiceAway(f"{self.name} is not asked: others wait for it")
+                raise ServiceUnavailable(f"{self.name} is not asked: others wait for it")
             self._calls.add(call)
             _waiting += is_waited_for
             return call

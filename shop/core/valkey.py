@@ -26,7 +26,7 @@ CONNECTION: dict[str, Any] = {
 Command = Sequence[str | bytes | int]
 
 
-class LeftAlone(redis.ConnectionError):
+class CircuitOpen(redis.ConnectionError):
     """Nobody asked, because Valkey has just not answered."""
 
 
@@ -49,7 +49,7 @@ class Breaker:
             return
         with self._lock:
             if self.is_open:
-                raise LeftAlone("Valkey has not answered a moment ago")
+                raise CircuitOpen("Valkey has not answered a moment ago")
             if self._opened_until is not None:
                 self._opened_until = time.monotonic() + PAUSE
 

@@ -50,7 +50,7 @@ def report_of(event: Mapping[str, Any], _hint: Any) -> Report | None:
     return cleaned(event) if is_allowed() and not echo else None
 
 
-def report_trouble(name: str, **tags: str) -> None:
+def report_problem(name: str, **tags: str) -> None:
     """Something that was answered, and is no failure of ours: a payment that did not come about."""
     if not settings.SENTRY_DSN or not is_allowed():
         return
@@ -80,10 +80,10 @@ def cleaned(event: Mapping[str, Any]) -> Report:
     return report
 
 
-def exception_of(told: Mapping[str, Any]) -> Report:
-    frames = [one for one in listed(told.get("stacktrace"), "frames") if isinstance(one, Mapping)][-MOST_FRAMES:]
+def exception_of(error: Mapping[str, Any]) -> Report:
+    frames = [one for one in listed(error.get("stacktrace"), "frames") if isinstance(one, Mapping)][-MOST_FRAMES:]
     return {
-        "type": short(told.get("type") or "Error"),
+        "type": short(error.get("type") or "Error"),
         "value": "",
         "stacktrace": {"frames": [{key: short(one[key]) for key in FRAME if key in one} for one in frames]},
     }

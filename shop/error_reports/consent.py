@@ -20,7 +20,7 @@ def is_allowed() -> bool:
 
 
 @contextmanager
-def only_if(allowed: bool) -> Iterator[None]:
+def reports_allowed(allowed: bool) -> Iterator[None]:
     before = _allowed.set(allowed)
     try:
         yield
@@ -43,7 +43,7 @@ class WithoutReports:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with only_if(False):
+        with reports_allowed(False):
             return self.get_response(request)
 
 
@@ -56,5 +56,5 @@ class ByConsent:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with only_if(has_agreed(request)):
+        with reports_allowed(has_agreed(request)):
             return self.get_response(request)

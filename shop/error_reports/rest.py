@@ -35,7 +35,7 @@ LINE_FACTS = ("type", "amount", "price", "ticket", "physical", "problem")
 MOST_LINES = 30
 
 
-class AsItCame(BaseParser):
+class UnparsedBody(BaseParser):
     """An envelope is lines of JSON, no JSON itself."""
 
     media_type = "application/json"
@@ -45,7 +45,7 @@ class AsItCame(BaseParser):
 
 
 class ErrorsView(APIView):
-    parser_classes = [AsItCame]
+    parser_classes = [UnparsedBody]
 
     @extend_schema(
         description="An envelope of Sentry's browser library. 204, whether it is passed on or not.",

@@ -9,7 +9,7 @@ from strawberry import auto
 
 from shop.core.values.html import clean_html
 from shop.core.wire.graphql.connections import Connection, connection
-from shop.core.wire.paging import Entry, Page, SortKey, key_names, page_of
+from shop.core.wire.paging import PageRequest, PageRow, SortKey, key_names, page_of
 from shop.graphql.fields import picture, written
 from shop.graphql.images import Image
 from shop.models import News
@@ -59,10 +59,10 @@ class NewsQuery:
         first: int | None = PAGE_SIZE,
         after: str | None = None,
     ) -> Connection[NewsEntry]:
-        page = Page.asked(first, after, PAGE_SIZE)
+        page = PageRequest.requested(first, after, PAGE_SIZE)
         rows = News.objects.published().filter(shop=info.context.shop).select_related("image")
         if categories is not None:
             rows = rows.filter(category__in=[one.value for one in categories])
         found = page_of(rows, ORDER, page)
-        entries = [Entry({"news": one}, [getattr(one, name) for name in key_names(ORDER)]) for one in found]
+        entries = [PageRow({"news": one}, [getattr(one, name) for name in key_names(ORDER)]) for one in found]
         return connection(entries, page, lambda row: row["news"])

@@ -4,7 +4,7 @@ from datetime import datetime
 from django.db import connection
 
 from shop.answer_cache.expiry import NextChanges
-from shop.core.database.memory import Memory
+from shop.core.database.versioned_cache import VersionedCache
 from shop.models import LegalWording, Shop
 from shop.snapshot import Snapshot
 
@@ -21,7 +21,7 @@ def agreed_wordings(snapshot: Snapshot, language: str) -> list[str]:
     if snapshot.version is None or connection.in_atomic_block:  # which may be rolled back
         return keep_wordings(agreed_texts(snapshot.shop, language))
     until = CHANGES.next(snapshot.shop.pk, snapshot.version, snapshot.now)
-    return snapshot.recall(WORDINGS, [(language, until)])[language, until]
+    return snapshot.cached_values(WORDINGS, [(language, until)])[language, until]
 
 
 def load_wordings(shop: Shop, read: Collection[Read]) -> dict[Read, list[str]]:
@@ -31,7 +31,7 @@ def load_wordings(shop: Shop, read: Collection[Read]) -> dict[Read, list[str]]:
 
 CHANGES = NextChanges()
 # By the language and the moment at which another text may come into force.
-WORDINGS = Memory(load_wordings, most=1000)
+WORDINGS = VersionedCache(load_wordings, most=1000)
 
 
 def keep_wordings(texts: Sequence[TextInForce]) -> list[str]:

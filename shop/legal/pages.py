@@ -7,7 +7,7 @@ from django.urls import URLPattern, path
 
 from shop.core.values.html import plain_text
 from shop.models import StaticKind
-from shop.web.pages import DESCRIPTION_LENGTH, Page, ask, not_found_page, render_page
+from shop.web.pages import DESCRIPTION_LENGTH, Page, not_found_page, render_page, run_page_query
 from shop.web.redirects import Redirect, own_address
 
 ROUTE = "static-page"
@@ -16,7 +16,7 @@ ROUTE = "static-page"
 def static(kind: StaticKind) -> Any:
     def view(request: HttpRequest, question: str = "") -> HttpResponse:
         variables = {"id": kind.value, "question": question} if question else {"id": kind.value}
-        answer = ask(request, "STATICPAGE", variables)
+        answer = run_page_query(request, "STATICPAGE", variables)
         found = answer.data["staticPage"]
         if found is None and not question:
             return not_found_page(request, ROUTE, answer)

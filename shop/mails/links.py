@@ -7,7 +7,7 @@ page, mailbox or account (design §6).
 import re
 from unicodedata import category, normalize
 
-from shop.core.values.bank_accounts import holds_iban
+from shop.core.values.bank_accounts import contains_iban
 
 # Longer than anything the shop keeps of one field, stray blanks included. What is longer is refused unread: the normal
 # form may take the square of a text's length.
@@ -31,7 +31,7 @@ def has_link(text: str) -> bool:
     if len(text) > MAX_ENTERED:
         return True
     read = normalize("NFKC", text).replace(JOINER, "")
-    return LINK.search(read) is not None or holds_iban(read)
+    return LINK.search(read) is not None or contains_iban(read)
 
 
 def has_link_or_sign(text: str) -> bool:

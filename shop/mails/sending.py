@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext_noop
 from procrastinate import RetryStrategy
 
-from shop.core.database.compiled_statements import inserted
+from shop.core.database.compiled_statements import insert_if_absent
 from shop.core.values.mail_addresses import sendable
 from shop.mails.look import mail_look
 from shop.models import Mail, Shop
@@ -65,7 +65,7 @@ def store_mail(*, shop: Shop, kind: str, about: str, language: str, recipient: s
         recipient=recipient,
         message_id=f"<{mail_id.hex}@{host}>",
     )
-    return mail if inserted(mail) else None
+    return mail if insert_if_absent(mail) else None
 
 
 def render_mail(*, shop: Shop, template: str, language: str, context: dict[str, object]) -> Content:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from shop.core.database.audit_triggers import label
-from shop.core.database.triggers import refusal
+from shop.core.database.triggers import refusing_trigger
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
@@ -59,7 +59,7 @@ class AuditEntry(models.Model):
             models.Index(fields=["model", "-id"], name="audit_of_a_kind"),
             models.Index(fields=["staff", "-id"], name="audit_of_staff"),
         ]
-        triggers = [refusal("append_only", pgtrigger.Update | pgtrigger.Delete, "What was noted stays")]
+        triggers = [refusing_trigger("append_only", pgtrigger.Update | pgtrigger.Delete, "What was noted stays")]
 
     def __str__(self) -> str:
         return f"{self.get_action_display()}: {self.name or self.object_id}"

@@ -6,10 +6,10 @@ from django import forms
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.core.values.bank_accounts import grouped_iban, kept_bic, kept_iban
-from shop.core.values.countries import country_choices, kept_country
+from shop.core.values.bank_accounts import grouped_iban, normalised_bic, normalised_iban
+from shop.core.values.countries import country_choices, normalised_country
 from shop.core.values.profiles import profile_address
-from shop.core.values.videos import kept_video
+from shop.core.values.videos import video_id
 from shop.core.values.zones import zone_names
 
 
@@ -28,16 +28,16 @@ class HtmlField(models.TextField):
 
 
 class EnteredField(models.CharField):
-    """`kept` says how a written text is kept, or raises ValidationError."""
+    """`normalised` says how a written text is kept, or raises ValidationError."""
 
     # Longer than what is kept, for blanks and whole addresses.
     LONGEST_ENTRY = 300
 
-    def kept(self, entered: str) -> str:
+    def normalised(self, entered: str) -> str:
         raise NotImplementedError
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:
-        return super().clean(self.kept(value) if value else value, model_instance)
+        return super().clean(self.normalised(value) if value else value, model_instance)
 
     def formfield(self, **kwargs: Any) -> Any:
         return super().formfield(**{"max_length": self.LONGEST_ENTRY, **kwargs})
@@ -52,21 +52,21 @@ class GroupedIban(forms.CharField):
 
 
 class IbanField(EnteredField):
-    def kept(self, entered: str) -> str:
-        return kept_iban(entered)
+    def normalised(self, entered: str) -> str:
+        return normalised_iban(entered)
 
     def formfield(self, **kwargs: Any) -> Any:
         return super().formfield(**{"form_class": GroupedIban, **kwargs})
 
 
 class BicField(EnteredField):
-    def kept(self, entered: str) -> str:
-        return kept_bic(entered)
+    def normalised(self, entered: str) -> str:
+        return normalised_bic(entered)
 
 
 class VideoField(EnteredField):
-    def kept(self, entered: str) -> str:
-        return kept_video(entered)
+    def normalised(self, entered: str) -> str:
+        return video_id(entered)
 
 
 class ProfileInput(forms.URLField):
@@ -106,8 +106,8 @@ class CountryInput(forms.ChoiceField):
 class CountryField(EnteredField):
     """A country's code in small letters, chosen from a list."""
 
-    def kept(self, entered: str) -> str:
-        return kept_country(entered)
+    def normalised(self, entered: str) -> str:
+        return normalised_country(entered)
 
     def formfield(self, **kwargs: Any) -> Any:
         return models.Field.formfield(self, **{"form_class": CountryInput, **kwargs})
@@ -121,7 +121,7 @@ class ZoneInput(forms.ChoiceField):
 class ZoneField(EnteredField):
     """A time zone by its IANA name, chosen from a list that no migration keeps: the zones of the world change."""
 
-    def kept(self, entered: str) -> str:
+    def normalised(self, entered: str) -> str:
         if entered not in zone_names():
             raise forms.ValidationError(_("There is no time zone of this name."))
         return entered

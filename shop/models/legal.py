@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from shop.core.database.audit_triggers import audited
-from shop.core.database.triggers import OF_ITS_SHOP, refusal, version_triggers
+from shop.core.database.triggers import OF_ITS_SHOP, refusing_trigger, version_triggers
 
 from .entered import HtmlField
 from .shop import Shop
@@ -72,7 +72,9 @@ class LegalTextVersion(models.Model):
         verbose_name_plural = _("versions")
         ordering = ["-valid_from", "-id"]
         triggers = [
-            refusal("stays", pgtrigger.Update | pgtrigger.Delete, "A version of a legal text is never changed"),
+            refusing_trigger(
+                "stays", pgtrigger.Update | pgtrigger.Delete, "A version of a legal text is never changed"
+            ),
             *version_triggers("SELECT t.shop_id FROM changed JOIN shop_legaltext t ON t.id = changed.text_id"),
             *audited(part_of=["text"]),
         ]
@@ -97,7 +99,9 @@ class LegalWording(models.Model):
     class Meta:
         verbose_name = _("wording of a legal text")
         verbose_name_plural = _("wordings of legal texts")
-        triggers = [refusal("stays", pgtrigger.Update | pgtrigger.Delete, "What was agreed to is never changed")]
+        triggers = [
+            refusing_trigger("stays", pgtrigger.Update | pgtrigger.Delete, "What was agreed to is never changed")
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.language}) {self.digest[:8]}"

@@ -21,7 +21,7 @@ MAIL_AGAIN_AFTER, TELL_READERS_AGAIN_AFTER = timedelta(minutes=10), timedelta(da
 
 
 @dataclass(frozen=True)
-class Wish:
+class SignUp:
     """What a visitor entered. Kept as proof: `address`, where the request came from, and the words of `terms`."""
 
     email: str
@@ -31,7 +31,7 @@ class Wish:
     terms: str = "LANG_NEWSLETTER_TERMS"
 
 
-def agreed_text(shop: Shop, language: str, terms: str = Wish.terms) -> str:
+def agreed_text(shop: Shop, language: str, terms: str = SignUp.terms) -> str:
     """The words beside the box that the visitor ticks."""
     return lang_text(terms, language, shop=shop.name)
 
@@ -44,15 +44,15 @@ def sender(address: str) -> str | None:
         return None
 
 
-def check_wish(wish: Wish) -> str:
+def checked_address(sign_up: SignUp) -> str:
     """The address to write to. Raises FieldErrors with both complaints at once."""
-    email = wish.email.strip()
+    email = sign_up.email.strip()
     errors: dict[str, list[dict[str, str]]] = {}
     if not is_mail_address(email):
         errors["email"] = [
             {"code": "invalid" if email else "required", "message": gettext("This is no e-mail address.")}
         ]
-    if not wish.accepts_terms:
+    if not sign_up.accepts_terms:
         errors["accepts_terms"] = [{"code": "required", "message": gettext("Please accept the terms.")}]
     if errors:
         raise FieldErrors(errors)
@@ -60,20 +60,20 @@ def check_wish(wish: Wish) -> str:
 
 
 @transaction.atomic
-def subscribe(*, shop: Shop, wish: Wish) -> NewsletterSubscription:
+def subscribe(*, shop: Shop, sign_up: SignUp) -> NewsletterSubscription:
     """Store the wish and the mail that asks to confirm it; whoever reads it is told by mail that they do.
 
     Asked again before the answer, the same link is mailed again, ten minutes later at the earliest. Each case takes the
     same statements, so that only the mailbox learns which it was. Raises FieldErrors.
     """
-    email, now = check_wish(wish), timezone.now()
+    email, now = checked_address(sign_up), timezone.now()
     fresh = NewsletterSubscription(
         shop=shop,
         email=email,
-        language=wish.language,
-        form_text=agreed_text(shop, wish.language, wish.terms),
+        language=sign_up.language,
+        form_text=agreed_text(shop, sign_up.language, sign_up.terms),
         requested_at=now,
-        requested_from=sender(wish.address),
+        requested_from=sender(sign_up.address),
         mailed_at=now,
     )
     NewsletterSubscription.objects.bulk_create([fresh], ignore_conflicts=True)
@@ -82,7 +82,7 @@ def subscribe(*, shop: Shop, wish: Wish) -> NewsletterSubscription:
     pause = TELL_READERS_AGAIN_AFTER if reads else MAIL_AGAIN_AFTER
     too_soon = there.token != fresh.token and now - there.mailed_at < pause
     with transaction.atomic():
-        there.mailed_at, there.language = now, there.language if reads else wish.language
+        there.mailed_at, there.language = now, there.language if reads else sign_up.language
         there.save(update_fields=["mailed_at", "language"])
         queue_newsletter_mail("newsletter_already" if reads else "newsletter_confirm", there)
         transaction.set_rollback(too_soon)
@@ -113,18 +113,18 @@ def unsubscribe(*, token: str) -> NewsletterSubscription | None:
 def forget_old(now: datetime | None = None) -> int:
     """Delete wishes that nobody confirmed, and what ended long ago, with their mails; how many."""
     unconfirmed = Q(confirmed_at=None, requested_at__lt=NEWSLETTER_UNCONFIRMED.end(now))
-    return delete_wishes(
+    return delete_subscriptions(
         NewsletterSubscription.objects.filter(unconfirmed | Q(unsubscribed_at__lt=NEWSLETTER_ENDED.end(now)))
     )
 
 
-def delete_wishes(wishes: QuerySet[NewsletterSubscription]) -> int:
+def delete_subscriptions(subscriptions: QuerySet[NewsletterSubscription]) -> int:
     """With the mails that asked for them; how many."""
-    return end_all(wishes, _delete_wishes)
+    return end_all(subscriptions, _delete_subscriptions)
 
 
-def _delete_wishes(keys: list) -> int:
+def _delete_subscriptions(keys: list) -> int:
     about = part_of(F("subject_key"), 1, separator=BEFORE_MOMENT)
-    mails = Mail.objects.filter(kind__startswith="newsletter").annotate(wish=about)
-    mails.filter(wish__in=[str(key) for key in keys]).delete()
+    mails = Mail.objects.filter(kind__startswith="newsletter").annotate(sign_up=about)
+    mails.filter(sign_up__in=[str(key) for key in keys]).delete()
     return NewsletterSubscription.objects.filter(pk__in=keys).delete()[1].get("shop.NewsletterSubscription", 0)

@@ -12,10 +12,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from shop.core.errors import FieldErrors, TooManyAttempts
 from shop.core.http.origin import is_same_origin
 from shop.core.limits.budgets import WorkNeeded
-from shop.core.limits.visitors import caller_address, visitor_of
+from shop.core.limits.visitors import client_address, visitor_of
 from shop.core.values.html import clean_html
 from shop.models import NewsletterSubscription
-from shop.newsletter.actions import Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
+from shop.newsletter.actions import SignUp, agreed_text, checked_address, confirm, subscribe, unsubscribe
 from shop.newsletter.limits import count_attempt
 from shop.texts import lang_text
 from shop.web.pages import current_shop, language, language_settled, plain_page
@@ -26,9 +26,9 @@ PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "same-origin
 
 
 def answer(
-    request: HttpRequest, template: str, status: int = 200, wants: WorkNeeded | None = None, **context: Any
+    request: HttpRequest, template: str, status: int = 200, needed: WorkNeeded | None = None, **context: Any
 ) -> HttpResponse:
-    return plain_page(request, f"newsletter/{template}.html", context, status=status, headers=PRIVATE, wants=wants)
+    return plain_page(request, f"newsletter/{template}.html", context, status=status, headers=PRIVATE, needed=needed)
 
 
 def settling(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -54,16 +54,16 @@ def signup(request: HttpRequest) -> HttpResponse:
     if not is_same_origin(request):
         return HttpResponse(status=403)
     email = request.POST.get("email", "")
-    wish = Wish(email, "accepts_terms" in request.POST, language(), caller_address(request))
-    form |= {"email": email, "ticked": wish.accepts_terms}
+    sign_up = SignUp(email, "accepts_terms" in request.POST, language(), client_address(request))
+    form |= {"email": email, "ticked": sign_up.accepts_terms}
     try:
-        check_wish(wish)
-        count_attempt(visitor_of(request), shop, wish.email)
-        subscribe(shop=shop, wish=wish)
+        checked_address(sign_up)
+        count_attempt(visitor_of(request), shop, sign_up.email)
+        subscribe(shop=shop, sign_up=sign_up)
     except FieldErrors as error:
         return answer(request, "signup", 400, **form, errors=error.errors)
     except WorkNeeded as needed:
-        return answer(request, "signup", wants=needed, **form)
+        return answer(request, "signup", needed=needed, **form)
     except TooManyAttempts as error:
         problem = lang_text("LANG_NEWSLETTER_TOOMANY", language(), email=error.extensions["contact"])
         return answer(request, "signup", 429, **form, problem=problem)
@@ -87,7 +87,7 @@ def confirmation(request: HttpRequest, token: str) -> HttpResponse:
     if found is None or found.unsubscribed_at:
         return unknown(request)
     if request.method == "POST":
-        confirm(token=token, address=caller_address(request))
+        confirm(token=token, address=client_address(request))
     elif request.method not in ("GET", "HEAD"):
         return HttpResponseNotAllowed(["GET", "POST"])
     elif not found.confirmed_at:

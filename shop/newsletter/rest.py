@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.core.limits.visitors import caller_address, visitor_of
+from shop.core.limits.visitors import client_address, visitor_of
 from shop.core.wire.inputs import Input
-from shop.newsletter.actions import Wish, check_wish, subscribe
+from shop.newsletter.actions import SignUp, checked_address, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.web.pages import language
 from shop.web.rest import shop_of_path
@@ -26,8 +26,8 @@ class NewsletterView(APIView):
         shop = shop_of_path(request, slug)
         given = WishInput(data=request.data)
         given.is_valid(raise_exception=True)
-        wish = Wish(**given.validated_data, language=language(), address=caller_address(request._request))
-        check_wish(wish)  # a slip of the finger is no attempt
-        count_attempt(visitor_of(request._request), shop, wish.email)
-        subscribe(shop=shop, wish=wish)
+        sign_up = SignUp(**given.validated_data, language=language(), address=client_address(request._request))
+        checked_address(sign_up)  # a slip of the finger is no attempt
+        count_attempt(visitor_of(request._request), shop, sign_up.email)
+        subscribe(shop=shop, sign_up=sign_up)
         return Response({}, status=202, headers={"Cache-Control": "no-store"})

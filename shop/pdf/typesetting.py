@@ -10,13 +10,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from shop.core.bounded.budget import MB, Budget
+from shop.core.bounded.budget import MB, ResourceBudget
 from shop.core.bounded.process import run_bounded
 
 FONTS = Path(__file__).parent / "fonts"
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pdf"
 # A thousand packing slips need a fifth of the time.
-LONG = Budget(cpu=60, seconds=90, memory=4096 * MB)
+LONG = ResourceBudget(cpu=60, seconds=90, memory=4096 * MB)
 # Ligatures of letters, and letters as wide as Chinese ones, are letters.
 LETTERS = re.compile("[\ufb00-\ufb06\uff21-\uff5a]")
 

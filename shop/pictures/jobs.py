@@ -2,15 +2,15 @@
 
 from django.core.files.base import ContentFile
 
-from shop.core.bounded.budget import MB, PASSING, Budget, OverBudget
+from shop.core.bounded.budget import MB, TRANSIENT, OverBudget, ResourceBudget
 from shop.core.bounded.process import run_bounded
-from shop.core.pictures.files import PictureRefused, take
+from shop.core.pictures.files import PictureRefused, read_picture
 from shop.core.pictures.thumbnails import draw_thumbnails
 from shop.models import Image
 from shop.pictures.addresses import PictureAddresses
 
 # A picture that may open a page is the dearest: eleven widths in three formats.
-BUDGET = Budget(cpu=180, seconds=600, memory=1024 * MB, patience=600)
+BUDGET = ResourceBudget(cpu=180, seconds=600, memory=1024 * MB, patience=600)
 
 
 class ThumbnailMisplaced(RuntimeError):
@@ -26,16 +26,16 @@ def make_thumbnails(image: Image) -> None:
         with image.file.open("rb") as file:
             thumbnails = run_bounded(draw_thumbnails, file.read(), budget=BUDGET)
     except (PictureRefused, OverBudget) as error:
-        note(image, problem=error.reason)
-        if error.reason in PASSING:
+        update_row(image, problem=error.reason)
+        if error.reason in TRANSIENT:
             raise
         return
     except FileNotFoundError:
-        note(image, problem="missing")
+        update_row(image, problem="missing")
         return
     for name, content in thumbnails.files.items():
-        store(image, folder(image) + name, content)
-    note(
+        replace_file(image, folder(image) + name, content)
+    update_row(
         image,
         width=thumbnails.width,
         height=thumbnails.height,
@@ -54,7 +54,7 @@ def clean_original(image: Image) -> bool:
     """
     with image.file.open("rb") as file:
         content = file.read()
-    taken = run_bounded(take, content, budget=BUDGET)
+    taken = run_bounded(read_picture, content, budget=BUDGET)
     if taken.content == content:
         return False
     storage, before = image.file.storage, image.file.name or ""
@@ -64,12 +64,12 @@ def clean_original(image: Image) -> bool:
     return True
 
 
-def note(image: Image, **values: object) -> None:
+def update_row(image: Image, **values: object) -> None:
     """The key is the file's: a file that was replaced meanwhile has a job of its own."""
     Image.objects.filter(pk=image.pk, key=image.key).update(**values)
 
 
-def store(image: Image, name: str, content: bytes) -> None:
+def replace_file(image: Image, name: str, content: bytes) -> None:
     storage = image.file.storage
     if storage.exists(name):
         storage.delete(name)

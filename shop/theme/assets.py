@@ -72,23 +72,23 @@ class DisplayFace(NamedTuple):
 @cache
 def manifest() -> dict[str, dict[str, Any]]:
     """Read once per process; empty before the first build."""
-    return _told_by_build(".vite/manifest.json")
+    return _build_file(".vite/manifest.json")
 
 
 @cache
 def first_load() -> dict[str, dict[str, list[str]]]:
     """The scripts that a visit starting on a route loads, by language and route (frontend/build/first-load.ts)."""
-    return _told_by_build(".vite/first-load.json")
+    return _build_file(".vite/first-load.json")
 
 
 @cache
 def work_script() -> str:
     """What works for a page of the server's own (frontend/plain/work.ts); empty before the first build."""
-    file = _told_by_build("plain/manifest.json").get("plain/work.ts", {}).get("file", "")
+    file = _build_file("plain/manifest.json").get("plain/work.ts", {}).get("file", "")
     return f"{settings.STATIC_URL}plain/{file}" if file else ""
 
 
-def _told_by_build(name: str) -> dict[str, Any]:
+def _build_file(name: str) -> dict[str, Any]:
     path = settings.FRONTEND_DIST / name
     return json.loads(path.read_text()) if path.is_file() else {}
 
@@ -123,9 +123,9 @@ def sheet_address(design: ShopDesign) -> str:
 
 
 def sheet_hash(design: ShopDesign) -> str:
-    told = _digest(file_address(STYLES), display_face(design), design.texture, _words(design))
-    told += theme_css(design)
-    return hashlib.sha256(told.encode()).hexdigest()[:10]
+    words = _digest(file_address(STYLES), display_face(design), design.texture, _words(design))
+    words += theme_css(design)
+    return hashlib.sha256(words.encode()).hexdigest()[:10]
 
 
 def style_sheet(design: ShopDesign) -> str:

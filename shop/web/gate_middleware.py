@@ -40,15 +40,15 @@ class AccessGate:
         if not isinstance(shop, Shop) or request.path_info.startswith(WITHOUT_CODE) or not is_gated(shop):
             return self.get_response(request)
         if request.path_info.startswith(OWN_KEY):
-            return unkept(self.get_response(request))
+            return uncached(self.get_response(request))
         if request.path_info.endswith(FEED) and request.method in ("GET", "HEAD") and KEY in request.GET:
-            return unkept(self.feed(request, shop))
+            return uncached(self.feed(request, shop))
         is_api = request.path_info.startswith(API_PATH)
         if not is_api and request.method in ("GET", "HEAD") and CODE in request.GET:
             return code_in_address(request, shop, request.GET[CODE])
         if is_open(request, shop):
-            return unkept(self.get_response(request))
-        return unkept(needs_code(request, shop) if is_api else prompt(request))
+            return uncached(self.get_response(request))
+        return uncached(needs_code(request, shop) if is_api else prompt(request))
 
     def feed(self, request: HttpRequest, shop: Shop) -> HttpResponse:
         try:
@@ -72,7 +72,7 @@ def needs_code(request: HttpRequest, shop: Shop) -> HttpResponse:
     return refusal(request, 403, "ACCESS_CODE_REQUIRED", "this shop needs an access code", shop=named)
 
 
-def unkept(response: HttpResponse) -> HttpResponse:
+def uncached(response: HttpResponse) -> HttpResponse:
     response.headers["Cache-Control"] = PRIVATE["Cache-Control"]
     patch_vary_headers(response, ["Cookie"])
     return response

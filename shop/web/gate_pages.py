@@ -4,7 +4,7 @@ from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
 
-from shop.access_codes.codes import ENTRY, entered_code, forget, is_gated, remember
+from shop.access_codes.codes import ENTRY, check_entered_code, forget, is_gated, remember
 from shop.core.errors import TooManyAttempts
 from shop.core.http.origin import is_same_origin
 from shop.core.limits.budgets import WorkNeeded
@@ -18,10 +18,10 @@ PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie", "X-Robots-Tag
 
 
 def prompt(
-    request: HttpRequest, status: int = 403, wanted: str = "", code: str = "", wants: WorkNeeded | None = None
+    request: HttpRequest, status: int = 403, wanted: str = "", code: str = "", needed: WorkNeeded | None = None
 ) -> HttpResponse:
     """Asks for the code. `wanted`: the address that the visitor came for; `code`: what they entered; status 429: after
-    too many attempts; `wants`: the work that comes before another.
+    too many attempts; `needed`: the work that comes before another.
     """
     if settled := language_settled(request):
         return answered(settled)
@@ -34,7 +34,7 @@ def prompt(
         "too_many": status == 429,
         "code": code,
     }
-    response = plain_page(request, "access_code.html", context, status=status, headers=PRIVATE, wants=wants)
+    response = plain_page(request, "access_code.html", context, status=status, headers=PRIVATE, needed=needed)
     if status == 429:
         response.headers["Retry-After"] = str(ENTRY.by_visitor.seconds)
     return response
@@ -56,9 +56,9 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 def try_code(request: HttpRequest, shop: Shop, entered: str, wanted: str) -> HttpResponse:
     try:
-        code = entered_code(request, shop, entered)
+        code = check_entered_code(request, shop, entered)
     except WorkNeeded as needed:
-        return prompt(request, wanted=wanted, code=entered, wants=needed)
+        return prompt(request, wanted=wanted, code=entered, needed=needed)
     except TooManyAttempts:
         return prompt(request, 429, wanted)
     if code is None:

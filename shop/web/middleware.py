@@ -14,7 +14,7 @@ from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
 from shop.access_codes.codes import is_open
-from shop.core.database.actors import staff_at_work
+from shop.core.database.actors import staff_as_actor
 from shop.core.http.language import asked_language
 from shop.core.http.problems import API_PATH, refusal, shop_not_found
 from shop.core.http.staff_area import is_staff_area
@@ -167,7 +167,7 @@ class StaffArea:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self.csrf = CsrfViewMiddleware(AuthenticationMiddleware(MessageMiddleware(staff_at_work(get_response))))
+        self.csrf = CsrfViewMiddleware(AuthenticationMiddleware(MessageMiddleware(staff_as_actor(get_response))))
         self.staff = SessionMiddleware(self.csrf)
 
     def __call__(self, request: HttpRequest) -> Any:

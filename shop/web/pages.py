@@ -46,7 +46,7 @@ THING = re.compile(r"/(artists|categories|products|events|tours)/[^/]+$")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class QueryAnswer:
     """The answer of a page's own query, as the page carries it."""
 
     operation: str
@@ -63,7 +63,7 @@ class Page:
     route: str
     title: str = ""
     description: str = ""
-    answer: Answer | None = None
+    answer: QueryAnswer | None = None
     image: dict[str, Any] | None = None
     kind: str = "website"
     linked_data: list[dict[str, Any]] = field(default_factory=list)
@@ -100,11 +100,11 @@ def language_settled(request: HttpRequest) -> HttpResponse | None:
     return response
 
 
-def ask(request: HttpRequest, operation: str, variables: dict[str, Any] | None = None) -> Answer:
+def run_page_query(request: HttpRequest, operation: str, variables: dict[str, Any] | None = None) -> QueryAnswer:
     """Run the frontend's document of this name, in this process."""
     context = GraphQLContext(current_shop(request), language(), request)
     data = hooks.above.answer_document(operation, variables or {}, context)
-    return Answer(operation, variables or {}, data, context.until)
+    return QueryAnswer(operation, variables or {}, data, context.until)
 
 
 def render_page(request: HttpRequest, page: Page) -> HttpResponse:
@@ -137,7 +137,7 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "route": page.route,
     }
     html = get_template("shell.html").render(context)
-    answer = page.answer or Answer("", {}, {})
+    answer = page.answer or QueryAnswer("", {}, {})
     # What the renderer left out is not left out for others.
     few = rendered and page.indexed and page_has_bounded_keys(request, answer.operation, answer.variables, answer.data)
     response = page_response(request, html, page.status, now)
@@ -151,20 +151,20 @@ def plain_page(
     *,
     status: int = 200,
     headers: Mapping[str, str],
-    wants: WorkNeeded | None = None,
+    needed: WorkNeeded | None = None,
 ) -> HttpResponse:
-    """A page of the shop outside of the SPA, which needs no script; its template extends plain.html. `wants`: the work
+    """A page of the shop outside of the SPA, which needs no script; its template extends plain.html. `needed`: the work
     that comes before what it does; it includes work.html then.
     """
     shop = current_shop(request)
-    if wants is not None:
-        status, headers = wants.status, {**headers, "Retry-After": str(wants.extensions["retry_after"])}
+    if needed is not None:
+        status, headers = needed.status, {**headers, "Retry-After": str(needed.extensions["retry_after"])}
     frame = {
         "shop": shop,
         "base_path": request.base_path,  # type: ignore[attr-defined]
         "locale": language(),
         "assets": page_assets(NO_ROUTE, language(), design_of(shop)),
-        "work": wants.text if wants else "",
+        "work": needed.text if needed else "",
     }
     return HttpResponse(get_template(template).render(frame | context), status=status, headers=headers)
 
@@ -190,9 +190,9 @@ def address_below(request: HttpRequest, page: Page) -> str:
 
     A page that may be kept is everybody's: nothing of an address goes into it but what it is kept under.
     """
-    told = {name: value for name, value in request.GET.items() if name in PAGE_PARAMETERS or not page.indexed}
+    parameters = {name: value for name, value in request.GET.items() if name in PAGE_PARAMETERS or not page.indexed}
     path = quote(request.path_info, safe="/:@!$&'()*+,;=~-._")
-    return f"{path}?{urlencode(told)}" if told else path
+    return f"{path}?{urlencode(parameters)}" if parameters else path
 
 
 def absolute(shop: Shop, address: str | None) -> str:
@@ -257,7 +257,7 @@ def page_data(page: Page) -> dict[str, Any] | None:
     return {**asked, "status": page.status, "route": page.route}
 
 
-def not_found_page(request: HttpRequest, route: str = "not-found", answer: Answer | None = None) -> HttpResponse:
+def not_found_page(request: HttpRequest, route: str = "not-found", answer: QueryAnswer | None = None) -> HttpResponse:
     """The 404 view, with its status. `answer` says that there is no such thing, so that the SPA does not ask again."""
     title = lang_text("LANG_ERROR_404_TITLE", language())
     return render_page(request, Page(route, title, answer=answer, status=404, indexed=False))

@@ -19,5 +19,5 @@ def answer_to(error: Exception, context: dict[str, Any]) -> HttpResponseBase:
     is_link = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
     if not (is_link and isinstance(error, TooManyAttempts) and isinstance(getattr(request, "shop", None), Shop)):
         return problem_response(error, context)
-    wants = error if isinstance(error, WorkNeeded) else None
-    return plain_page(request, "refused.html", {}, status=error.status, headers=NO_STORE, wants=wants)
+    needed = error if isinstance(error, WorkNeeded) else None
+    return plain_page(request, "refused.html", {}, status=error.status, headers=NO_STORE, needed=needed)

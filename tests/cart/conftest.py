@@ -1,3 +1,3 @@
-from tests.apart import changes_apart as changes_apart
-from tests.apart import django_db_setup as django_db_setup
-from tests.apart import nothing_remembered as nothing_remembered
+from tests.separate_changes import cold_caches as cold_caches
+from tests.separate_changes import django_db_setup as django_db_setup
+from tests.separate_changes import separate_changes as separate_changes

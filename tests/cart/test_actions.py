@@ -271,7 +271,7 @@ def test_shippable_window_is_the_latest_future_date_and_ten_days() -> None:
 
 
 @proves("design §5", "reading a cart takes the same statements for one and many lines")
-@pytest.mark.usefixtures("nothing_remembered")
+@pytest.mark.usefixtures("cold_caches")
 def test_reading_a_cart_takes_the_same_statements_for_one_and_many_lines(django_assert_num_queries: Any) -> None:
     shop = make_shop()
     for lines in (1, 8):

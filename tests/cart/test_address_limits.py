@@ -21,7 +21,7 @@ from sessions_queue.visitor_sessions.rules import (
     share_of_stock,
     work_level_for,
 )
-from shop.core.limits.counters import Count
+from shop.core.limits.counters import LimitCounters
 from shop.core.limits.passes import COOKIE
 from shop.core.limits.visitors import Visitor
 from shop.core.limits.work import LEVELS
@@ -117,7 +117,7 @@ def test_a_cheap_proof_holds_no_more_than_it_paid_for(shop: Shop) -> None:
     for _number in range(4):
         assert Guest(shop, address=CROWD, works=True).add((ticket, 9)).data
     visitor = Visitor(CROWD)
-    visitor.bring(solved(visitor.challenge()))
+    visitor.redeem_proof(solved(visitor.challenge()))
     assert visitor.work == 1
     guest = Guest(shop, address=CROWD)
     answer = guest.add((ticket, 1))
@@ -170,9 +170,9 @@ def test_a_browser_holds_twelve_lines_of_all_stocks_together(shop: Shop) -> None
 
 def test_new_guests_of_an_address_are_counted_only_if_they_get_something(shop: Shop) -> None:
     ticket = first_variant(make_event(shop, capacity=9000, cart_limit=1))
-    lane = Visitor(CROWD).lanes[0]
-    whole, minute = SESSIONS.by_lane(1)
-    Count([(limit, f" {lane.name}") for limit in (whole, minute) for _ in range(SESSIONS.soft - 2)])
+    group = Visitor(CROWD).groups[0]
+    whole, minute = SESSIONS.network_limits(1)
+    LimitCounters([(limit, f" {group.name}") for limit in (whole, minute) for _ in range(SESSIONS.soft - 2)])
     guest = Guest(shop)
     for _ in range(5):
         guest.begin_anew(CROWD)

@@ -9,8 +9,8 @@ from django.db import connection
 
 from catalogue.models import Artist, Category, Product, ProductInCategory
 from catalogue.queries import statements, visible
-from shop.core.database.compiled_statements import Statement
-from shop.core.wire.paging import Page
+from shop.core.database.compiled_statements import SqlStatement
+from shop.core.wire.paging import PageRequest
 from shop.core.wire.selection import Selection
 from shop.models import Shop
 from tests.catalogue.wire import CARD, ask, names
@@ -30,13 +30,13 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     statements.named_category.cache_clear()
     statements.products_of_categories.cache_clear()
     found: list[Any] = []
-    of = Statement.of.__func__  # type: ignore[attr-defined]
+    of = SqlStatement.of.__func__  # type: ignore[attr-defined]
 
-    def counted(kind: type[Statement], rows: Any) -> Statement:
+    def counted(kind: type[SqlStatement], rows: Any) -> SqlStatement:
         found.append(rows)
         return of(kind, rows)
 
-    monkeypatch.setattr(Statement, "of", classmethod(counted))
+    monkeypatch.setattr(SqlStatement, "of", classmethod(counted))
     return found
 
 
@@ -112,7 +112,7 @@ def test_neighbours_are_found_by_their_artist() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     statement = statements.neighbours_of_categories("de")
-    read = Statement(f"EXPLAIN {statement.sql}", statement.parameters)
+    read = SqlStatement(f"EXPLAIN {statement.sql}", statement.parameters)
     plan = "\n".join(line for (line,) in read.run(ids=[shelves[0].pk], shop=shop.pk))
     assert "catalogue_category_artist_id" in plan, plan
     assert "Seq Scan on catalogue_category " not in plan, plan
@@ -127,8 +127,8 @@ def test_a_page_of_a_long_shelf_is_read_by_its_index() -> None:
     """A plan that sorts the shelf or reads all products grows with the catalogue."""
     shop = make_shop("nachtfalter")
     (shelf,) = placed(shop, shelves=1, each=3000)
-    statement = statements.products_of_categories("de", Selection.of("slug", "price"), Page(18))
-    read = Statement(f"EXPLAIN (ANALYZE, TIMING OFF) {statement.sql}", statement.parameters)
+    statement = statements.products_of_categories("de", Selection.of("slug", "price"), PageRequest(18))
+    read = SqlStatement(f"EXPLAIN (ANALYZE, TIMING OFF) {statement.sql}", statement.parameters)
     plan = "\n".join(line for (line,) in read.run(ids=[shelf.pk], shop=shop.pk))
     assert "category_shelf" in plan, plan
     assert "Seq Scan on catalogue_product " not in plan, plan

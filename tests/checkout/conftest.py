@@ -11,13 +11,13 @@ from checkout.actions.invoices.invoicing import write_invoices
 from checkout.models import Placement
 from checkout.payments.ledger import balance, record_capture
 from shop.models import Shop
-from tests.apart import changes_apart as changes_apart
-from tests.apart import django_db_setup as django_db_setup
-from tests.apart import nothing_remembered as nothing_remembered
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.peers.asking import asking
 from tests.peers.paypal import PayPal, paypal
 from tests.seated import House
+from tests.separate_changes import cold_caches as cold_caches
+from tests.separate_changes import django_db_setup as django_db_setup
+from tests.separate_changes import separate_changes as separate_changes
 
 from .placing import place, transfer
 

@@ -16,8 +16,8 @@ from django.utils import translation
 from catalogue.queries import gated_pictures
 from shop.admin.audit import KindFilter
 from shop.models import Shop
-from tests.drawn import drawn, how_to_repeat
 from tests.factories import make_shop
+from tests.sampling import how_to_repeat, sampled
 from tests.staff import log_in
 from tests.staff_rows import grow
 
@@ -99,7 +99,7 @@ def test_every_search_and_filter_answers(client: Client) -> None:
             asked = [
                 choice["query_string"] for choice in choices if isinstance(choice, dict) and "query_string" in choice
             ]
-            for query in drawn(asked, "filter", path, str(one.title)):
+            for query in sampled(asked, "filter", path, str(one.title)):
                 assert client.get(path + query).status_code == 200, (model, query, how_to_repeat())
 
 

@@ -28,8 +28,8 @@ from checkout.models import (
 from checkout.payments.ledger import record_refund
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Mail
-from tests.broken import broken
 from tests.factories import fill_cart, first_variant, make_bundle, make_part, make_product, make_shop
+from tests.invariants import broken_numbers
 from tests.proofs import proves
 
 from .discounts import make_code
@@ -50,7 +50,7 @@ def order() -> Order:
     refund = request_refund(payment=second.payments.get(), lines={line: Decimal("20.00")})
     record_refund(refund=refund, event_id="back")
     place((variant, 1), key="elsewhere")
-    assert broken() == set()
+    assert broken_numbers() == set()
     return first.order
 
 
@@ -87,7 +87,7 @@ def refund_of_another(order: Order) -> None:
 def with_an_open_cart(order: Order) -> Cart:
     variant = order.placements.get(number=1).lines.get().variant
     _session, cart = fill_cart(order.shop, (variant, 1))
-    assert broken() == set()
+    assert broken_numbers() == set()
     return cart
 
 
@@ -115,7 +115,7 @@ def give_the_code_away(order: Order) -> None:
     session, _request = ready_cart((order.placements.get(number=1).lines.get().variant, 1))
     apply_discount(session=session, code=code)
     place_order(session=session, request=click_of(session, "reduced"))
-    assert broken() == set()
+    assert broken_numbers() == set()
     DiscountCode.objects.update(shop=make_shop())
 
 
@@ -166,6 +166,6 @@ WITH = {"4a": {"4b", "5a"}, "5a": {"1h"}, "5f": {"5a", "5d"}}
 @pytest.mark.parametrize("name", BREAK)
 def test_what_may_never_happen_is_found(name: str, order: Order) -> None:
     BREAK[name](order)
-    found = broken()
+    found = broken_numbers()
     assert name in found
     assert found <= {name} | WITH.get(name, set())

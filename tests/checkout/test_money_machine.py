@@ -36,9 +36,9 @@ from shop.core.errors import ShopError
 from shop.core.values.money import CENT, NOTHING
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place
-from tests.drawn import examples
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
+from tests.sampling import examples
 
 State = Dispute.State
 WALKS, STEPS = 40, 12

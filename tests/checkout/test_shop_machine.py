@@ -40,7 +40,6 @@ from shop.core.errors import ShopError
 from shop.core.values.money import CENT
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge as merge_cart
-from tests.drawn import examples
 from tests.factories import (
     ADDRESS,
     bundle_request,
@@ -55,6 +54,7 @@ from tests.factories import (
     make_variant,
 )  # fmt: skip
 from tests.proofs import proves
+from tests.sampling import examples
 
 GUESTS = st.integers(0, 2)
 AMOUNTS = st.integers(1, 4)

@@ -13,12 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from unfold.decorators import action
 
-from shop.admin.base import HouseAdmin
+from shop.admin.base import BaseAdmin
 from shop.models import News, NewsletterSubscription
 from tests.factories import make_shop
 from tests.proofs import proves
-from tests.staff_rows import grow
-from tests.staff_walk import (
+from tests.staff_addresses import (
     AREA,
     NOT_POSTED,
     OWN,
@@ -29,6 +28,7 @@ from tests.staff_walk import (
     posts,
     registered,
 )
+from tests.staff_rows import grow
 
 pytestmark = pytest.mark.django_db
 HANDFUL = 40
@@ -145,7 +145,7 @@ def test_every_action_names_the_permission_that_it_needs() -> None:
 
 
 def test_an_action_without_a_permission_is_found() -> None:
-    class Careless(HouseAdmin):
+    class Careless(BaseAdmin):
         actions = ["shout"]
         actions_detail = ["whisper"]
 

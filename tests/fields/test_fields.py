@@ -11,9 +11,9 @@ from django.db import models, transaction
 from django.test import Client, override_settings
 
 from shop.models import Shop
-from tests.apart import count_changes
-from tests.apart import django_db_setup as django_db_setup
 from tests.proofs import proves
+from tests.separate_changes import count_changes
+from tests.separate_changes import django_db_setup as django_db_setup
 
 from .changes import change, change_texts, is_text, stand_in
 from .editable import ENTITIES, columns_of, editable_fields

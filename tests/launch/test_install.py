@@ -14,7 +14,7 @@ from launch import bootstrap, node
 from launch.errors import LaunchError
 from launch.messages import compile_messages
 from launch.paths import BIN, ROOT, VENV_PYTHON
-from launch.processes import beside, step
+from launch.processes import run_alongside, step
 from tests.proofs import proves
 
 
@@ -48,7 +48,7 @@ def test_failed_step_shows_its_output(capfd: pytest.CaptureFixture[str]):
 @proves("docs/decisions/0028", "the pages are built while the database is made")
 def test_what_runs_beside_is_over_with_the_block(tmp_path: Path):
     met = tmp_path / "met"
-    with beside(
+    with run_alongside(
         "Waiting",
         ["sh", "-c", f"until [ -e {met} ]; do sleep 0.05; done; sleep 0.2; echo {met} > {met}"],
         env={},
@@ -62,7 +62,7 @@ def test_what_fails_beside_is_told_after_the_block(capfd: pytest.CaptureFixture[
     done = []
     with (
         pytest.raises(LaunchError, match=r"Talking: failed \(exit code 3\)"),
-        beside("Talking", ["sh", "-c", "echo the reason; exit 3"], env={}, cwd=tmp_path),
+        run_alongside("Talking", ["sh", "-c", "echo the reason; exit 3"], env={}, cwd=tmp_path),
     ):
         done.append("all of it")
     assert done and "the reason" in capfd.readouterr().err
@@ -70,7 +70,7 @@ def test_what_fails_beside_is_told_after_the_block(capfd: pytest.CaptureFixture[
 
 def test_a_block_that_fails_ends_what_runs_beside(tmp_path: Path):
     begun = time.monotonic()
-    with pytest.raises(ZeroDivisionError), beside("Sleeping", ["sleep", "60"], env={}, cwd=tmp_path):
+    with pytest.raises(ZeroDivisionError), run_alongside("Sleeping", ["sleep", "60"], env={}, cwd=tmp_path):
         _ = 1 / 0
     assert time.monotonic() - begun < 30
 
@@ -112,7 +112,7 @@ def test_spa_is_built_again_only_for_other_sources(monkeypatch: pytest.MonkeyPat
         built.append(what)
         yield
 
-    monkeypatch.setattr(node, "beside", noted)
+    monkeypatch.setattr(node, "run_alongside", noted)
     for folder in ("frontend/src/generated", "frontend/dist", "frontend/node_modules/x", "templates", "locale/de"):
         (tmp_path / folder).mkdir(parents=True)
 

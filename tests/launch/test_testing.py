@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from launch.cpu import Cost, measured
+from launch.cpu import CpuCost, measured
 from launch.paths import ROOT
 from launch.testing import BUDGET, CI_SEED, GATE, SIDE_BY_SIDE, TESTS_FAILED, chosen, over_budget, passed_alone
 from tests.processes import all_end, descendants
@@ -125,7 +125,7 @@ def test_the_gate_has_a_budget(
     seconds: float, pace: float, everything: str, failed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALL", everything)
-    assert over_budget(Cost([pace, pace], seconds)) == failed
+    assert over_budget(CpuCost([pace, pace], seconds)) == failed
 
 
 SPENDS = "import time\nwhile time.process_time() < {seconds}: pass"

@@ -26,8 +26,8 @@ def asking(settings: Any, environment: Mapping[str, str]) -> Iterator[None]:
 
 def forget_clients() -> None:
     """They keep the address that they were made with, the token that they were given, and who did not answer."""
-    paypal_api.DOOR.forget()
+    paypal_api.BREAKER.reset()
     paypal_signature.forget_certificates()
     paypal_api.client_of.cache_clear()
     stripe_api.client_of.cache_clear()
-    stripe_api.DOOR.forget()
+    stripe_api.BREAKER.reset()

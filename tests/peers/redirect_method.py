@@ -26,7 +26,7 @@ from checkout.payments.interface import (
     Start,
 )
 from sessions_queue.models import Activity
-from shop.core.outside import Door, ServiceAway
+from shop.core.outside import CircuitBreaker, ServiceUnavailable
 
 TIMEOUT = httpx.Timeout(5, connect=1)
 TOLERANCE_SECONDS = 300
@@ -42,7 +42,7 @@ class RedirectMethod:
 
     def __init__(self, url: str, key: str, secret: str) -> None:
         self.url, self.key, self.secret = url, key, secret
-        self.door = Door("redirect", lambda: (httpx.TransportError,))
+        self.breaker = CircuitBreaker("redirect", lambda: (httpx.TransportError,))
 
     def offer(self, sale: PaymentContext) -> PaymentOffer | None:
         if sale.total <= 0 or self.id in sale.shop.payment_blacklist:
@@ -108,7 +108,7 @@ class RedirectMethod:
     def payment_of(self, external_id: str) -> str:
         return external_id
 
-    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
+    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
         """The activity log has no name for its trouble."""
 
     def checks(self) -> Iterator[Check]:
@@ -117,10 +117,10 @@ class RedirectMethod:
     def _ask(self, method: str, path: str, content: Mapping[str, str] | None = None, key: str = "") -> httpx.Response:
         headers = {"Authorization": f"Bearer {self.key}"} | ({"Idempotency-Key": key} if key else {})
         try:
-            answer = self.door.ask(
+            answer = self.breaker.ask(
                 lambda: httpx.request(method, self.url + path, json=content, headers=headers, timeout=TIMEOUT)
             )
-        except (httpx.HTTPError, ServiceAway) as error:
+        except (httpx.HTTPError, ServiceUnavailable) as error:
             raise ProviderAway(f"payment provider does not answer: {type(error).__name__}") from error
         if answer.is_server_error:
             raise ProviderAway(f"payment provider answered {answer.status_code}")

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from tests.drawn import how_many
 from tests.proofs import proves
 from tests.races.buyers import ADD
 from tests.races.crowd_program import CARRIER, ask_on_and_on
 from tests.races.ground import Ground, Sale, ground_with, one_sale
 from tests.races.peers import Peers
+from tests.sampling import how_many
 
 FANS, CAPACITY, AT_ONCE = how_many(1000, 120), how_many(2000, 240), 24
 

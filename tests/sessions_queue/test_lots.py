@@ -16,7 +16,7 @@ from sessions_queue.waiting_room import queue_store
 from sessions_queue.waiting_room.actions import PlaceClaimed, close_room, lease_numbers, open_room, take_place
 from sessions_queue.waiting_room.place_claims import FILTER_PARTS, PlaceClaim, claim_of
 from sessions_queue.waiting_room.queue_place import place_cookie_name
-from shop.core.limits.budgets import Attempt
+from shop.core.limits.budgets import CountedAttempt
 from shop.core.limits.passes import COOKIE
 from shop.core.limits.visitors import Visitor
 from shop.core.valkey import valkey
@@ -50,7 +50,7 @@ def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, budget in (("ORDERS", ORDERS), ("PAYMENTS", PAYMENTS)):
         none_left = replace(budget, soft=0)
         monkeypatch.setattr(f"checkout.entry.limits.{name}", none_left)
-        Attempt((none_left, Visitor("127.0.0.1")))
+        CountedAttempt((none_left, Visitor("127.0.0.1")))
 
 
 def begin() -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from shop.core.bounded import process
-from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.budget import MB, OverBudget, ResourceBudget
 from shop.core.bounded.process import run_bounded
 from tests.proofs import proves
 
-BUDGET = Budget(cpu=5, seconds=30, memory=256 * MB)
+BUDGET = ResourceBudget(cpu=5, seconds=30, memory=256 * MB)
 
 
 def add(one: int, other: int) -> int:
@@ -79,14 +79,14 @@ def test_what_it_raises_is_raised_here() -> None:
 @pytest.mark.parametrize(
     ("function", "budget", "reason"),
     [
-        (turn_for_ever, Budget(cpu=1, seconds=60, memory=256 * MB), "time"),
-        (wait_for_ever, Budget(cpu=5, seconds=2, memory=256 * MB), "time"),
+        (turn_for_ever, ResourceBudget(cpu=1, seconds=60, memory=256 * MB), "time"),
+        (wait_for_ever, ResourceBudget(cpu=5, seconds=2, memory=256 * MB), "time"),
         (take_memory, BUDGET, "memory"),
-        (answer_much, Budget(cpu=5, seconds=60, memory=512 * MB, answer=MB), "answer"),
+        (answer_much, ResourceBudget(cpu=5, seconds=60, memory=512 * MB, answer=MB), "answer"),
         (break_down, BUDGET, "crash"),
     ],
 )
-def test_it_ends_when_its_budget_is_spent(function: object, budget: Budget, reason: str) -> None:
+def test_it_ends_when_its_budget_is_spent(function: object, budget: ResourceBudget, reason: str) -> None:
     with pytest.raises(OverBudget) as error:
         run_bounded(function, budget=budget)  # type: ignore[arg-type]
     assert error.value.reason == reason
@@ -94,7 +94,7 @@ def test_it_ends_when_its_budget_is_spent(function: object, budget: Budget, reas
 
 @pytest.mark.whole
 def test_one_file_at_a_time() -> None:
-    budget = Budget(cpu=5, seconds=4, memory=256 * MB, patience=0.1)
+    budget = ResourceBudget(cpu=5, seconds=4, memory=256 * MB, patience=0.1)
 
     def wait() -> None:
         with pytest.raises(OverBudget):

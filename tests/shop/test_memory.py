@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from shop.core.database.memory import Memory
+from shop.core.database.versioned_cache import VersionedCache
 from tests.proofs import proves
 
 
@@ -17,7 +17,7 @@ class Shelf:
 
     def __init__(self, most: int = 100) -> None:
         self.asked: list[tuple[int, list[int]]] = []
-        self.memory = Memory(self.load, most)
+        self.memory = VersionedCache(self.load, most)
 
     def load(self, shop: Band, keys: Collection[int]) -> dict[int, str]:
         self.asked.append((shop.pk, sorted(keys)))

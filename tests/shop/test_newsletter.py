@@ -11,10 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from shop.core.limits.budgets import allowed
+from shop.core.limits.budgets import use_attempt
 from shop.core.limits.counters import Limit
 from shop.models import Mail, NewsletterSubscription, Shop
-from shop.newsletter.actions import Wish, confirm, forget_old, subscribe, unsubscribe
+from shop.newsletter.actions import SignUp, confirm, forget_old, subscribe, unsubscribe
 from shop.newsletter.limits import SUBSCRIPTIONS
 from shop.tasks import send_newsletter_mail
 from tests.factories import make_shop
@@ -53,8 +53,8 @@ def sent(kind: str) -> outbox.EmailMultiAlternatives:
     return message
 
 
-def wish(email: str = EMAIL) -> Wish:
-    return Wish(email, accepts_terms=True, language="de")
+def sign_up(email: str = EMAIL) -> SignUp:
+    return SignUp(email, accepts_terms=True, language="de")
 
 
 @proves(
@@ -74,7 +74,7 @@ def test_a_wish_is_stored_with_its_proof_and_asked_for_by_mail(shop: Shop, langu
 
 
 def test_looking_at_the_link_confirms_nothing_pressing_the_button_does(shop: Shop) -> None:
-    row = subscribe(shop=shop, wish=wish())
+    row = subscribe(shop=shop, sign_up=sign_up())
     path = f"/nachtfalter/newsletter/confirm/{row.token}"
     visit = Visit(path)
     assert visit.response.status_code == 200 and visit.markup.has("form", method="post")
@@ -99,7 +99,7 @@ def test_looking_at_the_link_confirms_nothing_pressing_the_button_does(shop: Sho
     "newsletter: every mail after has the way out, one press of a mail program too; nothing is mailed after the end",
 )
 def test_the_welcome_has_the_way_out_that_mail_programs_know(shop: Shop) -> None:
-    row = subscribe(shop=shop, wish=wish())
+    row = subscribe(shop=shop, sign_up=sign_up())
     confirm(token=row.token)
     message = sent("newsletter_welcome")
     path = f"/nachtfalter/newsletter/unsubscribe/{row.token}"
@@ -132,7 +132,7 @@ def test_the_language_leaves_the_address_of_its_pages(shop: Shop) -> None:
 
 def test_links_of_another_shop_or_of_nobody_lead_nowhere(shop: Shop) -> None:
     make_shop("kellerkind")
-    row = subscribe(shop=shop, wish=wish())
+    row = subscribe(shop=shop, sign_up=sign_up())
     client = Client(HTTP_HOST="localhost")
     for path in (f"/kellerkind/newsletter/confirm/{row.token}", "/nachtfalter/newsletter/confirm/guessed"):
         assert client.get(path).status_code == 404
@@ -144,7 +144,7 @@ def test_links_of_another_shop_or_of_nobody_lead_nowhere(shop: Shop) -> None:
 
 
 def test_nothing_is_mailed_once_the_wish_has_ended(shop: Shop) -> None:
-    row = subscribe(shop=shop, wish=wish())
+    row = subscribe(shop=shop, sign_up=sign_up())
     unsubscribe(token=row.token)
     mail = Mail.objects.get(kind="newsletter_confirm")
     send_newsletter_mail(mail_id=str(mail.pk), subscription_id=row.pk)
@@ -157,14 +157,17 @@ def test_nothing_is_mailed_once_the_wish_has_ended(shop: Shop) -> None:
 )
 def test_nobody_is_told_by_answer_page_or_work_who_reads_it(shop: Shop) -> None:
     """A strange address, one that was asked just now, one that reads, one that was told so today, one that left."""
-    rows = {name: subscribe(shop=shop, wish=wish(f"{name}@example.org")) for name in ("asked", "reads", "told", "left")}
+    rows = {
+        name: subscribe(shop=shop, sign_up=sign_up(f"{name}@example.org"))
+        for name in ("asked", "reads", "told", "left")
+    }
     for name in ("reads", "told", "left"):
         confirm(token=rows[name].token)
     unsubscribe(token=rows["left"].token)
     NewsletterSubscription.objects.exclude(email__startswith="asked").update(
         mailed_at=timezone.now() - timedelta(days=2)
     )
-    subscribe(shop=shop, wish=wish("told@example.org"))
+    subscribe(shop=shop, sign_up=sign_up("told@example.org"))
     answers, pages, works = set(), set(), set()
     for name in ("strange", *rows):
         with transaction.atomic(), CaptureQueriesContext(connection) as work:
@@ -185,12 +188,12 @@ def test_nobody_is_told_by_answer_page_or_work_who_reads_it(shop: Shop) -> None:
 @proves("purchase §8", "newsletter: subscribed already, by a mail to the address, at most once a day")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_who_reads_already_is_told_so_by_mail_once_a_day(shop: Shop, language: str) -> None:
-    row = subscribe(shop=shop, wish=replace(wish(), language=language))
+    row = subscribe(shop=shop, sign_up=replace(sign_up(), language=language))
     confirm(token=row.token)
     for hours, mails in ((1, 0), (25, 1), (0, 1), (23, 1), (25, 2)):
         if hours:
             NewsletterSubscription.objects.update(mailed_at=timezone.now() - timedelta(hours=hours))
-        subscribe(shop=shop, wish=replace(wish("Mira@Example.org"), language="de"))
+        subscribe(shop=shop, sign_up=replace(sign_up("Mira@Example.org"), language="de"))
         assert Mail.objects.filter(kind="newsletter_already").count() == mails
     message = sent("newsletter_already")
     assert message.subject == worded("You get news from %(shop)s already", language, shop=shop.name)
@@ -200,7 +203,7 @@ def test_who_reads_already_is_told_so_by_mail_once_a_day(shop: Shop, language: s
 
 
 def test_whoever_left_may_come_back(shop: Shop) -> None:
-    row = subscribe(shop=shop, wish=wish())
+    row = subscribe(shop=shop, sign_up=sign_up())
     confirm(token=row.token)
     assert ask(make_shop("kellerkind")).status_code == 202
     unsubscribe(token=row.token)
@@ -211,11 +214,11 @@ def test_whoever_left_may_come_back(shop: Shop) -> None:
 
 
 def test_asked_again_the_same_link_comes_again_but_not_at_once(shop: Shop) -> None:
-    row = subscribe(shop=shop, wish=wish())
-    subscribe(shop=shop, wish=wish())
+    row = subscribe(shop=shop, sign_up=sign_up())
+    subscribe(shop=shop, sign_up=sign_up())
     assert Mail.objects.count() == 1
     NewsletterSubscription.objects.update(mailed_at=timezone.now() - timedelta(minutes=11))
-    assert subscribe(shop=shop, wish=wish()).token == row.token
+    assert subscribe(shop=shop, sign_up=sign_up()).token == row.token
     assert Mail.objects.count() == 2
 
 
@@ -299,8 +302,8 @@ def test_addresses_behind_our_proxy_count_one_by_one(shop: Shop, settings: Any) 
 
 def test_without_counters_nothing_sensitive_is_allowed(settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    assert not allowed(Limit("x", 5, 60), "somebody")
-    assert allowed(Limit("y", 5, 60, closed_when_down=False), "somebody")
+    assert not use_attempt(Limit("x", 5, 60), "somebody")
+    assert use_attempt(Limit("y", 5, 60, closed_when_down=False), "somebody")
 
 
 @proves("purchase §9, design §6", "newsletter without script; old wishes are forgotten; export and ending by staff")
@@ -320,7 +323,9 @@ def test_without_script_one_signs_up_on_a_page(shop: Shop) -> None:
 
 def test_unconfirmed_wishes_are_forgotten_after_two_weeks_ended_ones_after_three_years(shop: Shop) -> None:
     now = timezone.now()
-    rows = {name: subscribe(shop=shop, wish=wish(f"{name}@example.org")) for name in ("old", "new", "reader", "ended")}
+    rows = {
+        name: subscribe(shop=shop, sign_up=sign_up(f"{name}@example.org")) for name in ("old", "new", "reader", "ended")
+    }
     confirm(token=rows["reader"].token)
     confirm(token=rows["ended"].token)
     NewsletterSubscription.objects.exclude(pk=rows["new"].pk).update(requested_at=now - timedelta(days=15))
@@ -333,7 +338,10 @@ def test_unconfirmed_wishes_are_forgotten_after_two_weeks_ended_ones_after_three
 
 
 def test_staff_export_who_agreed_safely_and_can_end_a_subscription(shop: Shop) -> None:
-    rows = [subscribe(shop=shop, wish=wish(email)) for email in ("b@example.org", "-a@example.org", "open@example.org")]
+    rows = [
+        subscribe(shop=shop, sign_up=sign_up(email))
+        for email in ("b@example.org", "-a@example.org", "open@example.org")
+    ]
     for row in rows[:2]:
         confirm(token=row.token)
     client, address = Client(), "/admin/shop/newslettersubscription/"

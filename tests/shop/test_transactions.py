@@ -4,7 +4,7 @@ import pytest
 from django.db import Error, connection, transaction
 
 from shop.core.database.database_errors import shop_error_of
-from shop.core.database.transactions import TRIES, tried_again
+from shop.core.database.transactions import TRIES, retry_transaction
 from shop.core.errors import Busy
 from shop.models import Shop
 from tests.factories import make_shop
@@ -19,7 +19,7 @@ class Write:
     def __init__(self, losses: int, state: str = "40P01") -> None:
         self.losses, self.state, self.tries = losses, state, 0
 
-    @tried_again
+    @retry_transaction
     @transaction.atomic
     def act(self) -> Shop:
         self.tries += 1

@@ -17,7 +17,7 @@ from django_redis.cache import RedisCache
 
 from launch import valkey as launched
 from shop.core import valkey as module
-from shop.core.limits.budgets import Attempt, allowed
+from shop.core.limits.budgets import CountedAttempt, use_attempt
 from shop.core.limits.counters import Limit
 from shop.core.valkey import Valkey
 from shop.models import AccessCode
@@ -148,8 +148,8 @@ def test_several_limits_are_counted_in_one_round_trip_and_forget_by_themselves(
 ) -> None:
     settings.REDIS_URL = ours.url()
     limits = [(Limit("a", 2, 60), "x"), (Limit("b", 1, 3600), "y")]
-    assert not Attempt(*limits).exceeded
-    second = Attempt(*limits)
+    assert not CountedAttempt(*limits).exceeded
+    second = CountedAttempt(*limits)
     assert [limit.name for limit in second.exceeded] == ["b"]
     second.take_back()
     with redis.Redis.from_url(ours.url()) as client:
@@ -161,5 +161,5 @@ def test_several_limits_are_counted_in_one_round_trip_and_forget_by_themselves(
 def test_limits_that_stay_open_are_counted_by_each_process_meanwhile(settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     limit = Limit("own", 3, 3600, closed_when_down=False)
-    assert [allowed(limit, "somebody") for _ in range(5)] == [True, True, True, False, False]
-    assert allowed(limit, "somebody else")
+    assert [use_attempt(limit, "somebody") for _ in range(5)] == [True, True, True, False, False]
+    assert use_attempt(limit, "somebody else")

@@ -24,7 +24,6 @@ from sessions_queue.queries import session_cookie
 from shop.core.http.problems import GRAPHQL, PROBLEM
 from shop.directory.shops import directory
 from shop.models import AccessCode, Shop
-from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import (
     fill_cart,
     first_variant,
@@ -37,6 +36,7 @@ from tests.factories import (
     make_tour,
 )
 from tests.peers.redirect_method import RedirectMethod
+from tests.sampling import how_many, how_to_repeat, sampled
 from tests.stage import placed_order
 
 Value = TypeVar("Value")
@@ -148,7 +148,7 @@ class Walker:
     def each(self, values: Sequence[Value], *place: str, count: int = 1) -> Iterator[Value]:
         """What is sent to that place, whose name is the same in every run."""
         try:
-            for value in drawn(values, *place, count=count):
+            for value in sampled(values, *place, count=count):
                 self.place = f"{' '.join(place)} = {value!r:.100}"
                 yield value
         finally:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.core.handlers.base import BaseHandler
 
 from tests.addresses import patterns
-from tests.drawn import drawn
+from tests.sampling import sampled
 from tests.walk.ground import THING, Ground
 from tests.walk.names import Names, names_read
 
@@ -47,7 +47,7 @@ def addresses(ground: Ground) -> Iterator[Address]:
     yield from (Address(f"/{pattern}", path) for pattern, path in known.items())
     # Nearly all of them are answered alike.
     below = [pattern for pattern in known if not pattern.startswith(SHARED)]
-    yield from (Address(f"/geheim/{one}", "/geheim" + known[one]) for one in drawn(below, "gated", count=8))
+    yield from (Address(f"/geheim/{one}", "/geheim" + known[one]) for one in sampled(below, "gated", count=8))
     yield from (Address(path, path) for path in OTHERS)
 
 

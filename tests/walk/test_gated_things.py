@@ -13,9 +13,9 @@ from config.graphql.schema import schema
 from shop.core.wire.graphql.persisted import persisted_queries
 from shop.models import AccessCode, Shop
 from tests.addresses import filled, patterns
-from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import make_artist, make_category, make_event, make_product, make_tour
 from tests.proofs import proves
+from tests.sampling import how_many, how_to_repeat, sampled
 from tests.walk.ground import THING, Ground, made_before
 from tests.walk.places import SHARED
 from tests.walk.questions import fields_below, sample
@@ -100,7 +100,7 @@ def test_no_address_names_them(shared: Ground) -> None:
         words = dict.fromkeys(KINDS, THING) | {kind: name, "orders": shared.known["secret"], "shops": "merchstand"}
         for pattern in patterns():
             bases = ("/",) if pattern.startswith(SHARED) else ("/", "/band/")
-            for base in drawn(bases, "gated", pattern, name):
+            for base in sampled(bases, "gated", pattern, name):
                 path = base + filled(pattern, words)
                 if path in seen or (name != THING and name not in path):
                     continue
@@ -116,7 +116,7 @@ def test_no_listed_document_names_them(shared: Ground) -> None:
     hidden = [name for _kind, name in names() if name != THING]
     for document, key in persisted_queries().newest.items():
         takes_something = persisted_queries().variables(key)
-        for name in (THING, *(drawn(hidden, "gated", document, count=4) if takes_something else ())):
+        for name in (THING, *(sampled(hidden, "gated", document, count=4) if takes_something else ())):
             variables = dict.fromkeys(persisted_queries().variables(key), name) | {"query": [name], "ids": [name]}
             body = {"extensions": {"persistedQuery": {"version": 1, "sha256Hash": key}}, "variables": variables}
             answer = client.post(GRAPHQL, json.dumps(body), content_type="application/json").content.decode()
@@ -152,7 +152,7 @@ def test_no_field_of_the_schema_names_them(shared: Ground, monkeypatch: pytest.M
         declared = ", ".join(f"${one}: {kind}" for one, kind in types.items())
         given = ", ".join(f"{one}: ${one}" for one in types)
         text = f"query({declared}) {{ {name}({given}) {below} }}" if types else f"{{ {name} {below} }}"
-        for wanted in drawn(wanted_of(name, shared), "gated", name, below) if types else [THING]:
+        for wanted in sampled(wanted_of(name, shared), "gated", name, below) if types else [THING]:
             known = {**shared.known, "id": wanted, "ids": wanted, "query": wanted}
             variables = {one: sample(kind, one, known) for one, kind in types.items()}
             asked = json.dumps({"query": text, "variables": variables})

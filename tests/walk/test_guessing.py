@@ -28,10 +28,10 @@ from shop.models import Shop
 from tests import wallets
 from tests.addresses import filled, patterns
 from tests.aftersale.tickets.sold import pay
-from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
 from tests.proofs import proves
+from tests.sampling import how_many, how_to_repeat, sampled
 from tests.walk.ground import made_before
 
 pytestmark = pytest.mark.django_db
@@ -198,7 +198,7 @@ def test_one_wrong_secret_is_answered_as_any_other(known: Known) -> None:
     guest = Guest(known.shop)
     for number, (name, door) in enumerate(doors().items()):
         guest.begin_anew(f"198.51.100.{number}")
-        answers = {door(guest, secret) for secret in drawn(wrong_secrets(known), "secrets", name, count=4)}
+        answers = {door(guest, secret) for secret in sampled(wrong_secrets(known), "secrets", name, count=4)}
         assert len(answers) == 1, (name, answers, how_to_repeat())
         assert answers.pop().status in (200, 404), name
 

@@ -12,9 +12,9 @@ from graphql import GraphQLInputObjectType, GraphQLInputType, GraphQLList, Graph
 from catalogue.models import Product
 from shop.core.http.bodies import LARGEST
 from shop.web.graphql.view import MAX_BODY
-from tests.drawn import EVERYTHING, drawn, how_many, how_to_repeat
 from tests.factories import first_variant
 from tests.proofs import proves
+from tests.sampling import EVERYTHING, how_many, how_to_repeat, sampled
 from tests.walk.bodies import Operation, operations, places
 from tests.walk.ground import Ground, Walker, made_before
 from tests.walk.places import FORM, GRAPHQL, read_by_address
@@ -88,7 +88,7 @@ def costs_too_much(send: Send, text: Callable[[int], str], longest: int) -> str:
 
 def none_costs_too_much(sends: Sends, longest: int) -> None:
     for name, send in sends:
-        for kind in drawn(list(HOSTILE), "long text", name):
+        for kind in sampled(list(HOSTILE), "long text", name):
             trouble = costs_too_much(send, HOSTILE[kind], how_many(longest, min(longest, LONG)))
             assert not trouble, f"{name} with {kind}: {trouble} ({how_to_repeat()})"
 

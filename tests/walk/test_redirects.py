@@ -12,13 +12,13 @@ from django.core.exceptions import DisallowedRedirect
 from django.test import Client
 
 from shop.core.http import password_limits
-from shop.core.http.password_limits import Comparing
+from shop.core.http.password_limits import HashingLimit
 from shop.models import AccessCode, PathRedirect, Shop
 from shop.web.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
-from tests.drawn import drawn, how_many, how_to_repeat
 from tests.factories import make_shop
 from tests.proofs import proves
+from tests.sampling import how_many, how_to_repeat, sampled
 from tests.walk.ground import THING, Ground, Walker, made_before
 from tests.walk.places import FORM, read_by_address, with_value
 
@@ -113,7 +113,7 @@ def test_no_address_leads_elsewhere(everywhere: Ground) -> None:
         asked += [("localhost", start, tail) for start in ("", "/merchstand", "/band", "/geheim", "/search")]
         asked += [(host, "", tail) for host in ("band.example", "geheim.example")]
     for host, start, tail in asked:
-        for between in drawn(BETWEEN, "redirect", host, start, tail):
+        for between in sampled(BETWEEN, "redirect", host, start, tail):
             number += 1
             path = f"{start}{between}{EVIL}{tail}"
             led = set(follow(client, host, "GET", path if path[0] == "/" else f"/{path}"))
@@ -133,7 +133,7 @@ def test_no_parameter_and_no_field_leads_elsewhere(everywhere: Ground) -> None:
     assert {"q", "code", "next", "lang"} <= parameters and {"wanted", "next", "code"} <= fields
     for place, path in sorted(paths.items()):
         leads = False
-        for number, between in enumerate(drawn(ADDRESSES, "led on", place)):
+        for number, between in enumerate(sampled(ADDRESSES, "led on", place)):
             if number == FEW and not leads:
                 break  # a page that leads nowhere
             value = f"{between}{EVIL}"
@@ -150,10 +150,10 @@ def test_the_gates_form_and_the_staffs_login_lead_on_within(
     everywhere: Ground, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # All these log-ins come to one process within seconds.
-    monkeypatch.setattr(password_limits, "STRANGERS", Comparing(1000, seconds=30))
+    monkeypatch.setattr(password_limits, "STRANGERS", HashingLimit(1000, seconds=30))
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     User.objects.create_superuser("admin", password="password")
-    for between in drawn(ADDRESSES, "gates", count=3):
+    for between in sampled(ADDRESSES, "gates", count=3):
         for host, start in (("localhost", "/geheim"), ("geheim.example", "")):
             for wanted in (f"{between}{EVIL}", f"/merchstand{between}{EVIL}", f"{start}{between}{EVIL}"):
                 form = f"code=ROTLICHT&wanted={wanted}"

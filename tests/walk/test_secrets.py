@@ -37,9 +37,9 @@ from shop.models import Mail
 from tests.addresses import patterns
 from tests.checkout.merging import merge
 from tests.checkout.placing import click_of, ready_cart
-from tests.drawn import SEED, how_many, how_to_repeat
 from tests.factories import first_variant, make_event, make_product
 from tests.proofs import proves
+from tests.sampling import SEED, how_many, how_to_repeat
 from tests.walk.bodies import Operation, operations, places
 from tests.walk.ground import Ground, Walker
 from tests.walk.places import FORM, GRAPHQL, parameters_of, read_by_address

@@ -9,8 +9,8 @@ import httpx
 from launch.ports import HOST
 from tests import servers
 from tests.addresses import patterns
-from tests.drawn import drawn, how_many, how_to_repeat
 from tests.proofs import proves
+from tests.sampling import how_many, how_to_repeat, sampled
 from tests.stage import on
 from tests.walk.ground import THING, make_ground
 from tests.walk.values import ADDRESS_VALUES, BODIES, CHARSETS, HOSTS
@@ -93,7 +93,7 @@ def requests() -> Iterator[bytes]:
     for path in (*RAW_PATHS, *(f"/{value}".encode() for value in ADDRESS_VALUES)):
         yield b"GET " + path + b" HTTP/1.1\r\n" + HOST_LINE + END
     for header in RAW_HEADERS:
-        for first in drawn(TO, "header", repr(header[:50])):
+        for first in sampled(TO, "header", repr(header[:50])):
             yield first + HOST_LINE + header + b"\r\n" + END + b"{}"
     for name in HOSTS:
         yield b"GET / HTTP/1.1\r\nHost: " + name.encode() + b"\r\n" + END
@@ -101,7 +101,7 @@ def requests() -> Iterator[bytes]:
         yield first + END
     for number, body in enumerate(BODIES):
         length = f"Content-Length: {len(body)}\r\nContent-Type: application/json\r\n".encode()
-        for path, sent in drawn(list(product(ANSWERING, (len(body), len(body) // 2))), "body", str(number)):
+        for path, sent in sampled(list(product(ANSWERING, (len(body), len(body) // 2))), "body", str(number)):
             yield b"POST " + path + b" HTTP/1.1\r\n" + HOST_LINE + length + END + body[:sent]
 
 
@@ -109,7 +109,7 @@ def pages() -> Iterator[bytes]:
     """Every pattern with NUL, bytes that are no UTF-8, and too many digits in its place."""
     for pattern in patterns():
         head, parameter, rest = pattern.partition("<")
-        for value in drawn((b"%00", b"\xff", b"\0", b"9" * 5000), "page", pattern) if parameter else ():
+        for value in sampled((b"%00", b"\xff", b"\0", b"9" * 5000), "page", pattern) if parameter else ():
             path = b"/" + head.encode() + value + rest.partition(">")[2].replace("<", "").replace(">", "").encode()
             yield b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 

@@ -15,7 +15,7 @@ from aftersale.entrance.rules import SELLERS
 from aftersale.models import EntranceDevice, Scan, Ticket
 from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out_tickets
 from checkout.actions.orders.steps import StaffAction
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 
 from .scanning import DeviceScan, record_scans
 
@@ -46,7 +46,7 @@ def seller_of(device: EntranceDevice) -> "User":
     return seller
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
     """Sell tickets and let their buyers in; the scans that did. Raises SaleNotAllowed, and as `hand_out_tickets`."""

@@ -40,11 +40,11 @@ from aftersale.tickets.admin import ReasonForm, state_of
 from aftersale.tickets.bars import qr_svg
 from catalogue.admin.venue_clock import VenueClock, clock_text
 from checkout.orders.texts import seat_text
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.base import BaseAdmin, ReadOnly
 from shop.admin.step_pages import StepPages
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import moment_text
-from shop.core.values.zones import noted
+from shop.core.values.zones import with_zone_note
 from shop.web.redirects import Redirect
 
 from .box_office import BoxOfficePages
@@ -67,7 +67,7 @@ class EntrancePages(StepPages):
 
 
 @admin.register(EntranceDevice)
-class EntranceDeviceAdmin(VenueClock, EntrancePages, HouseAdmin):
+class EntranceDeviceAdmin(VenueClock, EntrancePages, BaseAdmin):
     list_display = ["name", "event", "status", "may_undo", "may_admit_by_number", "heard_of"]
     list_filter = [("event", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["event__venue"]
@@ -147,7 +147,7 @@ class EntranceDeviceAdmin(VenueClock, EntrancePages, HouseAdmin):
 
 
 @admin.register(EntranceEvent)
-class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
+class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
     list_display = ["__str__", "when", "venue", "inside", "trouble", "by_number"]
     list_select_related = ["venue"]
     search_fields = ["name", "descriptive_name", "venue__city"]
@@ -225,7 +225,7 @@ class CategoryFilter(admin.SimpleListFilter):
 
 
 @admin.register(Attendee)
-class AttendeeAdmin(EntrancePages, ReadOnly, HouseAdmin):
+class AttendeeAdmin(EntrancePages, ReadOnly, BaseAdmin):
     list_display = ["whose", "shown_number", "kind", "of_order", "valid", "inside"]
     list_filter = [
         ("line__variant__event", admin.RelatedOnlyFieldListFilter), InsideFilter, CategoryFilter,
@@ -350,7 +350,7 @@ class TroubleFilter(admin.SimpleListFilter):
 
 
 @admin.register(Scan)
-class ScanAdmin(ReadOnly, HouseAdmin):
+class ScanAdmin(ReadOnly, BaseAdmin):
     list_display = ["shown_at", "status", "let_in", "shown_ticket", "read_by", "device", "before", "offline"]
     list_filter = [
         TroubleFilter, "verdict", "read_by", "offline", ("event", admin.RelatedOnlyFieldListFilter),
@@ -369,7 +369,7 @@ class ScanAdmin(ReadOnly, HouseAdmin):
     @display(description=_("scanned"), ordering="scanned_at")
     def shown_at(self, scan: Scan) -> str:
         zone = scan.event.venue.zone
-        return noted(date_format(timezone.localtime(scan.scanned_at, zone), "d.m.Y H:i:s"), zone)
+        return with_zone_note(date_format(timezone.localtime(scan.scanned_at, zone), "d.m.Y H:i:s"), zone)
 
     @display(description=_("found"), label=VERDICT_COLOURS)
     def status(self, scan: Scan) -> tuple[str, Any]:

@@ -25,9 +25,9 @@ from checkout.admin.order_parts import DELIVERY_COLOURS, lines_of, tracking_link
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery, OrderLine
 from checkout.shipping.deliveries import Readiness, State, ready, with_readiness
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.bounded.budget import OverBudget
-from shop.core.bounded.texts import told
+from shop.core.bounded.texts import over_budget_message
 
 from .parcel_filters import ReadinessFilter, SellerFilter, is_of_waiting
 from .parcel_forms import ShipForm
@@ -44,7 +44,7 @@ FIRST_LINES = 3
 
 
 @admin.register(Delivery)
-class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
+class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
     """All parcels, those that can go today first. They move by actions, which tell their buyers."""
 
     list_display = ["parcel", "to", "inside", "order_link", "carrier", "age", "status", "tracking"]
@@ -203,7 +203,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, HouseAdmin):
         try:
             content = make(parcels)
         except OverBudget as error:
-            messages.error(request, told(error))
+            messages.error(request, over_budget_message(error))
             return None
         return self.download(content, f"{name}.pdf", PDF)
 

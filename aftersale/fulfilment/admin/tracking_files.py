@@ -13,7 +13,7 @@ from aftersale.fulfilment.actions import ship_later, store_tracking_list
 from aftersale.fulfilment.errors import TrackingListRefused
 from aftersale.models import TrackingFile
 from checkout.models import Delivery
-from shop.admin.sent_files import SentFileAdmin
+from shop.admin.sent_files import UploadedFileAdmin
 
 from .parcel_forms import TrackingListForm
 
@@ -25,7 +25,7 @@ FILE_COLOURS = {
 
 
 @admin.register(TrackingFile)
-class TrackingFileAdmin(SentFileAdmin):
+class TrackingFileAdmin(UploadedFileAdmin):
     list_display = ["name", "status", "found", "tracked_by", "received_at", "staff"]
     list_filter = ["state", "tracked_by"]
     search_fields = ["name"]
@@ -53,7 +53,7 @@ class TrackingFileAdmin(SentFileAdmin):
             form.add_error("file", gettext(refused.reason) % refused.values)
             return None
 
-    def carry_out(self, request: HttpRequest, file: TrackingFile) -> None:
+    def apply_file(self, request: HttpRequest, file: TrackingFile) -> None:
         if ship_later(file=file):
             messages.success(request, _("The parcels are being shipped now. This page shows how far it is."))
         else:

@@ -20,7 +20,7 @@ from aftersale.printed_tickets.queries import events_with_numbers
 from aftersale.printed_tickets.upload import LARGEST
 from cart.codes.lists import shown_problems
 from catalogue.models import Event
-from shop.admin.sent_files import SentFileAdmin
+from shop.admin.sent_files import UploadedFileAdmin
 
 MB = 1024 * 1024
 LIST_COLOURS = {PrintedList.State.LOOKED_AT: "warning", PrintedList.State.DONE: "success"}
@@ -79,7 +79,7 @@ class PrintedListForm(forms.Form):
 
 
 @admin.register(PrintedList)
-class PrintedListAdmin(SentFileAdmin):
+class PrintedListAdmin(UploadedFileAdmin):
     list_display = ["name", "event", "status", "found", "received_at", "staff"]
     list_filter = ["state", ("event", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["event", "staff"]
@@ -112,7 +112,7 @@ class PrintedListAdmin(SentFileAdmin):
             form.add_error("file" if form.cleaned_data["file"] else "numbers", shown_problems(refused.reasons))
             return None
 
-    def carry_out(self, request: HttpRequest, file: PrintedList) -> None:
+    def apply_file(self, request: HttpRequest, file: PrintedList) -> None:
         number = import_numbers(listed=file)
         if number is None:
             messages.info(request, _("Somebody has taken it in already. Nothing has changed."))

@@ -22,7 +22,7 @@ from aftersale.printed_tickets.actions import release_number, replace_number, vo
 from aftersale.printed_tickets.errors import NoPrintedNumberLeft, PrintedNumberChanged
 from aftersale.printed_tickets.queries import events_with_numbers
 from aftersale.tickets.admin import ReasonForm, page_of_order
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.exports import csv_file
 from shop.web.redirects import Redirect
 
@@ -56,7 +56,7 @@ class NumberStateFilter(admin.SimpleListFilter):
 
 
 @admin.register(PrintedNumber)
-class PrintedNumberAdmin(ReadOnly, HouseAdmin):
+class PrintedNumberAdmin(ReadOnly, BaseAdmin):
     list_display = ["number", "status", "event", "kind", "of_order", "given_at"]
     list_filter = [
         NumberStateFilter, ("event", admin.RelatedOnlyFieldListFilter), ("list", admin.RelatedOnlyFieldListFilter),

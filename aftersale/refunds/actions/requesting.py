@@ -29,7 +29,7 @@ from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 from checkout.models import Order, Payment
 from shop.core.errors import FieldErrors
-from shop.core.values.bank_accounts import kept_sepa_iban
+from shop.core.values.bank_accounts import normalised_sepa_iban
 from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
 
@@ -87,7 +87,7 @@ def check_entered(entered: EnteredRefund) -> str:
                 gettext("Use at most %(most)s characters.") % {"most": MAX_ACCOUNT_NAME},
             )
         try:
-            iban = kept_sepa_iban(entered.iban)
+            iban = normalised_sepa_iban(entered.iban)
         except ValidationError:
             complain("bank_account.iban", "invalid", gettext("This is no valid IBAN."))
     if entered.email.strip() and not is_mail_address(entered.email.strip()):

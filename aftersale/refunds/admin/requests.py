@@ -23,7 +23,7 @@ from aftersale.refunds.actions import approve_request, decline_request, settle_r
 from aftersale.refunds.errors import RefundNeedsStaff, RequestDecided
 from checkout.admin.order_money import REFUNDERS
 from checkout.admin.refunds import PAYERS
-from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.bank_accounts import grouped_iban
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
@@ -52,7 +52,7 @@ class OfferFilter(admin.RelatedFieldListFilter):
 
 
 @admin.register(RefundRequest)
-class RefundRequestAdmin(ReadOnly, HouseAdmin):
+class RefundRequestAdmin(ReadOnly, BaseAdmin):
     list_display = ["created_at", "of_order", "of_event", "sum", "status", "way", "problem"]
     list_filter = ["state", "problem", "to_account", "origin", ("offer", OfferFilter)]
     list_select_related = ["order", "offer__event__venue"]

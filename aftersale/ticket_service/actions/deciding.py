@@ -24,7 +24,7 @@ from checkout.actions import invalidate_line
 from checkout.actions.refunds.refunding import refunded_for
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Refund
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -34,7 +34,7 @@ Items = Sequence[TicketServiceItem]
 RENAMED = gettext_noop("another name, asked for by the guest")
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def approve(*, request: TicketServiceRequest, staff: "User") -> TicketServiceRequest:
     """Do what was asked for: the holders are renamed and the tickets issued anew, or the tickets end and the money goes

@@ -29,7 +29,7 @@ from aftersale.tickets.locks import lock_tickets
 from cart.ticket_holders import LONGEST, SIGN
 from checkout.locks import lock_order
 from checkout.payments.references import order_reference
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors
 from shop.core.values.mail_addresses import is_mail_address
 from shop.mails.links import has_link_or_sign, one_line
@@ -198,7 +198,7 @@ def keep_proofs(shop: Shop, entered: EnteredServiceRequest) -> dict[int, ProofUp
     return proofs
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def store_requests(
     shop: Shop, entered: EnteredServiceRequest, language: str, proofs: Mapping[int, ProofUpload]

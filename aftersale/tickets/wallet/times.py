@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from aftersale.tickets.words import time_of
 from catalogue.models import Event
-from shop.core.values.zones import noted
+from shop.core.values.zones import with_zone_note
 
 # Of an evening that nobody has said the end of.
 LONG = timedelta(hours=12)
@@ -17,7 +17,7 @@ def door_fact(event: Event) -> list[str]:
     if event.hide_date:
         return ["", ""]
     word = gettext("Doors") if event.door_time else gettext("Begins")
-    return [word, noted(time_of(event.at_venue(event.door_time or event.happening_from)), event.venue.zone)]
+    return [word, with_zone_note(time_of(event.at_venue(event.door_time or event.happening_from)), event.venue.zone)]
 
 
 def relevant_at(event: Event) -> str:

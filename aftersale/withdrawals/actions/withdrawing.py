@@ -14,7 +14,7 @@ from aftersale.withdrawals.limits import contact_of
 from aftersale.withdrawals.mails import queue_withdrawal_mail
 from aftersale.withdrawals.rules import refund_deadline
 from shop.core.database.clock import database_now
-from shop.core.database.compiled_statements import inserted
+from shop.core.database.compiled_statements import insert_if_absent
 from shop.core.errors import FieldErrors
 from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
@@ -87,7 +87,7 @@ def declare_withdrawal(*, shop: Shop, declaration: Declaration, language: str, k
         declared_at=now,
         deadline=refund_deadline(timezone.localdate(now)),
     )
-    if not inserted(row):
+    if not insert_if_absent(row):
         return Withdrawal.objects.get(shop=shop, key=row.key)
     queue_withdrawal_mail(Withdrawal.RECEIPT_MAIL, row, to=row.email)
     queue_withdrawal_mail(Withdrawal.NOTICE_MAIL, row, to=contact_of(shop), language="de")

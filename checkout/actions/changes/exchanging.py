@@ -29,12 +29,12 @@ from checkout.payments.ledger import settle
 from checkout.pricing.checkout import taxed_lines
 from checkout.pricing.exchanges import ExchangeableLine, ExchangeCommand, alternatives, exchangeable_lines, price_of
 from checkout.rules import vat_split
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.values.formats import euros
 from shop.core.values.money import NOTHING
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def exchange_line(*, order: Order, command: ExchangeCommand, action: StaffAction, may_refund: bool) -> StepOutcome:
     """Let pieces of a paid line end, and others of the same product or event stand for them in a placement of its own,

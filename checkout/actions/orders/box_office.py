@@ -34,7 +34,7 @@ from checkout.pricing.checkout import taxed_lines
 from checkout.pricing.exchanges import OfferedVariant
 from checkout.rules import vat_split
 from shop.core.database.locks import lock_name
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.values.money import NOTHING
 
 from .order_rows import store_lines
@@ -82,7 +82,7 @@ def hand_out_tickets(*, sale: TicketSale, action: StaffAction) -> Placement:
                 raise SeatsNotAvailable(taken.seat_ids, []) from taken
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def sell_tickets(sale: TicketSale, action: StaffAction) -> Placement:
     lock_name(f"box office {action.key}")

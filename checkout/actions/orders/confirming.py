@@ -16,7 +16,7 @@ from checkout.models import Order, Placement
 from checkout.orders.deadlines import unconfirmed
 from checkout.orders.links import placement_to_confirm
 from checkout.payments.ledger import settle
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.models import Mail, Shop
 
 from .cancelling import cancel
@@ -26,7 +26,7 @@ MOST_MAILS = 5
 PAUSE = timedelta(minutes=1)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def confirm_tickets(*, shop: Shop, token: str) -> Placement:
     """Whoever reads the order's mails wants its free tickets: they are issued, once; asked again, all stays as it is.
@@ -46,7 +46,7 @@ def confirm_tickets(*, shop: Shop, token: str) -> Placement:
     return placement
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def resend_confirmation_request(*, order: Order) -> None:
     """Send the mails again that ask to confirm what an order, which was read by its secret, holds. Locks the order.
@@ -73,7 +73,7 @@ def end_unconfirmed() -> None:
         cancel_unconfirmed(placement=placement)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def cancel_unconfirmed(*, placement: Placement) -> bool:
     """Cancel the placement if its link was not followed in time. Returns whether it did. Sends no mail: the

@@ -15,7 +15,7 @@ from checkout.pricing.checkout import price_checkout, without_refused_transfer
 from checkout.pricing.offers import TRANSFER
 from checkout.shipping.reach import active_countries, senders_in
 from sessions_queue.models import VisitorSession
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors
 from shop.mails.links import one_line
 from shop.models.shop import PaymentMethodId
@@ -65,7 +65,7 @@ def cleaned_address(address: Mapping[str, str]) -> dict[str, str]:
     return values
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def choose_logistics(
     *,

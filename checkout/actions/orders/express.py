@@ -11,7 +11,7 @@ from checkout.shipping.options import ShippingOption
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import restore_full_lifetime
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors
 
 from .details import choose_logistics, enter_addresses
@@ -32,7 +32,7 @@ def begin_express(*, method: ExpressMethod, session: VisitorSession, with_addres
     return number
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def give_time_to_agree(session: VisitorSession) -> None:
     """As to somebody who enters the address here, which the provider will give."""

@@ -18,7 +18,7 @@ from checkout.orders.order_state import PaymentState, of_placements, order_with_
 from checkout.pricing.checkout import PricedCheckout, price_checkout
 from checkout.shipping.options import Goods, ShippingOption, shipping_options
 from sessions_queue.models import VisitorSession
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import ShopError
 from shop.core.limits.visitors import Visitor
 from shop.core.values.money import NOTHING
@@ -41,7 +41,7 @@ def merge_order(
     return place_with_terms(session, lambda terms: place_merged_cart(session, named, request, terms, visitor))
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def place_merged_cart(
     session: VisitorSession, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: Visitor | None

@@ -11,11 +11,11 @@ from checkout.models import Order, OrderLine
 from checkout.orders.access import names_until
 from checkout.orders.order_state import of_placements
 from shop.core.database.clock import database_now
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import ShopError
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
     """Say whose tickets are, by the ids of their lines, as `cart.ticket_holders.text_for_line` reads it. All or none.

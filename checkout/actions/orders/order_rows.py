@@ -16,7 +16,7 @@ from checkout.payments.ledger import open_payment
 from checkout.payments.methods import method_of
 from checkout.pricing.checkout import PricedCheckout
 from checkout.rules import VatShare, withdrawal_exemption
-from shop.core.database.related import with_related
+from shop.core.database.related import with_prefetched
 from shop.core.values.money import NOTHING
 from shop.models.shop import PaymentMethodId
 
@@ -74,7 +74,7 @@ def store_placement(
         order=placement.order, placement=placement, method=method_of(payment.id), amount=checkout.due, first=first
     )
     if first and checkout.due == checkout.total > 0:
-        whole = with_related(placement, lines=lines, vat_shares=shares, payments=[attempt], invoices=[])
+        whole = with_prefetched(placement, lines=lines, vat_shares=shares, payments=[attempt], invoices=[])
         placement.new_order = new_order_state(whole, [delivery] if delivery else [])
 
 
@@ -89,7 +89,7 @@ def store_lines(
 
 def new_order_state(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
     """The new order of a placement for which nothing has come in, as `queries.access_order` would read it."""
-    order = with_related(placement.order, placements=[placement], deliveries=deliveries)
+    order = with_prefetched(placement.order, placements=[placement], deliveries=deliveries)
     order.payment_state = PaymentState.OPEN
     order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING
     order.total = order.owed = order.balance = placement.total

@@ -34,11 +34,11 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import lock_and_renew
 from sessions_queue.waiting_room.actions import end_turns
 from shop.core.database.database_errors import violates
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors, TooManyAttempts
 from shop.core.limits.visitors import Visitor
 from shop.legal.actions import agreed_wordings
-from shop.newsletter.actions import Wish, subscribe
+from shop.newsletter.actions import SignUp, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.snapshot import read_snapshot
 
@@ -81,7 +81,7 @@ def place_with_terms(session: VisitorSession, place: Callable[[Terms], Placement
                 raise
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def place_cart(session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: Visitor | None) -> Placement:
     cart = lock_cart_to_place(session)
@@ -176,11 +176,11 @@ def subscribe_to_newsletter(order: Order, visitor: Visitor | None) -> None:
     """Ask by mail whether the buyer wants it. Who asks too often buys all the same, and is told by the order's
     confirmation.
     """
-    wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
+    wish = SignUp(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
     with suppress(FieldErrors, TooManyAttempts):
         if visitor:  # whose orders are counted
             count_attempt(None, order.shop, order.email)
-        subscribe(shop=order.shop, wish=wish)
+        subscribe(shop=order.shop, sign_up=wish)
 
 
 def lock_cart_to_place(session: VisitorSession) -> Cart:

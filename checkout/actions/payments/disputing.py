@@ -21,7 +21,7 @@ from checkout.models import Dispute, LedgerEntry, Payment, Refund
 from checkout.payments.interface import Movement, ReportedDispute
 from checkout.payments.ledger import is_booked, net_received, record_dispute, record_return, taken_by
 from checkout.payments.methods import PROVIDERS
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.values.money import NOTHING
 
 State = Dispute.State
@@ -29,7 +29,7 @@ ENDED = (State.WON, State.LOST, State.CLOSED)
 UNFIT = gettext_noop("A dispute moved more money than came in, or than it took. It is not booked.")
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def book_dispute(payment: Payment, reported: ReportedDispute) -> str:
     """Keep how a dispute stands and book its money, once each, in whatever order it is told; what does not fit, "" if
@@ -67,7 +67,7 @@ def without_disputed(payment: Payment, moved: Sequence[Movement]) -> Sequence[Mo
     return [one for one in moved if not one.refund or not is_disputed(payment, one)]
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def is_disputed(payment: Payment, movement: Movement) -> bool:
     """Whether a listed refund is what a dispute took; its number is kept, as the dispute may be won later."""

@@ -27,7 +27,7 @@ from checkout.orders.deadlines import (
 from checkout.orders.order_state import order_with_state
 from checkout.payments.ledger import balance
 from checkout.payments.methods import PROVIDERS
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 
 from .reconciling import reconcile_all
 
@@ -58,7 +58,7 @@ def end_holds() -> None:
             expire(placement=placement, due=past_hold())
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def convert_to_waiting(*, placement: Placement) -> None:
     """Locks the order. Raises TransferNotOffered where there is no room for it."""
@@ -73,7 +73,7 @@ def close(payment: Payment) -> None:
         Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.CANCELLED)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
     """End it if it still is among what is due to, with what goes in its parcel for nothing, and tell its buyer: its

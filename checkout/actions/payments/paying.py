@@ -21,7 +21,7 @@ from checkout.payments.interface import PaymentOffer, Start
 from checkout.payments.ledger import open_payment
 from checkout.payments.methods import PROVIDERS, method_of
 from checkout.pricing.offers import TRANSFER, offers_for, offers_with_scripts, pays_at_once
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.limits.visitors import Visitor
 
 from .reconciling import EVENT_JOB, reconcile_all
@@ -126,7 +126,7 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
         Order.objects.filter(pk=order.pk).update(preferred_payment_method=method)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def open_attempt(
     *, order: Order, method: str, offers_of: Callable[[Order], list[PaymentOffer]] = offers_for

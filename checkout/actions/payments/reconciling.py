@@ -25,7 +25,7 @@ from checkout.payments.interface import EventNotice, Movement, PaymentReport, Re
 from checkout.payments.ledger import balance_for, is_booked, record_capture
 from checkout.payments.methods import PROVIDERS
 from shop.core.database.storable import is_storable
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 
 from .disputing import UNFIT, book_dispute, without_disputed
 
@@ -214,7 +214,7 @@ def give_up(payment: Payment, reason: str) -> None:
         log_failed(payment, reason)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def book_capture(payment: Payment, movement: Movement, staff: "User | None" = None, note: str = "") -> None:
     """What comes for something that was cancelled meanwhile, and is owed for nothing else, goes back at once."""

@@ -13,7 +13,7 @@ from checkout.mails.order_mails import queue_order_mail
 from checkout.mails.payments import REMINDER_MAIL
 from checkout.models import Order, Placement
 from checkout.orders.deadlines import to_remind, unpaid
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 
 from .expiring import money_may_arrive, open_without_money
 
@@ -25,7 +25,7 @@ def remind_overdue() -> None:
         remind(placement=placement, today=today)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def remind(*, placement: Placement, today: date) -> bool:
     """Tell its buyer what is to be paid, of the order itself all of it by one mail; whether there was a reason to.

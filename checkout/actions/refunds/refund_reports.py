@@ -18,7 +18,7 @@ from checkout.models import Payment, Refund, RefundLine, RefundShipping, Transfe
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import is_booked, net_received, record_refund, record_return
 from checkout.refunds.refundable import RefundParts, reduction, refundable_of
-from shop.core.database.transactions import tried_again
+from shop.core.database.transactions import retry_transaction
 from shop.core.values.money import NOTHING
 
 from .refunding import refundable_amount, refuse_refunded_otherwise, store_refund, surplus_of
@@ -70,7 +70,7 @@ def unconfirmed_refunds(payment: Payment) -> QuerySet[Refund]:
     return payment.refunds.filter(state=Refund.State.REQUESTED, by_transfer=False, created_at__gt=lately)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def book_external_refund(payment: Payment, movement: Movement) -> str:
     """Somebody gave the money back on the provider's own pages: for what was refused here, or of their own accord."""
@@ -150,7 +150,7 @@ def store_parts(refund: Refund, parts: RefundParts) -> None:
         hooks.above.lines_ended(placement)
 
 
-@tried_again
+@retry_transaction
 @transaction.atomic
 def book_failure(payment: Payment, number: str) -> str:
     """A refund does not reach the buyer: staff send it from the bank, where it had gone already by another refund. ""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, override
 
 from checkout import hooks
 from checkout.models import LedgerEntry, Refund, Transfer
-from shop.core.values.bank_accounts import kept_sepa_iban
+from shop.core.values.bank_accounts import normalised_sepa_iban
 
 
 def with_accounts(refunds: QuerySet[Any]) -> QuerySet[Any]:
@@ -44,7 +44,7 @@ def sepa_account_of(refund: Refund) -> tuple[str, str] | None:
     """As `account_of`. None if the holder or the account is unknown, or the bank takes no euro transfers."""
     holder, iban = account_of(refund) or ("", "")
     try:
-        return (holder, kept_sepa_iban(iban)) if holder.strip() and iban else None
+        return (holder, normalised_sepa_iban(iban)) if holder.strip() and iban else None
     except ValidationError:
         return None
 

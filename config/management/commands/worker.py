@@ -13,7 +13,7 @@ from procrastinate.contrib.django import app as django_app
 from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 from sessions_queue.waiting_room.actions import admit_next
 from shop.core.codes.digest import renew_digests
-from shop.core.database.actors import job_at_work
+from shop.core.database.actors import job_as_actor
 from shop.directory.shops import fold_changes
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ async def work(concurrency: int) -> None:
         try:
             await worker_app.run_worker_async(
                 concurrency=concurrency,
-                task_middleware=[job_at_work],
+                task_middleware=[job_as_actor],
                 delete_jobs="successful",
                 update_heartbeat_interval=HEARTBEAT_SECONDS,
                 stalled_worker_timeout=DEAD_AFTER_SECONDS,

@@ -6,11 +6,11 @@ from shop.core.errors import ShopError
 
 MB = 1024 * 1024
 # Reasons that another try may not meet.
-PASSING = frozenset({"crash", "busy"})
+TRANSIENT = frozenset({"crash", "busy"})
 
 
 @dataclass(frozen=True)
-class Budget:
+class ResourceBudget:
     """CPU time and time by the clock in seconds, address space and the pickled answer in bytes.
 
     `patience`: how many seconds it waits for its turn.

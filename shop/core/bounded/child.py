@@ -11,10 +11,10 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
-from shop.core.bounded.budget import Budget, OverBudget
+from shop.core.bounded.budget import OverBudget, ResourceBudget
 
 
-def bind(budget: Budget) -> None:
+def apply_limits(budget: ResourceBudget) -> None:
     """From here on the kernel ends this process when it takes more, even if nobody waits for it any longer."""
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -38,7 +38,7 @@ def answer(module: str, name: str, arguments: tuple[Any, ...]) -> tuple[bool, An
 
 def main() -> None:
     budget, module, name, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that started this
-    bind(budget)
+    apply_limits(budget)
     found = answer(module, name, arguments)
     try:
         written = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)

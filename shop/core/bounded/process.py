@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from .budget import Budget, OverBudget
+from .budget import OverBudget, ResourceBudget
 
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[3]
@@ -36,7 +36,7 @@ ENDS: dict[int, str] = {signal.SIGXCPU: "time", signal.SIGALRM: "time", signal.S
 _turn = threading.BoundedSemaphore(1)
 
 
-def run_bounded(function: Callable[..., T], *arguments: Any, budget: Budget) -> T:
+def run_bounded(function: Callable[..., T], *arguments: Any, budget: ResourceBudget) -> T:
     """What the module's function answers; what it raises is raised here.
 
     The child imports the function's module and nothing else: without Django's set-up, so no models, settings or

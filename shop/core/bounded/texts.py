@@ -11,6 +11,6 @@ TEXTS = {
 }
 
 
-def told(error: OverBudget) -> str:
+def over_budget_message(error: OverBudget) -> str:
     """Why a file was not taken, for staff, in the language that is spoken."""
     return str(TEXTS[error.reason])

@@ -16,15 +16,15 @@ WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|MERGE|WITH)\b", re.IGNORECASE)
 
 
 @contextmanager
-def at_work(actor: str, who: Any, **more: Any) -> Iterator[None]:
+def acting_as(actor: str, who: Any, **more: Any) -> Iterator[None]:
     """What this thread writes is theirs, or that of whoever was at work already. Lazy texts are read with the first
     write.
     """
-    if any(getattr(one, "tells", False) for one in connection.execute_wrappers):
+    if any(getattr(one, "sets_actor", False) for one in connection.execute_wrappers):
         yield
         return
 
-    def tell(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
+    def set_actor(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
         if many or not isinstance(sql, str) or not WRITES.match(sql):
             return execute(sql, params, many, context)
         somebody = json.dumps({"actor": actor, "who": who, **more}, cls=DjangoJSONEncoder)
@@ -33,23 +33,23 @@ def at_work(actor: str, who: Any, **more: Any) -> Iterator[None]:
             execute("SELECT set_config('shop.at_work', %s, true)", [somebody], False, context)
             return execute(sql, params, many, context)
 
-    tell.tells = True  # type: ignore[attr-defined]
-    with connection.execute_wrapper(tell):
+    set_actor.sets_actor = True  # type: ignore[attr-defined]
+    with connection.execute_wrapper(set_actor):
         yield
 
 
-def staff_at_work(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def staff_as_actor(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Below the middleware that knows the user."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         who, staff = lazy(lambda: request.user.get_username(), str), lazy(lambda: str(request.user.pk or ""), str)
-        with at_work("staff", who(), staff=staff()):
+        with acting_as("staff", who(), staff=staff()):
             return get_response(request)
 
     return respond
 
 
-def job_at_work(call_next: Callable[[], Any], job: JobContext, _worker: Any) -> Any:
+def job_as_actor(call_next: Callable[[], Any], job: JobContext, _worker: Any) -> Any:
     """A middleware of the worker's jobs."""
-    with at_work("job", job.job.task_name):
+    with acting_as("job", job.job.task_name):
         return call_next()

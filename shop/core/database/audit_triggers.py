@@ -13,7 +13,7 @@ NAMES = (
     "language", "year",
 )  # fmt: skip
 # Staff, jobs and commands say who they are (shop.core.database.actors); shoppers do not.
-SOMEBODY_OF_OURS = "coalesce(current_setting('shop.at_work', true), '') <> ''"
+HAS_ACTOR = "coalesce(current_setting('shop.at_work', true), '') <> ''"
 
 
 def audited(
@@ -31,25 +31,25 @@ def audited(
     them. `shoppers_write`: shoppers write the table as well; only what staff, jobs and commands do there is noted.
     """
     declared = {"part_of": tuple(part_of), "masked": tuple(masked), "ignored": tuple(ignored)}
-    somebody = pgtrigger.Condition(SOMEBODY_OF_OURS) if shoppers_write else None
+    somebody = pgtrigger.Condition(HAS_ACTOR) if shoppers_write else None
     # Judged before the function is called: what shoppers do costs them a comparison.
     changed = somebody or pgtrigger.AnyChange(exclude=list(declared["ignored"]))
-    update = Noted(name="audited_update", operation=pgtrigger.Update, condition=changed, **declared)
+    update = AuditTrigger(name="audited_update", operation=pgtrigger.Update, condition=changed, **declared)
     if only_updates:
         return [update]
     return [
-        Noted(name="audited", operation=pgtrigger.Insert | pgtrigger.Delete, condition=somebody, **declared),
+        AuditTrigger(name="audited", operation=pgtrigger.Insert | pgtrigger.Delete, condition=somebody, **declared),
         update,
     ]
 
 
-def noting() -> dict[str, "Noted"]:
+def audited_models() -> dict[str, "AuditTrigger"]:
     """By their labels, the models whose changes are noted, each with what says how."""
     found: Any = pgtrigger.registered()
-    return {label(model): trigger for model, trigger in found if isinstance(trigger, Noted)}
+    return {label(model): trigger for model, trigger in found if isinstance(trigger, AuditTrigger)}
 
 
-class Noted(pgtrigger.Trigger):
+class AuditTrigger(pgtrigger.Trigger):
     """Calls `note_change` (shop/migrations/0001_initial.py) with what the model says of the row."""
 
     when = pgtrigger.After
@@ -65,17 +65,17 @@ class Noted(pgtrigger.Trigger):
 
     def get_func(self, model: Any) -> str:
         key = f"kept->>'{model._meta.pk.column}'"
-        parents = [parent(model, path) for path in self.part_of]
-        names = [named(target, of) for target, of in parents if name_field(target)]
+        parents = [parent_sql(model, path) for path in self.part_of]
+        names = [name_sql(target, of) for target, of in parents if name_field(target)]
         own = name_field(model)
         if own and own.name not in self.masked:
             names.append(f"nullif(kept->>'{own.column}', '')")
         things = [f"'{label(model)}:' || ({key})", *(f"'{label(target)}:' || {of}" for target, of in parents)]
-        unsaid = array(sorted({model._meta.pk.column, *columns(model, self.ignored), *doubled(model)}))
+        left_out = array_sql(sorted({model._meta.pk.column, *columns(model, self.ignored), *language_copies(model)}))
         return (
             f"PERFORM note_change('{label(model)}', TG_OP, {key}, concat_ws(' · ', {', '.join(names) or 'NULL'}), "
-            f"array_remove(ARRAY[{', '.join(things)}], NULL), to_jsonb(OLD) - {unsaid}, to_jsonb(NEW) - {unsaid}, "
-            f"{array(columns(model, self.masked))}); RETURN NULL;"
+            f"array_remove(ARRAY[{', '.join(things)}], NULL), to_jsonb(OLD) - {left_out}, to_jsonb(NEW) - {left_out}, "
+            f"{array_sql(columns(model, self.masked))}); RETURN NULL;"
         )
 
 
@@ -93,14 +93,14 @@ def name_field(model: type[models.Model]) -> models.Field | None:
     return None
 
 
-def doubled(model: type[models.Model]) -> list[str]:
+def language_copies(model: type[models.Model]) -> list[str]:
     """Columns that only repeat another one, that of the shop's own language."""
     there = {one.name for one in model._meta.concrete_fields}
     suffix = f"_{settings.MODELTRANSLATION_DEFAULT_LANGUAGE}"
     return [str(one.column) for one in model._meta.concrete_fields if one.name + suffix in there]
 
 
-def parent(model: type[models.Model], path: str) -> tuple[type[models.Model], str]:
+def parent_sql(model: type[models.Model], path: str) -> tuple[type[models.Model], str]:
     """The model at the end of the path, and SQL of the key of its row."""
     first, *further = path.split("__")
     field = model._meta.get_field(first)
@@ -113,7 +113,7 @@ def parent(model: type[models.Model], path: str) -> tuple[type[models.Model], st
     return target, sql  # type: ignore[return-value]
 
 
-def named(model: type[models.Model], key: str) -> str:
+def name_sql(model: type[models.Model], key: str) -> str:
     column, meta = name_field(model).column, model._meta  # type: ignore[union-attr]
     return f"(SELECT nullif({column}::text, '') FROM {meta.db_table} WHERE {meta.pk.column} = {key})"  # noqa: S608
 
@@ -122,5 +122,5 @@ def columns(model: type[models.Model], names: Iterable[str]) -> list[str]:
     return [str(model._meta.get_field(name).column) for name in names]  # type: ignore[union-attr]
 
 
-def array(names: Iterable[str]) -> str:
+def array_sql(names: Iterable[str]) -> str:
     return "'{" + ",".join(names) + "}'::text[]"

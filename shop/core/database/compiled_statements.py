@@ -28,7 +28,7 @@ class Parameter(Value):
 SHOP = Parameter("shop")
 
 
-class AmongParameter(Func):
+class InParameter(Func):
     """Whether the row is one of those whose ids, or values of another field, are given when the statement runs."""
 
     template = "%(expressions)s)"
@@ -40,7 +40,7 @@ class AmongParameter(Func):
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class SqlStatement:
     sql: str
     parameters: tuple[Any, ...]
 
@@ -58,7 +58,7 @@ class Statement:
         return [given[one.value] if isinstance(one, Parameter) else one for one in self.parameters]
 
 
-def inserted(row: Model) -> bool:
+def insert_if_absent(row: Model) -> bool:
     """Insert a row with a key of its own unless the table has one that it may not stand beside; whether it was."""
     query = InsertQuery(type(row), on_conflict=OnConflict.IGNORE)
     query.insert_values(row._meta.concrete_fields, [row])
@@ -69,12 +69,12 @@ def inserted(row: Model) -> bool:
 
 
 class ModelStatement(Generic[Row]):
-    """As `Statement`, for whole rows with what is selected beside them."""
+    """As `SqlStatement`, for whole rows with what is selected beside them."""
 
     def __init__(self, rows: QuerySet[Row]) -> None:
         self.rows = rows
         self.compiler: Any = rows.query.get_compiler(rows.db)
-        self.statement = Statement(*self.compiler.as_sql())
+        self.statement = SqlStatement(*self.compiler.as_sql())
         # Of each column; looking for them took as long as all else for a shop's row with its pictures.
         self.converters = self.compiler.get_converters([one[0] for one in self.compiler.select])
 

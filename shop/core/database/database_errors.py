@@ -20,7 +20,7 @@ LOST_RACES = (
     postgres.SerializationFailure,
 )
 # As Django says it, and as PostgreSQL's driver does where a job is stored.
-AWAY = (OperationalError, InterfaceError, postgres.OperationalError, postgres.InterfaceError)
+UNREACHABLE = (OperationalError, InterfaceError, postgres.OperationalError, postgres.InterfaceError)
 
 
 def shop_error_of(error: BaseException | None) -> ShopError | None:
@@ -29,18 +29,18 @@ def shop_error_of(error: BaseException | None) -> ShopError | None:
         return error
     if not isinstance(error, (Error, ConnectorException)):
         return None
-    said = said_by_database(error)
-    if isinstance(said, LOST_RACES):
+    database_error = postgres_error_in(error)
+    if isinstance(database_error, LOST_RACES):
         # Not the error itself: it names values of the row.
-        logger.warning("Lost a race: %s %s", type(said).__name__, said.diag.constraint_name or "")
+        logger.warning("Lost a race: %s %s", type(database_error).__name__, database_error.diag.constraint_name or "")
         return Busy()
-    if isinstance(error, AWAY) or isinstance(said, AWAY):
+    if isinstance(error, UNREACHABLE) or isinstance(database_error, UNREACHABLE):
         logger.error("The database does not answer", exc_info=error)
         return Unavailable()
     return None
 
 
-def said_by_database(error: BaseException | None) -> postgres.Error | None:
+def postgres_error_in(error: BaseException | None) -> postgres.Error | None:
     """PostgreSQL's own word, out of what Django and the job queue put around it; None where it said nothing."""
     while error is not None and not isinstance(error, postgres.Error):
         error = error.__cause__
@@ -49,5 +49,5 @@ def said_by_database(error: BaseException | None) -> postgres.Error | None:
 
 def violates(error: BaseException, constraint: str) -> bool:
     """Whether a database error is the refusal of this very constraint."""
-    said = said_by_database(error)
-    return said is not None and said.diag.constraint_name == constraint
+    database_error = postgres_error_in(error)
+    return database_error is not None and database_error.diag.constraint_name == constraint

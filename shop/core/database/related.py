@@ -9,7 +9,7 @@ from django.db.models import Model
 Row = TypeVar("Row", bound=Model)
 
 
-def with_related(row: Row, **related: Sequence[Any]) -> Row:
+def with_prefetched(row: Row, **related: Sequence[Any]) -> Row:
     """A copy of the row whose related managers of these names have found just these, as after `prefetch_related`."""
     found: Any = copy(row)
     found._prefetched_objects_cache = {}

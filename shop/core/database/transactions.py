@@ -9,7 +9,7 @@ from django.db import Error, connection, transaction
 from procrastinate.exceptions import ConnectorException
 from psycopg import errors as postgres
 
-from .database_errors import said_by_database
+from .database_errors import postgres_error_in
 
 logger = logging.getLogger(__name__)
 Given = ParamSpec("Given")
@@ -18,10 +18,10 @@ Done = TypeVar("Done")
 TRIES = 3
 # Nothing of the transaction is stored, and the others are through; or a migration has ended a prepared statement, which
 # is gone with the transaction.
-WORTH_ANOTHER_TRY = (postgres.DeadlockDetected, postgres.SerializationFailure, postgres.FeatureNotSupported)
+RETRYABLE = (postgres.DeadlockDetected, postgres.SerializationFailure, postgres.FeatureNotSupported)
 
 
-def tried_again(write: Callable[Given, Found]) -> Callable[Given, Found]:
+def retry_transaction(write: Callable[Given, Found]) -> Callable[Given, Found]:
     """For a write that is one transaction: it is done anew where the database ended it for the sake of others.
 
     The last time its error goes on (`shop.core.errors.Busy`), as everywhere within another transaction.
@@ -33,16 +33,16 @@ def tried_again(write: Callable[Given, Found]) -> Callable[Given, Found]:
             try:
                 return write(*args, **kwargs)
             except (Error, ConnectorException) as error:
-                said = said_by_database(error)
-                if connection.in_atomic_block or not isinstance(said, WORTH_ANOTHER_TRY):
+                database_error = postgres_error_in(error)
+                if connection.in_atomic_block or not isinstance(database_error, RETRYABLE):
                     raise
-                logger.info("%s is done anew: %s", write.__name__, type(said).__name__)
+                logger.info("%s is done anew: %s", write.__name__, type(database_error).__name__)
         return write(*args, **kwargs)
 
     return writing
 
 
-def rehearsed(write: Callable[[], Done], look: Callable[[Done], Found]) -> Found:
+def dry_run(write: Callable[[], Done], look: Callable[[Done], Found]) -> Found:
     """What a look at a write's result finds. Nothing of it is stored: not its jobs, nor what is noted of it."""
     with transaction.atomic():
         found = look(write())

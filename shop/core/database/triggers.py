@@ -83,7 +83,7 @@ def after_each(operations: Collection[str], name: str, body: str, declare: str =
     ]
 
 
-def refusal(name: str, operation: pgtrigger.Operation, why: str, condition: str = "") -> pgtrigger.Trigger:
+def refusing_trigger(name: str, operation: pgtrigger.Operation, why: str, condition: str = "") -> pgtrigger.Trigger:
     """Rows that meet the condition, or all, are not changed."""
     return pgtrigger.Trigger(
         name=name,

@@ -10,7 +10,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
-from shop.core.http.places import Places, RequestRefused
+from shop.core.http.concurrency import ConcurrencyLimit, RequestRefused
 from shop.core.http.upload_limits import LARGEST_REQUEST
 
 KIB, MIB = 1024, 1024 * 1024
@@ -37,18 +37,18 @@ def largest_at(path: str) -> int:
     return largest
 
 
-def written(size: int) -> str:
+def size_text(size: int) -> str:
     return f"{size // MIB} MiB" if size >= MIB else f"{size // KIB} KiB"
 
 
-class Bodies:
+class BodyReader:
     """The bodies that a process is reading. Used by one event loop."""
 
     def __init__(self) -> None:
         # An ordinary body arrives with its head or a blink later: a school class behind one address is far below.
-        self.unfinished = Places(of_all=4000, of_one=50)
+        self.unfinished = ConcurrencyLimit(of_all=4000, of_one=50)
         # They lie on the disk; whoever sends them need not have logged in.
-        self.large = Places(of_all=16, of_one=4)
+        self.large = ConcurrencyLimit(of_all=16, of_one=4)
 
     async def read(self, environ: dict[str, Any], address: str, protocol: Any) -> IO[bytes]:
         """The whole body as a file, for the caller to close. Raises RequestRefused."""
@@ -59,7 +59,7 @@ class Bodies:
         if length == 0:
             return BytesIO()
         if length > LARGEST and length > (largest := largest_at(environ["PATH_INFO"])):
-            raise RequestRefused(413, "TOO_LARGE", f"Requests may have up to {written(largest)}.")
+            raise RequestRefused(413, "TOO_LARGE", f"Requests may have up to {size_text(largest)}.")
         with self._counted(address, length), ExitStack() as opened:
             body = opened.enter_context(SpooledTemporaryFile(LARGEST_IN_MEMORY))
             began = asyncio.get_running_loop().time()
@@ -78,7 +78,7 @@ class Bodies:
 
     @contextmanager
     def _counted(self, address: str, length: int) -> Iterator[None]:
-        with self.unfinished.taken(address), ExitStack() as also:
+        with self.unfinished.slot(address), ExitStack() as also:
             if length > LARGEST_IN_MEMORY:
-                also.enter_context(self.large.taken(address))
+                also.enter_context(self.large.slot(address))
             yield

@@ -14,7 +14,7 @@ SECRET = re.compile(
 HIDDEN = "…"
 
 
-class MeantToWait(logging.Filter):
+class WithoutWaitingVisitors(logging.Filter):
     """Whoever waits in line meets 503 as often as they try: no failure, and thousands of lines when a sale begins. What
     else ends so has said why where it happened (`shop.core.database.database_errors`).
     """

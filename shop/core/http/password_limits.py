@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from shop.core.errors import TooManyAttempts
-from shop.core.limits.budgets import Attempt, Budget, Counted
+from shop.core.limits.budgets import Budget, CountedAttempt, LimitedBy
 from shop.core.limits.counters import Limit, seconds_left
 from shop.core.limits.visitors import visitor_of
 
@@ -35,7 +35,7 @@ COOKIE = "staff_browser"
 COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 
-class Comparing:
+class HashingLimit:
     """This process hashes one password at a time, and at most `number` in any `seconds`; one more may wait."""
 
     def __init__(self, number: int, seconds: int) -> None:
@@ -64,36 +64,38 @@ class Comparing:
 
 
 # A hash costs up to half a second of a core.
-STRANGERS = Comparing(10, seconds=30)
-KNOWN = Comparing(10, seconds=30)
+STRANGERS = HashingLimit(10, seconds=30)
+KNOWN = HashingLimit(10, seconds=30)
 
 
-def log_in_attempt(request: HttpRequest, username: str, compare: Callable[[], Found | None]) -> Found | None:
-    """What `compare` finds by a password entered for that name. Raises TooManyAttempts, see `limited`."""
+def attempt_log_in(request: HttpRequest, username: str, compare: Callable[[], Found | None]) -> Found | None:
+    """What `compare` finds by a password entered for that name. Raises TooManyAttempts, see `compare_within_limits`."""
     if browser := _browser(request, username):
-        return limited([(BY_KNOWN, browser)], KNOWN, compare)
+        return compare_within_limits([(BY_KNOWN, browser)], KNOWN, compare)
     visitor = visitor_of(request)
-    counted: list[Counted] = [(OF_USER, visitor, username), (OF_ANYBODY, visitor), (BY_USER, username)]
-    return limited(counted, STRANGERS, compare)
+    counted: list[LimitedBy] = [(OF_USER, visitor, username), (OF_ANYBODY, visitor), (BY_USER, username)]
+    return compare_within_limits(counted, STRANGERS, compare)
 
 
-def own_password_attempt(user_id: int, compare: Callable[[], Found | None]) -> Found | None:
+def attempt_own_password(user_id: int, compare: Callable[[], Found | None]) -> Found | None:
     """The same for somebody who is logged in and enters their password once more."""
-    return limited([(BY_KNOWN, f"user {user_id}")], KNOWN, compare)
+    return compare_within_limits([(BY_KNOWN, f"user {user_id}")], KNOWN, compare)
 
 
-def limited(counted: Sequence[Counted], comparing: Comparing, compare: Callable[[], Found | None]) -> Found | None:
+def compare_within_limits(
+    counted: Sequence[LimitedBy], comparing: HashingLimit, compare: Callable[[], Found | None]
+) -> Found | None:
     """What `compare` finds. Raises TooManyAttempts or WorkNeeded with `retry_after` (seconds), and then has compared
     nothing.
 
     Counted first, limit by limit, and taken back where a password was right or not compared: strangers who are refused
     at their own limits use up nobody else's.
     """
-    attempts: list[Attempt] = []
+    attempts: list[CountedAttempt] = []
     found, compared = None, False
     try:
         for one in counted:
-            attempts.append(Attempt(one))
+            attempts.append(CountedAttempt(one))
             attempts[-1].require(retry_after=seconds_left(one[0].seconds))
         with comparing.turn():
             compared = True

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from shop.core.database.database_errors import shop_error_of
-from shop.core.errors import Busy, FieldErrors, FullHouse, ShopError, Unavailable
+from shop.core.errors import Busy, FieldErrors, NoCapacity, ShopError, Unavailable
 
 logger = logging.getLogger(__name__)
 API_PATH = "/api/"
@@ -72,7 +72,7 @@ def _problem_of(error: Exception) -> tuple[int, dict[str, Any], dict[str, str]]:
     match error:
         case FieldErrors():
             return error.status, problem_body(error.status, error.code, error.message, errors=error.errors), {}
-        case FullHouse():
+        case NoCapacity():
             headers = {"Retry-After": str(error.retry_after_seconds)}
             return error.status, problem_body(error.status, error.code, error.message, **error.extensions), headers
         case Unavailable() | Busy():

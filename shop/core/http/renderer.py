@@ -33,7 +33,7 @@ class RenderingFailed(Exception):
     """There is no HTML, and why."""
 
 
-class RendererAway(RenderingFailed):
+class RendererUnavailable(RenderingFailed):
     """It was not even asked."""
 
 
@@ -118,7 +118,7 @@ class Renderer:
             html = self._html(f'"address":{json.dumps(address)},"page":{page},"data":{data}')
         except (OSError, ValueError, RenderingFailed) as error:
             self.unrendered += 1
-            if not isinstance(error, RendererAway):
+            if not isinstance(error, RendererUnavailable):
                 logger.error("%s is not rendered (page %d): %s", address.partition("?")[0], self.unrendered, error)
             return ""
         if self.unrendered:
@@ -129,7 +129,7 @@ class Renderer:
     def _html(self, question: str) -> str:
         self._heed_pause()
         if not self.lock.acquire(timeout=SECONDS):
-            raise RendererAway("the renderer is busy")
+            raise RendererUnavailable("the renderer is busy")
         try:
             # The one before may have failed.
             self._heed_pause()
@@ -152,7 +152,7 @@ class Renderer:
 
     def _heed_pause(self) -> None:
         if time.monotonic() < self.paused_until:
-            raise RendererAway("the renderer pauses")
+            raise RendererUnavailable("the renderer pauses")
 
     def end(self) -> None:
         process, self.process = self.process, None

@@ -13,12 +13,12 @@ from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse
 
-from shop.core.http.bodies import Bodies
+from shop.core.http.bodies import BodyReader
+from shop.core.http.concurrency import RequestRefused
 from shop.core.http.environ import File, environ_of
-from shop.core.http.places import RequestRefused
 from shop.core.http.problems import API_PATH, refusal
-from shop.core.http.turns import ClientGone, Turns
-from shop.core.limits.visitors import caller
+from shop.core.http.turns import ClientDisconnected, FairThreadPool
+from shop.core.limits.visitors import client_network
 
 Application = Callable[[dict[str, Any], Any], Any]
 # On the event loop, from what the process has in memory: whether it has answered.
@@ -38,8 +38,8 @@ class WebServer:
 
     def __init__(self, application: Application, in_front: Sequence[InFront]) -> None:
         self.application, self.in_front = application, in_front
-        self.bodies = Bodies()
-        self.turns = Turns(THREADS, OF_ONE_ADDRESS, WAITING)
+        self.bodies = BodyReader()
+        self.turns = FairThreadPool(THREADS, OF_ONE_ADDRESS, WAITING)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Every connection is an open file, and slow ones are many."""
@@ -56,12 +56,12 @@ class WebServer:
         environ = environ_of(scope)
         request = HttpRequest()
         request.META, request.path_info = environ, scope.path
-        address = caller(request)
+        address = client_network(request)
         try:
             with await self.bodies.read(environ, address, protocol) as body:
                 work = partial(self.answer, environ, body, protocol)
                 await self.turns.run(address, work, protocol.client_disconnect)
-        except ClientGone:
+        except ClientDisconnected:
             return
         except RequestRefused as refused:
             refuse(protocol, request, refused)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from shop.core.http.places import RequestRefused
+from shop.core.http.concurrency import RequestRefused
 
 # What was used so long ago counts no more.
 SECONDS = 10
@@ -22,7 +22,7 @@ SECONDS = 10
 LONGEST_WAITING = 4
 
 
-class Used:
+class CpuUsage:
     """Each address's CPU time in the last seconds, in microseconds: whole numbers, so that nothing is left over."""
 
     def __init__(self) -> None:
@@ -44,12 +44,12 @@ class Used:
                     del self.of[address]
 
 
-class ClientGone(Exception):
+class ClientDisconnected(Exception):
     """Nobody is there any more who would read the answer; nothing was done for it."""
 
 
 @dataclass(eq=False, slots=True)
-class Waiting:
+class QueuedRequest:
     number: int
     work: Callable[[], Any]
     done: asyncio.Future[None]
@@ -57,7 +57,7 @@ class Waiting:
     watch: asyncio.Task[None] | None = None
 
 
-class Turns:
+class FairThreadPool:
     """Threads of its own, so many of them at most for one address; at most so many requests wait for one. Used by one
     event loop.
     """
@@ -66,8 +66,8 @@ class Turns:
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self.free, self.of_one, self.places = threads, of_one, places
         self.running: Counter[str] = Counter()
-        self.waiting: dict[str, deque[Waiting]] = {}
-        self.used = Used()
+        self.waiting: dict[str, deque[QueuedRequest]] = {}
+        self.used = CpuUsage()
         self._asked = self._given = 0
 
     async def run(
@@ -81,7 +81,7 @@ class Turns:
         loop = asyncio.get_running_loop()
         self._make_place(address)
         self._asked += 1
-        one = Waiting(self._asked, work, loop.create_future())
+        one = QueuedRequest(self._asked, work, loop.create_future())
         self.waiting.setdefault(address, deque()).append(one)
         self._give(loop)
         if gone and not one.has_begun:
@@ -99,13 +99,13 @@ class Turns:
             return
         most = max(self.waiting, key=lambda other: len(self.waiting[other]))
         if len(self.waiting[most]) <= len(self.waiting.get(address, ())) + 1:
-            raise no_place()
+            raise queue_full()
         last = self.waiting[most][-1]
         self._leave(most, last)
         if not last.done.done():  # it may be gone in this very moment
-            last.done.set_exception(no_place())
+            last.done.set_exception(queue_full())
 
-    def _leave(self, address: str, one: Waiting) -> None:
+    def _leave(self, address: str, one: QueuedRequest) -> None:
         self.waiting[address].remove(one)
         if not self.waiting[address]:
             del self.waiting[address]
@@ -136,10 +136,10 @@ class Turns:
         used = self.used.of
         return min(may, key=lambda address: (used[address], self.running[address], self.waiting[address][0].number))
 
-    def _tell_end(self, loop: asyncio.AbstractEventLoop, address: str, one: Waiting, done: Future[Any]) -> None:
+    def _tell_end(self, loop: asyncio.AbstractEventLoop, address: str, one: QueuedRequest, done: Future[Any]) -> None:
         loop.call_soon_threadsafe(self._end, address, one, done, loop)
 
-    def _end(self, address: str, one: Waiting, done: Future[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def _end(self, address: str, one: QueuedRequest, done: Future[Any], loop: asyncio.AbstractEventLoop) -> None:
         """On the event loop, once the thread is free, whoever has stopped waiting for it meanwhile."""
         microseconds, error = done.result()
         self.used.add(address, microseconds, time.monotonic())
@@ -158,10 +158,10 @@ class Turns:
 async def tell_when(gone: Callable[[], Awaitable[None]], done: asyncio.Future[None]) -> None:
     await gone()
     if not done.done():
-        done.set_exception(ClientGone)
+        done.set_exception(ClientDisconnected)
 
 
-def no_place() -> RequestRefused:
+def queue_full() -> RequestRefused:
     return RequestRefused(503, "BUSY", "Too many requests at once; try again in a moment.")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from shop.core.errors import ShopError, TooManyAttempts
 
-from .counters import Count, Limit
+from .counters import Limit, LimitCounters
 from .visitors import Visitor
 
 MINUTE = 60
@@ -45,26 +45,26 @@ class Budget:
     seconds: int
     closed_when_down: bool = True
 
-    def by_pass(self) -> Limit:
+    def pass_limit(self) -> Limit:
         return Limit(self.name, self.hard, self.seconds, self.closed_when_down)
 
-    def by_lane(self, width: int) -> tuple[Limit, Limit]:
+    def network_limits(self, factor: int) -> tuple[Limit, Limit]:
         """In the window, and in a minute."""
-        whole = Limit(f"{self.name}-address", self.soft * width, self.seconds, self.closed_when_down)
-        a_minute = max(1, self.soft * width * MINUTE // self.seconds)
+        whole = Limit(f"{self.name}-address", self.soft * factor, self.seconds, self.closed_when_down)
+        a_minute = max(1, self.soft * factor * MINUTE // self.seconds)
         return whole, replace(whole, name=f"{self.name}-minute", attempts=a_minute, seconds=MINUTE)
 
 
 Failure = type[BaseException] | tuple[type[BaseException], ...]
-Counted = tuple[Limit, str] | tuple[Budget, Visitor] | tuple[Budget, Visitor, str]
+LimitedBy = tuple[Limit, str] | tuple[Budget, Visitor] | tuple[Budget, Visitor, str]
 
 
-class Attempt:
+class CountedAttempt:
     """One attempt by each limit's somebody and each budget's visitor, a budget also within a scope (a shop, an order),
     all counted in one round trip. `exceeded`: those that refuse it; `unpaid`: the budgets for which it must work.
     """
 
-    def __init__(self, *attempts: Counted) -> None:
+    def __init__(self, *attempts: LimitedBy) -> None:
         self._visitor: Visitor | None = None
         entries: list[tuple[Limit, str]] = []
         soft: list[tuple[Budget, list[tuple[Limit, Limit]]]] = []
@@ -76,15 +76,15 @@ class Attempt:
                 continue
             assert isinstance(who, Visitor)
             self._visitor, scope = who, " ".join(within)
-            hard.append((limit, limit.by_pass()))
-            entries += [(limit.by_pass(), f"{scope} {one}") for one in who.counted_as]
+            hard.append((limit, limit.pass_limit()))
+            entries += [(limit.pass_limit(), f"{scope} {one}") for one in who.hard_keys]
             if not who.work:
-                pairs = [(lane, limit.by_lane(lane.width)) for lane in who.lanes]
-                entries += [(one, f"{scope} {lane.name}") for lane, pair in pairs for one in pair]
+                pairs = [(group, limit.network_limits(group.factor)) for group in who.groups]
+                entries += [(one, f"{scope} {group.name}") for group, pair in pairs for one in pair]
                 soft.append((limit, [pair for _lane, pair in pairs]))
-        self._count = Count(entries)
+        self._count = LimitCounters(entries)
         over = self._count.exceeded
-        self.exceeded = {limit for limit, counted in hard if counted in over}
+        self.exceeded = {limit for limit, counter in hard if counter in over}
         self.unpaid = {budget for budget, pairs in soft if any(over.issuperset(pair) for pair in pairs)}
 
     def take_back(self) -> None:
@@ -102,12 +102,12 @@ class Attempt:
 
 
 def count_attempts(
-    *attempts: Counted, refusal: type[TooManyAttempts] = TooManyAttempts, message: str = "", **extensions: Any
+    *attempts: LimitedBy, refusal: type[TooManyAttempts] = TooManyAttempts, message: str = "", **extensions: Any
 ) -> None:
     """Count one attempt by each limit's somebody. Raises the refusal where one of them has none left, and WorkNeeded;
     that is not counted, or a visitor without any left would use up those of others.
     """
-    attempt = Attempt(*attempts)
+    attempt = CountedAttempt(*attempts)
     try:
         attempt.require(refusal=refusal, message=message, **extensions)
     except ShopError:
@@ -115,18 +115,18 @@ def count_attempts(
         raise
 
 
-def allowed(limit: Limit, who: str) -> bool:
+def use_attempt(limit: Limit, who: str) -> bool:
     """Count one attempt of somebody and say whether it may go on."""
-    return not Count([(limit, who)]).exceeded
+    return not LimitCounters([(limit, who)]).exceeded
 
 
 @contextmanager
-def counted(*attempts: Counted, refusal: type[TooManyAttempts] = TooManyAttempts) -> Iterator[None]:
+def count_if_successful(*attempts: LimitedBy, refusal: type[TooManyAttempts] = TooManyAttempts) -> Iterator[None]:
     """Around something that counts only if it succeeds; of those that come at once no more begin than may.
 
     Raises `refusal` where a limit has no attempt left, and WorkNeeded; that is not counted, either.
     """
-    attempt = Attempt(*attempts)
+    attempt = CountedAttempt(*attempts)
     try:
         attempt.require(refusal=refusal)
         yield
@@ -136,7 +136,7 @@ def counted(*attempts: Counted, refusal: type[TooManyAttempts] = TooManyAttempts
 
 
 @contextmanager
-def taken_back_but_for(attempt: Attempt, failure: Failure) -> Iterator[None]:
+def count_only(attempt: CountedAttempt, failure: Failure) -> Iterator[None]:
     """Around something of which this failure counts and nothing else."""
     try:
         yield
@@ -149,22 +149,22 @@ def taken_back_but_for(attempt: Attempt, failure: Failure) -> Iterator[None]:
 
 
 @contextmanager
-def counted_failures(
-    *attempts: Counted,
+def count_failures(
+    *attempts: LimitedBy,
     failure: Failure,
     refusal: type[TooManyAttempts] = TooManyAttempts,
 ) -> Iterator[None]:
     """Around something of which this failure counts and nothing else. Raises `refusal` where a limit has no attempt
     left, and WorkNeeded, before anybody learns whether this one would have failed.
     """
-    attempt = Attempt(*attempts)
-    with taken_back_but_for(attempt, failure):
+    attempt = CountedAttempt(*attempts)
+    with count_only(attempt, failure):
         attempt.require(refusal=refusal)
         yield
 
 
 @contextmanager
-def counted_wrong(
+def count_wrong_guesses(
     limit: Limit, visitor: Visitor, wrong: type[BaseException], refusal: type[TooManyAttempts] = TooManyAttempts
 ) -> Iterator[None]:
     """Around the look for what nobody guesses, 128 random bits and more: `wrong` counts for the address, and is
@@ -174,7 +174,7 @@ def counted_wrong(
     try:
         yield
     except wrong:
-        if not allowed(limit, visitor.address):
+        if not use_attempt(limit, visitor.address):
             raise refusal from None
         raise
 
@@ -183,8 +183,8 @@ def count_report(limit: Limit, visitor: Visitor, message: str) -> None:
     """Of what a browser tells and its visitor does not wait for: by the pass, if there is one, and by the address, of
     which ten times as many are taken then. No pass is made for it, and it never costs work. Raises TooManyAttempts.
     """
-    if visitor.known is None:
+    if visitor.received_pass is None:
         count_attempts((limit, visitor.address), message=message)
     else:
         of_address = replace(limit, name=f"{limit.name}-address", attempts=10 * limit.attempts)
-        count_attempts((limit, visitor.known.number), (of_address, visitor.address), message=message)
+        count_attempts((limit, visitor.received_pass.number), (of_address, visitor.address), message=message)

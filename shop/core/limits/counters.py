@@ -25,7 +25,7 @@ class Limit:
     closed_when_down: bool = True
 
 
-class OwnCounts:
+class LocalCounts:
     """What this process counts while Valkey does not answer."""
 
     MOST = 10_000
@@ -42,10 +42,10 @@ class OwnCounts:
             return self._numbers[key]
 
 
-own_counts = OwnCounts()
+local_counts = LocalCounts()
 
 
-class Count:
+class LimitCounters:
     """One attempt by each limit's somebody (only their hash is kept), counted at once, in one round trip. Each is
     counted, whatever the others say. `exceeded`: the limits that have none left.
     """
@@ -57,7 +57,7 @@ class Count:
             self._in_valkey = True
         except RedisError:
             # Those that are closed refuse without a number, and strangers may not push the others' out.
-            numbers = [0 if limit.closed_when_down else own_counts.add(key) for limit, key in self._limits]
+            numbers = [0 if limit.closed_when_down else local_counts.add(key) for limit, key in self._limits]
             self._in_valkey = False
         self.exceeded = {
             limit
@@ -80,10 +80,10 @@ class Count:
         else:
             for limit, key in self._limits:
                 if not limit.closed_when_down:
-                    own_counts.add(key, -1)
+                    local_counts.add(key, -1)
 
 
-def counted_so_far(limit: Limit, who: str) -> int:
+def current_count(limit: Limit, who: str) -> int:
     """In this window; 0 without Valkey."""
     try:
         return int(valkey().ask("GET", _window_of(limit, who)) or 0)
@@ -91,7 +91,7 @@ def counted_so_far(limit: Limit, who: str) -> int:
         return 0
 
 
-def first_time(key: str, seconds: int) -> bool:
+def claim_once(key: str, seconds: int) -> bool:
     """Whether nobody has come with this key in the last `seconds`; True without Valkey."""
     try:
         return valkey().ask("SET", f"limit:once:{_hash(key)}", 1, "NX", "EX", seconds) is not None

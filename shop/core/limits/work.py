@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import altcha
 from django.conf import settings
 
-from .counters import Count, Limit, counted_so_far, first_time
+from .counters import Limit, LimitCounters, claim_once, current_count
 
 ALGORITHM = "PBKDF2/SHA-256"
 # Keys to try at most, of the first level: half a second on a cheap phone (docs/decisions/0073-limits.md). Each further
@@ -23,37 +23,37 @@ LONGEST = 4096
 PROVEN = Limit("proven", attempts=0, seconds=10 * 60, closed_when_down=False)
 
 
-class Lane(NamedTuple):
-    """Whose visitors count together: a digest that tells networks apart and nothing of them; `width` times a budget."""
+class NetworkGroup(NamedTuple):
+    """Visitors who count together. `name`: a keyed digest of their network; `factor`: how many budgets they have."""
 
     name: str
-    width: int
+    factor: int
 
 
-def new_challenge(lanes: Sequence[Lane], least: int = 1) -> dict[str, Any]:
+def new_challenge(groups: Sequence[NetworkGroup], least: int = 1) -> dict[str, Any]:
     """As ALTCHA's libraries take it, of the level `least`, and one more for each 90 proofs that have come by a lane
     within ten minutes.
     """
-    level = min(LEVELS, max(least, level_of(lanes)))
+    level = min(LEVELS, max(least, level_of(groups)))
     keys = FIRST << level - 1
     made = altcha.create_challenge(
         ALGORITHM,
         settings.WORK_ITERATIONS,
         counter=secrets.randbelow(keys),
         expires_at=int(time.time()) + GOOD_FOR,
-        data={"lane": lanes[0].name, "level": level},
+        data={"lane": groups[0].name, "level": level},
         hmac_secret=_secret("challenge"),
         hmac_key_secret=_secret("key"),
     )
     return dict(made.to_dict())
 
 
-def level_of(lanes: Sequence[Lane]) -> int:
+def level_of(groups: Sequence[NetworkGroup]) -> int:
     """What anything costs there now, by the proofs that have come."""
-    return min(LEVELS, max(1 + counted_so_far(PROVEN, one.name) // (PROOFS_OF_LEVEL * one.width) for one in lanes))
+    return min(LEVELS, max(1 + current_count(PROVEN, one.name) // (PROOFS_OF_LEVEL * one.factor) for one in groups))
 
 
-def redeem(proof: str, lanes: Sequence[Lane]) -> int:
+def redeem(proof: str, groups: Sequence[NetworkGroup]) -> int:
     """The level of the challenge that `proof` solves; 0 if it is wrong, older than two minutes, of another network or
     used before.
     """
@@ -65,14 +65,14 @@ def redeem(proof: str, lanes: Sequence[Lane]) -> int:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return 0
     parameters = payload.challenge.parameters
-    told = parameters.data or {}
-    if not found.verified or told.get("lane") != lanes[0].name or parameters.key_signature is None:
+    data = parameters.data or {}
+    if not found.verified or data.get("lane") != groups[0].name or parameters.key_signature is None:
         return 0
     # Challenges that were fetched while they were cheap are not kept for the time when they are dear.
-    if told["level"] < level_of(lanes) - 1 or not first_time(f"work {parameters.nonce}", GOOD_FOR):
+    if data["level"] < level_of(groups) - 1 or not claim_once(f"work {parameters.nonce}", GOOD_FOR):
         return 0
-    Count([(PROVEN, lane.name) for lane in lanes])
-    return int(told["level"])
+    LimitCounters([(PROVEN, group.name) for group in groups])
+    return int(data["level"])
 
 
 def _secret(use: str) -> str:

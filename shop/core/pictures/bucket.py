@@ -13,7 +13,7 @@ from django.utils.encoding import filepath_to_uri
 from storages.backends.s3 import S3Storage
 
 from shop.core.errors import Unavailable
-from shop.core.outside import Door, ServiceAway, in_request
+from shop.core.outside import CircuitBreaker, ServiceUnavailable, in_request
 
 Answer = TypeVar("Answer")
 CONNECT_SECONDS, READ_SECONDS, TRIES = 3, 10, 2
@@ -21,13 +21,16 @@ CONNECT_SECONDS, READ_SECONDS, TRIES = 3, 10, 2
 WRITE_SECONDS = 30.0
 
 
-def silent() -> tuple[type[Exception], ...]:
+def connection_errors() -> tuple[type[Exception], ...]:
     from botocore.exceptions import HTTPClientError  # type: ignore[import-untyped]
 
     return (HTTPClientError,)
 
 
-READING, WRITING = Door("The pictures' store", silent), Door("The pictures' store for what is sent", silent)
+READING, WRITING = (
+    CircuitBreaker("The pictures' store", connection_errors),
+    CircuitBreaker("The pictures' store for what is sent", connection_errors),
+)
 
 
 class Bucket(S3Storage):
@@ -58,15 +61,15 @@ class Bucket(S3Storage):
             with opened(name, mode) as file:
                 return File(BytesIO(file.read()), name)
 
-        return self.asked(whole)
+        return self.ask_store(whole)
 
     def _save(self, name: str, content: File) -> str:
         saved = super()._save
-        return self.asked(lambda: saved(name, content), WRITING, WRITE_SECONDS)
+        return self.ask_store(lambda: saved(name, content), WRITING, WRITE_SECONDS)
 
     def delete(self, name: str) -> None:
         deleted = super().delete
-        self.asked(lambda: deleted(name))
+        self.ask_store(lambda: deleted(name))
 
     def exists(self, name: str) -> bool:
         """By its size: what the library does instead builds another client for each thread."""
@@ -77,16 +80,18 @@ class Bucket(S3Storage):
 
     def size(self, name: str) -> int:
         found = super().size
-        return self.asked(lambda: found(name))
+        return self.ask_store(lambda: found(name))
 
-    def asked(self, question: Callable[[], Answer], door: Door = READING, seconds: float | None = None) -> Answer:
+    def ask_store(
+        self, question: Callable[[], Answer], breaker: CircuitBreaker = READING, seconds: float | None = None
+    ) -> Answer:
         """What the store answers. Raises Unavailable in a request; a job gets what its client raises, to be tried
         again.
         """
-        away: tuple[type[Exception], ...] = (ServiceAway, *silent())
+        away: tuple[type[Exception], ...] = (ServiceUnavailable, *connection_errors())
         _built = self.bucket  # the first of a process takes long, which is no time of the question's
         try:
-            return door.ask(question, seconds)
+            return breaker.ask(question, seconds)
         except away as error:
             if in_request():
                 raise Unavailable from error

@@ -55,7 +55,7 @@ class PictureFile:
     form: str
 
 
-def take(content: bytes, formats: Collection[str] = FORMATS, as_given: bool = False) -> PictureFile:
+def read_picture(content: bytes, formats: Collection[str] = FORMATS, as_given: bool = False) -> PictureFile:
     """The picture, read to its end: upright, one frame, without metadata but with its colour profile.
 
     `as_given`: to the last byte. Raises PictureRefused.

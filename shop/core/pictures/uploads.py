@@ -8,16 +8,16 @@ from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile, File
 from django.utils.translation import gettext_lazy as _
 
-from shop.core.bounded.budget import MB, Budget, OverBudget
+from shop.core.bounded.budget import MB, OverBudget, ResourceBudget
 from shop.core.bounded.process import run_bounded
-from shop.core.pictures.files import FORMATS, LARGEST_FILE, PictureRefused, take
+from shop.core.pictures.files import FORMATS, LARGEST_FILE, PictureRefused, read_picture
 from shop.core.pictures.problems import TEXTS
 
 NOTICE_FORMATS = frozenset({"JPEG", "PNG"})
-BUDGET = Budget(cpu=30, seconds=120, memory=960 * MB)
+BUDGET = ResourceBudget(cpu=30, seconds=120, memory=960 * MB)
 
 
-class TakenPicture(ContentFile):
+class CheckedPicture(ContentFile):
     """A picture that has been read to its end and is within the limits. `form` is one of FORMATS."""
 
     def __init__(self, content: bytes, form: str, name: str) -> None:
@@ -25,27 +25,27 @@ class TakenPicture(ContentFile):
         self.form = form
 
 
-def take_picture(file: File) -> TakenPicture:
+def checked_picture(file: File) -> CheckedPicture:
     """A picture for the shop's pages, without its metadata. Raises ValidationError, whose code is the reason."""
     return _take(file, FORMATS, as_given=False, texts=TEXTS)
 
 
-def take_notice(file: File) -> TakenPicture:
+def checked_notice(file: File) -> CheckedPicture:
     """An official picture, to the last byte. Raises ValidationError."""
     return _take(file, NOTICE_FORMATS, as_given=True, texts={**TEXTS, "format": _("Use a PNG or JPEG picture.")})
 
 
-def is_taken(file: File) -> bool:
+def is_checked_picture(file: File) -> bool:
     """Whether it came through here, just now or before it was stored."""
-    return getattr(file, "_committed", False) or isinstance(getattr(file, "file", file), TakenPicture)
+    return getattr(file, "_committed", False) or isinstance(getattr(file, "file", file), CheckedPicture)
 
 
-def _take(file: File, formats: Collection[str], *, as_given: bool, texts: Mapping[str, Any]) -> TakenPicture:
+def _take(file: File, formats: Collection[str], *, as_given: bool, texts: Mapping[str, Any]) -> CheckedPicture:
     try:
         if file.size > LARGEST_FILE:
             raise PictureRefused("size")
         file.seek(0)
-        taken = run_bounded(take, file.read(), formats, as_given, budget=BUDGET)
+        taken = run_bounded(read_picture, file.read(), formats, as_given, budget=BUDGET)
     except (PictureRefused, OverBudget) as error:
         raise ValidationError(texts[error.reason], code=error.reason) from error
-    return TakenPicture(taken.content, taken.form, file.name or "picture")
+    return CheckedPicture(taken.content, taken.form, file.name or "picture")

@@ -12,7 +12,7 @@ from schwifty.registry import get_iban_spec
 BEGINNINGS = re.compile(r"(?=([A-Z]{2})[0-9]{2})")
 
 
-def kept_iban(entered: str) -> str:
+def normalised_iban(entered: str) -> str:
     """The IBAN in capitals without blanks. Raises ValidationError for what is none."""
     try:
         return IBAN(without_blanks(entered)).compact
@@ -22,15 +22,15 @@ def kept_iban(entered: str) -> str:
         raise ValidationError(_("Not a valid IBAN: enter it as on the bank statement, country first.")) from error
 
 
-def kept_sepa_iban(entered: str) -> str:
-    """As `kept_iban`, of an account that euros can be transferred to. Raises ValidationError for any other."""
-    iban = kept_iban(entered)
+def normalised_sepa_iban(entered: str) -> str:
+    """As `normalised_iban`, of an account that euros can be transferred to. Raises ValidationError for any other."""
+    iban = normalised_iban(entered)
     if not IBAN(iban).in_sepa_zone:
         raise ValidationError(_("No euros can be transferred to this country by SEPA."))
     return iban
 
 
-def kept_bic(entered: str) -> str:
+def normalised_bic(entered: str) -> str:
     """The BIC in capitals without blanks. Raises ValidationError for what is none."""
     try:
         return BIC(without_blanks(entered)).compact
@@ -47,12 +47,12 @@ def grouped_iban(iban: str) -> str:
     return " ".join(re.findall(".{1,4}", without_blanks(iban)))
 
 
-def hidden_iban(iban: str) -> str:
+def masked_iban(iban: str) -> str:
     """So that its holder knows which one it is, and nobody else learns it."""
     return f"{iban[:2]} … {iban[-4:]}" if iban else ""
 
 
-def holds_iban(text: str) -> bool:
+def contains_iban(text: str) -> bool:
     """Whether anybody would read a part of the text as an IBAN, however it is written.
 
     Without the library's whole check, which takes too long for each place of a stranger's text; an account has more

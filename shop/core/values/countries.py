@@ -50,7 +50,7 @@ def _sorted_as(name: str) -> str:
     return unicodedata.normalize("NFKD", name).casefold()
 
 
-def kept_country(entered: str) -> str:
+def normalised_country(entered: str) -> str:
     """Raises ValidationError for what is no country's code."""
     code = entered.strip().lower()
     if code not in country_codes():

@@ -18,7 +18,7 @@ FORMULA = ("=", "+", "-", "@")
 ENDS = ("\t", "\r", "\n")
 
 
-class Takes(Protocol):
+class Writable(Protocol):
     def write(self, text: str, /) -> object: ...
 
 
@@ -33,7 +33,7 @@ def csv_file(name: str, heads: Iterable[str], rows: Iterable[Iterable[object]]) 
     return response
 
 
-def write_table(file: Takes, heads: Iterable[object], rows: Iterable[Iterable[object]]) -> None:
+def write_table(file: Writable, heads: Iterable[object], rows: Iterable[Iterable[object]]) -> None:
     writer = csv.writer(file, delimiter=";")
     writer.writerow([cell(one) for one in heads])
     writer.writerows([cell(one) for one in row] for row in rows)

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from shop.core.values.languages import LOCALES
-from shop.core.values.zones import noted
+from shop.core.values.zones import with_zone_note
 
 # From this value on prices are not shown (catalogue §9).
 UNSHOWN_FROM = 100_000
@@ -34,7 +34,7 @@ def money(amount: Decimal | str | None, trim: bool = False) -> str:
 
 def moment_text(moment: datetime, zone: ZoneInfo | None = None) -> str:
     """Day and time in figures, in the active language; of the shop's clock, or that of a place's `zone`."""
-    return noted(date_format(timezone.localtime(moment, zone), "SHORT_DATETIME_FORMAT"), zone)
+    return with_zone_note(date_format(timezone.localtime(moment, zone), "SHORT_DATETIME_FORMAT"), zone)
 
 
 def long_date(day: date) -> str:
@@ -49,4 +49,4 @@ def date_and_time(moment: datetime, zone: ZoneInfo | None = None) -> str:
         if (get_language() or "de") == "de"
         else format_datetime(local, "EEEE, d MMMM y, HH:mm", locale="en_GB")
     )
-    return noted(str(text), zone)
+    return with_zone_note(str(text), zone)

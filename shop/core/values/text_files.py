@@ -18,7 +18,7 @@ DATED = re.compile(
 )
 
 
-def said_separator(line: str) -> str:
+def declared_separator(line: str) -> str:
     """What a first line says to stand between cells; empty where it is no such line."""
     found = SEPARATOR.fullmatch(line)
     return found[1] if found else ""
@@ -29,7 +29,7 @@ def table_lines(text: str) -> tuple[list[str], str]:
     the heading.
     """
     lines = text.splitlines()
-    if lines and (said := said_separator(lines[0])):
+    if lines and (said := declared_separator(lines[0])):
         return ["", *lines[1:]], said
     heading = next((line for line in lines if line.strip()), "")
     return lines, max(";\t,", key=heading.count)
@@ -54,12 +54,12 @@ def has_check_digit(number: str) -> bool:
     return sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(reversed(number))) % 10 == 0
 
 
-def some_of(lines: Sequence[int]) -> str:
+def abridged(lines: Sequence[int]) -> str:
     """2, 3, 7, …"""
     return ", ".join(map(str, lines[:10])) + (", …" if len(lines) > 10 else "")
 
 
-def text_of(content: bytes) -> str:
+def decoded_text(content: bytes) -> str:
     """As spreadsheets save it: UTF-8, UTF-16, or what Windows has."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")

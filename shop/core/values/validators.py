@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.base import File
 from django.utils.translation import gettext_lazy as _
 
-from shop.core.pictures.uploads import is_taken, take_notice, take_picture
+from shop.core.pictures.uploads import checked_notice, checked_picture, is_checked_picture
 
 RESERVED_SLUGS = frozenset(
     {
@@ -101,13 +101,13 @@ def validate_colour(colour: str) -> None:
 
 def validate_picture(file: File) -> None:
     """Only real pictures of a sane size; the content decides, not the name."""
-    if not is_taken(file):
-        take_picture(file)
+    if not is_checked_picture(file):
+        checked_picture(file)
 
 
 def validate_notice_picture(file: File) -> None:
-    if not is_taken(file):
-        take_notice(file)
+    if not is_checked_picture(file):
+        checked_notice(file)
 
 
 def validate_inside_path(value: str) -> None:

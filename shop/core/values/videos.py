@@ -18,7 +18,7 @@ WRITTEN = re.compile(
 )
 
 
-def kept_video(entered: str) -> str:
+def video_id(entered: str) -> str:
     """The id in an address as YouTube shows and shares it, or that was written itself. Raises ValidationError."""
     found = WRITTEN.fullmatch(entered.strip())
     if found is None:

@@ -44,7 +44,7 @@ def _note(name: str, language: str, year: int) -> str:
         return gettext("%(city)s time") % {"city": city}
 
 
-def noted(text: str, zone: ZoneInfo | None) -> str:
+def with_zone_note(text: str, zone: ZoneInfo | None) -> str:
     """A time at a place, as text, and the place where its clock is not the shop's."""
     note = zone_note(zone.key) if zone else ""
     return f"{text} ({note})" if note else text

@@ -49,7 +49,7 @@ SortKeys = tuple[SortKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageRequest:
     """Which part of a list is wanted: `first` rows (1 to `most`) after the cursor."""
 
     first: int
@@ -61,7 +61,7 @@ class Page:
             raise PageRefused(f"first must be between 1 and {self.most}", limit=self.most)
 
     @classmethod
-    def asked(cls, first: int | None, after: str | None, default: int, most: int = MAX_FIRST) -> "Page":
+    def requested(cls, first: int | None, after: str | None, default: int, most: int = MAX_FIRST) -> "PageRequest":
         return cls(default if first is None else first, after or None, most)
 
 
@@ -69,7 +69,7 @@ def key_names(keys: SortKeys) -> list[str]:
     return [f"sort_key_{number}" for number in range(len(keys))]
 
 
-def page_of(rows: QuerySet, keys: SortKeys, page: Page) -> QuerySet:
+def page_of(rows: QuerySet, keys: SortKeys, page: PageRequest) -> QuerySet:
     """The page's rows in the keys' order, annotated with the keys, and one row more if the list goes on."""
     names = key_names(keys)
     rows = rows.annotate(
@@ -127,7 +127,7 @@ def _signing_key(secret: str) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PageRow:
     """A row of a list and its place in it."""
 
     row: dict[str, Any]

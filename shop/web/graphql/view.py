@@ -16,13 +16,13 @@ from graphql import GraphQLError
 from shop.answer_cache.middleware import cacheable, has_bounded_keys
 from shop.core.database.database_errors import shop_error_of
 from shop.core.database.storable import is_storable
-from shop.core.errors import FullHouse, ShopError
+from shop.core.errors import NoCapacity, ShopError
 from shop.core.http.problems import GRAPHQL, shop_not_found
 from shop.core.values.languages import LANGUAGES
 from shop.core.wire.graphql.documents import Document, DocumentRefused, Documents, Operation
-from shop.core.wire.graphql.origins import leave_to_read, open_to_all
+from shop.core.wire.graphql.origins import allow_any_origin, preflight_response
 from shop.core.wire.graphql.persisted import hash_of, persisted_queries
-from shop.core.wire.graphql.registered import check_hash, register, registered
+from shop.core.wire.graphql.registered_documents import check_hash, register, registered_document
 from shop.models import Shop
 from shop.web.graphql.context import GraphQLContext
 
@@ -68,7 +68,7 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     shop = getattr(request, "shop", None)
     if not isinstance(shop, Shop) or (slug is not None and shop.slug != slug):
         return shop_not_found(request)
-    if leave := leave_to_read(request):
+    if leave := preflight_response(request):
         return leave
     if request.method not in ("GET", "POST"):
         return HttpResponse(status=405, headers={"Allow": "GET, POST"})
@@ -76,7 +76,7 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
         question = _question(request, runner)
     except ShopError as error:
         refused = _answer(None, [_error(error)], PRIVATE, status=error.status)
-        return open_to_all(refused) if request.method == "GET" else refused
+        return allow_any_origin(refused) if request.method == "GET" else refused
     language = translation.get_language() or settings.LANGUAGE_CODE
     context = GraphQLContext(shop, language, request)
     data, errors = runner.run(question.document, question.operation_name, question.variables, context)
@@ -86,10 +86,10 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
         data, [formatted(error) for error in errors], _caching(request, context.until) if public else PRIVATE
     )
     if alike:
-        open_to_all(response)
+        allow_any_origin(response)
     if data is None and errors and all(isinstance(error.original_error, GraphQLError | None) for error in errors):
         response.status_code = 400
-    if full := next((one.original_error for one in errors if isinstance(one.original_error, FullHouse)), None):
+    if full := next((one.original_error for one in errors if isinstance(one.original_error, NoCapacity)), None):
         response.status_code, response.headers["Retry-After"] = full.status, str(full.retry_after_seconds)
     for name, value in context.response.items():
         response.headers.setdefault(name, value)
@@ -101,7 +101,7 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
         cacheable(response, context.until)
     response.headers["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     unchanged = get_conditional_response(request, etag=response.headers["ETag"], response=response)
-    return open_to_all(unchanged) if unchanged else response
+    return allow_any_origin(unchanged) if unchanged else response
 
 
 def _caching(request: HttpRequest, until: datetime | None) -> str:
@@ -122,7 +122,7 @@ def _question(request: HttpRequest, runner: Runner) -> Question:
     elif key in persisted_queries().texts:
         document = runner.documents.listed(persisted_queries().text(key))
     elif key:
-        document, key = _document_of_visitor(registered(key), runner), ""
+        document, key = _document_of_visitor(registered_document(key), runner), ""
     else:
         raise DocumentRefused("ask by a hash of the frontend's list, or POST a query")
     name = asked.get("operationName") or None

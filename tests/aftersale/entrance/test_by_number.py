@@ -19,8 +19,8 @@ from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.actions import invalidate_ticket, issuing, reissue_ticket, reissuing
 from aftersale.tickets.codes import code_of
 from tests.aftersale.entrance.night import Phone, door, sold_out_night, tell, told, verdict
-from tests.broken import broken
 from tests.factories import make_shop
+from tests.invariants import broken_numbers
 from tests.proofs import proves
 from tests.staff import as_member, clerk_with, text_at
 
@@ -67,7 +67,7 @@ def test_what_a_gate_says_of_codes_and_numbers(state: str) -> None:
         assert (verdict(device, said, read_by), expected) == (VERDICTS[state][expected], expected)
     by_number = Scan.objects.filter(let_in=True, by_number=True)
     assert [one.device for one in by_number] == ([may] if state == "good" else [])
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 @BELIEVES
@@ -134,7 +134,7 @@ def test_who_was_let_in_by_number_before_the_right_was_taken_away_is_inside(aske
     assert Admission.objects.standing().get().scan == scan
     (second,) = tell(door(event, "Right"), told(ticket))
     assert (second.verdict, second.let_in, second.against) == ("already", False, scan)
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_of_a_device_that_never_might_nobody_is_in_by_number() -> None:
@@ -154,7 +154,7 @@ def test_who_is_in_already_is_not_in_twice_by_what_a_phone_decided_alone() -> No
     assert verdict(door(event, "Right"), ticket) == "admitted"
     (scan,) = tell(device, let_in)
     assert (wrong_admissions(event), Admission.objects.count()) == ([scan], 1)
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 @proves("docs/decisions/0051", "issued anew, a ticket has a new number; the old one is nobody's ever after")
@@ -177,9 +177,9 @@ def test_issued_anew_a_ticket_has_a_new_number_and_the_old_one_is_nobodys(monkey
         FormerNumber.objects.update(version=7)
     with pytest.raises(DatabaseError), transaction.atomic():
         FormerNumber.objects.all().delete()
-    assert broken() == set()
+    assert broken_numbers() == set()
     FormerNumber.objects.create(number="2000000000008", ticket=ticket, version=1, good_until=timezone.now())
-    assert broken() == {"6s"}
+    assert broken_numbers() == {"6s"}
 
 
 def test_a_former_number_is_told_as_such_and_the_new_one_to_nobody_who_has_it() -> None:
@@ -215,7 +215,7 @@ def test_who_was_let_in_offline_before_it_was_issued_anew_had_what_was_good() ->
     for one in (first, second):
         one.refresh_from_db()
         assert verdict(device, one) == "already"
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 @BELIEVES

@@ -15,11 +15,11 @@ from aftersale.people.queries import Person
 from aftersale.people.retention import apply_rule, rules_named
 from catalogue.models import Event
 from checkout.actions.holding import hold, lift
-from shop.core.database.actors import at_work
+from shop.core.database.actors import acting_as
 from shop.core.retention import ENTRIES
 from shop.models import AuditEntry
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
-from tests.broken import broken
+from tests.invariants import broken_numbers
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_entries_end_and_that_a_ticket_was_used_stays() -> None:
     (rule,) = rules_named(["entries"])
     moment = ended_on(event)
     assert apply_rule(rule, now=moment - timedelta(seconds=1)) == 0 and Scan.objects.count() == 4
-    with at_work("job", "aftersale.forget_entries"):
+    with acting_as("job", "aftersale.forget_entries"):
         assert apply_rule(rule, now=moment) == 3, "two tickets and what was no ticket"
     entry = Admission.objects.get()
     (scan,) = Scan.objects.all()
@@ -53,7 +53,7 @@ def test_entries_end_and_that_a_ticket_was_used_stays() -> None:
     assert entry.at == scan.scanned_at == scan.received_at == event.happening_from and scan.number == ""
     assert apply_rule(rule, now=moment + timedelta(days=99)) == 0
     assert not AuditEntry.objects.filter(model="aftersale.admission").exists(), "it would keep what has ended"
-    assert broken() == set()
+    assert broken_numbers() == set()
     assert [verdict(left, one) for one in (first, third)] == ["already", "admitted"], "it works on all the same"
 
 
@@ -68,9 +68,9 @@ def test_who_was_let_in_before_the_money_went_back_is_no_fault_afterwards() -> N
     )  # fmt: skip
     request.tickets.create(line=first.line, ticket=first)
     Ticket.objects.filter(pk=first.pk).update(invalidated_at=timezone.now() - timedelta(minutes=10), ended="refund")
-    assert not {name for name in broken() if name.startswith("6o")}
+    assert not {name for name in broken_numbers() if name.startswith("6o")}
     assert forget_entries(ended_on(event)) == 1
-    assert not {name for name in broken() if name.startswith("6o")}
+    assert not {name for name in broken_numbers() if name.startswith("6o")}
 
 
 def test_a_postponed_event_keeps_its_entries() -> None:

@@ -17,9 +17,9 @@ from aftersale.models import Admission, EntranceDevice, Scan, Ticket
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.codes import code_of
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
-from tests.broken import broken
-from tests.drawn import examples
+from tests.invariants import broken_numbers
 from tests.proofs import proves
+from tests.sampling import examples
 
 pytestmark = pytest.mark.django_db
 Verdict = Scan.Verdict
@@ -35,7 +35,7 @@ def test_a_ticket_lets_one_person_in_once() -> None:
     (again,) = tell(left, told(first))
     assert again.against is not None and again.against.device == left and not again.let_in
     assert Admission.objects.standing().count() == 2
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 @proves(
@@ -57,7 +57,7 @@ def test_what_is_not_good_lets_nobody_in_and_says_why() -> None:
     first.refresh_from_db()
     assert verdict(device, first) == "admitted"
     assert not Scan.objects.filter(let_in=True).exclude(verdict="admitted").exists()
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_what_ended_or_was_issued_anew_afterwards_was_good_when_it_was_read() -> None:
@@ -150,7 +150,7 @@ def test_an_entry_is_undone_by_whom_may_and_stays_known() -> None:
     assert entry.undone_on == trusted
     assert verdict(plain, ticket) == "admitted"
     assert (Admission.objects.count(), Admission.objects.standing().count()) == (2, 1)
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 @proves("law OP-10", "who is in is counted live by kind of ticket; staff see who should not be in")
@@ -184,17 +184,17 @@ def test_the_invariants_see_what_they_are_for() -> None:
     device = door(event)
     (one, two) = tell(device, told(first), told(second))
     Admission.objects.filter(scan=two).delete()
-    assert broken() == {"6k"}
+    assert broken_numbers() == {"6k"}
     with connection.cursor() as cursor:
         cursor.execute("DROP INDEX one_admission_per_ticket")
     Admission.objects.create(ticket=first, scan=two, at=two.scanned_at)
-    assert broken() == {"6j", "6k"}
+    assert broken_numbers() == {"6j", "6k"}
     Admission.objects.filter(scan=two).delete()
     Scan.objects.create(
         id=uuid4(), device=device, event=event, ticket=second, against=one, scanned_at=timezone.now(), offline=True,
         verdict="already", let_in=True,
     )  # fmt: skip
-    assert broken() == {"6k", "6l"}
+    assert broken_numbers() == {"6k", "6l"}
 
 
 @proves(
@@ -238,7 +238,7 @@ def test_in_whatever_order_gates_tell_and_are_killed_nothing_is_lost_or_doubled(
             doubles = wrong_admissions(event)
             assert len(doubles) == len(read) - len({ticket for _gate, ticket, _ago in read})
             assert all(one.against and one.against.ticket_id == one.ticket_id for one in doubles)
-            assert broken() == set()
+            assert broken_numbers() == set()
             transaction.set_rollback(True)
 
     told_somehow()

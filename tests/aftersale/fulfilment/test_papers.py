@@ -16,7 +16,7 @@ from shop.models import Shop, ShopDesign
 from tests.aftersale.fulfilment.goods import bought, paid, parcel, pay, seller, thing
 from tests.checkout.placing import click_of, ready_cart
 from tests.factories import bundle_request, make_bundle, make_product
-from tests.printed import words_of
+from tests.pdf_words import words_of
 from tests.proofs import proves
 from tests.words import worded
 

@@ -14,7 +14,7 @@ from checkout.actions import invalidate_line, move_delivery, request_refund, res
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery, OrderLine, Placement
 from checkout.shipping.deliveries import Readiness, with_readiness
-from shop.core.database.actors import at_work
+from shop.core.database.actors import acting_as
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry
 from tests.aftersale.fulfilment.goods import paid, parcel, seller, thing
@@ -245,6 +245,6 @@ class TestStaff:
         bought(event)
         notes: Any = AuditEntry.objects.filter(model="aftersale.printednumber")
         assert not notes.exists()
-        with at_work("staff", "clerk"):
+        with acting_as("staff", "clerk"):
             void_number(number=number("1"), reason="torn")
         assert notes.exists()

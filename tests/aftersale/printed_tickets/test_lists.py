@@ -13,7 +13,7 @@ from aftersale.printed_tickets.errors import PrintedListRefused
 from aftersale.printed_tickets.reading import ListedNumber, read_numbers
 from aftersale.printed_tickets.rules import number_key
 from catalogue.models import Event
-from shop.core.bounded.budget import MB, Budget
+from shop.core.bounded.budget import MB, ResourceBudget
 from tests.aftersale.fulfilment.goods import seller
 from tests.aftersale.printed_tickets.house import hard, jobs, numbered, printed_event, standing, stored
 from tests.proofs import proves
@@ -84,7 +84,7 @@ def test_all_that_is_wrong_is_said_line_by_line_and_nothing_is_kept(event: Event
 
 
 def test_what_asks_for_too_much_is_ended_and_told(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upload, "BUDGET", Budget(cpu=1, seconds=5, memory=512 * MB, answer=100))
+    monkeypatch.setattr(upload, "BUDGET", ResourceBudget(cpu=1, seconds=5, memory=512 * MB, answer=100))
     (told,) = refusal(event, "\n".join(map(str, range(1000))).encode())
     assert "too much comes of it" in told
     for hostile in (b"\xff\xfe\x00", b"\0" * 1000, b'"' * 300_000, b";" * 10_000):

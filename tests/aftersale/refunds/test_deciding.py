@@ -18,7 +18,7 @@ from checkout.models import Order, OrderLine, Refund
 from checkout.refunds.refundable import Disposition, RefundCommand, RefundCommandLine, RefundScope
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.merged import merged_line
-from tests.broken import broken
+from tests.invariants import broken_numbers
 from tests.proofs import proves
 
 from .bought import CARD, ask, ask_to_account, numbers, opened, tickets_paid
@@ -71,7 +71,7 @@ def test_pieces_that_staff_ended_meanwhile_do_not_make_a_part_whole(offer: Refun
     end_by_staff(OrderLine.objects.get(), 2)
     assert Ticket.objects.valid().get().number == one
     assert refused(request)
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_what_staff_kept_of_a_line_that_they_ended_stays(offer: RefundOffer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_of_a_moved_event_as_well_and_the_command_goes_on(event: Event, monkeypa
     assert {one.pk: one.state for one in RefundRequest.objects.all()} == {
         ended.pk: State.RECEIVED, good.pk: State.APPROVED,
     }  # fmt: skip
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_nobody_is_inside_with_what_is_paid_back(offer: RefundOffer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,13 +17,13 @@ from aftersale.tickets.queries import ticket_by_number, ticket_of_code
 from checkout.actions import cancel_unpaid, invalidate_line, place_order, request_refund
 from checkout.models import OrderLine, Placement, RefundLine
 from checkout.payments.ledger import record_capture
-from shop.core.database.actors import at_work
+from shop.core.database.actors import acting_as
 from shop.models import AuditEntry, Mail
-from tests.broken import broken
 from tests.checkout.confirming import confirm
 from tests.checkout.invoicing import bought
 from tests.checkout.placing import click_of, place, ready_cart, transfer
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
+from tests.invariants import broken_numbers
 from tests.proofs import proves
 from tests.seated import House
 
@@ -63,7 +63,7 @@ def test_none_before_it_is_paid_and_one_for_each_piece_then() -> None:
     assert len(tickets) == 2 and all(one.line.ticket and one.is_valid for one in tickets)
     assert len({one.number for one in tickets}) == 2
     assert Mail.objects.filter(kind="tickets", subject_key=str(placement.pk)).count() == 1
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_the_same_money_told_again_issues_none() -> None:
@@ -83,7 +83,7 @@ def test_what_costs_nothing_has_its_tickets_once_it_is_confirmed() -> None:
     assert (issue_forgotten(), Ticket.objects.count()) == (0, 0)
     confirm(placement)
     assert Ticket.objects.get().line.placement == placement
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_orders_from_before_there_were_tickets_get_theirs_once() -> None:
@@ -92,7 +92,7 @@ def test_orders_from_before_there_were_tickets_get_theirs_once() -> None:
     Mail.objects.filter(kind="tickets").delete()
     assert [issue_forgotten(), issue_forgotten()] == [2, 0]
     assert Mail.objects.get(kind="tickets").subject_key == str(placement.pk)
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_printed_tickets_and_goods_get_none() -> None:
@@ -101,14 +101,14 @@ def test_printed_tickets_and_goods_get_none() -> None:
     bought((hard, 1), (first_variant(make_product(event.owner)), 2))
     assert not Ticket.objects.exists()
     assert not Mail.objects.filter(kind="tickets").exists()
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_what_was_never_paid_has_none() -> None:
     placement = place((first_variant(make_event(make_shop())), 1))
     cancel_unpaid(order=placement.order)
     assert not Ticket.objects.exists()
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_a_line_that_ended_before_it_was_paid_gets_none() -> None:
@@ -119,7 +119,7 @@ def test_a_line_that_ended_before_it_was_paid_gets_none() -> None:
     invalidate_line(line=ended)
     transfer(placement, "30.00")
     assert Ticket.objects.get().line != ended
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 @proves("design §4 (6)", "what ended, or is refunded whole, has no valid ticket; what may never happen is found")
@@ -134,7 +134,7 @@ def test_with_its_line_a_ticket_ends_and_its_neighbours_stay() -> None:
     assert valid.line.seat == house.seat("1-2")
     (gone,) = Ticket.objects.exclude(pk=valid.pk)
     assert (gone.ended, gone.invalidated_at is not None) == (Ended.LINE, True)
-    assert broken() == set()
+    assert broken_numbers() == set()
 
 
 def test_of_a_line_with_fewer_pieces_the_last_tickets_end() -> None:
@@ -142,7 +142,7 @@ def test_of_a_line_with_fewer_pieces_the_last_tickets_end() -> None:
     assert standing(placement) == [(1, ""), (2, ""), (3, "")]
     invalidate_line(line=placement.lines.get(ticket=True), amount=1)
     assert standing(placement) == [(1, ""), (2, ""), (3, Ended.LINE)]
-    assert not {"6d", "6e", "6f"} & broken()
+    assert not {"6d", "6e", "6f"} & broken_numbers()
 
 
 def test_with_all_of_its_price_a_line_gives_back_its_tickets_and_with_a_part_of_it_not() -> None:
@@ -152,7 +152,7 @@ def test_with_all_of_its_price_a_line_gives_back_its_tickets_and_with_a_part_of_
     assert standing(placement) == [(1, "")]
     request_refund(payment=payment, lines={line: Decimal("20.00")})
     assert standing(placement) == [(1, Ended.REFUND)]
-    assert broken() == set()
+    assert broken_numbers() == set()
     match_tickets(placement=placement)
     assert standing(placement) == [(1, Ended.REFUND)]
 
@@ -178,7 +178,7 @@ def test_staff_end_one_and_issue_it_anew_and_the_former_code_is_dead() -> None:
     assert (ended.ended, ended.reason, ticket_of_code(former)) == (Ended.STAFF, "chargeback", None)
     with pytest.raises(TicketEnded):
         invalidate_ticket(ticket=ticket, reason="again")
-    assert broken() == set()
+    assert broken_numbers() == set()
     anew = reissue_ticket(ticket=ticket, reason="settled")
     assert (anew.is_valid, anew.version, anew.reason) == (True, 2, "settled") and anew.number != ticket.number
     assert ticket_of_code(former) is None and ticket_by_number(placement.order.shop, ticket.number) is None
@@ -195,7 +195,7 @@ def test_staff_end_one_and_issue_it_anew_and_the_former_code_is_dead() -> None:
 def test_what_buyers_do_is_not_noted_and_what_staff_do_is() -> None:
     bought((first_variant(make_event(make_shop())), 1))
     assert not AuditEntry.objects.filter(model="aftersale.ticket").exists()
-    with at_work("staff", "clerk"):
+    with acting_as("staff", "clerk"):
         invalidate_ticket(ticket=Ticket.objects.get(), reason="chargeback")
     assert AuditEntry.objects.filter(model="aftersale.ticket").exists()
 
@@ -281,9 +281,9 @@ def valid_though_refunded() -> None:
 def test_what_may_never_happen_is_found(break_it: object, name: str) -> None:
     shop = make_shop()
     bought((first_variant(make_event(shop)), 1), (first_variant(make_product(shop)), 1))
-    assert broken() == set()
+    assert broken_numbers() == set()
     break_it()  # type: ignore[operator]
-    assert name in broken()
+    assert name in broken_numbers()
 
 
 @proves("design §6, purchase §5", "numbers of 13 digits with EAN-13's check digit, read with blanks, never given twice")

@@ -25,7 +25,7 @@ from checkout.models import Placement
 from checkout.tasks import send_order_mail
 from shop.models import Mail
 from tests import wallets
-from tests.printed import words_of
+from tests.pdf_words import words_of
 from tests.proofs import proves
 from tests.staff import as_member, text_at
 

@@ -22,7 +22,7 @@ from checkout.models import Placement
 from checkout.payments.ledger import record_capture
 from checkout.tasks import send_order_mail
 from shop.models import Mail, ShopDesign
-from tests.printed import words_of
+from tests.pdf_words import words_of
 from tests.proofs import proves
 from tests.seated import House
 from tests.words import worded

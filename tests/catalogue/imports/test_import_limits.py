@@ -25,7 +25,7 @@ from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.reading import read_plan
 from catalogue.seat_plans.upload import read_upload
 from catalogue.seat_plans.validator import MOST_ENTRIES
-from shop.core.bounded.budget import MB, Budget
+from shop.core.bounded.budget import MB, ResourceBudget
 from tests.catalogue.seating.looking import look_at
 from tests.factories import make_event, make_shop
 from tests.proofs import proves
@@ -162,7 +162,7 @@ class TestProductFiles:
             import_file(HEADER + b"x" * 33 * MB, shop=make_shop(), language="de")
 
     def test_a_file_that_takes_too_much_is_refused_and_nothing_is_taken(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(run, "BUDGET", Budget(cpu=60, seconds=240, memory=100 * MB))
+        monkeypatch.setattr(run, "BUDGET", ResourceBudget(cpu=60, seconds=240, memory=100 * MB))
         rows = b"".join(b"h%d,T,,Default Title,1\n" % at for at in range(100_000))
         with pytest.raises(FileRefused, match=r"memory|Speicher"):
             import_file(HEADER + rows, shop=make_shop(), language="de")

@@ -6,8 +6,8 @@ from itertools import combinations, product
 import pytest
 
 from catalogue.seat_plans.rows import free_stretches, neighbours, places_without_single_seats
-from tests.drawn import how_many
 from tests.proofs import proves
+from tests.sampling import how_many
 
 
 def singles(free: list[bool]) -> int:

@@ -20,8 +20,8 @@ from checkout.bank.references import references_in
 from checkout.bank.upload import read_upload
 from shop.core.bounded.budget import MB
 from tests.checkout.bank.statements import IBAN, PAYER, camt, document, entry, statement, tag, transaction, zipped
-from tests.drawn import examples
 from tests.proofs import proves
+from tests.sampling import examples
 
 VERSIONS = ["02", "04", "06", "08", "10", "13"]
 

@@ -24,10 +24,10 @@ from tests.checkout.discounts import make_code
 from tests.checkout.invoicing import bought, run_invoice_jobs, seller
 from tests.checkout.placing import click_of, ready_cart
 from tests.checkout.schematron import broken_rules
-from tests.drawn import examples
 from tests.factories import first_variant, make_event, make_product, make_shop
-from tests.printed import words_of
+from tests.pdf_words import words_of
 from tests.proofs import proves
+from tests.sampling import examples
 from tests.words import worded
 
 pytestmark = pytest.mark.django_db

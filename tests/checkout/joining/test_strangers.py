@@ -12,7 +12,7 @@ from checkout.actions.shipping.delivering import Tracking
 from checkout.entry.limits import BY_MAILBOX, BY_REFERENCE, FROM_STRANGERS
 from checkout.entry.named_orders import ENTRY
 from checkout.models import Carrier, CarrierRate, Delivery, Order, OrderLine, Placement
-from shop.core.limits.budgets import allowed
+from shop.core.limits.budgets import use_attempt
 from shop.core.limits.passes import COOKIE
 from shop.core.values.mail_addresses import mailbox
 from shop.models import Mail, Shop
@@ -105,7 +105,7 @@ def paid(order: Order) -> None:
 def paid_with_a_full_mailbox(order: Order) -> None:
     paid(order)
     for _time in range(FROM_STRANGERS.attempts):
-        allowed(FROM_STRANGERS, mailbox(OWNER))
+        use_attempt(FROM_STRANGERS, mailbox(OWNER))
 
 
 def paid_and_for_adults(order: Order) -> None:

@@ -25,7 +25,7 @@ from checkout.orders.order_state import PaymentState
 from checkout.payments.ledger import balance, record_capture
 from checkout.pricing.exchanges import ExchangeCommand, Obstacle, exchangeable_lines
 from checkout.refunds.refundable import Disposition
-from shop.core.database.transactions import rehearsed
+from shop.core.database.transactions import dry_run
 from shop.core.errors import ShopError
 from shop.invariants import broken_invariants
 from shop.models import Mail
@@ -230,7 +230,7 @@ def test_the_same_form_is_done_once_and_a_preview_stores_nothing(sizes: list[Pro
             action=type(once)(once.key, staff, "because", shown),
         )
 
-    digest = rehearsed(act, lambda outcome: outcome.digest)
+    digest = dry_run(act, lambda outcome: outcome.digest)
     assert (sold_of(m, large), OrderStep.objects.count()) == ([1, 0], 0)
     with pytest.raises(OrderChanged):
         act("something else")

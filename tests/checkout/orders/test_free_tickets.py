@@ -27,7 +27,6 @@ from checkout.tasks import end_unconfirmed_tickets, end_unpaid_orders, remind_of
 from shop.core.http.log_paths import without_secrets
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
-from tests.broken import broken
 from tests.checkout.merging import merge
 from tests.checkout.placing import click_of, place, ready_cart, shown_to_buyer, transfer
 from tests.factories import (
@@ -39,6 +38,7 @@ from tests.factories import (
     make_shop,
 )  # fmt: skip
 from tests.guest import Guest
+from tests.invariants import broken_numbers
 from tests.proofs import proves
 from tests.staff import log_in, text_of
 
@@ -175,7 +175,7 @@ def test_invented_mailboxes_keep_nothing() -> None:
     assert (sold(), Ticket.objects.count()) == (20, 0)
     for placement in Placement.objects.all():
         let_pass(placement, CONFIRMED_WITHIN + timedelta(minutes=6))
-    assert broken() == {"3c"}, "no worker has come by for minutes"
+    assert broken_numbers() == {"3c"}, "no worker has come by for minutes"
     end_unconfirmed_tickets(timestamp=0)
     assert (sold(), Ticket.objects.count()) == (0, 0)
     assert broken_invariants() == {}
@@ -295,7 +295,7 @@ def test_what_joins_an_order_is_asked_for_unless_that_is_somebodys(is_verified: 
     assert confirm_tickets(shop=shop, token=link_mailed()).paid_at
     assert Ticket.objects.valid().count() == 1
     Mail.objects.create(shop=shop, kind="confirmation", subject_key=str(first.pk), recipient="m", language="de")
-    assert "8a" not in broken()
+    assert "8a" not in broken_numbers()
 
 
 def test_staff_see_what_waits_and_may_end_it(client: Client) -> None:

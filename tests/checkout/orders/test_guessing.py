@@ -79,7 +79,7 @@ def test_a_thousand_wrong_codes_from_a_hundred_addresses_lock_nobody_else_out(
     enter = kind(shop)
     for number in range(1000):
         request = RequestFactory().get("/", REMOTE_ADDR=f"198.51.100.{number % 100}")
-        assert entry.meaning(request, shop, lambda: None) is None
+        assert entry.check_code(request, shop, lambda: None) is None
     assert enter("RIGHT", "198.51.100.1") == "WORK_NEEDED"
     assert enter("RIGHT", "198.51.100.1", works=True) == "right"
     assert enter("RIGHT", "203.0.113.1") == "right"

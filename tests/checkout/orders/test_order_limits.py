@@ -14,9 +14,9 @@ from checkout.entry.limits import BY_MAILBOX, BY_MAILBOX_A_DAY, ORDERS
 from checkout.models import Order
 from checkout.tasks import send_order_mail
 from sessions_queue.visitor_sessions.rules import GUESTS
-from shop.core.limits.budgets import allowed
-from shop.core.limits.counters import Count
-from shop.core.limits.visitors import digest_of
+from shop.core.limits.budgets import use_attempt
+from shop.core.limits.counters import LimitCounters
+from shop.core.limits.visitors import keyed_digest
 from shop.core.values.mail_addresses import mailbox
 from shop.models import Mail, NewsletterSubscription, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop
@@ -72,7 +72,7 @@ def test_a_mailbox_gets_six_confirmations_an_hour(shop: Shop, ticket: ProductVar
 
 def test_neither_replays_nor_refusals_use_up_orders(shop: Shop, ticket: ProductVariant) -> None:
     for _ in range(BY_MAILBOX.attempts - 1):
-        assert allowed(BY_MAILBOX, mailbox("mira@example.org"))
+        assert use_attempt(BY_MAILBOX, mailbox("mira@example.org"))
     guest = Guest(shop)
     stand_before_the_button(guest, ticket, "mira@example.org")
     for _ in range(3):
@@ -83,16 +83,16 @@ def test_neither_replays_nor_refusals_use_up_orders(shop: Shop, ticket: ProductV
 
 def test_a_mailbox_gets_twenty_a_day(shop: Shop, ticket: ProductVariant) -> None:
     for _ in range(BY_MAILBOX_A_DAY.attempts):
-        assert allowed(BY_MAILBOX_A_DAY, mailbox("mira@example.org"))
+        assert use_attempt(BY_MAILBOX_A_DAY, mailbox("mira@example.org"))
     guest = Guest(shop)
     stand_before_the_button(guest, ticket, "mira@example.org")
     assert press(guest) == "TOO_MANY_ORDERS"
 
 
 def test_an_address_places_as_many_orders_as_a_class_before_it_costs_work(shop: Shop, ticket: ProductVariant) -> None:
-    guest, lane = Guest(shop), digest_of("127.0.0.1")
+    guest, group = Guest(shop), keyed_digest("127.0.0.1")
     for _ in range(ORDERS.soft - GUESTS):  # as many as if each pupil had bought twice before
-        assert not Count([(one, f" {lane}") for one in ORDERS.by_lane(1)[:1]]).exceeded
+        assert not LimitCounters([(one, f" {group}") for one in ORDERS.network_limits(1)[:1]]).exceeded
     for pupil in range(GUESTS):
         guest.begin_anew("127.0.0.1")
         stand_before_the_button(guest, ticket, f"pupil-{pupil}@example.org")

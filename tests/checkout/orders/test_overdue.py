@@ -32,7 +32,7 @@ from checkout.payments.ledger import balance, record_capture
 from checkout.pricing.checkout import priced_checkout
 from checkout.rules import PaymentDates, last_day_so_long_ago, payment_dates
 from checkout.tasks import end_unpaid_orders, remind_of_open_payments, send_order_mail
-from shop.core.database.actors import at_work
+from shop.core.database.actors import acting_as
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
 from tests.checkout.bank.statements import camt, entry
@@ -349,7 +349,7 @@ def test_staff_give_more_time_and_the_history_knows_who() -> None:
     placement = aged(place((shirt(), 1)), OVER)
     remind_overdue()
     until = timezone.localdate() + timedelta(days=10)
-    with at_work("staff", "clerk"):
+    with acting_as("staff", "clerk"):
         give_more_time(order=placement.order, until=until)
     expire_overdue()
     assert not is_cancelled(placement)

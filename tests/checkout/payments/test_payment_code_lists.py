@@ -23,7 +23,7 @@ from checkout.payments.ledger import record_capture
 from shop.core.codes.digest import code_digest
 from shop.core.codes.normal import normal_code
 from shop.core.database.clock import database_now
-from shop.core.values.text_files import text_of
+from shop.core.values.text_files import decoded_text
 from shop.models import AuditEntry
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.guest import Guest
@@ -147,7 +147,7 @@ def test_a_long_list_is_read_and_a_longer_one_told() -> None:
     assert len(found.codes) == MOST_CODES
     assert found.problems == [f"Line {MOST_CODES + 1}: a list has at most {MOST_CODES} codes."]
     assert shown_problems(["x"] * 53)[50:] == ["and 3 more problems"]
-    assert text_of("Größe".encode("cp1252")) == "Größe"
+    assert decoded_text("Größe".encode("cp1252")) == "Größe"
 
 
 @proves("docs/decisions/0019", "codes that a spreadsheet rounded are told by line; a first line `sep=;` is no code")

@@ -239,7 +239,7 @@ def test_what_a_code_paid_is_never_paid_out() -> None:
     record_refund(refund=request_refund(payment=transfer, lines={line: Decimal("10.00")}), event_id="back-2")
 
 
-@pytest.mark.usefixtures("nothing_remembered")
+@pytest.mark.usefixtures("cold_caches")
 def test_reading_a_cart_with_a_code_takes_the_same_statements_for_one_and_many_lines() -> None:
     shop = make_shop()
     events = [make_event(shop) for _number in range(4)]

@@ -19,7 +19,7 @@ from checkout.models import ProviderEvent, UnprovenEvent
 from checkout.payments import paypal_signature
 from checkout.payments.inbox import PATIENCE, stuck_events
 from checkout.payments.paypal_signature import is_address_of_certificate
-from shop.core.limits.budgets import allowed
+from shop.core.limits.budgets import use_attempt
 from shop.core.retention import UNPROVEN_EVENTS as UNPROVEN
 from shop.core.valkey import valkey
 from tests.checkout.certificates import chain
@@ -175,7 +175,7 @@ def test_whoever_forges_events_may_do_so_a_hundred_times_and_right_ones_come_in_
     paypal_peer: PayPal,
 ) -> None:
     for _time in range(UNPROVEN_EVENTS.attempts - 2):
-        assert allowed(UNPROVEN_EVENTS, "192.0.2.1")
+        assert use_attempt(UNPROVEN_EVENTS, "192.0.2.1")
     assert [send(paypal_peer, forged=True).status_code for _time in range(4)] == [400, 400, 429, 429]
     assert send(paypal_peer, forged=True, address="192.0.2.2").status_code == 400
     paypal_peer.away = True

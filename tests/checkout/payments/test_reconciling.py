@@ -48,7 +48,7 @@ class Told:
     def event(self, request: HttpRequest) -> EventNotice:
         raise NotImplementedError
 
-    def counted_as(self, trouble: PartProblem, payment: Payment, why: str) -> None:
+    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> None:
         """The activity log does not count its trouble."""
 
 

@@ -187,7 +187,7 @@ def test_the_same_click_again_uses_the_code_once() -> None:
     assert code.used == 1
 
 
-@pytest.mark.usefixtures("nothing_remembered")
+@pytest.mark.usefixtures("cold_caches")
 def test_reading_a_reduced_cart_takes_the_same_statements_for_one_and_many_lines() -> None:
     shop = make_shop()
     code = make_code(shop)

@@ -18,7 +18,7 @@ from tests.checkout.destinations import HELGOLAND, NEW_YEAR, VIENNA, ZURICH
 from tests.checkout.invoicing import bought, export, run_invoice_jobs, seller
 from tests.checkout.schematron import broken_rules
 from tests.factories import first_variant, make_event, make_product
-from tests.printed import words_of
+from tests.pdf_words import words_of
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from checkout.models import Delivery, OrderLine, OrderStep, Payment, Placement, 
 from checkout.orders.order_state import PaymentState
 from checkout.payments.ledger import balance, record_capture
 from checkout.refunds.refundable import Disposition, RefundCommand, RefundCommandLine, RefundScope
-from shop.core.database.transactions import rehearsed
+from shop.core.database.transactions import dry_run
 from shop.core.errors import ShopError
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
@@ -202,7 +202,7 @@ def test_the_same_form_sent_twice_gives_back_once(paid: Placement, staff: User) 
 )
 def test_a_preview_stores_nothing_and_the_deed_must_be_what_it_showed(paid: Placement, staff: User) -> None:
     command = some_of(shirts(paid), 1)
-    shown = rehearsed(
+    shown = dry_run(
         lambda: refund_order(order=paid.order, command=command, action=action_by(staff)), lambda outcome: outcome.digest
     )
     assert not (Refund.objects.exists() or OrderStep.objects.exists())

@@ -11,8 +11,8 @@ from lxml import etree
 
 from checkout.refunds.sepa.pain001 import Account, CreditTransfer, PaymentFile, pain001
 from checkout.refunds.sepa.signs import OTHERS, sepa_signs
-from tests.drawn import examples
 from tests.proofs import proves
+from tests.sampling import examples
 
 from .banks import NAMES, accepted
 

@@ -10,8 +10,8 @@ from pytest_django import Settings
 
 from catalogue.models import Product
 from shop.answer_cache import in_front, store
-from shop.answer_cache.in_front import KeptInFront
-from shop.answer_cache.store import AROUND_AN_ANSWER, CachedAnswer, Memory
+from shop.answer_cache.in_front import CacheFastPath
+from shop.answer_cache.store import AROUND_AN_ANSWER, AnswerMemory, CachedAnswer
 from shop.directory import shops as directories
 from shop.models import AccessCode, CatalogueChange, Shop
 from tests.factories import make_category, make_product, make_shop
@@ -68,7 +68,7 @@ def front(address: str, headers: Mapping[str, str], method: str = "GET") -> tupl
         server="127.0.0.1:8000", client="127.0.0.1:1",
     )  # fmt: skip
     protocol = Protocol()
-    assert KeptInFront()(scope, protocol) is (protocol.answer is not None)
+    assert CacheFastPath()(scope, protocol) is (protocol.answer is not None)
     return protocol.answer
 
 
@@ -185,7 +185,7 @@ def test_staff_see_at_once_what_they_did_in_processes_that_do_not_know_yet(shop:
 
 
 def test_memory_holds_so_much_and_forgets_what_is_oldest() -> None:
-    memory = Memory(most=100 * (AROUND_AN_ANSWER + 1000))
+    memory = AnswerMemory(most=100 * (AROUND_AN_ANSWER + 1000))
     answer = CachedAnswer(1, 0.0, "", {}, b"." * 997)
     for number in range(100):
         memory.put(f"a{number:02}", answer)

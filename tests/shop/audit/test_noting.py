@@ -20,8 +20,8 @@ from catalogue.models import Artist, Price, Product, Seat
 from catalogue.seating.claims import release_seats
 from catalogue.stock.actions import set_capacity
 from shop.audit.retention import forget_old
-from shop.core.database.actors import at_work, job_at_work
-from shop.core.database.audit_triggers import noting
+from shop.core.database.actors import acting_as, job_as_actor
+from shop.core.database.audit_triggers import audited_models
 from shop.core.retention import CHANGES
 from shop.models import AccessCode, AuditEntry, DiscountCode, News, NewsletterSubscription
 from tests import servers
@@ -102,7 +102,7 @@ class TestWho:
     def test_a_job(self) -> None:
         artist = make_artist(make_shop(), "Mira")
         job: Any = SimpleNamespace(job=SimpleNamespace(task_name="shop.rename"))
-        job_at_work(lambda: Artist.objects.filter(pk=artist.pk).update(name="Falk"), job, None)
+        job_as_actor(lambda: Artist.objects.filter(pk=artist.pk).update(name="Falk"), job, None)
         entry = latest("catalogue.artist")
         assert (entry.actor, entry.who, entry.changes) == ("job", "shop.rename", {"name": ["Mira", "Falk"]})
 
@@ -124,13 +124,13 @@ class TestWho:
 
     def test_the_first_who_says_so_is_it(self) -> None:
         artist = make_artist(make_shop())
-        with at_work("command", "seed"), at_work("job", "inner"):
+        with acting_as("command", "seed"), acting_as("job", "inner"):
             Artist.objects.filter(pk=artist.pk).update(name="Falk")
         assert latest("catalogue.artist").who == "seed"
 
     def test_signs_of_percent_mean_nothing_more_than_before(self) -> None:
         artist = make_artist(make_shop(), "Mira")
-        with at_work("job", "100 % 'sure'"), connection.cursor() as cursor:
+        with acting_as("job", "100 % 'sure'"), connection.cursor() as cursor:
             cursor.execute("UPDATE catalogue_artist SET name = '50 %'")
             assert cursor.rowcount == 1
             cursor.execute("UPDATE catalogue_artist SET name = name || %s RETURNING name", ["!"])
@@ -264,7 +264,7 @@ class TestShoppers:
             shop=make_shop(), email="mira@example.org", language="de", requested_at=timezone.now(),
             mailed_at=timezone.now(),
         )  # fmt: skip
-        with at_work("staff", "anna"):
+        with acting_as("staff", "anna"):
             NewsletterSubscription.objects.update(language="en", email="falk@example.org")
         assert latest().changes == {"language": ["de", "en"], "email": None}
         assert latest().object_id == str(wish.pk)
@@ -285,7 +285,7 @@ def kept_columns() -> list[tuple[str, str]]:
     """Of every table: those of which values are kept."""
     return [
         (table, field.name)
-        for table, trigger in noting().items()
+        for table, trigger in audited_models().items()
         for field in apps.get_model(table)._meta.concrete_fields
         if field.name not in {*trigger.masked, *trigger.ignored}
     ]

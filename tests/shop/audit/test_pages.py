@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import Price, Product, Stock
 from shop.admin import history
-from shop.core.database.actors import at_work
+from shop.core.database.actors import acting_as
 from shop.models import AuditEntry, News, Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop
 from tests.proofs import proves
@@ -40,7 +40,7 @@ def test_the_history_is_in_the_readers_language(client: Client) -> None:
     shop = make_shop(name="Nachtfalter")
     old, new = make_artist(shop, "Mira"), make_artist(shop, "Falk")
     product = make_product(shop, price="1234.50", artist=old, name_de="Shirt")
-    with at_work("staff", "anna"):
+    with acting_as("staff", "anna"):
         Product.objects.filter(pk=product.pk).update(
             active=False, artist=new, parcel_kind="disc", public_shippable_from="2027-02-20", vat_rate=7
         )
@@ -117,9 +117,9 @@ def test_many_changes_ask_no_more_than_one(client: Client) -> None:
 @pytest.mark.parametrize(("language", "words"), [("de", "Änderungen"), ("en", "Changes")])
 def test_one_list_over_all_is_searched_and_filtered(client: Client, language: str, words: str) -> None:
     shop = make_shop()
-    with at_work("staff", "anna"):
+    with acting_as("staff", "anna"):
         product = make_product(shop, name_de="Mondshirt", capacity=3)
-    with at_work("job", "shop.rename"):
+    with acting_as("job", "shop.rename"):
         Stock.objects.update(capacity=7)
     client.cookies["locale"] = language
     menu = client.get("/admin/").content.decode()
@@ -170,4 +170,4 @@ def test_every_form_leads_to_its_history(client: Client) -> None:
     form = client.get(f"/admin/catalogue/product/{product.pk}/change/").content.decode()
     assert f'href="{history_of(product)}"' in form
     for its_admin in admin.site._registry.values():
-        assert isinstance(its_admin, history.WithHistory), its_admin
+        assert isinstance(its_admin, history.HistoryMixin), its_admin

@@ -14,7 +14,7 @@ from django.test import Client
 
 from checkout.payments.activity import log_failed
 from shop.error_reports.client import start
-from shop.error_reports.consent import only_if
+from shop.error_reports.consent import reports_allowed
 from shop.error_reports.rest import OF_ALL, REPORTS
 from shop.models import ConsentText, Shop
 from tests.factories import make_shop
@@ -119,9 +119,9 @@ def test_what_is_no_failure_is_not_reported(reports: Relay, shop: Shop) -> None:
 def test_a_payment_that_fails_is_reported_by_its_method(reports: Relay, shop: Shop, settings: Any) -> None:
     settings.GRAPHQL_SAFELIST_ONLY = False
     payment = payment_by(shop, "paypal", "paypal")
-    with only_if(False):
+    with reports_allowed(False):
         log_failed(payment, "INSTRUMENT_DECLINED")
-    with only_if(True):
+    with reports_allowed(True):
         log_failed(payment, "INSTRUMENT_DECLINED")
     [event] = sent(reports)
     assert event["message"] == "A payment failed"

@@ -346,7 +346,7 @@ def test_however_many_codes_come_at_once_only_ten_wrong_ones_are_compared(right:
 
     def enter_one(_number: int) -> None:
         with suppress(TooManyAttempts):
-            codes.ENTRY.meaning(request, shop, slowly)
+            codes.ENTRY.check_code(request, shop, slowly)
 
     workers = 5 if right else 40
     with ThreadPoolExecutor(workers) as pool:

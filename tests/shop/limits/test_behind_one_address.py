@@ -12,7 +12,7 @@ import pytest
 from shop.codes.entry import CodeEntry
 from shop.core.errors import TooManyAttempts
 from shop.core.http import password_limits
-from shop.core.http.password_limits import Comparing
+from shop.core.http.password_limits import HashingLimit
 from shop.core.limits.budgets import Budget, WorkNeeded
 from shop.core.limits.counters import Limit
 from shop.core.limits.visitors import HEADER
@@ -67,7 +67,7 @@ def goes_on(once: Once, guest: Guest) -> bool:
 def shop(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Shop:
     settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
     for name in ("STRANGERS", "KNOWN"):
-        monkeypatch.setattr(password_limits, name, Comparing(1000, seconds=30))
+        monkeypatch.setattr(password_limits, name, HashingLimit(1000, seconds=30))
     make_shop("merchstand")
     return make_shop("nachtfalter")
 

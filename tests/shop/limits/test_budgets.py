@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 from shop.core.errors import TooManyAttempts
 from shop.core.limits.budgets import (
     MINUTE,
-    Attempt,
     Budget,
+    CountedAttempt,
     WorkNeeded,
-    allowed,
     count_attempts,
+    count_failures,
+    count_if_successful,
     count_report,
-    counted,
-    counted_failures,
-    counted_wrong,
+    count_wrong_guesses,
+    use_attempt,
 )
-from shop.core.limits.counters import Count, Limit, counted_so_far
+from shop.core.limits.counters import Limit, LimitCounters, current_count
 from shop.core.limits.visitors import HEADER, OF_WIDER, Visitor
 from tests.proof_of_work import solved
 from tests.proofs import proves
@@ -155,14 +155,14 @@ def test_what_is_refused_is_not_counted() -> None:
     for _time in range(9):
         with pytest.raises(TooManyAttempts):
             count_attempts((CLOSED, one), (mailbox, "mira"))
-    assert counted_so_far(mailbox, "mira") == 0
+    assert current_count(mailbox, "mira") == 0
     assert [told(CLOSED, visitor()) for _time in range(3)] == ["ok"] * 2 + ["WORK_NEEDED"]
     for _time in range(9):
         with pytest.raises(WorkNeeded):
             count_attempts((CLOSED, visitor()), (mailbox, "mira"))
-    assert counted_so_far(mailbox, "mira") == 0
+    assert current_count(mailbox, "mira") == 0
     late = visitor()
-    assert told(CLOSED, late) == "WORK_NEEDED" and counted_so_far(CLOSED.by_pass(), f" pass {late.number}") == 0
+    assert told(CLOSED, late) == "WORK_NEEDED" and current_count(CLOSED.pass_limit(), f" pass {late.number}") == 0
 
 
 def test_a_limit_is_said_before_work_is_asked_for() -> None:
@@ -202,46 +202,49 @@ class TestAround:
     def test_what_fails_does_not_count(self) -> None:
         one = visitor()
         for _time in range(9):
-            with pytest.raises(Wrong), counted((CLOSED, one), refusal=TooMany):
+            with pytest.raises(Wrong), count_if_successful((CLOSED, one), refusal=TooMany):
                 raise Wrong
         for _time in range(3):
-            with counted((CLOSED, one), refusal=TooMany):
+            with count_if_successful((CLOSED, one), refusal=TooMany):
                 pass
-        with pytest.raises(TooMany), counted((CLOSED, one), refusal=TooMany):
+        with pytest.raises(TooMany), count_if_successful((CLOSED, one), refusal=TooMany):
             raise AssertionError("it is not begun")
 
     def test_only_the_failure_counts(self) -> None:
         one = visitor()
         for _time in range(9):
-            with counted_failures((CLOSED, one), failure=Wrong):
+            with count_failures((CLOSED, one), failure=Wrong):
                 pass
-            with pytest.raises(KeyError), counted_failures((CLOSED, one), failure=Wrong):
+            with pytest.raises(KeyError), count_failures((CLOSED, one), failure=Wrong):
                 raise KeyError
         for _time in range(3):
-            with pytest.raises(Wrong), counted_failures((CLOSED, one), failure=Wrong, refusal=TooMany):
+            with pytest.raises(Wrong), count_failures((CLOSED, one), failure=Wrong, refusal=TooMany):
                 raise Wrong
-        with pytest.raises(TooMany), counted_failures((CLOSED, one), failure=Wrong, refusal=TooMany):
+        with pytest.raises(TooMany), count_failures((CLOSED, one), failure=Wrong, refusal=TooMany):
             raise AssertionError("nobody learns what it would have been")
 
     def test_failures_of_many_cost_work_and_then_the_right_one_goes_on(self) -> None:
         for _time in range(5):
-            with pytest.raises(Wrong), counted_failures((CLOSED, visitor()), failure=Wrong):
+            with pytest.raises(Wrong), count_failures((CLOSED, visitor()), failure=Wrong):
                 raise Wrong
-        with pytest.raises(WorkNeeded), counted_failures((CLOSED, visitor()), failure=Wrong):
+        with pytest.raises(WorkNeeded), count_failures((CLOSED, visitor()), failure=Wrong):
             raise AssertionError("nobody learns what it would have been")
-        with counted_failures((CLOSED, worker()), failure=Wrong):
+        with count_failures((CLOSED, worker()), failure=Wrong):
             pass
 
     def test_a_right_one_is_never_refused_where_wrong_ones_are_counted(self) -> None:
         limit = Limit("guesses", attempts=2, seconds=600)
         kinds = []
         for _time in range(4):
-            with pytest.raises((Wrong, TooMany)) as error, counted_wrong(limit, visitor(), Wrong, refusal=TooMany):
+            with (
+                pytest.raises((Wrong, TooMany)) as error,
+                count_wrong_guesses(limit, visitor(), Wrong, refusal=TooMany),
+            ):
                 raise Wrong
             kinds.append(error.type)
         assert kinds == [Wrong, Wrong, TooMany, TooMany]
         one = visitor()
-        with counted_wrong(limit, one, Wrong, refusal=TooMany):
+        with count_wrong_guesses(limit, one, Wrong, refusal=TooMany):
             pass
         assert one.changed_pass is None
 
@@ -259,8 +262,8 @@ class TestAround:
 
 def test_one_limit_may_be_exceeded_and_another_asked_about() -> None:
     few, many, one = Limit("few", 1, 600), Limit("many", 9, 600), "somebody"
-    assert allowed(few, one)
-    attempt = Attempt((few, one), (many, one))
+    assert use_attempt(few, one)
+    attempt = CountedAttempt((few, one), (many, one))
     assert attempt.exceeded == {few}
     attempt.require(many)
     with pytest.raises(TooManyAttempts):
@@ -269,15 +272,15 @@ def test_one_limit_may_be_exceeded_and_another_asked_about() -> None:
 
 def test_an_attempt_is_one_round_trip(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    ask = Count._ask
+    ask = LimitCounters._ask
 
-    def counting(self: Count, command: str) -> list[int]:
+    def counting(self: LimitCounters, command: str) -> list[int]:
         asked.append(1)
         return ask(self, command)
 
-    monkeypatch.setattr(Count, "_ask", counting)
+    monkeypatch.setattr(LimitCounters, "_ask", counting)
     one = visitor(SIX)
-    Attempt((CLOSED, one), (ALWAYS_OPEN, one, "scope"), (Limit("more", 9, 600), "mira"))
+    CountedAttempt((CLOSED, one), (ALWAYS_OPEN, one, "scope"), (Limit("more", 9, 600), "mira"))
     assert asked == [1]
 
 
@@ -291,13 +294,13 @@ def test_any_crowd_is_counted_as_the_rules_say(crowd: list[tuple[int, str, bool]
     budget = Budget(f"crowd {next(NAMES)}", hard=hard, soft=soft, seconds=600)
     browsers: dict[tuple[int, str, bool], Visitor] = {}
     by_browser: Counter[Any] = Counter()
-    by_lane: Counter[str] = Counter()
+    by_group: Counter[str] = Counter()
     for one in crowd:
         who = browsers.setdefault(one, worker(one[1]) if one[2] else visitor(one[1]))
-        full = any(by_lane[lane.name] >= soft * lane.width for lane in who.lanes)
+        full = any(by_group[group.name] >= soft * group.factor for group in who.groups)
         expected = "TOO_MANY" if by_browser[one] >= hard else "WORK_NEEDED" if full and not one[2] else "ok"
         assert told(budget, who) == expected
         if expected == "ok":
             by_browser[one] += 1
             if not one[2]:
-                by_lane.update(lane.name for lane in who.lanes)
+                by_group.update(group.name for group in who.groups)

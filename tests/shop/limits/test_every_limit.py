@@ -35,9 +35,9 @@ BY_SOMEBODY = {
 }
 # Those by an address, each in the one function that refuses nobody who is right, or nobody who waits for it.
 BY_ADDRESS = {
-    ("aftersale/entrance/limits.py", "WRONG_PAIRINGS"): ("counted_wrong", "a right code is never refused"),
-    ("checkout/entry/limits.py", "WRONG_SECRETS"): ("counted_wrong", "a right secret is never refused"),
-    ("sessions_queue/limits.py", "WRONG_RESUME_IDS"): ("counted_wrong", "a right id is never refused"),
+    ("aftersale/entrance/limits.py", "WRONG_PAIRINGS"): ("count_wrong_guesses", "a right code is never refused"),
+    ("checkout/entry/limits.py", "WRONG_SECRETS"): ("count_wrong_guesses", "a right secret is never refused"),
+    ("sessions_queue/limits.py", "WRONG_RESUME_IDS"): ("count_wrong_guesses", "a right id is never refused"),
     ("sessions_queue/limits.py", "ACTIVITIES"): ("count_report", "nobody waits for what is counted"),
     ("shop/error_reports/rest.py", "REPORTS"): ("count_report", "nobody waits for a report"),
     ("shop/tracking.py", "CLICKS"): ("count_report", "nobody waits for what is counted"),
@@ -129,8 +129,12 @@ def test_nobody_else_reads_an_address() -> None:
             continue
         for node in ast.walk(tree):
             is_header = isinstance(node, ast.Constant) and str(node.value).upper().replace("_", "-") in HEADERS
-            is_call = isinstance(node, ast.Name) and node.id in ("caller", "caller_address")
-            is_attribute = isinstance(node, ast.Attribute) and node.attr in ("caller", "caller_address", "remote_addr")
+            is_call = isinstance(node, ast.Name) and node.id in ("client_network", "client_address")
+            is_attribute = isinstance(node, ast.Attribute) and node.attr in (
+                "client_network",
+                "client_address",
+                "remote_addr",
+            )
             if is_header or is_call or is_attribute:
                 found.add(path)
     assert found == READERS.keys()

@@ -27,8 +27,8 @@ def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr("shop.core.limits.passes.time", SimpleNamespace(time=lambda: now))
 
 
-def lanes(address: str, cookie: str = "") -> list[tuple[str, int]]:
-    return [(lane.name, lane.width) for lane in visitor(address, cookie).lanes]
+def groups(address: str, cookie: str = "") -> list[tuple[str, int]]:
+    return [(group.name, group.factor) for group in visitor(address, cookie).groups]
 
 
 @proves("docs/decisions/0073", "a pass is a signed cookie of ours that is good for a day, wherever its browser goes")
@@ -48,24 +48,24 @@ def test_two_browsers_have_two() -> None:
 
 def test_a_pass_with_any_other_letter_is_none() -> None:
     cookie = given_pass()
-    assert visitor(HERE, cookie).known
+    assert visitor(HERE, cookie).received_pass
     for place, letter in enumerate(cookie):
         for other in {"0", "9", ".", "é"} - {letter}:
-            assert visitor(HERE, cookie[:place] + other + cookie[place + 1 :]).known is None, (place, other)
-        assert visitor(HERE, cookie[:place]).known is None
-        assert visitor(HERE, cookie[:place] + cookie[place + 1 :]).known is None
-    assert visitor(HERE, cookie + "0").known is None
+            assert visitor(HERE, cookie[:place] + other + cookie[place + 1 :]).received_pass is None, (place, other)
+        assert visitor(HERE, cookie[:place]).received_pass is None
+        assert visitor(HERE, cookie[:place] + cookie[place + 1 :]).received_pass is None
+    assert visitor(HERE, cookie + "0").received_pass is None
 
 
 @given(st.text(max_size=120))
 def test_what_we_did_not_sign_is_no_pass(text: str) -> None:
-    assert visitor(HERE, text).known is None
+    assert visitor(HERE, text).received_pass is None
 
 
 def test_a_pass_of_another_secret_key_is_none(settings: Any) -> None:
     cookie = given_pass()
     settings.SECRET_KEY = "another"
-    assert visitor(HERE, cookie).known is None
+    assert visitor(HERE, cookie).received_pass is None
 
 
 def test_a_pass_tells_nothing_of_the_address() -> None:
@@ -75,11 +75,11 @@ def test_a_pass_tells_nothing_of_the_address() -> None:
 
 @proves("docs/decisions/0073", "IPv4 counts by the address, IPv6 by the /64 and four times as wide by the /48")
 def test_lanes_are_the_networks_that_customers_get() -> None:
-    assert [width for _name, width in lanes(HERE)] == [1]
-    assert lanes(HERE) == lanes(MAPPED) != lanes(THERE)
-    assert [width for _name, width in lanes(SIX)] == [1, OF_WIDER]
-    assert lanes(SIX) == lanes(SAME_64)
-    (narrow, wide), (other, same), (_other, elsewhere) = lanes(SIX), lanes(SAME_48), lanes(ELSEWHERE)
+    assert [factor for _name, factor in groups(HERE)] == [1]
+    assert groups(HERE) == groups(MAPPED) != groups(THERE)
+    assert [factor for _name, factor in groups(SIX)] == [1, OF_WIDER]
+    assert groups(SIX) == groups(SAME_64)
+    (narrow, wide), (other, same), (_other, elsewhere) = groups(SIX), groups(SAME_48), groups(ELSEWHERE)
     assert narrow != other and wide == same and wide != elsewhere
 
 
@@ -89,37 +89,37 @@ def test_nobody_has_another_lane_by_another_address_of_theirs(host: int, subnet:
         tail = f"{of_subnet:04x}{host:016x}"
         return "2001:db8:7:" + ":".join(tail[at : at + 4] for at in range(0, 20, 4))
 
-    assert lanes(address(0)) == lanes("2001:db8:7::1")
-    assert lanes(address(subnet))[0] != lanes("2001:db8:7::1")[0]
-    assert lanes(address(subnet))[1] == lanes("2001:db8:7::1")[1]
+    assert groups(address(0)) == groups("2001:db8:7::1")
+    assert groups(address(subnet))[0] != groups("2001:db8:7::1")[0]
+    assert groups(address(subnet))[1] == groups("2001:db8:7::1")[1]
 
 
 @proves("docs/decisions/0073", "who was here an hour ago has a lane of their own, by the network of that time")
 def test_who_was_here_an_hour_ago_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     cookie, neighbour, stranger = given_pass(HERE), given_pass(HERE), given_pass(THERE)
     later(monkeypatch, EARLY_SECONDS - 2)
-    assert lanes(HERE, cookie) == lanes(HERE)
+    assert groups(HERE, cookie) == groups(HERE)
     later(monkeypatch, EARLY_SECONDS + 1)
-    early, here = lanes(HERE, cookie)
-    assert early not in lanes(HERE) and early[1] == 1
-    assert here == (lanes(HERE)[0][0], OF_WIDER), "where they are now, four times as wide"
-    assert lanes(THERE, cookie) == [early, (lanes(THERE)[0][0], OF_WIDER)], "wherever they are now"
-    assert lanes(HERE, neighbour)[0] == early != lanes(HERE, stranger)[0]
+    early, here = groups(HERE, cookie)
+    assert early not in groups(HERE) and early[1] == 1
+    assert here == (groups(HERE)[0][0], OF_WIDER), "where they are now, four times as wide"
+    assert groups(THERE, cookie) == [early, (groups(THERE)[0][0], OF_WIDER)], "wherever they are now"
+    assert groups(HERE, neighbour)[0] == early != groups(HERE, stranger)[0]
 
 
 def test_the_lane_of_early_ones_is_as_wide_as_their_network(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = given_pass(SIX), given_pass(SAME_48)
     later(monkeypatch, EARLY_SECONDS + 1)
-    assert [width for _name, width in lanes(SIX, first)] == [OF_WIDER, OF_WIDER]
-    assert lanes(SIX, first) == lanes(SIX, second)
+    assert [factor for _name, factor in groups(SIX, first)] == [OF_WIDER, OF_WIDER]
+    assert groups(SIX, first) == groups(SIX, second)
 
 
 def test_a_pass_goes_out_only_where_it_was_made_or_changed() -> None:
     cookie = given_pass()
-    untouched, looked_at, known = visit(), visit(), visit(HERE, cookie)
-    assert visitor_of(looked_at).lanes and not visitor_of(looked_at).work
-    assert visitor_of(known).number
-    assert [sent_to(request) for request in (untouched, looked_at, known)] == [None] * 3
+    untouched, looked_at, received_pass = visit(), visit(), visit(HERE, cookie)
+    assert visitor_of(looked_at).groups and not visitor_of(looked_at).work
+    assert visitor_of(received_pass).number
+    assert [sent_to(request) for request in (untouched, looked_at, received_pass)] == [None] * 3
     worked = visit(HERE, cookie, headers={HEADER: solved(Visitor(HERE).challenge())})
     sent = sent_to_worked(worked)
     assert visitor(HERE, sent).number == visitor(HERE, cookie).number

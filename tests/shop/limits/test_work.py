@@ -13,26 +13,36 @@ from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shop.core.limits.counters import Count, counted_so_far
+from shop.core.limits.counters import LimitCounters, current_count
 from shop.core.limits.visitors import FIELD, HEADER, OF_WIDER, Visitor, visitor_of
-from shop.core.limits.work import FIRST, GOOD_FOR, LEVELS, LONGEST, PROOFS_OF_LEVEL, PROVEN, Lane, new_challenge, redeem
+from shop.core.limits.work import (
+    FIRST,
+    GOOD_FOR,
+    LEVELS,
+    LONGEST,
+    PROOFS_OF_LEVEL,
+    PROVEN,
+    NetworkGroup,
+    new_challenge,
+    redeem,
+)
 from tests.proof_of_work import Challenge, solved
 from tests.proofs import proves
 
 from .visits import HERE, THERE, as_proof, visitor
 
-ONE, OTHER = Lane("one", 1), Lane("other", 1)
-PAIR = [Lane("narrow", 1), Lane("wide", OF_WIDER)]
+ONE, OTHER = NetworkGroup("one", 1), NetworkGroup("other", 1)
+PAIR = [NetworkGroup("narrow", 1), NetworkGroup("wide", OF_WIDER)]
 
 
-def level(lanes: list[Lane], least: int = 1) -> int:
+def level(groups: list[NetworkGroup], least: int = 1) -> int:
     """Of the challenge that they get."""
-    return int(new_challenge(lanes, least)["parameters"]["data"]["level"])
+    return int(new_challenge(groups, least)["parameters"]["data"]["level"])
 
 
-def prove(lane: Lane, times: int) -> None:
+def prove(group: NetworkGroup, times: int) -> None:
     for _proof in range(times):
-        Count([(PROVEN, lane.name)])
+        LimitCounters([(PROVEN, group.name)])
 
 
 @proves("docs/decisions/0073", "a proof of work is good once, for two minutes, and for the network that asked")
@@ -55,7 +65,7 @@ def test_it_is_good_for_nobody_elses_network_and_is_not_used_up_there() -> None:
 
 def test_of_two_lanes_it_is_bound_to_the_narrower_one() -> None:
     proof = solved(new_challenge(PAIR))
-    assert not redeem(proof, [Lane("neighbour", 1), PAIR[1]])
+    assert not redeem(proof, [NetworkGroup("neighbour", 1), PAIR[1]])
     assert redeem(proof, PAIR)
 
 
@@ -201,9 +211,9 @@ def test_the_wider_network_makes_it_dearer_too_four_times_as_late() -> None:
 
 def test_a_proof_counts_for_both_networks() -> None:
     assert redeem(solved(new_challenge(PAIR)), PAIR)
-    assert [counted_so_far(PROVEN, lane.name) for lane in PAIR] == [1, 1]
+    assert [current_count(PROVEN, group.name) for group in PAIR] == [1, 1]
     assert not redeem("nonsense", PAIR)
-    assert [counted_so_far(PROVEN, lane.name) for lane in PAIR] == [1, 1]
+    assert [current_count(PROVEN, group.name) for group in PAIR] == [1, 1]
 
 
 def test_without_valkey_work_costs_as_little_as_it_can_and_counts(settings: Any) -> None:

@@ -105,7 +105,7 @@ def first_of_process(store: s3.Store, question: Callable[[bucket.Bucket], object
         found.append(question(fresh))
         return HttpResponse()
 
-    outside.briefly_outside(respond)(HttpRequest())
+    outside.limit_waiting(respond)(HttpRequest())
     return found[0]
 
 
@@ -138,5 +138,5 @@ def test_a_store_that_hangs_holds_nobody_up(store: s3.Store, monkeypatch: pytest
             (503, "no-store", "5")
         }
     finally:
-        bucket.READING.forget()
+        bucket.READING.reset()
     assert client.get(f"/media/{place}").status_code == 200

@@ -23,7 +23,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from launch.paths import ROOT
 from shop.core.pictures.files import FORMATS, LARGEST_FILE
-from shop.core.pictures.uploads import take_notice, take_picture
+from shop.core.pictures.uploads import checked_notice, checked_picture
 from shop.models import GuaranteeNotice, Image
 from shop.pictures.jobs import BUDGET, make_thumbnails
 from shop.tasks import make_thumbnails_of
@@ -69,7 +69,7 @@ def two_halves(width: int = 80, height: int = 40) -> Pillow.Image:
 
 def refused(content: bytes) -> str:
     with pytest.raises(ValidationError) as error, translation.override("en"):
-        take_picture(ContentFile(content, name="x.jpg"))
+        checked_picture(ContentFile(content, name="x.jpg"))
     with translation.override("en"):
         return " ".join(error.value.messages)
 
@@ -157,7 +157,7 @@ def peak_memory() -> int:
 
 @pytest.mark.parametrize(("width", "height"), [(16_000, 1), (1, 16_000), (30, 16_000)])
 def test_the_longest_pictures_that_are_taken_get_their_thumbnails(db: None, width: int, height: int) -> None:
-    image = Image.objects.create(file=take_picture(ContentFile(blank(width, height), name="x.png")))
+    image = Image.objects.create(file=checked_picture(ContentFile(blank(width, height), name="x.png")))
     make_thumbnails_of(image.pk)
     image.refresh_from_db()
     assert image.thumbnails_ready and not image.problem
@@ -173,7 +173,7 @@ def test_what_is_kept_is_upright_and_says_nothing_of_where_it_was_taken(form: st
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     given = written(two_halves(), form, exif=exif_of_a_phone(), icc_profile=srgb)
     assert Pillow.open(io.BytesIO(given)).getexif().get_ifd(ExifTags.IFD.GPSInfo)
-    taken = take_picture(ContentFile(given, name="IMG_1.bin")).read()
+    taken = checked_picture(ContentFile(given, name="IMG_1.bin")).read()
     kept = Pillow.open(io.BytesIO(taken))
     kept.load()
     assert (kept.format, kept.size) == (form, (40, 80))
@@ -182,7 +182,7 @@ def test_what_is_kept_is_upright_and_says_nothing_of_where_it_was_taken(form: st
     assert b"Lisa" not in taken
     top, bottom = (kept.convert("RGB").getpixel((20, y)) for y in (5, 75))
     assert top[0] > 150 > top[2] and bottom[2] > 150 > bottom[0]  # type: ignore[index]
-    assert take_picture(ContentFile(taken, name="x")).read() == taken, "once is enough"
+    assert checked_picture(ContentFile(taken, name="x")).read() == taken, "once is enough"
 
 
 def test_comments_trailing_bytes_and_later_frames_go_too() -> None:
@@ -193,22 +193,22 @@ def test_comments_trailing_bytes_and_later_frames_go_too() -> None:
         written(two_halves(), "PNG") + b"Lisa",
         written(two_halves(), "WEBP", xmp=b"<x>Lisa</x>"),
     ):
-        assert b"Lisa" not in take_picture(ContentFile(content, name="x")).read()
+        assert b"Lisa" not in checked_picture(ContentFile(content, name="x")).read()
     film = written(two_halves(), "GIF", save_all=True, append_images=[Pillow.new("RGB", (80, 40))] * 3)
-    assert not Pillow.open(io.BytesIO(take_picture(ContentFile(film, name="x")).read())).is_animated  # type: ignore[attr-defined]
+    assert not Pillow.open(io.BytesIO(checked_picture(ContentFile(film, name="x")).read())).is_animated  # type: ignore[attr-defined]
 
 
 def test_a_picture_without_metadata_and_an_official_one_stay_to_the_last_byte() -> None:
     plain = written(two_halves(), quality=71)
-    assert take_picture(ContentFile(plain, name="x")).read() == plain
+    assert checked_picture(ContentFile(plain, name="x")).read() == plain
     official = written(two_halves(), exif=exif_of_a_phone()) + b"as it was given out"
-    assert take_notice(ContentFile(official, name="x")).read() == official
+    assert checked_notice(ContentFile(official, name="x")).read() == official
 
 
 def test_broken_exif_and_profiles_do_no_harm() -> None:
     broken: list[dict[str, Any]] = [{"exif": b"Exif\0\0MM\0*\xff\xff\xff\xff"}, {"icc_profile": b"no profile" * 50_000}]
     for options in broken:
-        kept = Pillow.open(io.BytesIO(take_picture(ContentFile(written(two_halves(), **options), name="x")).read()))
+        kept = Pillow.open(io.BytesIO(checked_picture(ContentFile(written(two_halves(), **options), name="x")).read()))
         kept.load()
         assert kept.size == (80, 40)
         assert not kept.getexif()

@@ -25,8 +25,7 @@ from shop.models import AuditEntry
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.staff import Fields, as_member, fields_of, make_clerk, text_at
-from tests.staff_rows import grow
-from tests.staff_walk import (
+from tests.staff_addresses import (
     AREA,
     NOT_POSTED,
     REFUSALS,
@@ -37,6 +36,7 @@ from tests.staff_walk import (
     registered,
     route_of,
 )
+from tests.staff_rows import grow
 
 pytestmark = pytest.mark.django_db
 # What Django's forms of passwords ask for.

@@ -17,7 +17,7 @@ from django.utils import translation
 from config.staff_login import sentence
 from shop.core.errors import TooManyAttempts
 from shop.core.http import password_limits
-from shop.core.http.password_limits import BY_KNOWN, BY_USER, OF_ANYBODY, OF_USER, Comparing
+from shop.core.http.password_limits import BY_KNOWN, BY_USER, OF_ANYBODY, OF_USER, HashingLimit
 from shop.core.limits.visitors import HEADER, Visitor
 from tests.factories import make_shop
 from tests.hashers import CountingHasher
@@ -36,8 +36,8 @@ HERE, ELSEWHERE = "198.51.100.7", "203.0.113.9"
 def prepared(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
     # Enough for every test but those about it.
-    monkeypatch.setattr(password_limits, "STRANGERS", Comparing(1000, seconds=30))
-    monkeypatch.setattr(password_limits, "KNOWN", Comparing(1000, seconds=30))
+    monkeypatch.setattr(password_limits, "STRANGERS", HashingLimit(1000, seconds=30))
+    monkeypatch.setattr(password_limits, "KNOWN", HashingLimit(1000, seconds=30))
     make_shop("merchstand")
     User.objects.create_user("clerk", password=RIGHT, is_staff=True)
     cache.clear()
@@ -144,14 +144,14 @@ def test_many_addresses_cannot_try_one_name_and_its_owner_gets_in_from_a_browser
     own = browser(ELSEWHERE)
     assert enter(own, RIGHT).status_code == 302
     session = own.cookies[project.SESSION_COOKIE_NAME].value
-    at_work = browser(ELSEWHERE)
-    at_work.cookies[project.SESSION_COOKIE_NAME] = session
+    acting_as = browser(ELSEWHERE)
+    acting_as.cookies[project.SESSION_COOKIE_NAME] = session
     own.post("/admin/logout/")
-    assert enter(at_work, RIGHT).status_code == 302
+    assert enter(acting_as, RIGHT).status_code == 302
     answers = [enter(browser(f"192.0.2.{number}")).status_code for number in range(60)]
     assert answers == [200] * BY_USER.attempts + [429] * (60 - BY_USER.attempts)
     assert enter(browser("192.0.2.99"), RIGHT).status_code == 429
-    assert is_logged_in(at_work), "a session that is open stays open"
+    assert is_logged_in(acting_as), "a session that is open stays open"
     assert enter(own, RIGHT).status_code == 302 and is_logged_in(own)
 
 
@@ -195,7 +195,7 @@ def test_a_list_of_addresses_is_believed_only_behind_a_proxy(settings: Any) -> N
 def test_made_up_names_from_everywhere_cost_a_process_so_many_hashes_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(password_limits, "STRANGERS", Comparing(10, seconds=30))
+    monkeypatch.setattr(password_limits, "STRANGERS", HashingLimit(10, seconds=30))
     own = browser(ELSEWHERE)
     enter(own, RIGHT)
     own.post("/admin/logout/")
@@ -208,7 +208,7 @@ def test_made_up_names_from_everywhere_cost_a_process_so_many_hashes_and_no_more
 
 
 def test_a_process_hashes_one_password_at_a_time_and_lets_one_wait() -> None:
-    comparing = Comparing(100, seconds=30)
+    comparing = HashingLimit(100, seconds=30)
     at_once, most, refused = [0], [0], []
 
     def compare() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from shop.core.http.bodies import LARGEST, LARGEST_REQUEST, largest_at, written
+from shop.core.http.bodies import LARGEST, LARGEST_REQUEST, largest_at, size_text
 from tests.addresses import filled, patterns
 from tests.proofs import proves
 from tests.walk.bodies import Json, resolved
@@ -54,7 +54,7 @@ def test_what_is_no_address_of_an_upload_takes_little(path: str) -> None:
 
 def test_staff_upload_files() -> None:
     assert largest_at("/admin/catalogue/product/add/") == LARGEST_REQUEST
-    assert (written(LARGEST), written(LARGEST_REQUEST)) == ("64 KiB", "100 MiB")
+    assert (size_text(LARGEST), size_text(LARGEST_REQUEST)) == ("64 KiB", "100 MiB")
 
 
 def described() -> Iterator[tuple[str, float]]:

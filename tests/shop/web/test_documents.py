@@ -7,7 +7,7 @@ from graphql import get_named_type
 from pytest_django.fixtures import Settings
 
 from config.graphql import schema
-from shop.core.wire.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
+from shop.core.wire.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, checked_operations
 from shop.core.wire.graphql.persisted import persisted_queries
 from tests.documents import everything
 from tests.proofs import proves
@@ -147,4 +147,4 @@ def test_limits_count_before_validation() -> None:
     from graphql import parse
 
     with pytest.raises(DocumentRefused):
-        held_to_limits(parse(HOSTILE["many fields in fragments"]), schema.schema._schema)
+        checked_operations(parse(HOSTILE["many fields in fragments"]), schema.schema._schema)

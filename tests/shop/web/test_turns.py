@@ -10,8 +10,8 @@ from itertools import pairwise
 
 import pytest
 
-from shop.core.http.places import RequestRefused
-from shop.core.http.turns import LONGEST_WAITING, SECONDS, ClientGone, Turns, Used
+from shop.core.http.concurrency import RequestRefused
+from shop.core.http.turns import LONGEST_WAITING, SECONDS, ClientDisconnected, CpuUsage, FairThreadPool
 from tests.proofs import proves
 
 MANY, ONE = "192.0.2.1", "192.0.2.2"
@@ -51,7 +51,7 @@ async def settled() -> None:
         await asyncio.sleep(0.01)
 
 
-def is_empty(turns: Turns, threads: int) -> bool:
+def is_empty(turns: FairThreadPool, threads: int) -> bool:
     return turns.free == threads and not turns.waiting and not turns.running
 
 
@@ -66,7 +66,7 @@ def run(test: Awaitable[None]) -> None:
 @proves("docs/decisions/0072", "of those who wait for a thread, the address that used least CPU lately goes first")
 def test_who_used_least_goes_first_and_then_who_came_first() -> None:
     async def test() -> None:
-        turns, held = Turns(1, 1, 100), Held()
+        turns, held = FairThreadPool(1, 1, 100), Held()
         turns.used.add("dear", 50_000, time.monotonic())
         turns.used.add("cheap", 10_000, time.monotonic())
         asked = [asyncio.create_task(turns.run("first", held.of("first")))]
@@ -86,7 +86,7 @@ def test_who_used_least_goes_first_and_then_who_came_first() -> None:
 @proves("docs/decisions/0072", "what an address used of CPU counts against it, what it waited does not")
 def test_a_dear_request_costs_turns_and_a_slow_one_does_not() -> None:
     async def test() -> None:
-        turns = Turns(1, 1, 100)
+        turns = FairThreadPool(1, 1, 100)
         await turns.run("dear", lambda: burn(0.03))
         await turns.run("slow", lambda: time.sleep(0.03))
         assert turns.used.of["dear"] >= 30_000
@@ -96,7 +96,7 @@ def test_a_dear_request_costs_turns_and_a_slow_one_does_not() -> None:
 
 
 def test_what_was_used_long_ago_counts_no_more() -> None:
-    used = Used()
+    used = CpuUsage()
     used.add(ONE, 5, 100.9)
     used.add(ONE, 7, 105.0)
     used.add(MANY, 3, 105.0)
@@ -111,7 +111,7 @@ def test_what_was_used_long_ago_counts_no_more() -> None:
 @proves("docs/decisions/0072", "half of the threads are there for others, however much one address asks for")
 def test_one_address_has_half_of_the_threads_at_most() -> None:
     async def test() -> None:
-        turns, held = Turns(8, 4, 500), Held()
+        turns, held = FairThreadPool(8, 4, 500), Held()
         asked = [asyncio.create_task(turns.run(MANY, held.of(MANY))) for _request in range(150)]
         await settled()
         assert Counter(held.begun) == {MANY: 4}
@@ -131,7 +131,7 @@ def test_one_address_has_half_of_the_threads_at_most() -> None:
 )
 def test_the_dearest_address_has_its_turn_although_new_ones_keep_coming() -> None:
     async def test() -> None:
-        turns, begun = Turns(1, 1, 500), list[str]()
+        turns, begun = FairThreadPool(1, 1, 500), list[str]()
         turns.used.add("carrier", 10**9, time.monotonic())
         first = asyncio.create_task(turns.run("first", lambda: time.sleep(0.05)))
         await asyncio.sleep(0.01)
@@ -151,7 +151,7 @@ class TestWhoGoesAway:
     @proves("docs/decisions/0072", "who stops waiting leaves no place taken, before or while they are answered")
     def test_before_and_while_their_work_is_done(self) -> None:
         async def test() -> None:
-            turns, held = Turns(2, 1, 100), Held()
+            turns, held = FairThreadPool(2, 1, 100), Held()
             asked = [asyncio.create_task(turns.run(MANY, held.of(MANY))) for _request in range(3)]
             await settled()
             for one in asked:
@@ -173,7 +173,7 @@ class TestWhoGoesAway:
     @proves("docs/decisions/0072", "what nobody waits for any more takes no thread")
     def test_whose_client_is_gone_is_not_begun(self) -> None:
         async def test() -> None:
-            turns, held, left = Turns(1, 1, 100), Held(), asyncio.Event()
+            turns, held, left = FairThreadPool(1, 1, 100), Held(), asyncio.Event()
 
             async def gone() -> None:
                 await left.wait()
@@ -186,7 +186,7 @@ class TestWhoGoesAway:
             assert [one.done() for one in asked] == [False] + [True] * 4
             held.gate.set()
             found = await asyncio.gather(*asked, other, return_exceptions=True)
-            assert [type(one) for one in found] == [type(None)] + [ClientGone] * 4 + [type(None)]
+            assert [type(one) for one in found] == [type(None)] + [ClientDisconnected] * 4 + [type(None)]
             assert held.begun == [MANY, ONE] and is_empty(turns, 1)
             assert asyncio.all_tasks() == {asyncio.current_task()}
 
@@ -194,12 +194,12 @@ class TestWhoGoesAway:
 
     def test_who_is_gone_in_the_moment_a_thread_is_free_is_not_begun_either(self) -> None:
         async def test() -> None:
-            turns, held = Turns(1, 1, 100), Held()
+            turns, held = FairThreadPool(1, 1, 100), Held()
             asked = [asyncio.create_task(turns.run(MANY, held.of(MANY))) for _request in range(2)]
             await settled()
             held.gate.set()
             time.sleep(0.1)  # the event loop hears of the free thread first, and then of the client
-            turns.waiting[MANY][0].done.set_exception(ClientGone)
+            turns.waiting[MANY][0].done.set_exception(ClientDisconnected)
             await asyncio.gather(*asked, return_exceptions=True)
             await settled()
             assert held.begun == [MANY] and is_empty(turns, 1)
@@ -208,11 +208,11 @@ class TestWhoGoesAway:
 
     def test_who_is_gone_in_the_moment_their_place_is_needed_harms_nobody(self) -> None:
         async def test() -> None:
-            turns, held = Turns(1, 1, 3), Held()
+            turns, held = FairThreadPool(1, 1, 3), Held()
             asked = [asyncio.create_task(turns.run(MANY, held.of(MANY))) for _request in range(4)]
             await settled()
             newcomer = asyncio.create_task(turns.run(ONE, held.of(ONE)))  # runs first
-            turns.waiting[MANY][-1].done.set_exception(ClientGone)
+            turns.waiting[MANY][-1].done.set_exception(ClientDisconnected)
             await asyncio.sleep(0)
             held.gate.set()
             await newcomer
@@ -224,7 +224,7 @@ class TestWhoGoesAway:
 
     def test_an_answer_that_fails_is_told_and_leaves_its_place(self) -> None:
         async def test() -> None:
-            turns = Turns(1, 1, 100)
+            turns = FairThreadPool(1, 1, 100)
             with pytest.raises(ZeroDivisionError):
                 await turns.run(ONE, lambda: 1 // 0)
             await turns.run(ONE, lambda: None)
@@ -241,7 +241,7 @@ class TestPlaces:
     )
     def test_who_has_most_places_loses_one_to_others(self) -> None:
         async def test() -> None:
-            turns, held = Turns(1, 1, 10), Held()
+            turns, held = FairThreadPool(1, 1, 10), Held()
             asked = [asyncio.create_task(turns.run(MANY, held.of(MANY))) for _request in range(11)]
             await settled()
             assert not any(one.done() for one in asked)

@@ -22,7 +22,7 @@ from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room.queue_place import place_cookie_name
 from shop.codes.entry import CodeEntry
 from shop.core.http import password_limits
-from shop.core.limits.budgets import Attempt, Budget
+from shop.core.limits.budgets import Budget, CountedAttempt
 from shop.core.limits.visitors import FIELD, Visitor
 from shop.models import AccessCode, NewsletterSubscription, Shop
 from shop.newsletter.limits import SUBSCRIPTIONS
@@ -60,7 +60,7 @@ def none_left(monkeypatch: pytest.MonkeyPatch, name: str, budget: Budget, *scope
     """Nothing but work is left of it for who comes from HERE."""
     used = replace(budget, soft=0)
     monkeypatch.setattr(name, used)
-    Attempt((used, Visitor(HERE), *scope))  # type: ignore[arg-type]
+    CountedAttempt((used, Visitor(HERE), *scope))  # type: ignore[arg-type]
 
 
 def send(client: Client, path: str, typed: dict[str, str]) -> Any:
@@ -111,7 +111,7 @@ def test_entering_an_access_code(shop: Shop, client: Client, monkeypatch: pytest
     AccessCode.objects.create(shop=shop, code="MOTTE")
     budget = CodeEntry("access code", "", 0).by_visitor
     monkeypatch.setattr(CodeEntry, "by_visitor", replace(budget, soft=0))
-    Attempt((CodeEntry.by_visitor, Visitor(HERE), str(shop.pk)))  # type: ignore[arg-type]
+    CountedAttempt((CodeEntry.by_visitor, Visitor(HERE), str(shop.pk)))  # type: ignore[arg-type]
     typed = {"code": "motte", "wanted": "/events"}
     page = client.get("/events?code=motte") if in_address else send(client, "/access-code", typed)
     proof = asked_to_work(page, "access-form")

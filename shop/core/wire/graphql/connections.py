@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 import strawberry
 
-from shop.core.wire.paging import Entry, Page, encode_cursor
+from shop.core.wire.paging import PageRequest, PageRow, encode_cursor
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class Connection(Generic[T]):
         return PageInfo(has_next_page=self.goes_on, end_cursor=encode_cursor(self.places[-1]) if self.places else None)
 
 
-def connection(entries: Sequence[Entry], page: Page, node: Callable[[dict[str, Any]], T]) -> Connection[T]:
+def connection(entries: Sequence[PageRow], page: PageRequest, node: Callable[[dict[str, Any]], T]) -> Connection[T]:
     """The connection of what `page_of` found."""
     shown = entries[: page.first]
     return Connection(

@@ -123,7 +123,7 @@ class Documents:
         except (GraphQLError, RecursionError) as error:
             raise DocumentRefused(getattr(error, "message", "the document is nested too deeply")) from error
         visit(node, StorableTexts())
-        operations = held_to_limits(node, self.schema)
+        operations = checked_operations(node, self.schema)
         # Suggestions would tell names of the schema that introspection hides.
         errors = validate(self.schema, node, rules, MAX_ERRORS, hide_suggestions=not settings.DEBUG)
         if errors:
@@ -139,7 +139,7 @@ class StorableTexts(Visitor):
             raise DocumentRefused("a text holds a character that is none")
 
 
-def held_to_limits(node: DocumentNode, schema: GraphQLSchema) -> dict[str, Operation]:
+def checked_operations(node: DocumentNode, schema: GraphQLSchema) -> dict[str, Operation]:
     """The document's operations. Everything is counted with fragments written out, whatever names are used."""
     fragments = [one for one in node.definitions if isinstance(one, FragmentDefinitionNode)]
     walk = Walk(schema, {one.name.value: one for one in fragments})
@@ -178,7 +178,7 @@ class Tally:
             raise DocumentRefused("the same field is asked for too often")
 
 
-class Places:
+class FieldPlaces:
     """Where the fields of an operation stand in its answer, and how often."""
 
     def __init__(self) -> None:
@@ -197,7 +197,7 @@ class Places:
 
 def _operation(node: OperationDefinitionNode, walk: "Walk", tally: Tally) -> Operation:
     aliases = asked = 0
-    places = Places()
+    places = FieldPlaces()
     # how many rows there may be at each depth of the path that the walk is on
     rows = [1]
     roots: list[str] = []

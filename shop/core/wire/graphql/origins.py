@@ -11,17 +11,17 @@ ASKED_HEADERS = "Content-Type, Accept-Language, If-None-Match, Apollo-Require-Pr
 DAY = 24 * 60 * 60
 
 
-def open_to_all(response: HttpResponse) -> HttpResponse:
+def allow_any_origin(response: HttpResponse) -> HttpResponse:
     response.headers[ALLOWED] = "*"
     response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
     return response
 
 
-def leave_to_read(request: HttpRequest) -> HttpResponse | None:
+def preflight_response(request: HttpRequest) -> HttpResponse | None:
     """The answer to a browser that asks whether a page of another origin may GET; None if it asks something else."""
     if request.method != "OPTIONS" or request.headers.get("Access-Control-Request-Method") != "GET":
         return None
-    response = open_to_all(HttpResponse(status=204))
+    response = allow_any_origin(HttpResponse(status=204))
     response.headers["Access-Control-Allow-Methods"] = "GET"
     response.headers["Access-Control-Allow-Headers"] = ASKED_HEADERS
     response.headers["Access-Control-Max-Age"] = str(DAY)

@@ -40,7 +40,7 @@ def register(key: str, text: str) -> None:
         logger.warning("a document could not be registered")
 
 
-def registered(key: str) -> str:
+def registered_document(key: str) -> str:
     """Raises PersistedQueryNotFound."""
     try:
         kept = None if settings.GRAPHQL_SAFELIST_ONLY else valkey().ask("GET", _place(key))

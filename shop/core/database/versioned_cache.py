@@ -17,7 +17,7 @@ Key = TypeVar("Key", bound=Hashable)
 Found = TypeVar("Found")
 
 
-class Memory(Generic[Of, Key, Found]):
+class VersionedCache(Generic[Of, Key, Found]):
     """At most so many things of all shops by their keys; those that came first make room. Nobody may change what it
     gives.
 

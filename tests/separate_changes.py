@@ -33,7 +33,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 
 @pytest.fixture(autouse=True)
-def changes_apart(request: pytest.FixtureRequest) -> None:
+def separate_changes(request: pytest.FixtureRequest) -> None:
     """For every test of a folder that imports both into its conftest, unless it commits."""
     marker = request.node.get_closest_marker("django_db")
     if (marker or "db" in request.fixturenames) and not (marker and marker.kwargs.get("transaction")):
@@ -42,7 +42,7 @@ def changes_apart(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def nothing_remembered(changes_apart: None) -> None:
+def cold_caches(separate_changes: None) -> None:
     """For tests of what is read when nothing is known yet."""
     count_changes("no")
 

@@ -13,7 +13,7 @@ class RequestRefused(Exception):
         self.status, self.code, self.detail = status, code, detail
 
 
-class Places:
+class ConcurrencyLimit:
     """Used by one event loop."""
 
     def __init__(self, *, of_all: int, of_one: int) -> None:
@@ -22,7 +22,7 @@ class Places:
         self._of_one: Counter[str] = Counter()
 
     @contextmanager
-    def taken(self, address: str) -> Iterator[None]:
+    def slot(self, address: str) -> Iterator[None]:
         """A place for this long. Raises RequestRefused: 503 if there is none, 429 if the address has its share."""
         if self._of_one[address] >= self.of_one:
             raise RequestRefused(429, "RATE_LIMITED", "Too many requests of yours are on their way at once.")

@@ -17,7 +17,7 @@ SEED = int(os.environ.setdefault("TEST_SEED", str(SystemRandom().randrange(10**6
 EXAMPLES_OF = 4
 
 
-def drawn(values: Sequence[Value], *place: str, count: int = 1) -> Sequence[Value]:
+def sampled(values: Sequence[Value], *place: str, count: int = 1) -> Sequence[Value]:
     """All values, or so many of them: by the seed and by the place's name alone, whatever else is drawn."""
     if EVERYTHING or count >= len(values):
         return values

@@ -3,5 +3,5 @@
 from shop.invariants import broken_invariants
 
 
-def broken() -> set[str]:
+def broken_numbers() -> set[str]:
     return {name.split()[0] for name in broken_invariants()}
