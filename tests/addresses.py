@@ -1,5 +1,6 @@
 """Every address of the shop, from the resolver itself."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -21,6 +22,20 @@ def patterns(*, staff: bool = False) -> Iterator[str]:
                 yield path
 
     return walk(get_resolver().url_patterns, "")
+
+
+def first_words() -> set[str]:
+    """Of every address, staff's and those of included modules too; none of what no slug can be, as robots.txt."""
+
+    def walk(parts: list[Any]) -> Iterator[str]:
+        for one in parts:
+            whole = str(one.pattern).lstrip("^")
+            if isinstance(one, URLResolver) and not whole:
+                yield from walk(one.url_patterns)
+            elif word := re.match(r"[\w-]+(?=[/$]|$)", whole):
+                yield word[0]
+
+    return set(walk(get_resolver().url_patterns))
 
 
 def written(pattern: RoutePattern | RegexPattern) -> str:

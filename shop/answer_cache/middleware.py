@@ -24,6 +24,7 @@ from shop.answer_cache.expiry import NextChanges
 from shop.answer_cache.store import CachedAnswer, Lock, answer_store, release
 from shop.core.database.storable import is_storable
 from shop.core.errors import ShopError
+from shop.core.http.areas import Kept, area_of
 from shop.core.http.compression import coding_of
 from shop.core.http.language import language_of_address, language_of_visitor
 from shop.core.values.languages import LANGUAGES
@@ -40,7 +41,6 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponse)
 # What a page may be asked by its address and still be the same page; everything else in an address changes nothing.
 PAGE_PARAMETERS = ("after",)
 GRAPHQL = re.compile(r"/api/(?:v2/shops/[a-z0-9_-]+/)?graphql")
-NO_PAGES = ("/admin/", "/static/", "/media/", "/dev/", "/checkout", "/search")
 LONGEST_QUERY = 2048
 # How long an older answer may stand in while the new one is made.
 STALE_SECONDS = 1.0
@@ -125,11 +125,14 @@ def cache_key_of(request: HttpRequest) -> CacheKey | None:
     path, raw = request.path_info, request.META.get("QUERY_STRING", "")
     if len(raw) > LONGEST_QUERY or len(path) > LONGEST_QUERY:
         return None
-    is_graphql = GRAPHQL.fullmatch(path) is not None
-    if path.startswith("/api/") and not is_graphql:
+    kept = area_of(path).kept
+    is_graphql = kept is Kept.DOCUMENTS
+    if kept is Kept.NOTHING or (is_graphql and not GRAPHQL.fullmatch(path)):
         return None
     place = directory.address_of(request.get_host(), path)
-    if place is None or place.moved or place.shop.is_gated or place.path.startswith(NO_PAGES):
+    if place is None or place.moved or place.shop.is_gated:
+        return None
+    if place.base_path and area_of(place.path).kept is Kept.NOTHING:
         return None
     asked = _document_asked(raw) if is_graphql else _page_asked(place, request.GET if raw else {})
     if asked is None:
@@ -193,7 +196,7 @@ class AnswerCacheMiddleware:
                 secure = bool(settings.SESSION_COOKIE_SECURE)
                 response.set_cookie(STAFF_SAVED, "1", STAFF_SAVED_SECONDS, secure=secure, httponly=True, samesite="Lax")
             return response
-        if request.path_info.startswith(NO_PAGES) or not self._look() or not answer_store().is_reachable:
+        if area_of(request.path_info).kept is Kept.NOTHING or not self._look() or not answer_store().is_reachable:
             return self.get_response(request)
         key = cache_key_of(request)
         return self._answer(request, key) if key else self.get_response(request)
@@ -267,7 +270,7 @@ class AnswerCacheMiddleware:
 
 def answer_from_memory(request: HttpRequest) -> HttpResponse | None:
     """What `AnswerCacheMiddleware` would answer, if this process has it in memory; nothing is waited for."""
-    if request.method not in ("GET", "HEAD") or request.path_info.startswith(NO_PAGES):
+    if request.method not in ("GET", "HEAD"):
         return None
     key = cache_key_of(request)
     kept = answer_store().memory.get(key.text) if key else None

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from django.conf import settings
 from django.http.request import split_domain_port
 
-from shop.core.values.validators import RESERVED_SLUGS
+from shop.core.http.areas import RESERVED_SLUGS, ShopLookup, area_of
 
 if TYPE_CHECKING:
     from shop.directory.shops import ShopEntry
     from shop.models import Shop
 
-# What stands beside the shops, below no shop's path.
-SHARED = ("/admin/", "/api/", "/dev/", "/entrance/", "/static/", "/media/", "/theme/")
 API_SLUG = re.compile(r"/api/v2/shops/([a-z0-9_-]+)(/|$)")
 
 
@@ -49,7 +47,7 @@ def address_of(
     if is_api:
         return Address(shop, "", path) if shop else None
     within = "/" + path.lstrip("/").partition("/")[2]
-    if shop is None or within.startswith(SHARED):
+    if shop is None or area_of(within).shop is not ShopLookup.PATH:
         main = by_slug(settings.MAIN_SHOP)
         return Address(main, "", path) if main else None
     if shop.domain or slug == settings.MAIN_SHOP:

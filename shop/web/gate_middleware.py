@@ -8,6 +8,7 @@ from django.utils.cache import patch_vary_headers
 from shop.access_codes.codes import is_gated, is_open, is_open_with
 from shop.access_codes.feeds import KEY, WRONG_KEYS, is_opened_by_key
 from shop.core.errors import TooManyAttempts
+from shop.core.http.areas import Gate, area_of
 from shop.core.http.problems import API_PATH, problem, refusal
 from shop.models import Shop
 from shop.web.gate_pages import CODE, PRIVATE, address, answered, prompt, try_code
@@ -15,15 +16,6 @@ from shop.web.redirects import Redirect
 
 # What programs subscribe to with a key in the address (shop.access_codes.feeds).
 FEED = ".ics"
-# The staff's own area, what every shop's pages look like, and what asks by itself (shop/web/media.py).
-WITHOUT_CODE = ("/admin/", "/static/", "/theme/", "/media/", "/dev/", "/entrance/", "/api/v2/entrance/")
-# The prompt's own address, links of mails, and what payment providers sign: their secret is their key, and they show
-# nothing of the shop but what the mail told. Nor does the withdrawal function, which the law wants without any code
-# (§ 356a BGB).
-OWN_KEY = (
-    "/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/", "/refund/confirm/", "/checkout/free/",
-    "/withdrawal", "/api/v2/payments/",
-)  # fmt: skip
 
 
 class AccessGate:
@@ -37,9 +29,10 @@ class AccessGate:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         shop = getattr(request, "shop", None)
-        if not isinstance(shop, Shop) or request.path_info.startswith(WITHOUT_CODE) or not is_gated(shop):
+        asked = area_of(request.path_info).gated
+        if not isinstance(shop, Shop) or asked is Gate.OPEN or not is_gated(shop):
             return self.get_response(request)
-        if request.path_info.startswith(OWN_KEY):
+        if asked is Gate.OWN_KEY:
             return uncached(self.get_response(request))
         if request.path_info.endswith(FEED) and request.method in ("GET", "HEAD") and KEY in request.GET:
             return uncached(self.feed(request, shop))

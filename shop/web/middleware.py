@@ -15,10 +15,11 @@ from django.utils import translation
 
 from shop.access_codes.codes import is_open
 from shop.core.database.actors import staff_as_actor
+from shop.core.http.areas import Policy, ShopLookup, area_of
 from shop.core.http.language import asked_language
 from shop.core.http.problems import API_PATH, refusal, shop_not_found
 from shop.core.http.staff_area import is_staff_area
-from shop.directory.addresses import SHARED, hostname_of
+from shop.directory.addresses import hostname_of
 from shop.directory.shops import directory
 from shop.queries import is_our_host, shop_for_request, shop_url
 from shop.theme.assets import page_script_sources
@@ -43,15 +44,6 @@ STAFF_CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
-
-# Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
-SHOPLESS = ("/media/", "/theme/")
-
-STATIC = "/static/"
-
-FILES = (STATIC, *SHOPLESS)
-
-CHECKOUT = "/checkout"
 
 
 class StrictTransport:
@@ -122,26 +114,27 @@ class Security(SecurityMiddleware):
     OF_PAGES = ("Referrer-Policy", "Cross-Origin-Opener-Policy", "X-Frame-Options")
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if request.path_info.startswith(CHECKOUT):
+        policy = area_of(request.path_info).csp
+        if policy is Policy.CHECKOUT:
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
         response = super().process_response(request, response)
         response.headers.setdefault("X-Frame-Options", "DENY")
-        if not request.path_info.startswith(STATIC):  # a worker among them would have it as its own
-            response.headers.setdefault("Content-Security-Policy", content_policy(request, response))
-        if request.path_info.startswith(FILES):
+        if policy is not Policy.NONE:
+            response.headers.setdefault("Content-Security-Policy", content_policy(policy, response))
+        if policy in (Policy.FILE, Policy.NONE):
             for name in self.OF_PAGES:
                 response.headers.pop(name, None)
         return response
 
 
-def content_policy(request: HttpRequest, response: HttpResponse) -> str:
+def content_policy(policy: Policy, response: HttpResponse) -> str:
     # A 304 has no type, and its policy becomes that of the page which the browser has kept.
     is_file = not response.headers.get("Content-Type", "text/html").startswith("text/html")
-    if is_file or request.path_info.startswith(SHOPLESS):
+    if is_file or policy is Policy.FILE:
         return FILE_CONTENT_SECURITY_POLICY
-    if is_staff_area(request):
+    if policy is Policy.STAFF:
         return STAFF_CONTENT_SECURITY_POLICY
-    more = settings.CHECKOUT_SOURCES if request.path_info.startswith(CHECKOUT) else {}
+    more = settings.CHECKOUT_SOURCES if policy is Policy.CHECKOUT else {}
     sources = {name: f" {more[name]}" if name in more else "" for name in PAYMENT_DIRECTIVES}
     uploads = f" {settings.S3_UPLOAD_URL}" if settings.S3_UPLOAD_URL else ""
     return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources(), uploads=uploads, **sources)
@@ -188,7 +181,8 @@ class CurrentShop:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info.startswith(SHOPLESS) and directory.has_host(request.get_host()):
+        lookup = area_of(request.path_info).shop
+        if lookup is ShopLookup.NONE and directory.has_host(request.get_host()):
             return self.get_response(request)
         found = shop_for_request(request.get_host(), request.path_info)
         if found is None:
@@ -202,7 +196,7 @@ class CurrentShop:
             # ShopLanguage puts an end to it.
             translation.activate(found.shop.default_locale)
             request.LANGUAGE_CODE = found.shop.default_locale
-        if request.path_info.startswith(SHARED):
+        if lookup is not ShopLookup.PATH:
             return self.get_response(request)
         if found.moved:
             home = shop_url(found.shop) if found.shop.domain else ""

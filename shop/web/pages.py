@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from shop import hooks
 from shop.access_codes.codes import is_gated
 from shop.answer_cache.middleware import PAGE_PARAMETERS, cacheable, page_has_bounded_keys
+from shop.core.http.areas import area_of
 from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, language_of_address
 from shop.core.http.renderer import renderer
 from shop.core.limits.budgets import WorkNeeded
@@ -34,10 +35,9 @@ from shop.web.redirects import Redirect, own_address
 from shop.web.rest import shop_json
 
 DESCRIPTION_LENGTH = 160
-# Files and what programs ask for: a home page is no answer to that. Visitors mistype pages, some of which end in .html.
-NO_PAGE = re.compile(
-    r"/(static|media|theme|dev|\.well-known)/"
-    r"|.*\.(avif|bak|bmp|cgi|css|csv|env|eot|gif|gz|ico|ics|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|ogg|otf|pdf|php\d?"
+# Files that programs ask for: a home page is no answer to that. Visitors mistype pages, some of which end in .html.
+FILE = re.compile(
+    r".*\.(avif|bak|bmp|cgi|css|csv|env|eot|gif|gz|ico|ics|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|ogg|otf|pdf|php\d?"
     r"|png|rar|rss|sql|svgz?|tar|tgz|tiff?|ttf|txt|wasm|wav|web[mp]|webmanifest|woff2?|ya?ml|xml|zip|aspx?|atom|git)$",
     re.I,
 )
@@ -265,7 +265,7 @@ def not_found_page(request: HttpRequest, route: str = "not-found", answer: Query
 
 def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
     """What no page has leads home, which says so (catalogue §2, §8); one slash too many to its page."""
-    if NO_PAGE.match(request.path_info):
+    if not area_of(request.path_info.lower()).leads_home or FILE.match(request.path_info):
         return HttpResponseNotFound("Not found", content_type="text/plain")
     base_path = request.base_path  # type: ignore[attr-defined]
     if request.path_info.endswith("/"):

@@ -1,18 +1,17 @@
 """The path redirection map (catalogue §2): on the server, on the wire, in the staff's forms."""
 
 import re
-from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from shop.core.values.validators import RESERVED_SLUGS, validate_shop_slug
 from shop.models import PathRedirect, Shop
 from shop.web.redirects import OLD_PATHS, old_path, redirect_target
+from tests.addresses import first_words
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
@@ -116,22 +115,10 @@ def test_the_frontend_knows_the_same_old_paths() -> None:
     assert old_path("/merch/a/b") == old_path("/nothing") == old_path("/") == ""
 
 
-def first_words(patterns: list[Any], before: str = "") -> set[str]:
-    found = set()
-    for one in patterns:
-        whole = before + str(one.pattern).lstrip("^")
-        if isinstance(one, URLResolver) and not whole:
-            found |= first_words(one.url_patterns)
-        elif isinstance(one, URLPattern | URLResolver):
-            word = re.match(r"[\w-]+(?=[/$]|$)", whole)
-            found |= {word[0]} if word else set()
-    return found
-
-
 @proves("design §1", "a slug that is the first word of any page is refused")
 def test_no_shop_is_called_like_a_page() -> None:
     """Every first word of an address, here or in older clients, is refused as a slug."""
-    words = first_words(get_resolver().url_patterns) | {old.split("/")[1] for old, _new in OLD_PATHS}
+    words = first_words() | {old.split("/")[1] for old, _new in OLD_PATHS}
     assert {"products", "checkout", "api", "imprint", "faq"} <= words
     older = "bundle search contact imprint terms datapolicy faq jobs gamepolicy kulturpass nofrills advent artists"
     older += " tours refund ticketservice trace checkin request withdraw sitemap robots healthz domain-check"
