@@ -84,7 +84,7 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
         str(path.relative_to(ROOT))
         for app in ("shop", "sessions_queue", "catalogue", "cart", "checkout", "config")
         for path in (ROOT / app).rglob("*.py")
-        if ".set_cookie(" in path.read_text()
+        if re.search(r"(?:response|answer)\.set_cookie\(", path.read_text())
     }
     # The staff's: the choice of a language, in the cookie that visitors have, too, their browsers, and that they have
     # just saved something.
