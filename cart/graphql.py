@@ -133,24 +133,24 @@ def keep_payment_once(items: Sequence[CartItem]) -> None:
 
 def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
     """Without its bundle, which `cart_items` adds."""
-    thing, variant = product_or_event(line), line.variant
-    event = thing if isinstance(thing, Event) else None
-    product = thing if isinstance(thing, Product) else None
+    sellable, variant = product_or_event(line), line.variant
+    event = sellable if isinstance(sellable, Event) else None
+    product = sellable if isinstance(sellable, Product) else None
     artist = artist_of(variant)
     requirement = PersonalizationRequirement(event.personalization_requirement if event else Event.Personalization.NONE)
     is_root = line.line.bundle_id is not None and line.line.parent_id is None
     return CartItem(
         id=strawberry.ID(str(line.line.pk)),
         type=CartItemType.bundle if is_root else CartItemType.event if event else CartItemType.product,
-        product_id=strawberry.ID(str(thing.pk)),
-        product_slug=thing.slug,
+        product_id=strawberry.ID(str(sellable.pk)),
+        product_slug=sellable.slug,
         product_variant_id=strawberry.ID(str(variant.pk)),
         product_variant_description=variant.description or "",
         pricing_category_name=category_name(variant),
         product=CartItemProduct(
-            id=strawberry.ID(str(thing.pk)),
-            name=thing.name,
-            slug=thing.slug,
+            id=strawberry.ID(str(sellable.pk)),
+            name=sellable.name,
+            slug=sellable.slug,
             color=product.color or "" if product else "",
             artist=artist,
             meta=item_meta(product),
@@ -159,10 +159,10 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
             public_shippable_from=product.public_shippable_from if product else None,
         ),
         artist_name=artist,
-        product_name=line_name(thing),
+        product_name=line_name(sellable),
         product_type=product.product_type or "" if product else "",
         product_color=product.color or "" if product else "",
-        image_url=line_picture_url(thing),
+        image_url=line_picture_url(sellable),
         amount=line.line.amount,
         max_amount=cart.max_amount(line),
         amount_changeable=cart.amount_changeable(line),

@@ -41,13 +41,13 @@ def confirmation(request: HttpRequest, token: str) -> HttpResponse:
         return plain_page(request, "free_tickets/outdated.html", {}, status=404, headers=PRIVATE)
     if found.cancelled_at:
         return plain_page(request, "free_tickets/outdated.html", {}, status=404, headers=PRIVATE)
-    told = {
+    context = {
         "placement": found,
         "tickets": kinds_of_tickets(found),
         "order_url": order_page(shop, found.access),
     }
     template = "question" if found.is_to_confirm else "told"
-    return plain_page(request, f"free_tickets/{template}.html", told, headers=PRIVATE)
+    return plain_page(request, f"free_tickets/{template}.html", context, headers=PRIVATE)
 
 
 urlpatterns = [

@@ -99,11 +99,11 @@ def key_in(name: str, text: str, password: str = "") -> "RSAPrivateKey":
 def check_subject(certificate: "Certificate", pass_type: str, team: str) -> None:
     from cryptography.x509.oid import NameOID
 
-    told = {
+    extensions = {
         "APPLE_PASS_TYPE_ID": (NameOID.USER_ID, pass_type),
         "APPLE_TEAM_ID": (NameOID.ORGANIZATIONAL_UNIT_NAME, team),
     }
-    for name, (oid, wanted) in told.items():
+    for name, (oid, wanted) in extensions.items():
         if wanted not in [one.value for one in certificate.subject.get_attributes_for_oid(oid)]:
             raise ImproperlyConfigured(f"{name} is not the one that APPLE_PASS_CERTIFICATE was issued for.")
 

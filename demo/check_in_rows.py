@@ -32,7 +32,7 @@ Kind = CheckInItem.Kind
 FormType = CheckInItem.FormType
 
 
-def told(header: Text, content: Text) -> CheckInItem:
+def text_item(header: Text, content: Text) -> CheckInItem:
     return CheckInItem(kind=Kind.CONTENT, **both("header", header), **both("content", content))
 
 
@@ -53,7 +53,7 @@ def items() -> list[CheckInItem]:
     phone = ("Mein Telefon bleibt aus, bis sich die Nadel hebt.", "My phone stays off until the needle lifts.")
     cushion = ("Welcher Name soll auf dein Kissen?", "Which name shall be on your cushion?")
     return [
-        told(("So läuft der Abend", "How the evening goes"), (order, in_english)),
+        text_item(("So läuft der Abend", "How the evening goes"), (order, in_english)),
         asked("kissen", cushion, FormType.TEXT, required=True),
         asked("barriere", chair, FormType.TEXT),
         asked("handy", phone, FormType.CHECKBOX, required=True),

@@ -81,8 +81,8 @@ class OrderWithTicketsAdmin(OrderAdmin):
     def consequences(self, order: Order, outcome: StepOutcome, before: set[UUID]) -> list[PreviewSection]:
         ended = Ticket.objects.filter(pk__in=before).exclude(invalidated_at=None).in_order()
         numbers = [grouped_number(one.number) for one in ended]
-        told = super().consequences(order, outcome, before)
-        return [*told, (gettext("Tickets that end"), numbers)] if numbers else told
+        consequences = super().consequences(order, outcome, before)
+        return [*consequences, (gettext("Tickets that end"), numbers)] if numbers else consequences
 
     def happened(self, order: Order) -> list[TimelineEntry]:
         noted = OrderAudit(order)

@@ -130,13 +130,13 @@ class CheckInAdmin(ReadOnly, BaseAdmin):
     search_help_text = _("Name, number or order")
     date_hierarchy = "checked_in_at"
     show_full_result_count = False
-    readonly_fields = ["whose", "shown_number", "event", "of_order", "at", "told"]
+    readonly_fields = ["whose", "shown_number", "event", "of_order", "at", "shown_answers"]
     actions = ["export"]
 
     def get_fields(self, request: HttpRequest, obj: CheckIn | None = None) -> Any:
         """What was answered sees who may."""
-        told = ["told"] if request.user.has_perm(ANSWERS) else []
-        return [("whose", "shown_number"), ("event", "of_order"), ("at", "expires_on"), *told]
+        shown_answers = ["shown_answers"] if request.user.has_perm(ANSWERS) else []
+        return [("whose", "shown_number"), ("event", "of_order"), ("at", "expires_on"), *shown_answers]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Then somebody can check in with the ticket once more."""
@@ -164,12 +164,12 @@ class CheckInAdmin(ReadOnly, BaseAdmin):
         return moment_text(done.checked_in_at)
 
     @display(description=_("answers"))
-    def told(self, done: CheckIn) -> str:
+    def shown_answers(self, done: CheckIn) -> str:
         """By the questions as they are today, and by their names where nobody asks them any more."""
         asked = CheckInItem.objects.filter(form__event=done.ticket.line.variant.event, name__in=done.answers)
         labels = {item.name: item.label for item in asked}
         rows = ((labels.get(name) or name, answer_text(answer)) for name, answer in done.answers.items())
-        return format_html_join("", '<span class="staff-told">{}<small>{}</small></span>', rows) or "–"
+        return format_html_join("", '<span class="staff-shown_answers">{}<small>{}</small></span>', rows) or "–"
 
     def has_export_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("aftersale.export_checkin"))

@@ -66,7 +66,7 @@ def tickets_for(event: Event) -> QuerySet[Ticket]:
 
 def with_entry(tickets: QuerySet[Any]) -> QuerySet[Any]:
     """Each with the entry that stands, as `entry`: a list of one or none."""
-    entries = Admission.objects.standing().select_related("scan__device")
+    entries = Admission.objects.in_force().select_related("scan__device")
     return tickets.prefetch_related(Prefetch("admissions", entries, to_attr="entry"))
 
 
@@ -220,7 +220,7 @@ class KindCount:
 
 def counts_by_kind(event: Event) -> list[KindCount]:
     """How many are in, and how many have a valid ticket, by the kind of their tickets. One statement."""
-    inside = Count("pk", filter=Q(pk__in=Admission.objects.standing().values("ticket")))
+    inside = Count("pk", filter=Q(pk__in=Admission.objects.in_force().values("ticket")))
     valid = Count("pk", filter=Q(invalidated_at=None))
     rows = tickets_for(event).values(*CATEGORY).annotate(inside=inside, expected=valid).order_by(*CATEGORY)
     found = [KindCount(kind_text(*(row[name] for name in CATEGORY)), row["inside"], row["expected"]) for row in rows]
@@ -247,7 +247,7 @@ def events_with_counts(events: QuerySet[Any]) -> QuerySet[Any]:
     of_it = tickets_for_outer()
     return events.annotate(
         expected=counting(of_it.filter(invalidated_at=None)),
-        inside=counting(of_it.filter(pk__in=Admission.objects.standing().values("ticket"))),
+        inside=counting(of_it.filter(pk__in=Admission.objects.in_force().values("ticket"))),
         trouble=counting(Scan.objects.let_in_wrongly().filter(event=OuterRef("pk")), "event"),
         by_number=counting(Scan.objects.let_in_by_number().filter(event=OuterRef("pk")), "event"),
     )

@@ -1,5 +1,5 @@
 """The end of what phones at the entrance read. Of who is inside only that their ticket was used stays: money is given
-back by that (`Admission.standing`).
+back by that (`Admission.in_force`).
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from catalogue.models import Event
 from checkout.models import not_held
 from shop.core.retention import ENTRIES, end_all
 
-INSIDE = Exists(Admission.objects.standing().filter(scan=OuterRef("pk")))
+INSIDE = Exists(Admission.objects.in_force().filter(scan=OuterRef("pk")))
 # When the event began, instead of when somebody came.
 BEGAN = Subquery(Event.objects.filter(pk=OuterRef("event")).values("happening_from"))
 # As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only. The list of

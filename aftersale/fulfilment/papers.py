@@ -163,9 +163,9 @@ def picked_articles(parcels: Sequence[Parcel]) -> list[PickedArticle]:
 
 def picked_article(line: OrderLine) -> PickedArticle:
     """By the names that the article has now: two orders may have bought it in two languages."""
-    thing = line.variant.product
+    sellable = line.variant.product
     details = [line.variant.description, line.pricing_category_name, line.personal_identifier]
-    name = thing.name if thing else line.name
+    name = sellable.name if sellable else line.name
     return PickedArticle(name or line.name, " · ".join(text for text in details if text), line.variant.sku)
 
 

@@ -36,9 +36,9 @@ class TicketService:
 def event_type(found: OpenEvent, language: str) -> TicketServiceEvent:
     event = found.event
     with translation.override(language):
-        told = date_and_time(found.until, event.venue.zone) if found.until else ""
+        until_text = date_and_time(found.until, event.venue.zone) if found.until else ""
     return TicketServiceEvent(
-        id=strawberry.ID(str(event.pk)), title=str(event), until=found.until, until_text=told,
+        id=strawberry.ID(str(event.pk)), title=str(event), until=found.until, until_text=until_text,
         time_zone=event.venue.time_zone,
     )  # fmt: skip
 

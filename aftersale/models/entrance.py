@@ -17,11 +17,11 @@ from .ticket import Ticket
 
 ONE_ADMISSION_PER_TICKET = "one_admission_per_ticket"
 # What a scan says stays as it came; only that somebody was let in after all may be told later.
-TOLD = (
+SCANNED_COLUMNS = (
     "id", "device_id", "event_id", "ticket_id", "against_id", "scanned_at", "received_at", "offline", "verdict",
     "read_by", "number", "by_number",
 )  # fmt: skip
-OLD, NEW = (", ".join(f"{row}.{name}" for name in TOLD) for row in ("OLD", "NEW"))
+OLD, NEW = (", ".join(f"{row}.{name}" for name in SCANNED_COLUMNS) for row in ("OLD", "NEW"))
 CHANGED = f"ROW({OLD}) IS DISTINCT FROM ROW({NEW}) OR OLD.let_in AND NOT NEW.let_in"
 
 
@@ -199,7 +199,7 @@ class Scan(models.Model):
 
 
 class AdmissionQuerySet(models.QuerySet["Admission"]):
-    def standing(self) -> "AdmissionQuerySet":
+    def in_force(self) -> "AdmissionQuerySet":
         return self.filter(undone_at=None)
 
 

@@ -91,9 +91,12 @@ def erase_each_kind(person: Person) -> Iterator[tuple[Any, int]]:
     yield _("answers at check-ins of past events"), erase_answers(person)
     yield _("names on tickets of past events"), erase_holders(person)
     yield _("texts and addresses in carts"), blank_carts(Cart.objects.filter(person.at_address))
-    wishes = person.subscriptions
-    yield _("newsletter subscriptions that nobody confirmed"), delete_subscriptions(wishes.filter(confirmed_at=None))
-    going = wishes.filter(unsubscribed_at=None)
+    subscriptions = person.subscriptions
+    yield (
+        _("newsletter subscriptions that nobody confirmed"),
+        delete_subscriptions(subscriptions.filter(confirmed_at=None)),
+    )
+    going = subscriptions.filter(unsubscribed_at=None)
     yield _("newsletter subscriptions: ended"), going.update(unsubscribed_at=now)
     unpaid = ended_unpaid(person.orders)
     keys = list(unpaid.values_list("pk", flat=True))
@@ -116,10 +119,10 @@ def kept_records(person: Person) -> Iterator[KeptRecord]:
         yield KeptRecord(
             _("a cart in %(shop)s") % {"shop": cart.shop}, _("Somebody is shopping; it ends with its session.")
         )
-    for wish in person.subscriptions.exclude(unsubscribed_at=None):
-        assert wish.unsubscribed_at is not None
-        until = day(NEWSLETTER_ENDED.last_day(wish.unsubscribed_at))
-        newsletter = _("the newsletter of %(shop)s") % {"shop": wish.shop}
+    for subscription in person.subscriptions.exclude(unsubscribed_at=None):
+        assert subscription.unsubscribed_at is not None
+        until = day(NEWSLETTER_ENDED.last_day(subscription.unsubscribed_at))
+        newsletter = _("the newsletter of %(shop)s") % {"shop": subscription.shop}
         yield KeptRecord(newsletter, _("Proof that it was wanted (Art. 7 GDPR)."), until)
     for one in person.withdrawals:
         ends = None if one.is_open or one.order_id in held else day(WITHDRAWALS.last_day(one.declared_at))

@@ -58,9 +58,9 @@ def texts_of(variant: ProductVariant) -> Iterator[str]:
             yield from (f"{name} {description}" for name in translations_of(variant.pricing_category, "name"))
 
 
-def translations_of(thing: ProductVariant | PricingCategory, field: str) -> list[str]:
+def translations_of(sellable: ProductVariant | PricingCategory, field: str) -> list[str]:
     """In all languages."""
-    return list({getattr(thing, column) or "" for column in in_all_languages(field)})
+    return list({getattr(sellable, column) or "" for column in in_all_languages(field)})
 
 
 def category_name(variant: ProductVariant) -> str:

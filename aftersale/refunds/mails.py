@@ -83,7 +83,7 @@ def request_context(mail: Mail) -> dict[str, object]:
         pk=parted(mail.subject_key)[0]
     )
     order = request.order
-    order.only_placement = apart_of(request)
+    order.only_placement = only_placement_of(request)
     is_owner = mail.recipient == order.email
     return {
         "request": request,
@@ -97,7 +97,7 @@ def request_context(mail: Mail) -> dict[str, object]:
     }
 
 
-def apart_of(request: RefundRequest) -> Placement | None:
+def only_placement_of(request: RefundRequest) -> Placement | None:
     """The placement with a secret of its own that all of the request is about: who asked may know no other (0041)."""
     placements = list(Placement.objects.filter(lines__refund_requests__request=request).distinct()[:2])
     return placements[0] if len(placements) == 1 and placements[0].secret else None

@@ -137,7 +137,7 @@ def tickets_for(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
     lines = {"line__placement__in": placements_of(order), "line__variant__event": offer.event_id}
     known = {
         "is_asked_for": Exists(ACTIVE_TICKETS.filter(ticket=OuterRef("pk"))),
-        "is_used": Exists(Admission.objects.standing().filter(ticket=OuterRef("pk"))),
+        "is_used": Exists(Admission.objects.in_force().filter(ticket=OuterRef("pk"))),
     }
     return Ticket.objects.filter(**lines).annotate(**known).select_related("line").in_order()
 
@@ -209,7 +209,7 @@ def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
     somebody is inside. Printed tickets of a moved event stay good: those that have left are left to staff.
     """
     ended = Ticket.objects.filter(line=OuterRef("pk")).exclude(invalidated_at=None)
-    used = Admission.objects.standing().filter(ticket__line=OuterRef("pk"))
+    used = Admission.objects.in_force().filter(ticket__line=OuterRef("pk"))
     lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True, price__gt=offer.kept_fee)
     untouched = lines.filter(~Exists(ended), ~Exists(used), ~Exists(ACTIVE_TICKETS.filter(line=OuterRef("pk"))))
     if offer.cause == RefundOffer.Cause.MOVED:

@@ -56,8 +56,8 @@ class TicketServicePeriodAdmin(VenueClock, BaseAdmin):
     fieldsets = [(None, {"fields": ["event", ("change_until", "cancel_until"), ("change", "cancel")]})]
 
     def get_fieldsets(self, request: HttpRequest, obj: TicketServicePeriod | None = None) -> Any:
-        told = clock_text(self.venue_of(request, str(obj.pk) if obj else None))
-        return [(title, {**shown, "description": told}) for title, shown in super().get_fieldsets(request, obj)]
+        clock_help = clock_text(self.venue_of(request, str(obj.pk) if obj else None))
+        return [(title, {**shown, "description": clock_help}) for title, shown in super().get_fieldsets(request, obj)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: TicketServicePeriod | None = None) -> Any:
         """What was asked for is of its event: another one has deadlines of its own."""
@@ -96,13 +96,13 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
     date_hierarchy = "created_at"
     show_full_result_count = False
     actions_detail = ["approve", "settle", "decline"]
-    readonly_fields = ["of_order", "standing", "to_check", "of_tickets", "money"]
+    readonly_fields = ["of_order", "state_text", "to_check", "of_tickets", "money"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("kind", "of_order", "standing"),
+                    ("kind", "of_order", "state_text"),
                     "to_check",
                     "of_tickets",
                     ("name", "email", "reference"),
@@ -137,7 +137,7 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
         return request.state, request.get_state_display()
 
     @display(description=_("state"))
-    def standing(self, request: TicketServiceRequest) -> str:
+    def state_text(self, request: TicketServiceRequest) -> str:
         return badge(request.get_state_display(), COLOURS[request.state])  # type: ignore[index]
 
     @display(description=_("does not match"))

@@ -182,12 +182,12 @@ def taken_places(found: Sequence[MatchedTicket]) -> list[int]:
     tickets = {one.ticket.pk for one in found if one.ticket}
     papers = {one.printed.pk for one in found if one.printed}
     lines = {one.line.pk for one in found if one.printed}
-    standing = TicketServiceItem.objects.filter(stands=True)
-    asked = set(standing.filter(ticket__in=tickets).values_list("ticket", flat=True))
+    open_items = TicketServiceItem.objects.filter(stands=True)
+    asked = set(open_items.filter(ticket__in=tickets).values_list("ticket", flat=True))
     refunds = RequestedTicket.objects.filter(stands=True)
     asked |= set(refunds.filter(ticket__in=tickets).values_list("ticket", flat=True))
-    inside = set(Admission.objects.standing().filter(ticket__in=tickets).values_list("ticket", flat=True))
-    asked_papers = set(standing.filter(printed__in=papers).values_list("printed", flat=True))
+    inside = set(Admission.objects.in_force().filter(ticket__in=tickets).values_list("ticket", flat=True))
+    asked_papers = set(open_items.filter(printed__in=papers).values_list("printed", flat=True))
     asked_lines = set(refunds.filter(line__in=lines, ticket=None).values_list("line", flat=True))
     return [
         place

@@ -74,13 +74,13 @@ class TicketAdmin(ReadOnly, BaseAdmin):
     date_hierarchy = "issued_at"
     show_full_result_count = False
     actions_detail = ["print_ticket", "reissue", "invalidate"]
-    readonly_fields = ["shown_number", "standing", "of_order", "of_line", "seat", "holder", "former"]
+    readonly_fields = ["shown_number", "state_text", "of_order", "of_line", "seat", "holder", "former"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("shown_number", "standing", "of_order"),
+                    ("shown_number", "state_text", "of_order"),
                     ("of_line", "seat", "holder"),
                     ("issued_at", "version", "reissued_at"),
                     "former",
@@ -99,7 +99,7 @@ class TicketAdmin(ReadOnly, BaseAdmin):
         return state_of(ticket)
 
     @display(description=_("state"))
-    def standing(self, ticket: Ticket) -> str:
+    def state_text(self, ticket: Ticket) -> str:
         state, text = state_of(ticket)
         return badge(text, STATE_COLOURS[state])
 

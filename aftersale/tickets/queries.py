@@ -52,8 +52,8 @@ def ticket_by_number(shop: Shop, text: str) -> Ticket | None:
 
 def ticket_of_code(text: str) -> Ticket | None:
     """A valid ticket by what its QR code says: signed by this shop, and the last one that was made of it."""
-    said = signed_code_in(text)
-    if said is None:
+    signed_code = signed_code_in(text)
+    if signed_code is None:
         return None
-    found = Ticket.objects.valid().filter(number=said.number, version=said.version)
+    found = Ticket.objects.valid().filter(number=signed_code.number, version=signed_code.version)
     return found.select_related(*PRINTED).first()

@@ -72,8 +72,8 @@ def when_of(event: Event) -> list[str]:
     written = "EEEE, d. MMMM y" if get_language() == "de" else "EEEE, d MMMM y"
     day = str(format_date(event.begins_on, written, locale=LOCALES[get_language() or "de"]))
     times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
-    told = " · ".join(f"{word} {time_of(event.at_venue(at))}" for word, at in times if at is not None)
-    return [day, with_zone_note(told, event.venue.zone)]
+    clock_texts = " · ".join(f"{word} {time_of(event.at_venue(at))}" for word, at in times if at is not None)
+    return [day, with_zone_note(clock_texts, event.venue.zone)]
 
 
 def time_of(local: datetime) -> str:

@@ -125,13 +125,13 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
     show_full_result_count = False
     actions = ["export"]
     actions_detail = ["match", "further", "take_up_again", "proof"]
-    readonly_fields = ["moment", "extent", "standing", "due", "of_order", "mails", "timeline"]
+    readonly_fields = ["moment", "extent", "state_text", "due", "of_order", "mails", "timeline"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("moment", "due", "standing"),
+                    ("moment", "due", "state_text"),
                     ("name", "email", "language"),
                     ("contract", "of_order"),
                     ("extent", "text"),
@@ -159,7 +159,7 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
         return withdrawal.state, withdrawal.get_state_display()
 
     @display(description=_("state"))
-    def standing(self, withdrawal: Withdrawal) -> str:
+    def state_text(self, withdrawal: Withdrawal) -> str:
         return badge(withdrawal.get_state_display(), COLOURS[withdrawal.state])  # type: ignore[index]
 
     @display(description=_("money back until"), ordering="deadline")

@@ -28,8 +28,8 @@ def queue_withdrawal_mail(kind: str, withdrawal: Withdrawal, *, to: str, languag
 
 
 def write_withdrawal_mail(mail: Mail, withdrawal: Withdrawal) -> Content:
-    said = [withdrawal.name, withdrawal.contract, *withdrawal.items, withdrawal.text]
-    parted = [without_links(one) for one in said]
+    texts = [withdrawal.name, withdrawal.contract, *withdrawal.items, withdrawal.text]
+    parted = [without_links(one) for one in texts]
     name, contract, *items, text = parted
     answer = WithdrawalStep.objects.filter(withdrawal=withdrawal, state=Withdrawal.State.EXEMPT).last()
     return render_mail(
@@ -42,7 +42,7 @@ def write_withdrawal_mail(mail: Mail, withdrawal: Withdrawal) -> Content:
             "contract": contract,
             "items": items,
             "text": text,
-            "is_parted": parted != said,
+            "is_parted": parted != texts,
             "answer": answer.note if answer else "",
         },
     )

@@ -17,15 +17,15 @@ def preview_picture(product: Product) -> Image | None:
     return next((image for image in images if PREVIEW_TAG in image.tags), images[0] if images else None)
 
 
-def line_picture_url(thing: Product | Event) -> str:
-    image = thing.image if isinstance(thing, Event) else preview_picture(thing)
+def line_picture_url(sellable: Product | Event) -> str:
+    image = sellable.image if isinstance(sellable, Event) else preview_picture(sellable)
     return thumbnail_url(image, CART_PICTURE_WIDTH) if image else ""
 
 
 def product_or_event(line: PricedLine) -> Product | Event:
-    thing = line.variant.event or line.variant.product
-    assert thing is not None
-    return thing
+    sellable = line.variant.event or line.variant.product
+    assert sellable is not None
+    return sellable
 
 
 def artist_of(variant: ProductVariant) -> str:
@@ -36,9 +36,9 @@ def artist_of(variant: ProductVariant) -> str:
     return name
 
 
-def line_name(thing: Product | Event) -> str:
+def line_name(sellable: Product | Event) -> str:
     """What a line is called in cart, order and mails: the full name, where a thing has one."""
-    return thing.descriptive_name or thing.name
+    return sellable.descriptive_name or sellable.name
 
 
 def category_name(variant: ProductVariant) -> str:

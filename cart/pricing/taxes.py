@@ -41,10 +41,10 @@ def destination_of(address: Address) -> Destination:
 def tax_of(variant: ProductVariant, destinations: Destinations, day: date) -> Tax:
     """Of a variant that was read by `queries.with_line_columns`."""
     loaded: Any = variant
-    thing, event = variant.event or variant.product, variant.event
-    assert thing is not None
+    sellable, event = variant.event or variant.product, variant.event
+    assert sellable is not None
     taxed = TaxedThing(
-        rate=thing.vat_rate,
+        rate=sellable.vat_rate,
         seller_country=loaded.seller_country,
         oss_from=loaded.oss_from,
         is_shipped=variant.physical,

@@ -68,8 +68,8 @@ def take_seats(
     for event, numbers in sorted(_by_event(requested).items()):
         single = {category_of(requested[number]) for number in numbers if requested[number].item.part is None}
         refuse_categories_in_cart(lines, single)
-        wishes = [seat_request for number in numbers if (seat_request := requested[number].seat_request)]
-        claimed = claim_seats(event_id=event, holder=cart.pk, session=session, requests=wishes)
+        seat_requests = [seat_request for number in numbers if (seat_request := requested[number].seat_request)]
+        claimed = claim_seats(event_id=event, holder=cart.pk, session=session, requests=seat_requests)
         for number, seats in zip(numbers, claimed.seats, strict=True):
             item = requested[number].item
             found[number] = [with_seat(item, seat) for seat in seats]
@@ -128,10 +128,10 @@ def seats_not_available(taken: SeatsTaken, requested: Sequence[RequestedItem]) -
     """The refusal with other seats in the place of those that were taken, as things are now."""
     found: dict[int, int] = {}
     for event, numbers in _by_event(requested).items():
-        wishes = [seat_request for number in numbers if (seat_request := requested[number].seat_request)]
-        lost = [seat for seat in taken.seat_ids if any(seat in seat_request.seat_ids for seat_request in wishes)]
+        seat_requests = [seat_request for number in numbers if (seat_request := requested[number].seat_request)]
+        lost = [seat for seat in taken.seat_ids if any(seat in seat_request.seat_ids for seat_request in seat_requests)]
         seat_map = SeatMap.objects.filter(event=event).select_related("event").first()
         if seat_map and lost:
-            found |= dict(zip(lost, alternatives(seat_map, wishes, lost), strict=False))
+            found |= dict(zip(lost, alternatives(seat_map, seat_requests, lost), strict=False))
     seats = list(dict.fromkeys(taken.seat_ids))
     return SeatsNotAvailable(seats, [found[seat] for seat in seats] if all(seat in found for seat in seats) else [])

@@ -194,9 +194,9 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
     ]
 
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
-        told = clock_text(self.venue_of(request, str(obj.pk) if obj else None))
+        clock_help = clock_text(self.venue_of(request, str(obj.pk) if obj else None))
         return [
-            (title, {**shown, "description": told} if title is TIMES else shown)
+            (title, {**shown, "description": clock_help} if title is TIMES else shown)
             for title, shown in super().get_fieldsets(request, obj)
         ]
 

@@ -25,11 +25,11 @@ SHOWN_IN: dict[type[Listed], Callable[[Shop], models.QuerySet]] = {
 }
 
 
-def page_of(thing: Listed) -> str | None:
+def page_of(instance: Listed) -> str | None:
     """The address of its page at its owner's, else where it is listed; None while nobody shows it."""
-    for shop in sorted(thing.listed_in.all(), key=lambda shop: shop != thing.owner):
-        if SHOWN_IN[type(thing)](shop).filter(pk=thing.pk).exists():
-            return shop_url(shop) + reverse(type(thing)._meta.model_name, args=[thing.slug])
+    for shop in sorted(instance.listed_in.all(), key=lambda shop: shop != instance.owner):
+        if SHOWN_IN[type(instance)](shop).filter(pk=instance.pk).exists():
+            return shop_url(shop) + reverse(type(instance)._meta.model_name, args=[instance.slug])
     return None
 
 
@@ -54,15 +54,15 @@ class ListedAdmin(SluggedAdmin):
     form = ListedForm
     list_select_related = ["owner"]
 
-    def view_on_site(self, thing: Any) -> str | None:
-        return page_of(thing)
+    def view_on_site(self, instance: Any) -> str | None:
+        return page_of(instance)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """What no shop lists is listed by its owner."""
         super().save_related(request, form, formsets, change)
-        thing = form.instance
-        if not thing.listed_in.exists():
-            thing.listed_in.add(thing.owner)
+        instance = form.instance
+        if not instance.listed_in.exists():
+            instance.listed_in.add(instance.owner)
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         field = super().formfield_for_dbfield(db_field, request, **kwargs)

@@ -14,19 +14,19 @@ from catalogue.models.listing import Listed
 from shop.admin.base import BaseTabularInline
 
 
-def name_for(owner: str, thing: models.Model) -> str:
+def name_for(owner: str, instance: models.Model) -> str:
     """Its name, and whose it is where `owner`, a shop's key or "", is another's."""
-    if not owner or not isinstance(thing, Listed) or str(thing.owner_id) == owner:
-        return str(thing)
-    return f"{thing} ({thing.owner})"
+    if not owner or not isinstance(instance, Listed) or str(instance.owner_id) == owner:
+        return str(instance)
+    return f"{instance} ({instance.owner})"
 
 
 class Autocomplete(AutocompleteJsonView):
     """What is found for a thing of the shop `?owner=`."""
 
     def get_queryset(self) -> models.QuerySet:
-        things: models.QuerySet = super().get_queryset()
-        return things.select_related("owner") if issubclass(things.model, Listed) else things
+        loaded_rows: models.QuerySet = super().get_queryset()
+        return loaded_rows.select_related("owner") if issubclass(loaded_rows.model, Listed) else loaded_rows
 
     def serialize_result(self, obj: models.Model, to_field_name: str) -> dict[str, str]:
         named = name_for(self.request.GET.get("owner", ""), obj)
@@ -52,11 +52,13 @@ class LoadedAutocomplete(AutocompleteSelect):
         return f"{url}?owner={self.owner}" if self.owner else url
 
     def optgroups(self, name: str, value: Sequence[str], attr: Any = None) -> Any:
-        thing = self.loaded
-        if thing is None or [str(one) for one in value] != [str(thing.pk)]:
+        instance = self.loaded
+        if instance is None or [str(one) for one in value] != [str(instance.pk)]:
             return super().optgroups(name, value, attr)
         empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
-        return [(None, [*empty, self.create_option(name, thing.pk, name_for(self.owner, thing), True, len(empty))], 0)]
+        return [
+            (None, [*empty, self.create_option(name, instance.pk, name_for(self.owner, instance), True, len(empty))], 0)
+        ]
 
 
 class LoadedForm(forms.ModelForm):

@@ -29,7 +29,7 @@ class PictureFetchAdmin(BaseAdmin):
         again = list(queryset.exclude(state=PictureFetch.State.DONE))
         for fetch in again:
             fetch_again(fetch)
-        said = ngettext(
+        number_note = ngettext(
             "%(count)s picture will be fetched again.", "%(count)s pictures will be fetched again.", len(again)
         )
-        self.message_user(request, said % {"count": len(again)}, messages.SUCCESS)
+        self.message_user(request, number_note % {"count": len(again)}, messages.SUCCESS)

@@ -98,9 +98,9 @@ class VariantForm(forms.ModelForm):
         variant: ProductVariant = self.instance
         if self.own_use is None:
             if capacity is not None:
-                thing = variant.product or variant.event
-                assert thing is not None
-                stock = create_stock(owner=thing.owner, name=str(variant), capacity=capacity)
+                sellable = variant.product or variant.event
+                assert sellable is not None
+                stock = create_stock(owner=sellable.owner, name=str(variant), capacity=capacity)
                 limit_variant(variant=variant, stock=stock)
         elif capacity is None:
             unlimit_variant(variant=variant, stock=self.own_use.stock)

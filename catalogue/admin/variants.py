@@ -165,8 +165,8 @@ class ProductVariantAdmin(TranslatedAdmin):
             link_ticket(variant=form.instance)
 
     def view_on_site(self, variant: ProductVariant) -> str | None:
-        thing = variant.product or variant.event
-        return page_of(thing) if thing else None
+        sellable = variant.product or variant.event
+        return page_of(sellable) if sellable else None
 
     @display(description=_("variant"))
     def title(self, variant: ProductVariant) -> str:

@@ -34,9 +34,9 @@ class VenueClock:
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """As the form shows what was changed there."""
         venue = self.venue_of(request, object_id)
-        told = {"clock": clock_text(venue)} if venue and venue.time_zone_note else {}
+        help_texts = {"clock": clock_text(venue)} if venue and venue.time_zone_note else {}
         with timezone.override(venue.zone if venue else shop_zone()):
-            response: HttpResponse = super().history_view(request, object_id, {**(extra_context or {}), **told})  # type: ignore[misc]
+            response: HttpResponse = super().history_view(request, object_id, {**(extra_context or {}), **help_texts})  # type: ignore[misc]
             return response.render() if isinstance(response, TemplateResponse) else response
 
     def zone_of(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:

@@ -72,28 +72,28 @@ class ProductPlan:
 
     def changes(self) -> list[str]:
         """One phrase a change, for people; empty if there is nothing to do."""
-        said = sorted(self.changed)
+        lines = sorted(self.changed)
         if self.is_new:
-            said = [f"price {self.base.price}"] if self.base else []
-        said += [f"category {label}" for label in self.categories_added]
-        said += [f"no category {label}" for label in self.categories_left]
+            lines = [f"price {self.base.price}"] if self.base else []
+        lines += [f"category {label}" for label in self.categories_added]
+        lines += [f"no category {label}" for label in self.categories_left]
         for variant in self.variants:
             if variant.existing is None:
-                said.append(f"new variant “{variant.label}”")
+                lines.append(f"new variant “{variant.label}”")
             elif variant.changed or variant.quantity_change or variant.renamed:
                 what = [*sorted(variant.changed), *(["known as another"] if variant.renamed else [])]
                 if variant.quantity_change:
                     what.append(f"stock {variant.quantity_change:+d}")
-                said.append(f"variant “{variant.label}”: {', '.join(what)}")
-        said += [f"variant “{' / '.join(existing.options)}” inactive" for existing in self.vanished]
+                lines.append(f"variant “{variant.label}”: {', '.join(what)}")
+        lines += [f"variant “{' / '.join(existing.options)}” inactive" for existing in self.vanished]
         for count, phrase in (
             (len(self.pictures_new), "pictures to fetch"),
             (len(self.pictures_moved), "pictures with another place or text"),
             (len(self.pictures_gone), "pictures no longer shown"),
         ):
             if count:
-                said.append(f"{phrase}: {count}")
-        return said
+                lines.append(f"{phrase}: {count}")
+        return lines
 
 
 def fingerprint(value: Any) -> str:

@@ -44,9 +44,9 @@ def read_table(content: bytes) -> CsvTable:
     lines = list(io.StringIO(text, newline=""))
     if not lines:
         raise FileRefused("The file is empty.")
-    said = declared_separator(lines[0])
-    at = 1 if said and len(lines) > 1 else 0
-    delimiter = said if at else delimiter_of(lines[0])
+    declared = declared_separator(lines[0])
+    at = 1 if declared and len(lines) > 1 else 0
+    delimiter = declared if at else delimiter_of(lines[0])
     try:
         header = [name.strip() for name in next(csv.reader([lines[at]], delimiter=delimiter, strict=True), [])]
     except csv.Error as error:

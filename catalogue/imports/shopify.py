@@ -261,8 +261,8 @@ def merged_encoding_problems(problems: Iterable[CellProblem]) -> list[CellProble
     if len(damaged) < 2:
         return problems
     lines = abridged([one.line for one in damaged])
-    told = replace(damaged[0], message=f"{cells.DAMAGED} So in {len(damaged)} rows, which are left out: {lines}.")
-    return [told, *(one for one in problems if one.message != cells.DAMAGED)]
+    damage = replace(damaged[0], message=f"{cells.DAMAGED} So in {len(damaged)} rows, which are left out: {lines}.")
+    return [damage, *(one for one in problems if one.message != cells.DAMAGED)]
 
 
 def parse(content: bytes) -> ProductFile:

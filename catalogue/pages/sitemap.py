@@ -62,7 +62,7 @@ def calendar_paths(shop: Shop) -> list[str]:
 def listed_rows(shop: Shop) -> QuerySet:
     """(first word of the path, slug, id) of all that the shop's lists show, always in the same order."""
     goods = visible.products(shop).filter(visible.listed_products(shop))
-    things: dict[str, QuerySet] = {
+    rows_by_word: dict[str, QuerySet] = {
         "artists": visible.artists(shop),
         "categories": visible.categories(shop).filter(visible.not_empty(shop)),
         "events": visible.events(shop).filter(visible.upcoming_events(shop)),
@@ -72,7 +72,7 @@ def listed_rows(shop: Shop) -> QuerySet:
     }
     parts = [
         rows.order_by().annotate(word=Value(word, CharField())).values_list("word", "slug", "pk").distinct()
-        for word, rows in things.items()
+        for word, rows in rows_by_word.items()
     ]
     return parts[0].union(*parts[1:], all=True).order_by("word", "pk")
 

@@ -111,29 +111,29 @@ class DetailPage(View):
 
     def get(self, request: HttpRequest, slug: str) -> HttpResponse:
         answer = answer_about(request, self.route, self.operation, self.variables(request, slug))
-        thing = answer.data[self.field or self.route]
-        if thing is None:
+        node = answer.data[self.field or self.route]
+        if node is None:
             return not_found_page(request, self.route, answer)
         base_path = request.base_path  # type: ignore[attr-defined]
-        if path := self.redirect_path(thing):
+        if path := self.redirect_path(node):
             return Redirect(own_address(path, base=base_path))
-        if (path := self.own_path(request, thing)) != request.path_info:
+        if (path := self.own_path(request, node)) != request.path_info:
             return Redirect(own_address(path, base=base_path), 301)
-        return render_page(request, self.page(request, thing, answer))
+        return render_page(request, self.page(request, node, answer))
 
-    def redirect_path(self, thing: Data) -> str:
+    def redirect_path(self, node: Data) -> str:
         """Where staff send whoever wants it, until they think better of it: no browser may keep that."""
         return ""
 
-    def own_path(self, request: HttpRequest, thing: Data) -> str:
+    def own_path(self, request: HttpRequest, node: Data) -> str:
         """Where the thing's page is: one that was asked for by its id has one address, too."""
-        return request.path_info.rpartition("/")[0] + "/" + thing["slug"]
+        return request.path_info.rpartition("/")[0] + "/" + node["slug"]
 
     def variables(self, request: HttpRequest, slug: str) -> Data:
         after = request.GET.get("after") if self.goes_on else None
         return {"slug": slug, "after": after} if after else {"slug": slug}
 
-    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
+    def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
         raise NotImplementedError
 
     def breadcrumbs(self, request: HttpRequest, name: str, *between: tuple[str, str]) -> Data:
@@ -154,10 +154,10 @@ class ArtistPage(DetailPage):
     route, operation, above = "artist", "ARTIST", ("LANG_ARTISTS_TITLE", "/artists")
     goes_on = True
 
-    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
+    def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
         return Page(
-            self.route, thing["name"], summary(thing["abstract"], thing["description"]), answer,
-            image=thing["landscapeImage"], kind="profile", linked_data=[self.breadcrumbs(request, thing["name"])],
+            self.route, node["name"], summary(node["abstract"], node["description"]), answer,
+            image=node["landscapeImage"], kind="profile", linked_data=[self.breadcrumbs(request, node["name"])],
         )  # fmt: skip
 
 
@@ -165,11 +165,11 @@ class CategoryPage(DetailPage):
     route, operation, above = "category", "CATEGORY", ("LANG_CATEGORIES_TITLE", "/categories")
     goes_on = True
 
-    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
-        name = thing["displayName"] or thing["name"]
-        products = thing["merchProducts"]["nodes"]
+    def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
+        name = node["displayName"] or node["name"]
+        products = node["merchProducts"]["nodes"]
         return Page(
-            self.route, name, summary(thing["description"], thing["subtitle"]), answer,
+            self.route, name, summary(node["description"], node["subtitle"]), answer,
             image=products[0]["squareImage"] if products else None, linked_data=[self.breadcrumbs(request, name)],
         )  # fmt: skip
 
@@ -177,19 +177,19 @@ class CategoryPage(DetailPage):
 class GoodsPage(DetailPage):
     above = ("LANG_CATEGORIES_TITLE", "/categories")
 
-    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
+    def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
         shop = current_shop(request)
         address = addresses(request, shop)["canonical"]
-        pictures, seller = thing["images"]["nodes"], shop.seller_name or shop.name
-        shelf = next((one for one in thing["categories"] if one["mainCategory"]), None)
+        pictures, seller = node["images"]["nodes"], shop.seller_name or shop.name
+        shelf = next((one for one in node["categories"] if one["mainCategory"]), None)
         between = [(shelf["name"], f"/categories/{shelf['slug']}")] if shelf else []
         return Page(
-            self.route, thing["seoTitle"] or thing["descriptiveName"],
-            summary(thing["seoDescription"], thing["description"], thing["descriptiveName"]), answer,
+            self.route, node["seoTitle"] or node["descriptiveName"],
+            summary(node["seoDescription"], node["description"], node["descriptiveName"]), answer,
             image=pictures[0] if pictures else None, kind="product",
             linked_data=[
-                linked_data.product(thing, address, self.picture_addresses(request, pictures), seller),
-                self.breadcrumbs(request, thing["name"], *between),
+                linked_data.product(node, address, self.picture_addresses(request, pictures), seller),
+                self.breadcrumbs(request, node["name"], *between),
             ],
         )  # fmt: skip
 
@@ -197,9 +197,9 @@ class GoodsPage(DetailPage):
 class ProductPage(GoodsPage):
     route, operation = "product", "PRODUCT"
 
-    def redirect_path(self, thing: Data) -> str:
+    def redirect_path(self, node: Data) -> str:
         """A bundle has a page of its own, to which a product leads that is sold in just one (catalogue §2)."""
-        bundles = [thing] if thing["meta"]["root"] else thing["combinedProducts"]
+        bundles = [node] if node["meta"]["root"] else node["combinedProducts"]
         return f"/bundle/{bundles[0]['slug']}" if len(bundles) == 1 else ""
 
 
@@ -208,33 +208,33 @@ class BundlePage(GoodsPage):
 
     route, operation, field = "bundle", "BUNDLE", "combinedProduct"
 
-    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
-        offer = {name: thing[name] for name in ("price", "originalPrice", "available")}
-        return super().page(request, {**thing["root"]["product"], **offer}, answer)
+    def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
+        offer = {name: node[name] for name in ("price", "originalPrice", "available")}
+        return super().page(request, {**node["root"]["product"], **offer}, answer)
 
 
 class EventPage(DetailPage):
     route, operation, above = "event", "EVENT", ("LANG_EVENTS_TITLE", "/events")
 
-    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
+    def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
         address = addresses(request, current_shop(request))["canonical"]
-        name, city = thing["descriptiveName"], thing["venue"]["address"]["city"]
-        title = thing["seoTitle"] or (name if city.casefold() in name.casefold() else f"{name}, {city}")
-        images = self.picture_addresses(request, [thing["image"]])
+        name, city = node["descriptiveName"], node["venue"]["address"]["city"]
+        title = node["seoTitle"] or (name if city.casefold() in name.casefold() else f"{name}, {city}")
+        images = self.picture_addresses(request, [node["image"]])
         return Page(
-            self.route, title, summary(thing["seoDescription"], thing["description"], title), answer,
-            image=thing["image"],
-            linked_data=[linked_data.event(thing, address, images), self.breadcrumbs(request, thing["name"])],
+            self.route, title, summary(node["seoDescription"], node["description"], title), answer,
+            image=node["image"],
+            linked_data=[linked_data.event(node, address, images), self.breadcrumbs(request, node["name"])],
         )  # fmt: skip
 
 
 class TourPage(DetailPage):
     route, operation, above = "tour", "TOUR", ("LANG_EVENTS_TITLE", "/events")
 
-    def page(self, request: HttpRequest, thing: Data, answer: QueryAnswer) -> Page:
+    def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
         return Page(
-            self.route, thing["name"], summary(thing["description"], thing["subtitle"], thing["artistNames"]), answer,
-            image=thing["ticketImage"], linked_data=[self.breadcrumbs(request, thing["name"])],
+            self.route, node["name"], summary(node["description"], node["subtitle"], node["artistNames"]), answer,
+            image=node["ticketImage"], linked_data=[self.breadcrumbs(request, node["name"])],
         )  # fmt: skip
 
 

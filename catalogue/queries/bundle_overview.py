@@ -146,9 +146,9 @@ class BundleOverview:
             *self.additions,
             *self.group,
         ]
-        things = {piece.item for piece in (self.root, *parts)}
-        travel = {item for item in things if isinstance(item, Product) and item.travel_service}
-        return bool(travel) and (len(travel) > 1 or any(isinstance(item, Event) for item in things))
+        sold_items = {piece.item for piece in (self.root, *parts)}
+        travel = {item for item in sold_items if isinstance(item, Product) and item.travel_service}
+        return bool(travel) and (len(travel) > 1 or any(isinstance(item, Event) for item in sold_items))
 
     @property
     def choices(self) -> list[Variation]:

@@ -26,9 +26,9 @@ def load_bundles(shop: Shop, ids: Collection[int]) -> dict[int, BundleSpec]:
 
 
 def part_of(part: BundlePart, options: int) -> PartSpec:
-    thing = part.product or part.event
-    assert thing is not None
-    several = isinstance(thing, Product) and thing.allow_multiple_override
+    sellable = part.product or part.event
+    assert sellable is not None
+    several = isinstance(sellable, Product) and sellable.allow_multiple_override
     return PartSpec(
         id=part.pk,
         role=part.role,
@@ -38,12 +38,12 @@ def part_of(part: BundlePart, options: int) -> PartSpec:
         pricing_category=part.pricing_category_id,
         price=part.price,
         most=most_pieces(
-            part.role, thing.cart_limit, ticket=part.event_id is not None, options=options, several=several
+            part.role, sellable.cart_limit, ticket=part.event_id is not None, options=options, several=several
         ),
         obligatory=part.obligatory,
         bound=is_bound(
             part.role,
-            binds=isinstance(thing, Product) and thing.bind_leave_empty,
+            binds=isinstance(sellable, Product) and sellable.bind_leave_empty,
             obligatory=part.obligatory,
         ),
     )

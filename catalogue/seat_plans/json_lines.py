@@ -32,7 +32,7 @@ def read_json(content: bytes) -> Any:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs) and not twice:
-            twice.append(_first_said_twice(key for key, _value in pairs))
+            twice.append(_first_repeated(key for key, _value in pairs))
         return found
 
     try:
@@ -52,9 +52,9 @@ def _refuse(text: str, line: int | None = None, **values: Any) -> NoReturn:
     raise PlanRefused([PlanProblem(text, line=line, values=values)])
 
 
-def _first_said_twice(keys: Iterable[str]) -> str:
-    said: set[str] = set()
-    return next(key for key in keys if key in said or said.add(key))  # type: ignore[func-returns-value]
+def _first_repeated(keys: Iterable[str]) -> str:
+    seen: set[str] = set()
+    return next(key for key in keys if key in seen or seen.add(key))  # type: ignore[func-returns-value]
 
 
 def with_lines(content: bytes, problems: Iterable[PlanProblem]) -> list[PlanProblem]:
@@ -97,14 +97,14 @@ def _values(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
     """Each value of valid JSON: its path, which changes later, its line, and whether its object said its key before."""
     line, before = 1, 0
     path: list[str | int] = []
-    said: list[set[str]] = []
+    seen: list[set[str]] = []
     key_next = False
     for word, start in _tokens(text):
         line, before = line + text.count("\n", before, start), start
         if word in "}]":
             path.pop()
             if word == "}":
-                said.pop()
+                seen.pop()
             key_next = False
         elif word == ",":
             if isinstance(path[-1], int):
@@ -117,12 +117,12 @@ def _values(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
             path[-1] = json.loads(word)
         else:
             own = path[-1] if path and isinstance(path[-1], str) else None
-            yield path, line, own is not None and own in said[-1]
+            yield path, line, own is not None and own in seen[-1]
             if own is not None:
-                said[-1].add(own)
+                seen[-1].add(own)
             if word == "{":
                 path.append("")
-                said.append(set())
+                seen.append(set())
                 key_next = True
             elif word == "[":
                 path.append(0)

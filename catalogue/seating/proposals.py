@@ -50,10 +50,10 @@ def propose(
         whole = GroupRequest(amount, category, section, adjacent, accessible)
         found = best.best_seats(hall, free, whole, distance=distance, nth=randrange(SPREAD * attempt + 1))
         if found is None:
-            apart = best.best_seats(
+            scattered = best.best_seats(
                 hall, free, GroupRequest(amount, category, section, False, accessible), distance=distance
             )
-            raise SeatsNotAvailable([], [hall.ids[place] for place in apart.places] if apart else [])
+            raise SeatsNotAvailable([], [hall.ids[place] for place in scattered.places] if scattered else [])
         free &= ~best.free_mask(hall, found.places)
         seats = [hall.ids[place] for place in found.places]
         for number in numbers:

@@ -24,9 +24,9 @@ def hold(*, order: Order, reason: str, look_at: date, staff: "User") -> Hold:
     locked = lock_order(order.pk)
     if Order.objects.filter(FORGOTTEN, pk=locked.pk).exists():
         raise NothingToHold
-    told = {"reason": reason, "look_at": look_at}
+    values = {"reason": reason, "look_at": look_at}
     return Hold.objects.update_or_create(
-        order=locked, lifted_at=None, defaults=told, create_defaults={**told, "set_by": staff}
+        order=locked, lifted_at=None, defaults=values, create_defaults={**values, "set_by": staff}
     )[0]
 
 

@@ -74,7 +74,7 @@ class AssignForm(forms.Form):
 
 @admin.register(BankLine)
 class BankLineAdmin(ReadOnly, BaseAdmin):
-    list_display = ["booked_on", "sum", "found", "status", "of_order", "told"]
+    list_display = ["booked_on", "sum", "found", "status", "of_order", "booked_text"]
     list_filter = [ToSettleFilter, "kind", "state", ("file", admin.RelatedOnlyFieldListFilter), "account"]
     list_select_related = ["order"]
     search_fields = ["order__reference", "payer", "purpose", "payer_iban"]
@@ -83,13 +83,13 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
     show_full_result_count = False
     list_before_template = "admin/checkout/bank/counts.html"
     actions_detail = ["assign_line", "by_hand", "not_ours", "reopen"]
-    readonly_fields = ["sum", "standing", "of_order", "booked", "on_account", "from_account"]
+    readonly_fields = ["sum", "state_text", "of_order", "booked", "on_account", "from_account"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("booked_on", "sum", "standing"),
+                    ("booked_on", "sum", "state_text"),
                     ("of_order", "booked"),
                     ("payer", "from_account"),
                     "purpose",
@@ -132,7 +132,7 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
         return line.state, line.get_state_display()
 
     @display(description=_("state"))
-    def standing(self, line: BankLine) -> str:
+    def state_text(self, line: BankLine) -> str:
         state = badge(line.get_state_display(), STATE_COLOURS[line.state])  # type: ignore[index]
         kind = badge(line.get_kind_display(), KIND_COLOURS[line.kind])  # type: ignore[index]
         return format_html("{} {} {}", state, kind, line.get_remark_display())
@@ -146,9 +146,9 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
         return format_html('<a href="{}">{}</a>{}', address, line.order.reference, guess)
 
     @display(description=_("payer and purpose"))
-    def told(self, line: BankLine) -> str:
+    def booked_text(self, line: BankLine) -> str:
         purpose = line.purpose[:100] or line.get_remark_display()
-        return format_html('<span class="staff-told">{}<small>{}</small></span>', line.payer or "–", purpose)
+        return format_html('<span class="staff-booked_text">{}<small>{}</small></span>', line.payer or "–", purpose)
 
     @display(description=_("ledger"))
     def booked(self, line: BankLine) -> str:

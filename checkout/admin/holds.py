@@ -103,8 +103,8 @@ class HoldSteps(OrderSteps):
             lift(order=order, staff=request.user)  # type: ignore[arg-type]
             messages.success(request, _("Lifted. What is over ends when its job runs next, in the night."))
             return Redirect(self.page_of(order))
-        told = {"reason": stands.reason, "look_at": stands.look_at} if stands else {}
-        form = HoldForm(request.POST or None, initial=told)
+        initial = {"reason": stands.reason, "look_at": stands.look_at} if stands else {}
+        form = HoldForm(request.POST or None, initial=initial)
         if form.is_valid():
             try:
                 hold(order=order, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]

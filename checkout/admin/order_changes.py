@@ -47,12 +47,12 @@ class AddressForm(StaffActionForm):
     def field_of(self, name: str, heading: Any, address: Address) -> forms.Field:
         field: Any = Address._meta.get_field(name)
         label = f"{heading}: {field.verbose_name}"
-        told: dict[str, Any] = {"label": label, "initial": getattr(address, name), "required": name in ASKED}
+        options: dict[str, Any] = {"label": label, "initial": getattr(address, name), "required": name in ASKED}
         if name == "country_code":
             there = {code for code, _name in self.countries}
             own = [] if address.country_code in there else [(address.country_code, country_name(address.country_code))]
-            return forms.ChoiceField(choices=[*own, *self.countries], widget=UnfoldAdminSelectWidget, **told)
-        return forms.CharField(max_length=MAX_LENGTHS[name], widget=UnfoldAdminTextInputWidget, **told)
+            return forms.ChoiceField(choices=[*own, *self.countries], widget=UnfoldAdminSelectWidget, **options)
+        return forms.CharField(max_length=MAX_LENGTHS[name], widget=UnfoldAdminTextInputWidget, **options)
 
     def address(self, part: str) -> dict[str, str]:
         return {name: self.cleaned_data[f"{part}.{name}"] for name in ADDRESS_FIELDS}

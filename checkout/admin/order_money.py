@@ -59,8 +59,8 @@ class MoneySteps(OrderSteps):
         form = ReverseForm(order, request.POST or None)
         if form.is_valid() and form.reverse(staff=request.user):  # type: ignore[arg-type]
             owed = balance(order)
-            told = gettext("Taken back. The order owes %(owed)s.") % {"owed": euros(max(owed, NOTHING))}
-            messages.success(request, told)
+            message = gettext("Taken back. The order owes %(owed)s.") % {"owed": euros(max(owed, NOTHING))}
+            messages.success(request, message)
             return Redirect(self.page_of(order))
         shown = {"form": form, "media": self.media + form.media, "left": has_left(order)}
         return self.step(request, order, "reverse", _("Take booking back"), **shown)

@@ -69,7 +69,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
         {"title": _("Send"), "icon": "send", "items": ["resend_mail"]},
     ]
     readonly_fields = [
-        "standing",
+        "state_text",
         "billing",
         "shipping",
         "sum",
@@ -86,7 +86,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
             {
                 "fields": [
                     ("important",),
-                    ("reference", "standing", "shop"),
+                    ("reference", "state_text", "shop"),
                     ("placed_at", "sum", "open_sum"),
                     ("email", "language"),
                     ("mails", "invoices"),
@@ -112,7 +112,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
         return Fulfilment(order.fulfilment).label if order.payment_state == PaymentState.PAID else "–"
 
     @display(description=_("state"))
-    def standing(self, order: Order) -> str:
+    def state_text(self, order: Order) -> str:
         return badge(order_state_text(order), STATE_COLOURS[order.payment_state])  # type: ignore[index]
 
     @display(description=_("buyer"), header=True)

@@ -187,14 +187,14 @@ class PaymentCodeAdmin(BaseAdmin):
     list_select_related = ["event", "shop"]
     search_fields = ["code", "note", "programme"]
     autocomplete_fields = ["event"]
-    readonly_fields = ["code", "meant", "worth", "standing", "order"]
+    readonly_fields = ["code", "meant", "worth", "state_text", "order"]
     about = _("Pays for tickets, once. What it is worth beyond them is not paid out.")
 
     def get_fieldsets(self, request: HttpRequest, obj: PaymentCode | None = None) -> Any:
         if obj is None:
             rows: list[Any] = ["programme", ("event", "shop"), "codes", "file", ("value", "expires_at"), "note"]
         else:
-            rows = [("code", "standing", "order"), ("programme", "meant", "worth", "expires_at"), "note"]
+            rows = [("code", "state_text", "order"), ("programme", "meant", "worth", "expires_at"), "note"]
         return [(None, {"fields": rows, "description": self.about})]
 
     def get_form(
@@ -263,7 +263,7 @@ class PaymentCodeAdmin(BaseAdmin):
         return state.value, state.label
 
     @display(description=_("state"))
-    def standing(self, code: PaymentCode) -> str:
+    def state_text(self, code: PaymentCode) -> str:
         state = state_of(code)
         return badge(state.label, COLOURS[state])
 

@@ -93,8 +93,8 @@ class RefundAdmin(ReadOnly, BaseAdmin):
     actions = ["sent", "to_file"]
     actions_detail = ["sent_one"]
     readonly_fields = [
-        "of_order", "buyer_text", "sum", "standing", "how", "account", "purpose", "code", "in_file", "why", "asked_by",
-        "booked", "of_lines",
+        "of_order", "buyer_text", "sum", "state_text", "how", "account", "purpose", "code", "in_file", "why",
+        "asked_by", "booked", "of_lines",
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Refund]:
@@ -118,7 +118,7 @@ class RefundAdmin(ReadOnly, BaseAdmin):
             and bool(hooks.above.refund_request_page(obj))
         )
         rows = [
-            ("of_order", "sum", "standing"),
+            ("of_order", "sum", "state_text"),
             ("buyer_text", "how"),
             *where,
             *(["in_file"] if obj is not None and obj.filed else []),  # type: ignore[attr-defined]
@@ -162,7 +162,7 @@ class RefundAdmin(ReadOnly, BaseAdmin):
         return refund.state, refund.get_state_display()
 
     @display(description=_("state"))
-    def standing(self, refund: Refund) -> str:
+    def state_text(self, refund: Refund) -> str:
         return badge(refund.get_state_display(), COLOURS[refund.state])  # type: ignore[index]
 
     @display(description=_("to this account"))
@@ -193,8 +193,8 @@ class RefundAdmin(ReadOnly, BaseAdmin):
     @display(description=_("reason"))
     def why(self, refund: Refund) -> str:
         """Why it goes back, and why a payment service did not send it."""
-        told = [gettext(refund.reason) if refund.reason else "", refund.problem]
-        return " · ".join(filter(None, told)) or "–"
+        reasons = [gettext(refund.reason) if refund.reason else "", refund.problem]
+        return " · ".join(filter(None, reasons)) or "–"
 
     @display(description=_("refund request"))
     def asked_by(self, refund: Refund) -> str:
@@ -239,8 +239,8 @@ class RefundAdmin(ReadOnly, BaseAdmin):
                 request, _("Left out, as no account in the SEPA area is known: %(orders)s") % {"orders": names}
             )
         if names := ", ".join(sorted(written.cut)):
-            told = _("Banks take 70 signs of a name; the account's holder is cut in the file: %(orders)s")
-            messages.warning(request, told % {"orders": names})
+            message = _("Banks take 70 signs of a name; the account's holder is cut in the file: %(orders)s")
+            messages.warning(request, message % {"orders": names})
         return Redirect(reverse("admin:checkout_transferfile_change", args=[written.file.pk]))
 
     @action(
@@ -300,5 +300,5 @@ class RefundAdmin(ReadOnly, BaseAdmin):
                     _("%(reference)s: this money goes back by another refund. Nothing was changed.") % reference,
                 )
         if booked:
-            told = ngettext("Booked: one refund was sent.", "Booked: %(number)s refunds were sent.", booked)
-            messages.success(request, told % {"number": booked})
+            message = ngettext("Booked: one refund was sent.", "Booked: %(number)s refunds were sent.", booked)
+            messages.success(request, message % {"number": booked})

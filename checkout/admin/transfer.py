@@ -75,8 +75,8 @@ class TransferForm(forms.Form):
 
 class EntryField(forms.ModelChoiceField):
     def label_from_instance(self, obj: Any) -> str:
-        told = (euros(obj.amount), moment_text(obj.created_at), obj.payment.reference, obj.note)
-        return " · ".join(filter(None, told))
+        facts = (euros(obj.amount), moment_text(obj.created_at), obj.payment.reference, obj.note)
+        return " · ".join(filter(None, facts))
 
 
 class ReverseForm(forms.Form):

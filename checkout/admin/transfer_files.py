@@ -58,8 +58,8 @@ class TransferFileAdmin(ReadOnly, BaseAdmin):
     list_filter = ["state"]
     list_select_related = ["staff"]
     actions_detail = ["download", "executed", "discard"]
-    readonly_fields = ["standing", "number", "sum", "transfers"]
-    fields = [("standing", "number", "sum"), ("written_at", "staff"), ("executed_on", "decided_by"), "transfers"]
+    readonly_fields = ["state_text", "number", "sum", "transfers"]
+    fields = [("state_text", "number", "sum"), ("written_at", "staff"), ("executed_on", "decided_by"), "transfers"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TransferFile]:
         files: QuerySet[TransferFile] = super().get_queryset(request)
@@ -74,7 +74,7 @@ class TransferFileAdmin(ReadOnly, BaseAdmin):
         return file.state, file.get_state_display()
 
     @display(description=_("state"))
-    def standing(self, file: TransferFile) -> str:
+    def state_text(self, file: TransferFile) -> str:
         return badge(file.get_state_display(), COLOURS[file.state])  # type: ignore[index]
 
     @display(description=_("transfers"))

@@ -23,7 +23,7 @@ MESSAGE = re.compile(r"urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.\d{2}"
 LARGEST_AMOUNT = Decimal(10) ** 8
 AMOUNT = re.compile(r"\d{1,18}(\.\d{0,18})?")
 # What banks write where they have nothing to say.
-NOTHING_SAID = frozenset({"", "NONREF", "NOTPROVIDED", "NOTAVAILABLE", "N/A", "0"})
+NO_REFERENCES = frozenset({"", "NONREF", "NOTPROVIDED", "NOTAVAILABLE", "N/A", "0"})
 LONGEST_PURPOSE, LONGEST_NAME = 1000, 200
 
 OTHER_XML = gettext_noop("This XML file is no bank statement (camt.053).")
@@ -90,8 +90,8 @@ def _statement(element: Element, notes: list[Note]) -> BankStatement | None:
     for entry in element.findall("Ntry"):
         try:
             credits_ = list(_credits(entry))
-        except _Unreadable as told:
-            notes.append(Note(told.text, told.values, line=_line(entry)))
+        except _Unreadable as unreadable:
+            notes.append(Note(unreadable.text, unreadable.values, line=_line(entry)))
             continue
         debits += not credits_
         for facts, credit in credits_:
@@ -174,10 +174,14 @@ def _facts(entry: Element, details: Element, credit: dict[str, object]) -> tuple
     """
     day, amount = str(credit["booked_on"]), f"{credit['amount']:.2f}"
     reference = _first(details, "Refs/AcctSvcrRef") or _text(entry, "AcctSvcrRef")
-    if reference.upper() not in NOTHING_SAID:
+    if reference.upper() not in NO_REFERENCES:
         return ("reference", day, amount, reference)
-    said = (*_purpose(details, entry), _first(details, "Refs/EndToEndId"), str(credit["payer_iban"] or credit["payer"]))
-    return ("facts", day, amount, *("".join(filter(str.isalnum, text.upper())) for text in said))
+    identity_parts = (
+        *_purpose(details, entry),
+        _first(details, "Refs/EndToEndId"),
+        str(credit["payer_iban"] or credit["payer"]),
+    )
+    return ("facts", day, amount, *("".join(filter(str.isalnum, text.upper())) for text in identity_parts))
 
 
 def _shown(details: Element, entry: Element) -> list[str]:

@@ -133,7 +133,7 @@ def credited_amounts(
 
     A line that the invoices do not name was split off one of theirs: what is missing there has gone.
     """
-    known, vat_said = invoiced_totals(invoiced)
+    known, invoiced_vat = invoiced_totals(invoiced)
     now = {line.key: line for line in lines}
     charges = []
     for charge in known.values():
@@ -149,7 +149,7 @@ def credited_amounts(
             charges.append(replace(charge, amount=min(gone, 0), gross=left - charge.gross))
     if not charges:
         return None
-    return Amounts(charges, [_reduced(tax, charges, vat_said[tax]) for tax in sorted({one.tax for one in charges})])
+    return Amounts(charges, [_reduced(tax, charges, invoiced_vat[tax]) for tax in sorted({one.tax for one in charges})])
 
 
 def recharged_shipping(
@@ -187,7 +187,7 @@ def recharged_amounts(
     """What a seller charges of what its invoices, after all that they said so far, had taken back; None for nothing.
     `shipping`: what of it, by row (`recharged_shipping`).
     """
-    known, vat_said = invoiced_totals(invoiced)
+    known, invoiced_vat = invoiced_totals(invoiced)
     now = {line.key: line for line in lines}
     charges = []
     for charge in [*known.values(), *(one for key, one in shipping.items() if key not in known)]:
@@ -203,7 +203,7 @@ def recharged_amounts(
         return None
     first = {share.tax: share for share in invoiced[0].vat}
     taxes = sorted({one.tax for one in charges})
-    return Amounts(charges, [_raised(tax, charges, vat_said.get(tax), first.get(tax)) for tax in taxes])
+    return Amounts(charges, [_raised(tax, charges, invoiced_vat.get(tax), first.get(tax)) for tax in taxes])
 
 
 def invoiced_totals(invoiced: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatShare]]:

@@ -49,8 +49,8 @@ def untaxed(tax: Tax) -> str:
     """What a mail says instead of a sum; empty where there is one."""
     if not has_no_vat(tax):
         return ""
-    said = gettext("No VAT is charged (%(reason)s); what is due on arrival the recipient pays.")
-    return said % {"reason": mark_of(tax)}
+    tax_text = gettext("No VAT is charged (%(reason)s); what is due on arrival the recipient pays.")
+    return tax_text % {"reason": mark_of(tax)}
 
 
 def mark_of(tax: Tax) -> str:

@@ -23,8 +23,8 @@ def confirmed(placement: Placement, about: str) -> Mapping[str, object]:
 def missed_newsletter(placement: Placement) -> str:
     """Where to sign up, for a buyer who ticked the box and could not be asked; else empty (docs/decisions/0011)."""
     order = placement.order
-    wishes = NewsletterSubscription.objects.kept(shop=order.shop, email=order.email, since=placement.placed_at)
-    return "" if not placement.newsletter_wanted or wishes.exists() else signup_page(order.shop)
+    subscriptions = NewsletterSubscription.objects.kept(shop=order.shop, email=order.email, since=placement.placed_at)
+    return "" if not placement.newsletter_wanted or subscriptions.exists() else signup_page(order.shop)
 
 
 def agreed_files(placement: Placement, about: str) -> list[Attachment]:

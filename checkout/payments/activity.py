@@ -19,7 +19,7 @@ def log_not_started(payment: Payment, why: str) -> None:
 def log_status_unknown(payment: Payment, why: str) -> None:
     """Its provider did not say how it stands."""
     report_problem("How a payment stands was not told", method=payment.method, reason=why)
-    count(PartProblem.NOT_TOLD, payment, why)
+    count(PartProblem.NOT_REPORTED, payment, why)
 
 
 def log_failed(payment: Payment, why: str) -> None:

@@ -145,7 +145,7 @@ class PartProblem(Enum):
     """What goes wrong with a payment: it does not begin, its state is not known, or it brings no money."""
 
     NOT_BEGUN = auto()
-    NOT_TOLD = auto()
+    NOT_REPORTED = auto()
     NOT_GIVEN = auto()
 
 

@@ -36,7 +36,7 @@ CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
 LAPSED = "voided"
 COUNTED_AS = {
     PartProblem.NOT_BEGUN: Activity.PAYPAL_OTHER,
-    PartProblem.NOT_TOLD: Activity.PAYPAL_ORDER,
+    PartProblem.NOT_REPORTED: Activity.PAYPAL_ORDER,
     PartProblem.NOT_GIVEN: Activity.PAYPAL_CAPTURE,
 }
 
@@ -116,21 +116,21 @@ class PayPal:
         found = call(lambda: client().payments.refund_captured_payment(wanted).body, is_refund=True)
         return str(found.id)
 
-    def event(self, told: ProviderMessage) -> EventNotice:
+    def event(self, provider_message: ProviderMessage) -> EventNotice:
         try:
             # As PayPal reads it, which signed these very bytes: JSON in other encodings is another text there.
-            event = json.loads(told.body.decode())
+            event = json.loads(provider_message.body.decode())
             resource, number = event["resource"], str(event["id"])
         except (ValueError, TypeError, KeyError, RecursionError):
             raise SignatureWrong from None
         if not isinstance(resource, dict):
             raise SignatureWrong
-        paypal_signature.check(told)
+        paypal_signature.check(provider_message)
         named = paypal_disputes.number_in(event) or payment_in(resource)
-        return EventNotice(number, named, paypal_signature.transmission_of(told))
+        return EventNotice(number, named, paypal_signature.transmission_of(provider_message))
 
-    def fetch_proof(self, told: ProviderMessage) -> None:
-        paypal_signature.fetch_certificate(told)
+    def fetch_proof(self, provider_message: ProviderMessage) -> None:
+        paypal_signature.fetch_certificate(provider_message)
 
     def dispute_of(self, external_id: str) -> ReportedDispute | None:
         kind, _of, number = external_id.partition(paypal_disputes.DISPUTE_NUMBER)

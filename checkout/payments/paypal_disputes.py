@@ -32,14 +32,15 @@ def number_in(event: dict[str, Any]) -> str:
 
 def disputed(number: str) -> ReportedDispute:
     """Raises ProviderAway, also where the account's app may not see disputes."""
-    told = dispute_at(number)
-    due = told.get("seller_response_due_date")
-    moved = [movement_of(number, one) for one in told.get("fund_movements") or () if is_ours(one)]
-    opened = told.get("create_time")
-    amount = told["dispute_amount"]
+    dispute_json = dispute_at(number)
+    due = dispute_json.get("seller_response_due_date")
+    moved = [movement_of(number, one) for one in dispute_json.get("fund_movements") or () if is_ours(one)]
+    opened = dispute_json.get("create_time")
+    amount = dispute_json["dispute_amount"]
     return ReportedDispute(
-        number, Decimal(amount["value"]), amount["currency_code"], str(told.get("reason") or ""), state_of(told),
-        datetime.fromisoformat(due) if due else None, moved, datetime.fromisoformat(opened) if opened else None,
+        number, Decimal(amount["value"]), amount["currency_code"], str(dispute_json.get("reason") or ""),
+        state_of(dispute_json), datetime.fromisoformat(due) if due else None, moved,
+        datetime.fromisoformat(opened) if opened else None,
     )  # fmt: skip
 
 
@@ -49,10 +50,10 @@ def transaction_in(number: str) -> tuple[str, str]:
     return str(about.get("custom") or ""), str(about.get("seller_transaction_id") or "")
 
 
-def state_of(told: dict[str, Any]) -> Dispute.State:
-    if told.get("status") != "RESOLVED":
-        return OPEN.get(str(told.get("status")), Dispute.State.IN_REVIEW)
-    return ENDED.get(str((told.get("dispute_outcome") or {}).get("outcome_code")), Dispute.State.CLOSED)
+def state_of(dispute_json: dict[str, Any]) -> Dispute.State:
+    if dispute_json.get("status") != "RESOLVED":
+        return OPEN.get(str(dispute_json.get("status")), Dispute.State.IN_REVIEW)
+    return ENDED.get(str((dispute_json.get("dispute_outcome") or {}).get("outcome_code")), Dispute.State.CLOSED)
 
 
 def is_ours(one: dict[str, Any]) -> bool:

@@ -97,14 +97,14 @@ def address_of(unit: Any) -> dict[str, str] | None:
         return None
     name = getattr(getattr(shipping, "name", None), "full_name", None)
     first, _blank, last = str(name or "").strip().rpartition(" ")
-    told = {
+    names = {
         "address": "address_line_1",
         "address2": "address_line_2",
         "post_code": "postal_code",
         "city": "admin_area_2",
         "country_code": "country_code",
     }
-    found = {ours: str(getattr(address, theirs, None) or "") for ours, theirs in told.items()}
+    found = {ours: str(getattr(address, theirs, None) or "") for ours, theirs in names.items()}
     return {"first_name": first, "last_name": last, "company": "", **found, "country_code": country_of(unit)}
 
 

@@ -118,21 +118,21 @@ class Stripe:
         once: Any = {"idempotency_key": f"refund-{refund.pk}"}
         return call(lambda: client().v1.refunds.create(wanted, once), is_refund=True).id
 
-    def event(self, told: ProviderMessage) -> EventNotice:
+    def event(self, provider_message: ProviderMessage) -> EventNotice:
         import stripe
 
         if not settings.STRIPE_WEBHOOK_SECRET:
             raise SignatureWrong
         try:
             event = stripe.Webhook.construct_event(
-                told.body, told.headers["Stripe-Signature"], settings.STRIPE_WEBHOOK_SECRET
+                provider_message.body, provider_message.headers["Stripe-Signature"], settings.STRIPE_WEBHOOK_SECRET
             )
         except (ValueError, stripe.SignatureVerificationError):
             raise SignatureWrong from None
-        thing = json.loads(told.body)["data"]["object"]
-        return EventNotice(id=event.id, external_id=payment_in(thing))
+        stripe_object = json.loads(provider_message.body)["data"]["object"]
+        return EventNotice(id=event.id, external_id=payment_in(stripe_object))
 
-    def fetch_proof(self, told: ProviderMessage) -> None:
+    def fetch_proof(self, provider_message: ProviderMessage) -> None:
         """The secret is here."""
 
     def dispute_of(self, external_id: str) -> ReportedDispute | None:
@@ -155,10 +155,13 @@ class Stripe:
         return stripe_checks()
 
 
-def payment_in(thing: Any) -> str:
+def payment_in(stripe_object: Any) -> str:
     """Our payment's id in what an event is about, or Stripe's number of its intent, of its charge, or of itself."""
-    found = ((thing.get("metadata") or {}).get("payment"), *(thing.get(name) for name in ("payment_intent", "charge")))
-    return str(next(filter(None, (*found, thing.get("id"))), ""))
+    found = (
+        (stripe_object.get("metadata") or {}).get("payment"),
+        *(stripe_object.get(name) for name in ("payment_intent", "charge")),
+    )
+    return str(next(filter(None, (*found, stripe_object.get("id"))), ""))
 
 
 # Beginnings of the numbers of intents and charges; those of what is no card have one of their own.
@@ -171,12 +174,12 @@ def payment_id_at(kind: str, number: str) -> str:
 
     calls = client().v1
     try:
-        thing = calls.payment_intents.retrieve(number) if kind == "pi" else calls.charges.retrieve(number)
+        stripe_object = calls.payment_intents.retrieve(number) if kind == "pi" else calls.charges.retrieve(number)
     except stripe.InvalidRequestError as refused:
         if refused.http_status == 404:
             return ""
         raise
-    return str(thing.metadata.to_dict().get("payment") or "")
+    return str(stripe_object.metadata.to_dict().get("payment") or "")
 
 
 def intent_of(payment: Payment) -> str:

@@ -131,9 +131,9 @@ def targets_of(
     """The line's own variant only where it has seats: for another one."""
     found = []
     for one in variants:
-        same_thing = (one.product_id, one.event_id) == (line.variant.product_id, line.variant.event_id)
+        is_same_item = (one.product_id, one.event_id) == (line.variant.product_id, line.variant.event_id)
         cost = variant_cost(one, country)
-        if not same_thing or one.physical != line.physical or cost is None or not one.active:
+        if not is_same_item or one.physical != line.physical or cost is None or not one.active:
             continue
         if one.pk != line.variant_id or is_seated(one):
             found.append(OfferedVariant(one, cost.price, free_pieces_for(line, one, free)))

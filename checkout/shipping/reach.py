@@ -27,8 +27,8 @@ Senders = frozenset[int]
 
 def senders_of(shop: Shop, variants: Iterable[ProductVariant]) -> Senders:
     """`variants`: with their products or events."""
-    things = [variant.product or variant.event for variant in variants if variant.physical]
-    return frozenset([shop.pk, *(thing.owner_id for thing in things if thing is not None)])
+    sellables = [variant.product or variant.event for variant in variants if variant.physical]
+    return frozenset([shop.pk, *(sellable.owner_id for sellable in sellables if sellable is not None)])
 
 
 def senders_in(shop: Shop, session: VisitorSession | None) -> Senders:

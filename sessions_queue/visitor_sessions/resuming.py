@@ -17,7 +17,7 @@ from shop.models import Shop
 
 from .actions import lock_and_renew
 
-RESUME_ID_SECONDS = 10 * 60  # seconds
+RESUME_ID_SECONDS = 10 * 60
 
 
 def signer(shop: Shop) -> signing.TimestampSigner:

@@ -67,15 +67,15 @@ def address_of(entry: AuditEntry) -> str:
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnly, BaseAdmin):
-    list_display = ["at", "by", "thing", "done", "details"]
+    list_display = ["at", "by", "about_row", "done", "details"]
     list_filter = ["actor", ("staff", admin.RelatedFieldListFilter), "action", KindFilter]
     list_select_related = ["staff"]
     search_fields = ["who", "name", "object_id", "changes"]
     search_help_text = _("Who, name or number of the object, old or new value")
     date_hierarchy = "at"
     show_full_result_count = False
-    fields = ["at", ("who", "actor"), "thing", "action", "details"]
-    readonly_fields = ["thing", "details"]
+    fields = ["at", ("who", "actor"), "about_row", "action", "details"]
+    readonly_fields = ["about_row", "details"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         """Who got which rights is told to those who give them."""
@@ -90,10 +90,10 @@ class AuditEntryAdmin(ReadOnly, BaseAdmin):
         return [entry.who, entry.get_actor_display()]
 
     @display(description=_("object"))
-    def thing(self, entry: AuditEntry) -> str:
+    def about_row(self, entry: AuditEntry) -> str:
         name, address = entry.name or f"#{entry.object_id}", address_of(entry)
         linked = format_html('<a href="{}">{}</a>', address, name) if address else name
-        return format_html('<span class="staff-thing"><small>{}</small>{}</span>', explained(entry).kind, linked)
+        return format_html('<span class="staff-about_row"><small>{}</small>{}</span>', explained(entry).kind, linked)
 
     @display(description=_("what was done"), ordering="action", label=COLOURS)
     def done(self, entry: AuditEntry) -> tuple[str, str]:

@@ -54,13 +54,13 @@ class DiscountCodeAdmin(BaseAdmin):
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]
     search_fields = ["code", "note"]
-    readonly_fields = ["standing", "uses"]
+    readonly_fields = ["state_text", "uses"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("shop", "standing", "uses"),
+                    ("shop", "state_text", "uses"),
                     ("code", "percent", "usage_limit"),
                     ("valid_from", "valid_until"),
                     "note",
@@ -92,12 +92,12 @@ class DiscountCodeAdmin(BaseAdmin):
         return ("unasked", UNASKED) if is_unasked(code) else (state.value, state.label)
 
     @display(description=_("state"))
-    def standing(self, code: DiscountCode) -> str:
+    def state_text(self, code: DiscountCode) -> str:
         if code._state.adding:
             return "–"
         state = state_of(code)
-        told = badge(state.label, COLOURS[state])
-        return format_html("{} {}", told, badge(UNASKED, "danger")) if is_unasked(code) else told
+        state_badge = badge(state.label, COLOURS[state])
+        return format_html("{} {}", state_badge, badge(UNASKED, "danger")) if is_unasked(code) else state_badge
 
     def save_model(self, request: HttpRequest, obj: DiscountCode, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

@@ -28,18 +28,18 @@ class SluggedForm(forms.ModelForm):
             self.fields["slug"].help_text = _("Empty: made of the title. A saved one stays until you write another.")
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or self.cleaned_data
-        if said.get("slug") in ("", self.copied_slug):
-            self.fill_slug(said)
-        return said
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("slug") in ("", self.copied_slug):
+            self.fill_slug(cleaned)
+        return cleaned
 
-    def fill_slug(self, said: dict[str, Any]) -> None:
-        titles = [said[name] for name in TITLES if said.get(name)]
+    def fill_slug(self, cleaned: dict[str, Any]) -> None:
+        titles = [cleaned[name] for name in TITLES if cleaned.get(name)]
         made = next(filter(None, map(latin_slug, titles)), "")
         if self.instance.pk:
-            said["slug"] = self.initial["slug"]
+            cleaned["slug"] = self.initial["slug"]
         elif made:
-            said["slug"] = slug_of_its_own(made, type(self.instance)._default_manager.all())
+            cleaned["slug"] = slug_of_its_own(made, type(self.instance)._default_manager.all())
         elif titles:
             self.add_error("slug", _("The title has no letters or digits to make it of: enter a slug."))
 

@@ -106,12 +106,12 @@ def changes_of(entry: AuditEntry, names: Names) -> Iterator[Change]:
     fields = fields_of(entry.model)
     for column in sorted(entry.changes, key=[*fields].index if entry.changes.keys() <= fields.keys() else None):
         field, values = fields.get(column), entry.changes[column]
-        said = capfirst(str(field.verbose_name)) if field else column
+        column_name = capfirst(str(field.verbose_name)) if field else column
         if values is None:
-            yield Change(said, "", "", shown=False)
+            yield Change(column_name, "", "", shown=False)
         else:
             before, after = (written(field, one, names) for one in values)
-            yield Change(said, before, after, shown=True)
+            yield Change(column_name, before, after, shown=True)
 
 
 def written(field: models.Field | None, value: Any, names: Names) -> str:

@@ -147,8 +147,8 @@ def is_final(error: OSError | ValueError) -> bool:
 
 def problem_of(error: OSError | ValueError) -> str:
     """What staff are told: the mail server's own words, if it said any."""
-    said = [f"{code} {text.decode(errors='replace')}" for code, text in answers_of(error)]
-    return " / ".join(said) or str(error) or type(error).__name__
+    answers = [f"{code} {text.decode(errors='replace')}" for code, text in answers_of(error)]
+    return " / ".join(answers) or str(error) or type(error).__name__
 
 
 def answers_of(error: OSError | ValueError) -> list[tuple[int, bytes]]:

@@ -13,9 +13,9 @@ from shop.core.database.triggers import refusing_trigger
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
-    def about(self, thing: models.Model) -> "AuditQuerySet":
+    def about(self, instance: models.Model) -> "AuditQuerySet":
         """Changes of the thing and of its parts."""
-        return self.filter(about__contains=[f"{label(type(thing))}:{thing.pk}"])
+        return self.filter(about__contains=[f"{label(type(instance))}:{instance.pk}"])
 
 
 class AuditEntry(models.Model):

@@ -44,25 +44,25 @@ class TaxedThing:
     event_country: str | None = None
 
 
-def vat_rate_of(thing: TaxedThing, destination: Destination, day: date) -> Tax:
+def vat_rate_of(taxed: TaxedThing, destination: Destination, day: date) -> Tax:
     """Of goods: where they go. Of what is not shipped: where the buyer lives. Of tickets: where the event is.
 
     What has no VAT at home (vouchers, a small business) has none anywhere. What is below the general rate at home is
     taken for a book elsewhere.
     """
-    if thing.event_country is not None:
-        at_home = thing.event_country in ("", thing.seller_country)
-        return Tax(thing.rate) if at_home else Tax(thing.rate, VatRule.VENUE.value, thing.event_country)
+    if taxed.event_country is not None:
+        at_home = taxed.event_country in ("", taxed.seller_country)
+        return Tax(taxed.rate) if at_home else Tax(taxed.rate, VatRule.VENUE.value, taxed.event_country)
     territory = territory_of(destination)
-    if not thing.rate or is_home(thing.seller_country, destination.country, territory):
-        return Tax(thing.rate)
-    if territory == OUTSIDE or not is_in_vat_area(thing.seller_country) or is_only_for_goods(thing, territory):
-        rule = VatRule.EXPORT if thing.is_shipped else VatRule.ABROAD
+    if not taxed.rate or is_home(taxed.seller_country, destination.country, territory):
+        return Tax(taxed.rate)
+    if territory == OUTSIDE or not is_in_vat_area(taxed.seller_country) or is_only_for_goods(taxed, territory):
+        rule = VatRule.EXPORT if taxed.is_shipped else VatRule.ABROAD
         return Tax(NO_VAT, rule.value, destination.country)
-    if thing.oss_from is None or day < thing.oss_from:
-        return Tax(thing.rate)
+    if taxed.oss_from is None or day < taxed.oss_from:
+        return Tax(taxed.rate)
     rates = rates_in(territory, day)
-    is_reduced = thing.rate < rates_in(thing.seller_country, day).general
+    is_reduced = taxed.rate < rates_in(taxed.seller_country, day).general
     return Tax(rates.books if is_reduced else rates.general, VatRule.OSS.value, territory[:2])
 
 
@@ -73,5 +73,5 @@ def is_home(seller_country: str, country: str, territory: str) -> bool:
     return territory[:2] == seller_country
 
 
-def is_only_for_goods(thing: TaxedThing, territory: str) -> bool:
-    return territory == NORTHERN_IRELAND and not thing.is_shipped
+def is_only_for_goods(taxed: TaxedThing, territory: str) -> bool:
+    return territory == NORTHERN_IRELAND and not taxed.is_shipped

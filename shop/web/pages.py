@@ -42,7 +42,7 @@ FILE = re.compile(
     re.I,
 )
 # The page of a thing whose name nothing can have.
-THING = re.compile(r"/(artists|categories|products|events|tours)/[^/]+$")
+DETAIL_PAGE = re.compile(r"/(artists|categories|products|events|tours)/[^/]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
     base_path = request.base_path  # type: ignore[attr-defined]
     if request.path_info.endswith("/"):
         return Redirect(own_address(request.path_info.strip("/"), base=base_path), 301)
-    if THING.match(request.path_info):
+    if DETAIL_PAGE.match(request.path_info):
         return not_found_page(request)
     return Redirect(own_address("/", "broken_link=1", base_path))
 

@@ -72,7 +72,7 @@ def test_an_id_is_good_once_and_only_the_newest(shop: Shop, first: Guest) -> Non
 
 def test_after_ten_minutes_it_is_good_no_more(shop: Shop, first: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     resume_id = make(first)
-    monkeypatch.setattr(resuming, "GOOD_FOR", -1)
+    monkeypatch.setattr(resuming, "RESUME_ID_SECONDS", -1)
     assert resume(Guest(shop), resume_id).refusal["code"] == "NOT_RESUMED"
 
 

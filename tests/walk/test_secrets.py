@@ -331,9 +331,7 @@ def test_the_walk_would_see_it(thief: Thief, monkeypatch: pytest.MonkeyPatch) ->
     """If the e-mail were a proof."""
     monkeypatch.setattr("shop.core.wire.graphql.documents.MAX_ROWS", 10**9)
     monkeypatch.setattr(NamedOrder, "is_verified", property(lambda self: self.email != ""))
-    monkeypatch.setattr(
-        NamedOrder, "found", lambda self, _shop: Order.objects.get(placements__reference=self.reference)
-    )
+    monkeypatch.setattr(NamedOrder, "find", lambda self, _shop: Order.objects.get(placements__reference=self.reference))
     for door in fields(thief):
         if door.name == "mergeOrder":
             thief.try_door(door, MOST)

@@ -146,7 +146,7 @@ def tickets_by_number(keys: Collection[UUID], numbers: Collection[str]) -> dict[
 
 def admitting_scans(tickets: Iterable[UUID]) -> dict[UUID, Scan]:
     """By their tickets, the scans that let those in who are inside."""
-    entries = Admission.objects.standing().filter(ticket__in=tickets).select_related("scan")
+    entries = Admission.objects.in_force().filter(ticket__in=tickets).select_related("scan")
     return {one.ticket_id: one.scan for one in entries}
 
 

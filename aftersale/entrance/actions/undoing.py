@@ -25,7 +25,7 @@ def undo_admission(
     if device is not None and not device.may_undo:
         raise UndoNotAllowed
     lock_tickets([ticket.pk])
-    entry = Admission.objects.standing().filter(ticket=ticket).first()
+    entry = Admission.objects.in_force().filter(ticket=ticket).first()
     if entry is None:
         raise NotInside
     entry.undone_at, entry.undone_by, entry.undone_on, entry.reason = database_now(), staff, device, reason

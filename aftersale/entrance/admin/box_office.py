@@ -180,8 +180,8 @@ def shown_with(form: SaleForm, total: Decimal) -> SaleForm:
 
 def sold_text(placement: Placement) -> str:
     numbers = sum(line.amount for line in placement.lines.all())
-    told = {"number": numbers, "total": euros(placement.total), "order": placement.reference}
-    return gettext("Sold: %(number)s tickets for %(total)s, order %(order)s.") % told
+    sale_words = {"number": numbers, "total": euros(placement.total), "order": placement.reference}
+    return gettext("Sold: %(number)s tickets for %(total)s, order %(order)s.") % sale_words
 
 
 def refusal_text(error: ShopError) -> str:

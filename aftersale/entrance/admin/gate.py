@@ -82,8 +82,8 @@ class EntranceDeviceAdmin(VenueClock, EntrancePages, BaseAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: EntranceDevice | None = None) -> Any:
         venue = obj.event.venue if obj else None
-        told = {"description": clock_text(venue)} if venue and venue.time_zone_note else {}
-        return [(title, {**shown, **told}) for title, shown in super().get_fieldsets(request, obj)]
+        help_texts = {"description": clock_text(venue)} if venue and venue.time_zone_note else {}
+        return [(title, {**shown, **help_texts}) for title, shown in super().get_fieldsets(request, obj)]
 
     @display(description=_("last heard of"), ordering="seen_at")
     def heard_of(self, device: EntranceDevice) -> str:
@@ -206,7 +206,7 @@ class InsideFilter(admin.SimpleListFilter):
         return [(IN, pgettext_lazy("entrance", "in")), (OUT, _("not in"))]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
-        inside = Exists(Admission.objects.standing().filter(ticket=OuterRef("pk")))
+        inside = Exists(Admission.objects.in_force().filter(ticket=OuterRef("pk")))
         if self.value() == IN:
             return queryset.filter(inside)
         return queryset.filter(~inside, invalidated_at=None) if self.value() == OUT else queryset
@@ -285,7 +285,7 @@ class AttendeeAdmin(EntrancePages, ReadOnly, BaseAdmin):
     def has_undo_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         if not request.user.has_perm(UNDOERS):
             return False
-        return object_id is None or Admission.objects.standing().filter(ticket=object_id).exists()
+        return object_id is None or Admission.objects.in_force().filter(ticket=object_id).exists()
 
     @action(description=_("Undo entry"), url_path="undo", icon="undo", permissions=["undo"])
     def undo(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -98,7 +98,7 @@ class ParcelSteps:
         form = SplitForm(list(delivery.lines.counting()), request.POST or None)
         if form.is_valid():
             try:
-                apart = split_delivery(delivery=delivery, amounts=form.amounts)
+                split_off = split_delivery(delivery=delivery, amounts=form.amounts)
             except DeliveryNotSplit:
                 form.add_error(
                     None,
@@ -107,8 +107,8 @@ class ParcelSteps:
             except DeliveryStepWrong:
                 return self.refused(request, delivery)
             else:
-                messages.success(request, _("These go apart as %(parcel)s.") % {"parcel": apart.number})
-                return Redirect(self.page_of(apart))  # type: ignore[attr-defined]
+                messages.success(request, _("These go apart as %(parcel)s.") % {"parcel": split_off.number})
+                return Redirect(self.page_of(split_off))  # type: ignore[attr-defined]
         lead = _("How many go in a parcel of their own? It costs the buyer nothing more.")
         return self.step(request, delivery, _("Ship a part apart"), lead, form)
 

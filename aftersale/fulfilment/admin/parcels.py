@@ -61,7 +61,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
     show_full_result_count = False
     actions = ["pick", "slips", "labels_dhl", "labels_post", "pack", "ship"]
     readonly_fields = [
-        "parcel", "standing", "order_link", "receiver", "contents", "carrier", "age", "tracking", "taken_from",
+        "parcel", "state_text", "order_link", "receiver", "contents", "carrier", "age", "tracking", "taken_from",
         "shippable_from",
     ]  # fmt: skip
     fieldsets = [
@@ -69,7 +69,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
             None,
             {
                 "fields": [
-                    ("parcel", "standing", "order_link"),
+                    ("parcel", "state_text", "order_link"),
                     ("receiver", "contents"),
                     ("carrier", "age", "tracking"),
                     ("shippable_from", "taken_from"),
@@ -129,10 +129,10 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
 
     @display(description=_("state"), ordering="state")
     def status(self, delivery: Any) -> str:
-        return self.standing(delivery)
+        return self.state_text(delivery)
 
     @display(description=_("state"))
-    def standing(self, delivery: Any) -> str:
+    def state_text(self, delivery: Any) -> str:
         """Why it cannot go yet, or how far it is."""
         if delivery.readiness == Readiness.LEFT:
             return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])
@@ -297,8 +297,8 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
                 move(one.delivery)
                 moved += 1
             except DeliveryStepWrong:
-                told_of = {"parcel": one.delivery.number}
-                messages.error(request, _("%(parcel)s: somebody has handled it meanwhile.") % told_of)
+                parcel_words = {"parcel": one.delivery.number}
+                messages.error(request, _("%(parcel)s: somebody has handled it meanwhile.") % parcel_words)
         return moved
 
     def page_of(self, delivery: Delivery) -> str:

@@ -70,13 +70,13 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
     actions = ["export"]
     actions_list = ["report"]
     actions_detail = ["replace", "make_void", "release"]
-    readonly_fields = ["standing", "kind", "of_order", "of_line"]
+    readonly_fields = ["state_text", "kind", "of_order", "of_line"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("number", "standing", "event"),
+                    ("number", "state_text", "event"),
                     ("kind", "list", "place"),
                     ("of_order", "of_line", "given_at"),
                     ("voided_at", "reason"),
@@ -90,7 +90,7 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
         return state_of(number)
 
     @display(description=_("state"))
-    def standing(self, number: PrintedNumber) -> str:
+    def state_text(self, number: PrintedNumber) -> str:
         state, text = state_of(number)
         return badge(text, STATE_COLOURS[state])
 

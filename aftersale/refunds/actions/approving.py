@@ -113,7 +113,7 @@ def is_unchanged(request: RefundRequest, tickets: Sequence[RequestedTicket]) -> 
     pieces = Counter(one.line_id for one in named)
     if any(one.line.amount != pieces[one.line_id] for one in tickets if one.ticket):
         return False
-    if not all(one.is_valid for one in named) or Admission.objects.standing().filter(ticket__in=named).exists():
+    if not all(one.is_valid for one in named) or Admission.objects.in_force().filter(ticket__in=named).exists():
         return False
     # Pieces that somebody took from a line of which only some were named: those may have been the ones that were meant.
     others = Ticket.objects.filter(line__in=pieces).exclude(pk__in=[one.pk for one in named])

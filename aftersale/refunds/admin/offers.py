@@ -58,14 +58,14 @@ class RefundOfferAdmin(TranslatedAdmin):
     search_fields = [*in_all_languages("event__name"), "event__venue__city"]
     autocomplete_fields = ["event"]
     actions_detail = ["open", "close"]
-    readonly_fields = ["standing", "sold", "opened_at", "told_at"]
+    readonly_fields = ["state_text", "sold", "opened_at", "told_at"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
                     ("event", "cause"),
-                    ("standing", "opened_at", "told_at"),
+                    ("state_text", "opened_at", "told_at"),
                     "sold",
                     tuple(TERMS),
                     ("message",),
@@ -94,7 +94,7 @@ class RefundOfferAdmin(TranslatedAdmin):
         return state, STATES[state][0]
 
     @display(description=_("state"))
-    def standing(self, offer: RefundOffer) -> str:
+    def state_text(self, offer: RefundOffer) -> str:
         return badge(*STATES[offer_state(offer)])
 
     @display(description=_("still to be given back"))
@@ -102,8 +102,8 @@ class RefundOfferAdmin(TranslatedAdmin):
         if not offer.pk:
             return "–"
         counts = offer_counts(offer)
-        told = {"orders": counts.orders, "tickets": counts.tickets, "money": euros(counts.money)}
-        return str(_("%(tickets)s tickets of %(orders)s orders, %(money)s") % told)
+        counted_words = {"orders": counts.orders, "tickets": counts.tickets, "money": euros(counts.money)}
+        return str(_("%(tickets)s tickets of %(orders)s orders, %(money)s") % counted_words)
 
     def has_open_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return request.user.has_perm(OPENERS) and self.has_view_permission(request)

@@ -61,13 +61,13 @@ class RefundRequestAdmin(ReadOnly, BaseAdmin):
     date_hierarchy = "created_at"
     show_full_result_count = False
     actions_detail = ["approve", "settle", "decline"]
-    readonly_fields = ["of_order", "of_event", "sum", "standing", "way", "account", "of_tickets", "money"]
+    readonly_fields = ["of_order", "of_event", "sum", "state_text", "way", "account", "of_tickets", "money"]
 
     def get_fieldsets(self, request: HttpRequest, obj: RefundRequest | None = None) -> Any:
         """Whose account it is sees who may see payers."""
         account = ["account"] if request.user.has_perm(PAYERS) else []
         rows = [
-            ("of_order", "of_event"), ("sum", "standing", "problem"), ("way", *account), "of_tickets", "money",
+            ("of_order", "of_event"), ("sum", "state_text", "problem"), ("way", *account), "of_tickets", "money",
             ("origin", "email", "created_at"), ("confirmed_at", "decided_at", "staff"), "note",
         ]  # fmt: skip
         return [(None, {"fields": rows})]
@@ -91,7 +91,7 @@ class RefundRequestAdmin(ReadOnly, BaseAdmin):
         return request.state, request.get_state_display()
 
     @display(description=_("state"))
-    def standing(self, request: RefundRequest) -> str:
+    def state_text(self, request: RefundRequest) -> str:
         return badge(request.get_state_display(), COLOURS[request.state])  # type: ignore[index]
 
     @display(description=_("goes back"))

@@ -101,7 +101,7 @@ def check_items(items: Items, *, whole_lines: bool) -> None:
         raise CannotBeDone(ISSUED_ANEW)
     if RequestedTicket.objects.filter(line__in=lines, stands=True).exists():
         raise CannotBeDone(ENDED)
-    if Admission.objects.standing().filter(ticket__in=tickets).exists():
+    if Admission.objects.in_force().filter(ticket__in=tickets).exists():
         raise CannotBeDone(INSIDE)
     named = Counter(one.line_id for one in items)
     names = {(one.line_id, one.name_new) for one in items}

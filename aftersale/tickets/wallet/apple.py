@@ -67,7 +67,7 @@ def pass_json(order: Order, ticket: Ticket, wallet: AppleWallet) -> dict[str, An
     line, event, look = ticket.line, ticket.line.variant.event, pass_look(order.shop)
     assert event is not None
     ink = rgb(look.ink)
-    told = {
+    pass_data = {
         "formatVersion": 1,
         "passTypeIdentifier": wallet.pass_type,
         "teamIdentifier": wallet.team,
@@ -90,8 +90,8 @@ def pass_json(order: Order, ticket: Ticket, wallet: AppleWallet) -> dict[str, An
     }
     if not event.hide_date:
         begins = relevant_at(event)
-        told |= {"relevantDate": begins, "relevantDates": [{"date": begins}], "expirationDate": is_over_at(event)}
-    return told
+        pass_data |= {"relevantDate": begins, "relevantDates": [{"date": begins}], "expirationDate": is_over_at(event)}
+    return pass_data
 
 
 def rgb(colour: str) -> str:
@@ -125,5 +125,5 @@ def fields_of(order: Order, ticket: Ticket) -> dict[str, list[dict[str, str]]]:
 
 def fields(name: str, facts: Sequence[Sequence[str]]) -> list[dict[str, str]]:
     """(label, value) pairs, those that have a value."""
-    told = [fact for fact in facts if fact[1]]
-    return [{"key": f"{name}-{at}", "label": label, "value": value} for at, (label, value) in enumerate(told)]
+    filled_facts = [fact for fact in facts if fact[1]]
+    return [{"key": f"{name}-{at}", "label": label, "value": value} for at, (label, value) in enumerate(filled_facts)]

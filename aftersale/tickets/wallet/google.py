@@ -40,26 +40,26 @@ def claims_of(order: Order, ticket: Ticket, wallet: GoogleWallet) -> dict[str, A
     event = ticket.line.variant.event
     assert event is not None
     kind = identified(wallet, f"event-{event.pk}", class_of(order, ticket.line, event))
-    told = identified(wallet, ticket.number, object_of(order, ticket, event, kind["id"]))
+    wallet_object = identified(wallet, ticket.number, object_of(order, ticket, event, kind["id"]))
     return {
         "iss": wallet.email,
         "aud": "google",
         "typ": "savetowallet",
         "iat": int(time()),
         "origins": [],
-        "payload": {"eventTicketClasses": [kind], "eventTicketObjects": [told]},
+        "payload": {"eventTicketClasses": [kind], "eventTicketObjects": [wallet_object]},
     }
 
 
-def identified(wallet: GoogleWallet, name: str, told: dict[str, Any]) -> dict[str, Any]:
-    digest = hashlib.sha256(compact(told)).hexdigest()[:8]
-    return {"id": f"{wallet.issuer}.{name}-{digest}", **told}
+def identified(wallet: GoogleWallet, name: str, wallet_object: dict[str, Any]) -> dict[str, Any]:
+    digest = hashlib.sha256(compact(wallet_object)).hexdigest()[:8]
+    return {"id": f"{wallet.issuer}.{name}-{digest}", **wallet_object}
 
 
 def class_of(order: Order, line: OrderLine, event: Event) -> dict[str, Any]:
     """What all tickets of the event have in common."""
     name, address = where_of(event)
-    told = {
+    wallet_object = {
         "issuerName": line.seller.seller_name or line.seller.name,
         "reviewStatus": "UNDER_REVIEW",
         "eventName": text(line.name),
@@ -68,13 +68,13 @@ def class_of(order: Order, line: OrderLine, event: Event) -> dict[str, Any]:
     }
     if not event.hide_date:
         times = {"doorsOpen": event.door_time, "start": event.happening_from, "end": event.happening_until}
-        told["dateTime"] = {word: written(event, at) for word, at in times.items() if at is not None}
-    return told
+        wallet_object["dateTime"] = {word: written(event, at) for word, at in times.items() if at is not None}
+    return wallet_object
 
 
 def object_of(order: Order, ticket: Ticket, event: Event, class_id: str) -> dict[str, Any]:
     line = ticket.line
-    told: dict[str, Any] = {
+    wallet_object: dict[str, Any] = {
         "classId": class_id,
         "state": "ACTIVE",
         "barcode": {"type": "QR_CODE", "value": code_of(ticket)},
@@ -82,13 +82,13 @@ def object_of(order: Order, ticket: Ticket, event: Event, class_id: str) -> dict
         "reservationInfo": {"confirmationCode": order.access.reference},
     }
     if line.ticket_holder:
-        told["ticketHolderName"] = shortened(str(line.ticket_holder))
+        wallet_object["ticketHolderName"] = shortened(str(line.ticket_holder))
     if line.seat_number:
         seat = {"section": line.seat_section, "row": line.seat_row, "seat": line.seat_number}
-        told["seatInfo"] = {word: text(value) for word, value in seat.items() if value}
+        wallet_object["seatInfo"] = {word: text(value) for word, value in seat.items() if value}
     if not event.hide_date:
-        told["validTimeInterval"] = {"end": {"date": is_over_at(event)}}
-    return told
+        wallet_object["validTimeInterval"] = {"end": {"date": is_over_at(event)}}
+    return wallet_object
 
 
 def text(value: str) -> dict[str, Any]:

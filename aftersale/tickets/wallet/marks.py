@@ -41,5 +41,5 @@ def readable(ink: str, ground: str) -> str:
 @lru_cache(maxsize=64)
 def pass_marks(look: PassLook) -> dict[str, bytes]:
     """PNG by file name; drawn once a process for each look."""
-    told = {"name": look.name, "band": look.ground, "on_band": look.ink, "display": look.display, "case": look.case}
-    return dict(zip(FILES, drawn("pass_marks", {"look": told}), strict=True))
+    mark = {"name": look.name, "band": look.ground, "on_band": look.ink, "display": look.display, "case": look.case}
+    return dict(zip(FILES, drawn("pass_marks", {"look": mark}), strict=True))

@@ -74,10 +74,10 @@ def declare_withdrawal(*, shop: Shop, declaration: Declaration, language: str, k
     """
     check_declaration(declaration)
     now = database_now()
-    said = json.dumps([key, asdict(declaration)])
+    canonical = json.dumps([key, asdict(declaration)])
     row = Withdrawal(
         shop=shop,
-        key=hashlib.sha256(said.encode()).hexdigest(),
+        key=hashlib.sha256(canonical.encode()).hexdigest(),
         language=language,
         name=declaration.name,
         contract=declaration.contract,

@@ -105,18 +105,18 @@ def limited_notes(notes: Sequence[Note]) -> list[Note]:
 
 
 def bank_line_from(file: BankFile, number: int, account: str, found: TransactionMatch) -> BankLine:
-    told = found.transaction
+    entry = found.transaction
     return BankLine(
         file=file,
         number=number,
         account=account,
-        key=told.key,
+        key=entry.key,
         part=found.part,
-        booked_on=told.booked_on,
+        booked_on=entry.booked_on,
         amount=found.amount,
-        payer=one_line(told.payer),
-        payer_iban=one_line(told.payer_iban),
-        purpose=one_line(told.purpose),
+        payer=one_line(entry.payer),
+        payer_iban=one_line(entry.payer_iban),
+        purpose=one_line(entry.purpose),
         kind=found.kind,
         remark=found.remark,
         order=found.order,

@@ -130,11 +130,11 @@ def free_reference() -> str:
 
 def exchange_text(old: OrderLine, new: OrderLine) -> str:
     difference = new.reduced_total - old.reduced_total
-    said = gettext("no difference")
+    difference_text = gettext("no difference")
     if difference:
-        said = gettext("%(much)s more") if difference > 0 else gettext("%(much)s less")
-        said %= {"much": euros(abs(difference))}
-    return f"{line_description(old)} → {line_description(new)} ({said})"
+        difference_text = gettext("%(much)s more") if difference > 0 else gettext("%(much)s less")
+        difference_text %= {"much": euros(abs(difference))}
+    return f"{line_description(old)} → {line_description(new)} ({difference_text})"
 
 
 def line_description(line: OrderLine) -> str:

@@ -119,10 +119,10 @@ def priced_lines(sale: TicketSale, placement: Placement) -> list[PricedLine]:
 def seated_lines(
     sale: TicketSale, placement: Placement, chosen: Sequence[tuple[OfferedVariant, int]]
 ) -> list[PricedLine]:
-    wishes = [SeatRequest(one.variant.pricing_category_id or 0, pieces) for one, pieces in chosen]
-    if not wishes:
+    seat_requests = [SeatRequest(one.variant.pricing_category_id or 0, pieces) for one, pieces in chosen]
+    if not seat_requests:
         return []
-    claimed = claim_seats(event_id=sale.event.pk, holder=placement.pk, session=None, requests=wishes)
+    claimed = claim_seats(event_id=sale.event.pk, holder=placement.pk, session=None, requests=seat_requests)
     given = zip((one for one, _pieces in chosen), claimed.seats, strict=True)
     return [priced_line(sale, one, 1, seat.id) for one, seats in given for seat in seats]
 

@@ -130,13 +130,13 @@ def order_lines(placement: Placement, lines: Sequence[PricedLine], delivery: Del
     """Snapshots of the lines in the order's language; children point at their parent's snapshot."""
     snapshots: dict[object, OrderLine] = {}
     for number, line in enumerate(lines, start=1):
-        thing = product_or_event(line)
+        sellable = product_or_event(line)
         snapshots[line.line.pk] = OrderLine(
             placement=placement,
             number=number,
             delivery=delivery if line.physical else None,
             variant=line.variant,
-            seller_id=thing.owner_id,
+            seller_id=sellable.owner_id,
             amount=line.line.amount,
             price=line.price,
             total=line.total,
@@ -144,12 +144,12 @@ def order_lines(placement: Placement, lines: Sequence[PricedLine], delivery: Del
             vat_rate=line.tax.rate,
             vat_rule=line.tax.rule,
             vat_country=line.tax.country,
-            name=line_name(thing)[:240],
+            name=line_name(sellable)[:240],
             variant_description=line.variant.description or "",
             pricing_category_name=category_name(line.variant),
             artist_name=artist_of(line.variant)[:200],
-            event_details=event_details(thing)[:300] if isinstance(thing, Event) else "",
-            image_url=line_picture_url(thing)[:300],
+            event_details=event_details(sellable)[:300] if isinstance(sellable, Event) else "",
+            image_url=line_picture_url(sellable)[:300],
             ticket=line.variant.is_ticket,
             **seat_snapshot(line),
             physical=line.physical,

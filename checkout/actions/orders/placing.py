@@ -176,11 +176,11 @@ def subscribe_to_newsletter(order: Order, visitor: Visitor | None) -> None:
     """Ask by mail whether the buyer wants it. Who asks too often buys all the same, and is told by the order's
     confirmation.
     """
-    wish = SignUp(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
+    sign_up = SignUp(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
     with suppress(FieldErrors, TooManyAttempts):
         if visitor:  # whose orders are counted
             count_attempt(None, order.shop, order.email)
-        subscribe(shop=order.shop, sign_up=wish)
+        subscribe(shop=order.shop, sign_up=sign_up)
 
 
 def lock_cart_to_place(session: VisitorSession) -> Cart:

@@ -109,9 +109,11 @@ def money_may_arrive(placement: Placement) -> bool:
     placement, or if a bank statement has an unbooked transaction for the order. Money for a part of the placement stops
     nothing: when it arrives, it goes back by itself.
     """
-    told = BankLine.objects.filter(order=placement.order_id, state=BankLine.State.OPEN)
+    open_lines = BankLine.objects.filter(order=placement.order_id, state=BankLine.State.OPEN)
     begun = attempts(placement).filter(state=Payment.State.PENDING, on_its_way="")
-    return told.exists() or begun.exists() or placement.pk not in {one.pk for one in open_without_money(placement)}
+    return (
+        open_lines.exists() or begun.exists() or placement.pk not in {one.pk for one in open_without_money(placement)}
+    )
 
 
 def open_without_money(placement: Placement) -> list[Placement]:

@@ -39,7 +39,7 @@ LONGEST_REASON = 60
 CURRENCY = "EUR"
 # Between these ages a payment is asked about that nobody reported: buyers pay within minutes, banks within days. Money
 # that is on its way is asked about for longer.
-TOLD_BY_THEN, GIVEN_UP, LOST_BY_THEN = timedelta(minutes=15), timedelta(days=7), timedelta(days=60)
+REPORTED_BY_THEN, GIVEN_UP, LOST_BY_THEN = timedelta(minutes=15), timedelta(days=7), timedelta(days=60)
 # The job runs twice in it.
 LOOKED_FOR = timedelta(minutes=20)
 # What staff read of an event.
@@ -100,7 +100,7 @@ def reconcile_unreported() -> None:
     Each payment is asked about at doubling ages. Most of them were abandoned: if every run asked about all of them, a
     client that begins thousands of payments would keep the job busy for days.
     """
-    now, age, old_enough = timezone.now(), TOLD_BY_THEN, Q()
+    now, age, old_enough = timezone.now(), REPORTED_BY_THEN, Q()
     while age < LOST_BY_THEN:
         of_age = Q(created_at__range=(now - age - LOOKED_FOR, now - age))
         old_enough |= of_age if age < GIVEN_UP else of_age & ~Q(on_its_way="")

@@ -76,12 +76,12 @@ def _from_account(root: Element, key: str, day: date, debtor: Account, transfers
         _say(info, "DbtrAgt/FinInstnId/Othr/Id", "NOTPROVIDED")
     _say(info, "ChrgBr", "SLEV")
     for one in transfers:
-        told = SubElement(info, "CdtTrfTxInf")
-        _say(told, "PmtId/EndToEndId", one.id)
-        _say(told, "Amt/InstdAmt", f"{one.amount:.2f}").set("Ccy", "EUR")
-        _say(told, "Cdtr/Nm", sepa_signs(one.creditor.name, LONGEST_NAME))
-        _say(told, "CdtrAcct/Id/IBAN", one.creditor.iban)
-        _say(told, "RmtInf/Ustrd", sepa_signs(one.purpose, LONGEST_PURPOSE))
+        transaction = SubElement(info, "CdtTrfTxInf")
+        _say(transaction, "PmtId/EndToEndId", one.id)
+        _say(transaction, "Amt/InstdAmt", f"{one.amount:.2f}").set("Ccy", "EUR")
+        _say(transaction, "Cdtr/Nm", sepa_signs(one.creditor.name, LONGEST_NAME))
+        _say(transaction, "CdtrAcct/Id/IBAN", one.creditor.iban)
+        _say(transaction, "RmtInf/Ustrd", sepa_signs(one.purpose, LONGEST_PURPOSE))
 
 
 def _sums(parent: Element, transfers: Iterable[CreditTransfer]) -> None:

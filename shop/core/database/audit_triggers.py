@@ -70,11 +70,11 @@ class AuditTrigger(pgtrigger.Trigger):
         own = name_field(model)
         if own and own.name not in self.masked:
             names.append(f"nullif(kept->>'{own.column}', '')")
-        things = [f"'{label(model)}:' || ({key})", *(f"'{label(target)}:' || {of}" for target, of in parents)]
+        labels = [f"'{label(model)}:' || ({key})", *(f"'{label(target)}:' || {of}" for target, of in parents)]
         left_out = array_sql(sorted({model._meta.pk.column, *columns(model, self.ignored), *language_copies(model)}))
         return (
             f"PERFORM note_change('{label(model)}', TG_OP, {key}, concat_ws(' · ', {', '.join(names) or 'NULL'}), "
-            f"array_remove(ARRAY[{', '.join(things)}], NULL), to_jsonb(OLD) - {left_out}, to_jsonb(NEW) - {left_out}, "
+            f"array_remove(ARRAY[{', '.join(labels)}], NULL), to_jsonb(OLD) - {left_out}, to_jsonb(NEW) - {left_out}, "
             f"{array_sql(columns(model, self.masked))}); RETURN NULL;"
         )
 

@@ -63,12 +63,12 @@ class RendererProcess:
         if self.is_ready:
             return
         try:
-            said = self.receive(min(time.monotonic() + SECONDS, self.starts_until))
+            reply = self.receive(min(time.monotonic() + SECONDS, self.starts_until))
         except TimeoutError:
             if time.monotonic() < self.starts_until:
                 raise StillStarting("the renderer is starting") from None
             raise
-        if said != b"ready":
+        if reply != b"ready":
             raise ValueError("the renderer says something else than that it is ready")
         self.is_ready = True
 

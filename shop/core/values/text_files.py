@@ -29,8 +29,8 @@ def table_lines(text: str) -> tuple[list[str], str]:
     the heading.
     """
     lines = text.splitlines()
-    if lines and (said := declared_separator(lines[0])):
-        return ["", *lines[1:]], said
+    if lines and (declared := declared_separator(lines[0])):
+        return ["", *lines[1:]], declared
     heading = next((line for line in lines if line.strip()), "")
     return lines, max(";\t,", key=heading.count)
 

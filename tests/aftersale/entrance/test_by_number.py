@@ -131,7 +131,7 @@ def test_who_was_let_in_by_number_before_the_right_was_taken_away_is_inside(aske
     for _time in range(2):
         (scan,) = tell(device, let_in)
     assert (scan.verdict, scan.by_number, wrong_admissions(event)) == ("number_only", True, [scan])
-    assert Admission.objects.standing().get().scan == scan
+    assert Admission.objects.in_force().get().scan == scan
     (second,) = tell(door(event, "Right"), told(ticket))
     assert (second.verdict, second.let_in, second.against) == ("already", False, scan)
     assert broken_numbers() == set()

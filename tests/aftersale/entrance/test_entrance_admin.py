@@ -86,7 +86,7 @@ def test_an_entry_is_undone_with_a_reason_by_whom_may(client: Client) -> None:
     tell(door(event), told(first))
     address = f"{GUESTS}{first.pk}/undo/"
     assert clerk_with("view_attendee", "view_admission").post(address, {"reason": "x"}).status_code == 403
-    assert Admission.objects.standing().exists()
+    assert Admission.objects.in_force().exists()
     post(client, address, reason="went to the wrong hall")
     entry = Admission.objects.get()
     assert (entry.undone_by.username, entry.reason) == ("boss", "went to the wrong hall")

@@ -34,7 +34,7 @@ def test_a_ticket_lets_one_person_in_once() -> None:
     assert [verdict(right, typed, "typed"), verdict(left, second)] == ["admitted", "already"]
     (again,) = tell(left, told(first))
     assert again.against is not None and again.against.device == left and not again.let_in
-    assert Admission.objects.standing().count() == 2
+    assert Admission.objects.in_force().count() == 2
     assert broken_numbers() == set()
 
 
@@ -99,7 +99,7 @@ def test_gates_that_were_offline_report_a_double_entry_with_both_times() -> None
     apart = reported.scanned_at - reported.against.scanned_at
     assert abs(apart - timedelta(minutes=8)) < timedelta(seconds=5)
     assert (reported.against.device, reported.device) == (left, right)
-    assert Admission.objects.standing().count() == 1
+    assert Admission.objects.in_force().count() == 1
 
 
 def test_what_is_sent_twice_is_there_once_and_answered_as_before() -> None:
@@ -149,7 +149,7 @@ def test_an_entry_is_undone_by_whom_may_and_stays_known() -> None:
     entry = undo_admission(ticket=ticket, device=trusted)
     assert entry.undone_on == trusted
     assert verdict(plain, ticket) == "admitted"
-    assert (Admission.objects.count(), Admission.objects.standing().count()) == (2, 1)
+    assert (Admission.objects.count(), Admission.objects.in_force().count()) == (2, 1)
     assert broken_numbers() == set()
 
 
@@ -267,4 +267,4 @@ def check_entries(ticket: Ticket, *, entries: int) -> None:
     scans = Scan.objects.filter(ticket=ticket, let_in=True)
     assert scans.count() == entries
     assert scans.filter(verdict="admitted").count() == min(entries, 1)
-    assert Admission.objects.standing().filter(ticket=ticket).count() == min(entries, 1)
+    assert Admission.objects.in_force().filter(ticket=ticket).count() == min(entries, 1)

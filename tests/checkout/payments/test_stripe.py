@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid
-from checkout.actions.payments.reconciling import TOLD_BY_THEN, reconcile_unreported
+from checkout.actions.payments.reconciling import REPORTED_BY_THEN, reconcile_unreported
 from checkout.models import Payment, ProviderEvent, Refund
 from tests.checkout.payments.jobs import run_jobs
 from tests.checkout.payments.paying import PayingShop, Purchase, bought, redirected
@@ -155,7 +155,7 @@ def test_what_nobody_told_is_found(shop: PayingShop) -> None:
     shop.stripe.pay(there(purchase))
     reconcile_unreported()
     assert purchase.entries() == []  # it is about to be told
-    Payment.objects.filter(pk=purchase.payment.pk).update(created_at=timezone.now() - 2 * TOLD_BY_THEN)
+    Payment.objects.filter(pk=purchase.payment.pk).update(created_at=timezone.now() - 2 * REPORTED_BY_THEN)
     shop.stripe.away = True
     reconcile_unreported()
     shop.stripe.away = False
