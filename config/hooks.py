@@ -149,7 +149,7 @@ class AfterSale:
         return links_of_lines(shop, lines)
 
     def enclosed(self, kind: str, placement: Placement) -> MailParts:
-        return enclosed_tickets(placement) if kind == TICKETS_MAIL else MailParts()
+        return enclosed_tickets(placement) if kind == TICKETS_MAIL.name else MailParts()
 
     def refund_request_relations(self) -> Sequence[str]:
         return [asking.RELATION]

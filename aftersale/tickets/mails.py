@@ -4,5 +4,4 @@ from django.utils.translation import gettext_lazy as _
 
 from checkout.mails.kinds import MailKind
 
-TICKETS_MAIL = "tickets"
-TICKETS = MailKind(TICKETS_MAIL, _("Tickets"))
+TICKETS_MAIL = MailKind("tickets", _("Tickets"))

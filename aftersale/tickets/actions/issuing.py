@@ -5,7 +5,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from aftersale.models import FormerNumber, Ticket
 from aftersale.numbers.tickets import drawn_number
-from aftersale.tickets.mails import TICKETS
+from aftersale.tickets.mails import TICKETS_MAIL
 from checkout.locks import lock_order
 from checkout.mails.order_mails import queue_order_mail
 from checkout.models import OrderLine, Placement
@@ -29,7 +29,7 @@ def issue_tickets(*, placement: Placement) -> list[Ticket]:
     if missing:
         assign_unused_numbers(missing)
         Ticket.objects.bulk_create(missing)
-        queue_order_mail(TICKETS, placement)
+        queue_order_mail(TICKETS_MAIL, placement)
     return missing
 
 

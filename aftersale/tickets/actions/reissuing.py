@@ -9,7 +9,7 @@ from aftersale.models import CheckIn, FormerNumber, Ticket
 from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.locks import lock_tickets
-from aftersale.tickets.mails import TICKETS
+from aftersale.tickets.mails import TICKETS_MAIL
 from checkout.locks import lock_order
 from checkout.mails.order_mails import mails_of, queue_order_mail
 from checkout.models import Placement
@@ -68,6 +68,6 @@ def send_tickets(*, placement: Placement) -> bool:
     """Mail a placement's tickets once more, to the order's present address; False where none is valid."""
     if not Ticket.objects.valid().filter(line__placement=placement).exists():
         return False
-    sent = mails_of(placement.order).filter(TICKETS.rows, subject_key=str(placement.pk)).count()
+    sent = mails_of(placement.order).filter(TICKETS_MAIL.rows, subject_key=str(placement.pk)).count()
     # Each mail of a kind goes out once: a number tells further ones apart.
-    return queue_order_mail(TICKETS, placement, sent + 1 if sent else "")
+    return queue_order_mail(TICKETS_MAIL, placement, sent + 1 if sent else "")

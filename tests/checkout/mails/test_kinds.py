@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils.translation import gettext_lazy, override
 
-from aftersale.tickets.mails import TICKETS
+from aftersale.tickets.mails import TICKETS_MAIL
 from checkout.mails.kinds import KINDS, MailKind, kind_again, kind_name
 from checkout.mails.parcels import SHIPPED_MAIL
 from shop.mails.keys import BEFORE_MOMENT, joined, part_of, parted
@@ -45,7 +45,7 @@ def test_no_two_kinds_have_one_name() -> None:
 
 @pytest.mark.django_db
 def test_staff_read_the_kind_of_the_first_mail() -> None:
-    first = stored(TICKETS.stored(2), 1)
+    first = stored(TICKETS_MAIL.stored(2), 1)
     again = stored(kind_again(first), 2)
     last = stored(kind_again(again), 3)
     with override("en"):
@@ -57,9 +57,9 @@ def test_staff_read_the_kind_of_the_first_mail() -> None:
 
 @pytest.mark.django_db
 def test_the_rows_of_a_kind_are_those_about_something_too() -> None:
-    wanted = {stored(TICKETS.stored(), 1).pk, stored(TICKETS.stored(2), 2).pk}
+    wanted = {stored(TICKETS_MAIL.stored(), 1).pk, stored(TICKETS_MAIL.stored(2), 2).pk}
     stored("tickets_of_others", 3)
-    assert set(Mail.objects.filter(TICKETS.rows).values_list("pk", flat=True)) == wanted
+    assert set(Mail.objects.filter(TICKETS_MAIL.rows).values_list("pk", flat=True)) == wanted
 
 
 @pytest.mark.parametrize("separator", [":", BEFORE_MOMENT])
