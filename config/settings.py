@@ -166,9 +166,8 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
-MODELTRANSLATION_LANGUAGES = ("de", "en")
-MODELTRANSLATION_DEFAULT_LANGUAGE = "de"
-MODELTRANSLATION_FALLBACK_LANGUAGES = ("de", "en")
+MODELTRANSLATION_LANGUAGES = MODELTRANSLATION_FALLBACK_LANGUAGES = tuple(code for code, _name in LANGUAGES)
+MODELTRANSLATION_DEFAULT_LANGUAGE = LANGUAGE_CODE
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 # How the staff area writes dates and which ways of writing them it takes.

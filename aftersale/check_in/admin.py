@@ -44,7 +44,8 @@ class CheckInItemForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if data.get("kind") == CheckInItem.Kind.FORM:
-            made = latin_slug(data.get("label_de") or data.get("label_en") or "")[:MAX_NAME].strip("-")
+            question = next(filter(None, map(data.get, in_all_languages("label"))), "")
+            made = latin_slug(question)[:MAX_NAME].strip("-")
             data["name"] = data.get("name") or made or "field"
         else:
             data |= {"name": None, "required": False}

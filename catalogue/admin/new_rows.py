@@ -7,6 +7,8 @@ from typing import Any
 from django import forms
 from django.db import models
 
+from shop.core.values.languages import in_all_languages
+
 
 class NewRowField(forms.ModelChoiceField):
     """A row that is there, or one that is saved together with the form."""
@@ -43,7 +45,8 @@ def offer_new_rows(
         for form in rows.extra_forms
         if form.has_changed() and form.add_prefix("DELETE") not in rows.data
     }
-    names = [(key, form[f"{name}_de"].value() or form[f"{name}_en"].value()) for key, form in added.items()]
+    columns = in_all_languages(name)
+    names = [(key, next(filter(None, (form[one].value() for one in columns)), "")) for key, form in added.items()]
     for form in forms_of_others:
         if field_name in form.fields:
             field: Any = form.fields[field_name]
