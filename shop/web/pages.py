@@ -32,7 +32,7 @@ from shop.texts import lang_text
 from shop.theme.assets import NO_ROUTE, design_of, page_assets
 from shop.web.graphql.context import GraphQLContext
 from shop.web.redirects import Redirect, own_address
-from shop.web.rest import shop_json
+from shop.web.shop_fields import shop_json
 
 DESCRIPTION_LENGTH = 160
 # Files that programs ask for: a home page is no answer to that. Visitors mistype pages, some of which end in .html.
