@@ -8,7 +8,7 @@ class OrderNotFound(ShopError):
 
 
 class CartNotMergeable(ShopError):
-    """The shop or one of the things in it does not allow it (purchase §8 MERGEORDER_FAILED)."""
+    """The shop or a product in the cart does not allow merging (purchase §8 MERGEORDER_FAILED)."""
 
     code = "CART_NOT_MERGEABLE"
     message = "Cart is not mergeable"
@@ -16,7 +16,7 @@ class CartNotMergeable(ShopError):
 
 
 class NoMatchingDeliveries(ShopError):
-    """Nothing of the order is still to be packed that the cart could go with (purchase §8 MERGEORDER_FAILED)."""
+    """The order has no open delivery that the cart could ship with (purchase §8 MERGEORDER_FAILED)."""
 
     code = "NO_MATCHING_DELIVERIES"
     message = "Order has no matching deliveries"
@@ -56,7 +56,7 @@ class AgeNotConfirmed(ShopError):
 
 
 class TotalChanged(ShopError):
-    """The total is not the one that the shopper confirmed. `total` is what it is now."""
+    """The total is not the one that the shopper confirmed. `total`: the present one."""
 
     code = "TOTAL_CHANGED"
     message = "total has changed"
@@ -69,7 +69,7 @@ class IdempotencyKeyReused(ShopError):
 
 
 class LinkOutdated(ShopError):
-    """Of a mail that asks to confirm free tickets: forged, too late, or of an address that the order had once."""
+    """The link that confirms free tickets is forged, too late, or of a former address of the order."""
 
     code = "LINK_OUTDATED"
     message = "this link does not hold any more"
@@ -77,7 +77,7 @@ class LinkOutdated(ShopError):
 
 
 class NothingToConfirm(ShopError):
-    """Nothing of the order waits for its mail's link."""
+    """Nothing of the order waits for a confirmation by mail."""
 
     code = "NOTHING_TO_CONFIRM"
     message = "nothing waits to be confirmed"
@@ -85,7 +85,7 @@ class NothingToConfirm(ShopError):
 
 
 class MailJustSent(TooManyAttempts):
-    """The mail that asks to confirm went a moment ago, or often enough."""
+    """The confirmation mail was sent a moment ago, or too often."""
 
     code = "MAIL_JUST_SENT"
     message = "this mail was sent a moment ago, or often enough"
@@ -103,28 +103,28 @@ class RefundTooLarge(ShopError):
 
 
 class TooManyOrders(TooManyAttempts):
-    """By one browser, or for one mailbox (docs/decisions/0022). Nothing is lost: the cart is as it was."""
+    """Too many orders by one browser or for one mailbox (docs/decisions/0022). The cart stays as it was."""
 
     code = "TOO_MANY_ORDERS"
     message = "too many orders"
 
 
 class TooManyPayments(TooManyAttempts):
-    """Asked of payment services by one browser."""
+    """One browser asked payment services too often."""
 
     code = "TOO_MANY_PAYMENTS"
     message = "too many payments"
 
 
 class RefundRefused(ShopError):
-    """By the provider, or because nothing is left to refund. `reason` says why."""
+    """The provider refused the refund, or nothing is left to refund. `reason` says why."""
 
     code = "REFUND_REFUSED"
     message = "refund was refused"
 
 
 class RefundHandled(ShopError):
-    """It waits for no transfer of the staff's: sent already, or a provider is asked for it."""
+    """The refund waits for no transfer by staff: it was sent already, or its provider handles it."""
 
     code = "REFUND_HANDLED"
     message = "this refund does not wait for a transfer"
@@ -132,7 +132,7 @@ class RefundHandled(ShopError):
 
 
 class RefundFiled(ShopError):
-    """It stands in a SEPA file that the bank may have: said to be sent by hand as well, it would be paid twice."""
+    """The refund is in a SEPA file that the bank may have. Sent by hand as well, it would be paid twice."""
 
     code = "REFUND_FILED"
     message = "this refund stands in a SEPA file"
@@ -140,7 +140,7 @@ class RefundFiled(ShopError):
 
 
 class NothingToHold(ShopError):
-    """Nobody is known of the order any more."""
+    """The order's buyer was blanked already."""
 
     code = "NOTHING_TO_HOLD"
     message = "nobody is known of this order any more"
@@ -148,7 +148,7 @@ class NothingToHold(ShopError):
 
 
 class NothingToTransfer(ShopError):
-    """None of the refunds waits for a transfer to an account that is known. `unknown`: how many wait for one."""
+    """None of the refunds waits for a transfer to a known account. `unknown`: how many wait for an account."""
 
     code = "NOTHING_TO_TRANSFER"
     message = "none of these refunds can go into a file"
@@ -156,7 +156,7 @@ class NothingToTransfer(ShopError):
 
 
 class TransferFileHandled(ShopError):
-    """It was booked or discarded before."""
+    """The file was booked or discarded before."""
 
     code = "TRANSFER_FILE_HANDLED"
     message = "this file was booked or discarded"
@@ -164,7 +164,7 @@ class TransferFileHandled(ShopError):
 
 
 class DeliveryStepWrong(ShopError):
-    """A delivery does not go from here to there, or is not paid for."""
+    """The delivery's state does not allow this step, or it is not paid."""
 
     code = "DELIVERY_STEP_WRONG"
     message = "delivery cannot go there"
@@ -172,7 +172,7 @@ class DeliveryStepWrong(ShopError):
 
 
 class DeliveryNotSplit(ShopError):
-    """Nothing would go apart or nothing would stay, or a piece of it cannot go without the others."""
+    """The split would leave one delivery empty, or separate pieces that ship together."""
 
     code = "DELIVERY_NOT_SPLIT"
     message = "delivery cannot be shipped in these parts"
@@ -186,7 +186,7 @@ class LineInvalidated(ShopError):
 
 
 class EntryNotReversible(ShopError):
-    """It is no transfer that came in, or was taken back already."""
+    """The entry is no received transfer, or was reversed already."""
 
     code = "ENTRY_NOT_REVERSIBLE"
     message = "this booking cannot be taken back"
@@ -194,7 +194,7 @@ class EntryNotReversible(ShopError):
 
 
 class AddressFixed(ShopError):
-    """A parcel has left: what goes elsewhere now is another one."""
+    """A parcel of the order has left, so its address stays."""
 
     code = "ADDRESS_FIXED"
     message = "a parcel of this order has left"
@@ -202,7 +202,7 @@ class AddressFixed(ShopError):
 
 
 class TaxedOtherwise(ShopError):
-    """What was sold keeps its VAT, and there another is due. `lines`: names, with the taxes before and after."""
+    """Another VAT would be due at this address, and sold lines keep theirs. `lines`: names with old and new tax."""
 
     code = "TAXED_OTHERWISE"
     message = "another VAT is due at this address"
@@ -210,7 +210,7 @@ class TaxedOtherwise(ShopError):
 
 
 class RefundNotAllowed(ShopError):
-    """Money would go back, and whoever asks may not let it."""
+    """Money would be refunded, and the member of staff lacks the right to."""
 
     code = "REFUND_NOT_ALLOWED"
     message = "money would go back"
@@ -218,7 +218,7 @@ class RefundNotAllowed(ShopError):
 
 
 class LineNotSplit(ShopError):
-    """It belongs to a bundle, or money went back for it: it ends as a whole or not at all."""
+    """The line belongs to a bundle, or money for it was refunded: it ends as a whole or not at all."""
 
     code = "LINE_NOT_SPLIT"
     message = "some pieces of this line cannot end alone"
@@ -231,7 +231,7 @@ class NothingChosen(ShopError):
 
 
 class OrderChanged(ShopError):
-    """Meanwhile: what would be done is no longer what was shown."""
+    """The order changed meanwhile: the result would differ from the preview."""
 
     code = "ORDER_CHANGED"
     message = "the order has changed"
@@ -239,7 +239,7 @@ class OrderChanged(ShopError):
 
 
 class NotExchangeable(ShopError):
-    """`obstacle`: one of `checkout.pricing.exchanges.Obstacle`; empty for something that is not offered."""
+    """`obstacle`: one of `checkout.pricing.exchanges.Obstacle`; empty for a target that is not offered."""
 
     code = "NOT_EXCHANGEABLE"
     message = "this cannot be exchanged"
@@ -250,7 +250,7 @@ class NotExchangeable(ShopError):
 
 
 class OrderLineNotFound(ShopError):
-    """No ticket of this order that still counts. `itemId` is what was asked for."""
+    """The order has no such active ticket. `itemId`: the requested one."""
 
     code = "ORDER_LINE_NOT_FOUND"
     message = "no such ticket in this order"
@@ -258,7 +258,9 @@ class OrderLineNotFound(ShopError):
 
 
 class NamesClosed(ShopError):
-    """From 48 hours before its event on, or where the event asks for no names, the ticket `itemId` stays as it is."""
+    """The holder of the ticket `itemId` can no longer be changed: from 48 hours before its event on, or if the event
+    asks for no names.
+    """
 
     code = "NAMES_CLOSED"
     message = "names can no longer be changed"
@@ -266,13 +268,13 @@ class NamesClosed(ShopError):
 
 
 class TooManySecrets(TooManyAttempts):
-    """Wrong ones of orders came from one address."""
+    """Too many wrong secrets from one address."""
 
     message = "too many unknown orders"
 
 
 class TooManyNames(TooManyAttempts):
-    """Given by one browser."""
+    """Too many names by one browser."""
 
     code = "TOO_MANY_NAMES"
     message = "too many names"
@@ -285,7 +287,7 @@ class SignatureWrong(ShopError):
 
 
 class ProofMissing(Exception):
-    """Whether a provider has signed an event cannot be said here yet."""
+    """It is not known here yet whether the provider signed the event."""
 
 
 class EventTooLarge(ShopError):
@@ -295,7 +297,7 @@ class EventTooLarge(ShopError):
 
 
 class NothingToPay(ShopError):
-    """The order is paid, or was cancelled."""
+    """The order is paid or cancelled."""
 
     code = "NOTHING_TO_PAY"
     message = "nothing is to be paid"
@@ -303,28 +305,28 @@ class NothingToPay(ShopError):
 
 
 class ExpressNotAgreed(ShopError):
-    """Nobody has agreed to this at the payment service, or not for this cart."""
+    """The buyer has not agreed to this at the payment service, or not for this cart."""
 
     code = "EXPRESS_NOT_AGREED"
     message = "nothing was agreed to at the payment service"
 
 
 class ExpressCountry(ShopError):
-    """The payment service's address lies in another country than the goods go to (purchase §5)."""
+    """The payment service's address is in another country than the delivery (purchase §5)."""
 
     code = "EXPRESS_COUNTRY"
     message = "country does not match the delivery country"
 
 
 class ExpressAddressUnusable(ShopError):
-    """The payment service's address is none that the checkout takes."""
+    """The checkout's rules refuse the payment service's address."""
 
     code = "EXPRESS_ADDRESS_UNUSABLE"
     message = "address cannot be used"
 
 
 class ProviderAway(ShopError):
-    """The payment provider did not answer, or not as agreed. Nothing is lost: the payment can be started again."""
+    """The payment provider did not answer, or not as expected. Nothing is lost: the payment can be started again."""
 
     code = "PROVIDER_AWAY"
     message = "payment provider does not answer"
@@ -338,7 +340,7 @@ class BankLineHandled(ShopError):
 
 
 class OrderNotPayable(ShopError):
-    """By this money on this account. `remark`: one of BankLine.Remark."""
+    """This money on this account cannot pay for the order. `remark`: one of BankLine.Remark."""
 
     code = "ORDER_NOT_PAYABLE"
     message = "the money cannot be assigned to this order"

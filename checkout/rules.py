@@ -1,4 +1,4 @@
-"""Money and order rules as pure functions (purchase §4, §5, §9). Amounts are euros with two decimals."""
+"""Rules of money and orders as pure functions (purchase §4, §5, §9). Amounts are euros with two decimals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ REQUIRED = ("address", "post_code", "city", "country_code")
 
 @dataclass(frozen=True)
 class VatShare:
-    """`rule`, `country`: as `Tax` has them."""
+    """The part of an amount at one tax. `rule`, `country`: as in `Tax`."""
 
     rate: Decimal
     gross: Decimal
@@ -47,7 +47,7 @@ def vat_share(tax: Tax, *, gross: Decimal, vat: Decimal) -> VatShare:
 
 
 def vat_of(gross: Decimal, rate: Decimal) -> Decimal:
-    """The VAT that a gross amount contains."""
+    """Return the VAT that a gross amount contains."""
     return cents(gross * rate / (100 + rate))
 
 
@@ -59,7 +59,7 @@ class TaxedLine:
 
 
 def vat_split(lines: Iterable[TaxedLine], shipping: Decimal) -> list[VatShare]:
-    """Split lines and shipping by tax, to the cent: the shares always add up to lines plus shipping."""
+    """Split lines and shipping by tax. The shares add up to lines plus shipping, to the cent."""
     lines = list(lines)
     gross: dict[Tax, Decimal] = {}
     for line in lines:
@@ -70,7 +70,7 @@ def vat_split(lines: Iterable[TaxedLine], shipping: Decimal) -> list[VatShare]:
 
 
 def shipping_by_tax(goods: list[TaxedLine], shipping: Decimal) -> dict[Tax, Decimal]:
-    """Shipping follows the value of the goods at each tax; the highest rate bears it when all of them are free."""
+    """Spread shipping over the taxes by the value of the goods. If all goods are free, the highest rate bears it."""
     value: dict[Tax, Decimal] = {}
     for line in goods:
         value[line.tax] = value.get(line.tax, Decimal(0)) + line.gross
@@ -81,7 +81,7 @@ def shipping_by_tax(goods: list[TaxedLine], shipping: Decimal) -> dict[Tax, Deci
 def address_errors(
     address: Mapping[str, str], prefix: str, countries: Iterable[str]
 ) -> dict[str, list[dict[str, str]]]:
-    """What is wrong with an address, by field path; empty if nothing is (purchase §5)."""
+    """Return an address's errors by field path (purchase §5). Empty if there are none."""
     errors: dict[str, list[dict[str, str]]] = {}
 
     def refuse(field: str, code: str, message: str) -> None:
@@ -112,12 +112,12 @@ def email_errors(email: str) -> dict[str, list[dict[str, str]]]:
 
 NATIONAL = "de"
 LEAVES_AFTER = (1, 3)
-"""In how many working days after its payment an order leaves the warehouse (purchase §9)."""
+"""Working days from payment until an order leaves the warehouse, at least and at most (purchase §9)."""
 SATURDAY = 5
 
 
 def after_working_days(day: date, count: int) -> date:
-    """The working day so many after a day; public holidays are not known."""
+    """Return the day so many working days later. Public holidays count as working days."""
     while count > 0:
         day += timedelta(days=1)
         count -= day.weekday() < SATURDAY
@@ -125,7 +125,7 @@ def after_working_days(day: date, count: int) -> date:
 
 
 def last_day_so_long_ago(today: date, count: int) -> date:
-    """The last day after which so many working days are over today."""
+    """Return the last day that is `count` working days ago or more."""
     day = today
     while after_working_days(day, count) >= today:
         day -= timedelta(days=1)
@@ -134,20 +134,20 @@ def last_day_so_long_ago(today: date, count: int) -> date:
 
 @dataclass(frozen=True)
 class PaymentDates:
-    """Until when money is asked for, and after which day its order ends without it: None if it never does."""
+    """Until when to pay, and after which day the order expires unpaid: None if it never does."""
 
     pay_by: date
     ends_on: date | None
 
     def no_later_than(self, end: date | None) -> "PaymentDates":
-        """As what they depend on ends then."""
+        """Return the dates of a placement that expires at this end at the latest."""
         ends = [day for day in (self.ends_on, end) if day]
         return PaymentDates(min([self.pay_by, *ends]), min(ends, default=None))
 
 
 def payment_dates(*, placed_on: date, days: int, ends_after: int | None, no_transfer_from: date | None) -> PaymentDates:
-    """`ends_after` as many days, None where orders do not end by themselves; `no_transfer_from`: the day before its
-    first event from which on no transfer is waited for. What is ordered after that is to be paid the same day.
+    """Return the payment dates. `ends_after`: days, None if orders do not expire. `no_transfer_from`: the first day
+    before the event on which no transfer is awaited. Orders placed later are to be paid the same day.
     """
     ends = [] if ends_after is None else [placed_on + timedelta(days=ends_after)]
     if no_transfer_from:
@@ -158,7 +158,9 @@ def payment_dates(*, placed_on: date, days: int, ends_after: int | None, no_tran
 
 @dataclass(frozen=True)
 class Estimate:
-    """When goods arrive that are paid on the day of their order. With days, the days are what is told (purchase §9)."""
+    """When goods arrive that are paid on the day of the order. If days are set, the buyer is told the days
+    (purchase §9).
+    """
 
     arrives_from: date
     arrives_until: date
@@ -169,10 +171,10 @@ class Estimate:
 def estimate(
     *, today: date, country_code: str, ready: tuple[date | None, date | None], on_the_way: tuple[int, int]
 ) -> Estimate:
-    """`ready`: between which days it leaves where it is still to come (`shippable_window`), else none; `on_the_way`:
-    for how many working days, at least and at most.
+    """Estimate the arrival. `ready`: days between which goods that are still to come leave (`shippable_window`),
+    otherwise none. `on_the_way`: working days in transit, at least and at most.
 
-    What is at hand has a national estimate in working days; everything else dates from and until.
+    Goods at hand have an estimate in working days within the country; all others have dates.
     """
     first, last = on_the_way
     if ready[0] is not None and ready[1] is not None:
@@ -183,7 +185,7 @@ def estimate(
 
 
 NAMES_CLOSE = timedelta(hours=DEADLINES["nameHours"])
-"""So long before its event, whose a ticket is stays as it is (purchase §9)."""
+"""This long before its event a ticket's holder can no longer be changed (purchase §9)."""
 
 
 DELIVERY_STEPS: Mapping[str, frozenset[str]] = {
@@ -194,17 +196,17 @@ DELIVERY_STEPS: Mapping[str, frozenset[str]] = {
     "delivered": frozenset({"returned"}),
     "returned": frozenset(),
 }
-"""Where a delivery may go from each of its states."""
+"""The next states that each state of a delivery allows."""
 
 
 def withdrawal_exemption(*, ticket: bool, personalised: bool) -> str:
-    """Why a line cannot be withdrawn from (§ 312g (2) BGB, numbers 9 and 1); empty if it can."""
+    """Return why a line has no right of withdrawal (§ 312g (2) BGB, numbers 9 and 1). Empty if it has one."""
     return "event" if ticket else "personalised" if personalised else ""
 
 
 def wire_status(payment: str, fulfilment: str, *, balance: Decimal, received: Decimal) -> str:
-    """The one table from how an order is paid and delivered to the wire's status (purchase §4 "Open-order payment
-    page"); see `checkout.orders.order_state`. `received`: without what payment codes paid.
+    """Map an order's state to the wire's status: the one table for it (purchase §4 "Open-order payment page"; see
+    `checkout.orders.order_state`). `received`: without what payment codes paid.
     """
     if payment == "cancelled":
         return "cancelled"
@@ -228,10 +230,10 @@ FULFILMENT_STATUS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Bill:
-    """A placement as the ledger sees it: what is owed, what came in for itself alone, and whether it counts as paid.
+    """A placement for the ledger: what is owed, what was received for it alone, and whether it counts as paid.
 
-    `is_separate`: it shares no money with the others. `after`: the place of an earlier bill that bears its shipping,
-    and has to be paid before it.
+    `is_separate`: shares no money with the others. `after`: the index of an earlier bill that bears its shipping and
+    must be paid first.
     """
 
     owed: Decimal
@@ -242,8 +244,8 @@ class Bill:
 
 
 def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
-    """Which bills are paid. `spare`: what came in for none of them; with what is too much for one, it fills the others:
-    first what those that are paid lack, then the open ones in their order, each wholly or not at all.
+    """Return which bills are paid. `spare`: money received for none of them. With what is too much for one bill it pays
+    the others: first what paid bills lack, then the open ones in their order, each wholly or not at all.
     """
     missing = [max(Decimal(0), bill.owed - bill.received) for bill in bills]
     shared = [bill for bill in bills if not bill.is_separate]
@@ -259,8 +261,8 @@ def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
 
 
 def poured(parts: Sequence[Decimal], ways: Sequence[Decimal]) -> list[list[Decimal]]:
-    """For each way what of each part goes through it: the first takes all that it can, then the next. What none has
-    room for is in none of them.
+    """Spread parts over ways, each with its room: the first way takes all it can, then the next. Returns for each way
+    its share of each part. What no way has room for is left out.
     """
     left = list(parts)
     found = []

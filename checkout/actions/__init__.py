@@ -1,4 +1,6 @@
-"""Writes of the sale, one verb a file, each one transaction. An order changes under its lock (`checkout.locks`)."""
+"""Verbs of the checkout: one subject a file, one transaction a verb. An order changes only under its lock
+(`checkout.locks`).
+"""
 
 from .orders.cancelling import cancel_unpaid
 from .orders.confirming import confirm_tickets, resend_confirmation_request

@@ -1,4 +1,4 @@
-"""Staff hold an order back from deletion, and let it go again."""
+"""Protect an order from deletion, and release it again."""
 
 from datetime import date
 from typing import TYPE_CHECKING
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def hold(*, order: Order, reason: str, look_at: date, staff: "User") -> Hold:
-    """Or say anew why and until when, where it is held already. Locks the order, as the job that blanks its buyer does.
+    """Set or update the order's hold. Locks the order, as the job that blanks buyers does.
 
-    Raises NothingToHold for an order of which nobody is known any more.
+    Raises NothingToHold if the buyer was blanked already.
     """
     locked = lock_order(order.pk)
     if Order.objects.filter(FORGOTTEN, pk=locked.pk).exists():
@@ -32,6 +32,6 @@ def hold(*, order: Order, reason: str, look_at: date, staff: "User") -> Hold:
 
 @transaction.atomic
 def lift(*, order: Order, staff: "User") -> None:
-    """What is over by now ends when its job runs next. Locks the order."""
+    """Lift the hold. Data that is overdue by now is deleted by the next run of its job. Locks the order."""
     lock_order(order.pk)
     Hold.objects.active().filter(order=order).update(lifted_at=Now(), lifted_by=staff)

@@ -1,4 +1,4 @@
-"""Staff send a bank statement, see what it would book, and let it be booked."""
+"""Staff upload a bank statement, see what it would book, and have it booked."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -31,7 +31,7 @@ FILE_COLOURS = {
     BankFile.State.BOOKING: "info",
     BankFile.State.DONE: "success",
 }
-# What a file's page says of each, in this order.
+# Texts on a file's page, in this order.
 MEANT = {
     Kind.MATCHED: _("The order is paid."),
     Kind.UNDER: _("Booked; the rest stays open."),
@@ -40,7 +40,7 @@ MEANT = {
     Kind.DUPLICATE: _("Not booked: you decide."),
     Kind.UNKNOWN: _("Not booked: you assign it."),
 }
-# Beyond these a file's page leads to the list.
+# A file's page shows at most so many and links to the list.
 MOST_SHOWN = 200
 
 
@@ -68,7 +68,7 @@ class StatementForm(forms.Form):
 
 
 def note_text(note: Mapping[str, Any]) -> str:
-    """A Note, or one that was kept, in the language that is spoken."""
+    """Return the text of a Note, or of a stored one, in the active language."""
     where = ""
     if note["line"]:
         where = gettext("Line %(line)s") % {"line": note["line"]} + ": "
@@ -89,7 +89,7 @@ class BankFileAdmin(UploadedFileAdmin):
     upload_title, form_class = _("Read in a bank statement"), StatementForm
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who may book."""
+        """For staff who may book."""
         return request.user.has_perm("checkout.add_ledgerentry") and self.has_view_permission(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BankFile]:

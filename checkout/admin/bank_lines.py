@@ -1,4 +1,4 @@
-"""What came in by transfer, as banks tell it; staff settle what could not be booked by itself."""
+"""Incoming transfers of bank statements. Staff decide about those that could not be booked automatically."""
 
 from decimal import Decimal
 from typing import Any
@@ -68,7 +68,7 @@ class AssignForm(forms.Form):
     def clean_reference(self) -> str:
         reference = order_reference(self.cleaned_data["reference"])
         if not reference:
-            raise forms.ValidationError(_("This is no order's reference: it has five signs behind “B-”."))
+            raise forms.ValidationError(_("This is no order's reference: it has eight signs behind “B-”."))
         return reference
 
 
@@ -166,7 +166,7 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
         return request.user.has_perm("checkout.add_ledgerentry") and self.has_view_permission(request)
 
     def in_state(self, request: HttpRequest, object_id: Any, state: str) -> BankLine | None:
-        """The line, for those who may book, while it is in that state."""
+        """Return the line for staff who may book, while it is in that state."""
         if not self.may_book(request):
             return None
         return BankLine.objects.select_related("order").filter(pk=object_id, state=state).first()
@@ -210,8 +210,8 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
             messages.warning(
                 request,
                 _(
-                    "As much was booked by hand for %(order)s. If this is other money, assign it once more; if not, "
-                    "say that it had been booked by hand."
+                    "As much was booked by hand for %(order)s. If this is a second payment, assign it again; if not, "
+                    "mark it as booked by hand."
                 )
                 % {"order": line.order},
             )
@@ -270,7 +270,7 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
 
 
 def suggestions(line: BankLine) -> list[Order]:
-    """Orders of its account that wait for a transfer of just this sum."""
+    """Return orders of the line's account that await a transfer of exactly this sum."""
     waiting = (
         Payment.objects.awaited_transfers().of_unpaid().filter(amount=line.amount, order__shop__bank_iban=line.account)
     )

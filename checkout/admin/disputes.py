@@ -1,4 +1,4 @@
-"""Disputes, to read: they are answered at the payment service, which says there what it wants to see."""
+"""Disputes, read-only: staff answer them at the payment service, which says there what it needs."""
 
 from django.contrib import admin
 from django.contrib.admin.utils import quote

@@ -1,4 +1,4 @@
-"""What became of an order's mails; staff correct the address of one whose mail went wrong."""
+"""The state of an order's mails. Staff correct the address if one failed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from shop.models import Mail
 
 
 def mail_line(mail: Mail, others: Sequence[Mail]) -> str:
-    """What went where and when, or why it did not. `others`: all of its order."""
+    """Return what was sent where and when, or why it failed. `others`: all mails of its order."""
     if mail.sent_at:
         became = _("sent on %(day)s") % {"day": moment_text(mail.sent_at)}
     elif mail.undeliverable_at:

@@ -1,4 +1,4 @@
-"""What staff enter to exchange what was ordered."""
+"""The form for an exchange."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ class ExchangeForm(StaffActionForm):
 
     @property
     def fixed(self) -> list[tuple[str, str]]:
-        """Lines that stay as they are, with why."""
+        """Lines that cannot be exchanged, each with the reason."""
         found = []
         for one in self.lines:
             if not one.targets:

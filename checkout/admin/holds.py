@@ -1,4 +1,4 @@
-"""Orders that are held back from deletion: listed here, set and lifted at the order."""
+"""Holds, which protect orders from deletion: listed here, set and lifted at the order."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -89,14 +89,14 @@ class HoldForm(forms.Form):
 
 
 class HoldSteps(OrderSteps):
-    """Of an order's page."""
+    """The hold's step on an order's page."""
 
     def has_hold_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return bool(request.user.has_perm(HOLDERS)) and self.has_view_permission(request)
 
     @action(description=_("Hold back from deletion"), url_path="hold", icon="back_hand", permissions=["hold"])
     def hold_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Or look at it again: say until when, or lift it."""
+        """Set the hold, extend it, or lift it."""
         order = get_object_or_404(Order, pk=object_id)
         stands = order.holds.active().first()
         if stands and "lift" in request.POST:

@@ -1,4 +1,4 @@
-"""All invoices, to read and take away. They are written by a job and changed by nobody."""
+"""All invoices, read-only, with download and export. A job writes them and nothing changes them."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -98,7 +98,7 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
         return pdf_answer(get_object_or_404(Invoice, pk=object_id))
 
     def has_export_permission(self, request: HttpRequest) -> bool:
-        """Many buyers' addresses leave the house at once: a right of its own."""
+        """A right of its own, because many buyers' addresses are exported at once."""
         return bool(request.user.has_perm("checkout.export_invoice"))
 
     @admin.action(description=_("Export (CSV)"), permissions=["export"])
@@ -114,7 +114,7 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
         variant=ActionVariant.DEFAULT,
     )  # fmt: skip
     def check_numbers(self, request: HttpRequest) -> HttpResponse:
-        """The gap report; what waits is queued again by whoever may book money."""
+        """Show the gap report. Staff who may book queue waiting invoices again."""
         may_write = request.user.has_perm("checkout.add_ledgerentry")
         if request.method == "POST" and may_write:
             messages.success(request, _("Queued: %(number)s.") % {"number": queue_missing_invoices()})
@@ -129,7 +129,7 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
 
 
 def pdf_answer(invoice: Invoice) -> HttpResponse:
-    """A download that no cache keeps."""
+    """Return a download that no cache stores."""
     named = {
         "Content-Disposition": f'attachment; filename="{invoice.file_name}"', "Cache-Control": "private, no-store",
     }  # fmt: skip
@@ -137,7 +137,9 @@ def pdf_answer(invoice: Invoice) -> HttpResponse:
 
 
 def rows_of(invoices: models.QuerySet[Invoice]) -> Iterator[list[object]]:
-    """One for each rate of each country's VAT, so that they add up; without VAT the country is where it goes."""
+    """Return one row for each VAT rate of each country, so that they add up. Without VAT the country is the
+    destination.
+    """
     for one in invoices.iterator(chunk_size=500):
         buyer, paid = one.content["buyer"], one.content.get("paid", {}).get("by", [])
         for share in one.content["vat"]:

@@ -1,4 +1,4 @@
-"""Staff change an order that nothing of has left."""
+"""Staff change an order of which nothing has left."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from .exchange_forms import ExchangeForm
 from .more_time import MoreTimeForm
 from .order_steps import OrderSteps, StaffActionForm, reason_field
 
-# Who has one name has it as their last.
+# A single name is the last name.
 ASKED = ("last_name", *REQUIRED)
 
 
@@ -60,7 +60,7 @@ class AddressForm(StaffActionForm):
 
 class ChangeSteps(OrderSteps):
     def has_readdress_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Only while nothing of it has left, or was cancelled."""
+        """Only while no parcel has left and not all of it was cancelled."""
         if not request.user.has_perm("checkout.change_order") or not self.has_view_permission(request):
             return False
         if object_id is None:
@@ -102,7 +102,7 @@ class ChangeSteps(OrderSteps):
         )  # fmt: skip
 
     def has_more_time_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may change orders, and only while something of it is to end by itself."""
+        """For staff who may change orders, while something of the order expires by itself."""
         if not request.user.has_perm("checkout.change_order"):
             return False
         ends = unpaid().filter(order=object_id, shop__payment_expiry=True)

@@ -28,7 +28,7 @@ REFUNDERS = "checkout.add_refund"
 
 class MoneySteps(OrderSteps):
     def has_book_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may book, and only while a transfer is awaited."""
+        """For staff who may book, while a transfer is awaited."""
         if not request.user.has_perm("checkout.add_ledgerentry"):
             return False
         order = Order.objects.filter(pk=object_id).first() if object_id else None
@@ -48,7 +48,7 @@ class MoneySteps(OrderSteps):
         return self.step(request, order, "book_transfer", _("Book bank transfer"), **shown)
 
     def has_reverse_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may book, and only what was booked by transfer."""
+        """For staff who may book, if a transfer was booked."""
         if not request.user.has_perm("checkout.add_ledgerentry") or not self.has_view_permission(request):
             return False
         return object_id is None or LedgerEntry.objects.to_reverse().filter(payment__order=object_id).exists()
@@ -66,7 +66,7 @@ class MoneySteps(OrderSteps):
         return self.step(request, order, "reverse", _("Take booking back"), **shown)
 
     def has_give_back_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may give money back, and only what is too much."""
+        """For staff who may refund, if there is a surplus."""
         if not request.user.has_perm(REFUNDERS):
             return False
         order = Order.objects.filter(pk=object_id).first() if object_id else None
@@ -105,7 +105,7 @@ class MoneySteps(OrderSteps):
         )  # fmt: skip
 
     def has_cancel_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """What is not paid may be cancelled by who may book; what is, by who may give money back."""
+        """Staff who may book cancel unpaid orders; staff who may refund cancel paid ones."""
         if not request.user.has_perm("checkout.add_ledgerentry") or not self.has_view_permission(request):
             return False
         if object_id is None:
@@ -134,7 +134,7 @@ class MoneySteps(OrderSteps):
 
 
 def has_left(order: Order) -> bool:
-    """Whether a parcel of it has."""
+    """Return whether a parcel of the order has left."""
     return order.deliveries.exclude(shipped_at=None).exists()
 
 

@@ -1,4 +1,4 @@
-"""Notes on an order, and mails sent once more."""
+"""Notes on an order, and mails that are sent again."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ WRITERS = "checkout.add_orderstep"
 
 
 class NoteForm(StaffActionForm):
-    """`kept`: which of the important notes stay on top."""
+    """`kept`: the important notes that stay on top."""
 
     text = forms.CharField(
         label=_("note"), required=False, max_length=MAX_TEXT, widget=UnfoldAdminTextareaWidget,
@@ -58,7 +58,7 @@ class NoteForm(StaffActionForm):
 
 
 class MailChoice(forms.ModelChoiceField):
-    """Each with where and when it went."""
+    """Each mail with its address and time."""
 
     mails: list[Mail] = []
 
@@ -101,7 +101,7 @@ class NoteSteps(OrderSteps):
         return self.step(request, order, "note", _("Add note"), form=form, media=self.media + form.media)
 
     def has_resend_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may correct its address."""
+        """For staff who may correct the order's address."""
         return bool(request.user.has_perm("checkout.change_order")) and self.has_view_permission(request)
 
     @action(description=_("Send mail again"), url_path="resend-mail", icon="mail", permissions=["resend"])

@@ -58,7 +58,7 @@ def lines_of(address: Address) -> str:
 
 
 def tracking_link(delivery: Delivery) -> str:
-    """The number, leading to the carrier's page where there is one."""
+    """Return the tracking number, linked to the carrier's page if there is one."""
     if not delivery.tracking_url:
         return delivery.tracking_number or "–"
     return format_html(
@@ -99,7 +99,7 @@ class DeliveryInline(ReadOnlyInline):
 
     @display(description=_("state"))
     def status(self, delivery: Any) -> str:
-        """Nothing is packed that is not paid, was cancelled, or of which nobody knows the numbers."""
+        """Shows why a delivery cannot be packed: unpaid, cancelled, or without numbers of its printed tickets."""
         if delivery.readiness in WAITS:
             return badge(Readiness(delivery.readiness).label, "default")
         return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])
@@ -115,7 +115,7 @@ class PaymentInline(ReadOnlyInline):
 
     @display(description=_("state"))
     def status(self, payment: Payment) -> str:
-        """Also why its money, which the buyer has paid, is not there yet."""
+        """Also shows why money that the buyer has paid has not arrived yet."""
         state = badge(payment.get_state_display(), PAYMENT_COLOURS[payment.state])  # type: ignore[index]
         if not payment.is_on_its_way:
             return state
@@ -131,7 +131,7 @@ class PaymentInline(ReadOnlyInline):
 
     @display(description=_("ledger"))
     def booked(self, payment: Payment) -> str:
-        """What moved, and what is still to go back."""
+        """The movements, and pending refunds."""
         return self.moved(payment) + format_html_join(
             "",
             '<span class="staff-entry"><a href="{}">{} <b>−{}</b> · {}</a></span>',

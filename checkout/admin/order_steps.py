@@ -1,4 +1,4 @@
-"""What every step of the staff's at an order has in common: it asks first, shows what will happen, and leads back."""
+"""The steps that staff take with an order: form, preview, confirmation, and back to the order."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,7 +44,7 @@ PreviewSection = tuple[str, list[str]]
 
 
 class StaffActionForm(forms.Form):
-    """Sent twice, it is done once: `key` is made when the form is shown."""
+    """A form that acts once, even if it is sent twice: `key` is made when the form is shown."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -56,7 +56,7 @@ class StaffActionForm(forms.Form):
         return StaffAction(self.cleaned_data["key"], staff, self.cleaned_data.get("reason", ""), shown)
 
     def refuse(self, errors: FieldErrors) -> None:
-        """Where its fields go by the names of what was refused."""
+        """Show each error at its field."""
         for path, found in errors.errors.items():
             texts = [one["message"] for one in found]
             self.add_error(path if path in self.fields else None, [gettext(text) for text in texts])
@@ -70,7 +70,7 @@ def reason_field(**more: Any) -> forms.CharField:
 
 
 def error_text(error: ShopError) -> str:
-    """Why nothing was done, to staff."""
+    """Return why nothing was done, for staff."""
     match error:
         case RefundTooLarge():
             return gettext("That is more than can go back: %(available)s € at most.") % {
@@ -92,7 +92,7 @@ def error_text(error: ShopError) -> str:
         case NoDeliveryMethod():
             return gettext("Its carrier does not take it to this country.")
         case RefundNotAllowed():
-            return gettext("That costs less than what was paid: only who may give money back can do it.")
+            return gettext("That costs less than what was paid: you need the right to give money back.")
         case SoldOut():
             return gettext("There is no free piece of it. Nothing was changed.")
         case SeatsNotAvailable():
@@ -117,7 +117,7 @@ class OrderSteps(ReadOnly, BaseAdmin):
         return reverse("admin:checkout_order_change", args=[quote(order.pk)])
 
     def step(self, request: HttpRequest, order: Order, template: str, title: Any, **shown: Any) -> TemplateResponse:
-        """A page that asks before something is done with the order, with the way back to it."""
+        """Return a page that asks before something is done with the order, with the way back to it."""
         frame = {**self.admin_site.each_context(request), "opts": self.opts, "back": self.page_of(order)}
         context = {**frame, "title": title, "order": order, **shown}
         return TemplateResponse(request, f"admin/checkout/order/{template}.html", context)
@@ -132,7 +132,7 @@ class OrderSteps(ReadOnly, BaseAdmin):
         act: Callable[[StaffAction], StepOutcome],
         done: Callable[[StepOutcome], str],
     ) -> HttpResponse:
-        """The form, then what it would do, then the deed: that is what was shown, or it is shown anew."""
+        """Show the form, then its preview, then do it. If the order changed since, shows the new preview instead."""
         page = {"form": form, "media": self.media + form.media}
         if "edit" not in request.POST and form.is_valid():
             try:
@@ -184,10 +184,10 @@ class OrderSteps(ReadOnly, BaseAdmin):
         )
 
     def state_before(self, order: Order) -> Any:
-        """What `consequences` compares with."""
+        """Return what `consequences` compares with."""
 
     def consequences(self, order: Order, outcome: StepOutcome, before: Any) -> list[PreviewSection]:
-        """What was done, read within its transaction."""
+        """Return what was done, as sections of the preview. Read within the transaction that is rolled back."""
         extra_cost = [gettext("%(much)s more; the buyer is not asked for it") % {"much": euros(outcome.extra_cost)}]
         sections = [
             (gettext("Changes"), outcome.changes),

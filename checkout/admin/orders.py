@@ -37,7 +37,7 @@ from .order_parts import (
 
 @admin.register(Order)
 class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
-    """Everything of an order, to read. What is done with it is done by its steps."""
+    """All of an order, read-only. Staff change it by its steps."""
 
     list_display = ["reference", "status", "progress", "shop", "buyer", "sum", "placed_at"]
     list_filter = [
@@ -143,7 +143,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
 
     @display(description=_("mails"))
     def mails(self, order: Order) -> str:
-        """Each with its address and what became of it."""
+        """Each mail with its address and state."""
         found = list(mails_of(order))
         return format_html_join("", "{}<br>", ((mail_line(mail, found),) for mail in found)) or "–"
 
@@ -170,7 +170,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
 
     @display(description=_("important"))
     def important(self, order: Order) -> str:
-        """What colleagues have to know before anything else."""
+        """The important notes of colleagues."""
         return important_notes(order)
 
     @display(description=_("what was done"))

@@ -1,4 +1,4 @@
-"""The culture pass's payment codes (docs/decisions/0019)."""
+"""Payment codes of the culture pass (docs/decisions/0019)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -55,14 +55,14 @@ COLOURS = {State.FREE: "success", State.HELD: "warning", State.CONSUMED: "defaul
 
 
 def state_of(code: PaymentCode) -> State:
-    """Of a code as the admin reads it, by the database's clock."""
+    """Return a code's state, by the database's clock."""
     if code.holder is not None:
         return State.CONSUMED if code.paid_at else State.HELD  # type: ignore[attr-defined]
     return State.EXPIRED if code.is_expired(code.read_at) else State.FREE  # type: ignore[attr-defined]
 
 
 class IssueForm(forms.ModelForm):
-    """Makes a row of each line of a list; all of them or none."""
+    """Makes a row of each line of a list: all or none."""
 
     value = forms.DecimalField(
         label=_("value in euros"), required=False, min_value=Decimal("0.01"), max_value=MAX_CODE_VALUE,
@@ -117,7 +117,7 @@ class IssueForm(forms.ModelForm):
         return file
 
     def clean(self) -> dict[str, Any]:
-        """All that is wrong with the list is said at once, beside where it was entered."""
+        """Show all errors of the list at once, beside the field where it was entered."""
         given: dict[str, Any] = super().clean() or self.cleaned_data
         typed, file = given.get("codes", ""), given.get("file")
         if self.errors.keys() & {"codes", "file"}:
@@ -137,7 +137,7 @@ class IssueForm(forms.ModelForm):
         return given
 
     def completed(self, found: CodeList) -> Iterator[ListedCode]:
-        """With what counts for the whole list; complains where neither says it."""
+        """Add the fields for the whole list. Adds an error if neither the list nor the form has them."""
         value, expires_at = self.cleaned_data.get("value"), self.cleaned_data.get("expires_at")
         if expires_at is not None and expires_at <= database_now():
             self.add_error("expires_at", _("This moment has passed."))
@@ -150,7 +150,7 @@ class IssueForm(forms.ModelForm):
 
 
 def ended_on(programme: str) -> date | None:
-    """When a programme ended that pays for no codes any more; None for all others."""
+    """Return when a programme ended that pays for no codes any more. None for all others."""
     return ENDED.get("".join(programme.split()).casefold())
 
 
@@ -176,7 +176,7 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(PaymentCode)
 class PaymentCodeAdmin(BaseAdmin):
-    """Codes that were issued elsewhere. One that an order had stays."""
+    """Codes that were issued elsewhere. A code of an order cannot be deleted."""
 
     list_display = ["code", "programme", "meant", "worth", "status", "order", "expires_at", "note"]
     list_filter = [
@@ -216,12 +216,12 @@ class PaymentCodeAdmin(BaseAdmin):
             )
 
     def has_report_permission(self, request: HttpRequest) -> bool:
-        """All codes leave the house at once: a right of its own."""
+        """A right of its own, because all codes are exported at once."""
         return bool(request.user.has_perm("cart.export_paymentcode"))
 
     @admin.action(description=_("Reimbursement report of the consumed ones (CSV)"), permissions=["report"])
     def report(self, request: HttpRequest, queryset: Any) -> HttpResponse:
-        """What a programme has to pay for: codes of paid orders, with what each paid."""
+        """Export what a programme has to pay for: codes of paid orders, with what each paid."""
         captured = Payment.objects.filter(payment_code=OuterRef("pk"), state=Payment.State.CAPTURED)
         consumed = queryset.filter(holder__isnull=False, paid_at__isnull=False).annotate(
             paid=Subquery(captured.values("amount")), order_shop=Subquery(captured.values("order__shop__name"))

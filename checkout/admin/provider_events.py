@@ -1,4 +1,4 @@
-"""What payment services reported, to read: above all what of it did not fit and was not booked."""
+"""Events of payment services, read-only: above all those that did not fit and were not booked."""
 
 from django.contrib import admin
 from django.contrib.admin.utils import quote

@@ -1,4 +1,4 @@
-"""What staff enter to give money back, or to cancel."""
+"""The forms for a refund and for a cancellation."""
 
 import json
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ from shop.core.values.money import NOTHING
 
 from .order_steps import StaffActionForm, reason_field
 
-# So many pieces have their prices told to the browser.
+# The browser gets the prices for at most so many pieces.
 MOST_PIECES = 200
 
 
@@ -43,7 +43,7 @@ class PaymentField(forms.ModelChoiceField):
 
 
 def payment_field(order: Order) -> PaymentField:
-    """Those that money is left of."""
+    """The choice of payments with money left."""
     payments = of_placements(order.payments.order_by("-created_at"), None)
     keys = [one.pk for one in payments if refundable_amount(one) > 0]
     return PaymentField(
@@ -154,13 +154,13 @@ class RefundForm(StaffActionForm):
         return Disposition(self.cleaned_data[f"fate-{row.line.pk}"] or row.usual_disposition)
 
     def wanted(self, row: RefundableLine) -> RefundCommandLine:
-        """An amount that is left empty stands for what the pieces cost."""
+        """Return the command for a line. An empty amount stands for the pieces' price."""
         pieces = self.cleaned_data[f"pieces-{row.line.pk}"] or row.line.amount
         return RefundCommandLine(pieces, self.cleaned_data[f"euros-{row.line.pk}"], self.disposition(row))
 
 
 class CancelForm(StaffActionForm):
-    """Only of what has left it is asked what becomes of it: else all ends."""
+    """Asks only for lines that have left what becomes of them: all others end."""
 
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

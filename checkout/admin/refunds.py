@@ -1,4 +1,4 @@
-"""Money that goes back: what a payment service sends by itself, and what staff send from the bank."""
+"""Refunds: those that a payment service sends, and those that staff send from the bank."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,7 +36,7 @@ from shop.web.redirects import Redirect
 
 State = Refund.State
 COLOURS = {State.REQUESTED: "warning", State.SENT: "info", State.DONE: "success", State.FAILED: "danger"}
-# From where payers are known; who may not look at bank transactions does not see them here either.
+# Payers are known from bank transactions: staff need the right to view these.
 PAYERS = "checkout.view_bankline"
 NO_ACCOUNTS = _(
     "None of these can go into a file: the buyer's account is not known or outside SEPA, or the shop has none."
@@ -74,7 +74,7 @@ class TransferredForm(forms.Form):
 
 @admin.register(Refund)
 class RefundAdmin(ReadOnly, BaseAdmin):
-    """All refunds, to read. That one was sent is booked by the action, which writes the ledger."""
+    """All refunds, read-only. An action books that one was sent, which writes the ledger."""
 
     list_display = ["created_at", "sum", "status", "of_order", "buyer", "account", "in_file", "how", "why"]
     list_filter = [
@@ -192,7 +192,7 @@ class RefundAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("reason"))
     def why(self, refund: Refund) -> str:
-        """Why it goes back, and why a payment service did not send it."""
+        """The reason of the refund, and why a payment service did not send it."""
         reasons = [gettext(refund.reason) if refund.reason else "", refund.problem]
         return " · ".join(filter(None, reasons)) or "–"
 
@@ -212,7 +212,7 @@ class RefundAdmin(ReadOnly, BaseAdmin):
         return format_html_join("", "{} · {}<br>", ((part.line.name, euros(part.amount)) for part in parts)) or "–"
 
     def has_send_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may book, and only what waits for it."""
+        """For staff who may book, if the refund waits for a transfer."""
         if not request.user.has_perm("checkout.add_ledgerentry") or not self.has_view_permission(request):
             return False
         if object_id is None:
@@ -264,7 +264,7 @@ class RefundAdmin(ReadOnly, BaseAdmin):
         return self.asked(request, refunds, request.get_full_path())
 
     def asked(self, request: HttpRequest, refunds: Sequence[Refund], back: str) -> HttpResponse | None:
-        """The page that asks on which day they were sent; None once that is booked."""
+        """Return the page that asks on which day they were sent. None once that is booked."""
         confirmed = "day" in request.POST
         form = TransferredForm(request.POST if confirmed else None, initial={"day": timezone.localdate()})
         if confirmed and form.is_valid():
@@ -279,7 +279,7 @@ class RefundAdmin(ReadOnly, BaseAdmin):
         return TemplateResponse(request, "admin/checkout/refund/sent.html", context)
 
     def book(self, request: HttpRequest, refunds: Sequence[Refund], form: TransferredForm) -> None:
-        """Each in a transaction of its own: one that cannot be booked stops no other."""
+        """Book each in its own transaction: one that cannot be booked does not stop the others."""
         booked = 0
         for refund in refunds:
             reference = {"reference": refund.payment.order.reference}

@@ -17,7 +17,7 @@ from shop.vat.territories import is_in_vat_area
 
 
 class CountryForm(forms.ModelForm):
-    """A new country is offered once staff say so, where goods that go there are exports."""
+    """Asks staff to confirm a new country if deliveries there are exports."""
 
     def clean(self) -> dict[str, Any] | None:
         code = self.cleaned_data.get("code", "")
@@ -36,7 +36,7 @@ class CountryAdmin(BaseAdmin):
     form = CountryForm
 
     def save_model(self, request: HttpRequest, obj: Country, form: Any, change: bool) -> None:
-        """Staff are told what VAT a country means when they add or offer it."""
+        """Tell staff which VAT a country means when they add or offer it."""
         super().save_model(request, obj, form, change)
         is_outside, is_new_offer = not is_in_vat_area(obj.code), obj.active and "active" in form.changed_data
         if is_outside and not change:
@@ -76,7 +76,7 @@ class CountryAdmin(BaseAdmin):
             messages.warning(request, text % {"country": country, "sellers": ", ".join(names)})
 
     def get_readonly_fields(self, request: HttpRequest, obj: Country | None = None) -> list[str]:
-        """Another code would be another country."""
+        """The code is fixed: another one would be another country."""
         return ["code"] if obj else []
 
     @display(description=_("country"), ordering="code")

@@ -1,4 +1,4 @@
-"""Staff book a bank transfer: the form, the one call it makes, and what they are told of it."""
+"""Staff book a bank transfer: the form, its one call, and the message after it."""
 
 from decimal import Decimal
 from typing import Any
@@ -106,7 +106,7 @@ class ReverseForm(forms.Form):
         return reference
 
     def reverse(self, staff: User) -> bool:
-        """False where it was refused: then the form says why."""
+        """Reverse the booking. Returns False if it was refused; the form then says why."""
         try:
             reverse_entry(staff=staff, **self.cleaned_data)
         except OrderNotPayable as refused:
@@ -119,7 +119,7 @@ class ReverseForm(forms.Form):
 
 
 def tell_booked(request: HttpRequest, left: Decimal) -> None:
-    """`left`: the order's balance since then."""
+    """Tell staff the result. `left`: the order's balance now."""
     if left > 0:
         messages.warning(request, _("Booked. %(left)s are still to come.") % {"left": euros(left)})
     elif left < 0:

@@ -1,4 +1,4 @@
-"""Files of refunds that staff give their bank: taken along, then said to be executed, or discarded."""
+"""SEPA files of refunds that staff give their bank: downloaded, then marked as executed or discarded."""
 
 from decimal import Decimal
 from typing import Any
@@ -87,14 +87,14 @@ class TransferFileAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("transfers"))
     def transfers(self, file: TransferFile) -> str:
-        """Whose accounts they are is in the file alone."""
+        """Shows no accounts: these are in the file alone."""
         rows: list[Any] = list(file.transfers.select_related("refund__payment__order__billing_address"))
         for one in rows:
             one.is_cut = is_cut(one.name)
         return render_to_string("admin/checkout/transfer_file/transfers.html", {"transfers": rows})
 
     def has_file_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may write one."""
+        """For staff who may write a file."""
         return self.may_see_accounts(request) and self.is_in(object_id, State.WRITTEN)
 
     def may_see_accounts(self, request: HttpRequest) -> bool:
@@ -108,7 +108,7 @@ class TransferFileAdmin(ReadOnly, BaseAdmin):
         return object_id is None or not Transfer.objects.filter(file=object_id, iban="").exists()
 
     def has_book_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may say that a single refund was sent."""
+        """For staff who may book single refunds as sent."""
         may = request.user.has_perm("checkout.add_ledgerentry") and self.has_view_permission(request)
         return may and self.is_in(object_id, State.WRITTEN)
 

@@ -1,8 +1,7 @@
 """ISO 20022 camt.053: from a document to the credits of its statements.
 
-Versions differ in where the state and the names of parties stand; both places are looked at in each (`_credits`,
-`_payer`). So a version that nobody has seen yet is read, too; what is not where it was leaves its transaction out with
-a note.
+Versions differ in where state and names of parties stand; both places are read in each version (`_credits`, `_payer`).
+So unknown versions are read, too; a transaction whose facts are not found is left out with a note.
 """
 
 import re
@@ -45,7 +44,7 @@ TAKEN_BACK = gettext_noop("The bank took %(amount)s back that had come in. See t
 
 
 class _Unreadable(Exception):
-    """Of a transaction that is left out."""
+    """A transaction that is left out."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)
@@ -104,7 +103,7 @@ def _statement(element: Element, notes: list[Note]) -> BankStatement | None:
 
 
 def _credits(entry: Element) -> Iterator[tuple[tuple[str, ...], dict[str, object]]]:
-    """What tells each from all others, and what is kept of it; nothing of a debit. Raises _Unreadable."""
+    """Return the entry's credits, nothing for a debit. Raises _Unreadable."""
     is_credit = _is_credit(entry)
     if is_credit is None:
         raise _Unreadable(NO_DIRECTION)
@@ -130,7 +129,7 @@ def _credits(entry: Element) -> Iterator[tuple[tuple[str, ...], dict[str, object
 
 
 def _parts(entry: Element, amount: Decimal) -> Iterator[tuple[Element, Decimal]]:
-    """An entry's transactions with their amounts, where these add up to the entry's; else the entry as one."""
+    """Return the entry's transactions with their amounts if these add up to the entry's, otherwise the entry as one."""
     details = entry.findall("NtryDtls/TxDtls")
     if len(details) < 2:
         yield (details[0] if details else Element("TxDtls")), amount
@@ -148,7 +147,7 @@ def _parts(entry: Element, amount: Decimal) -> Iterator[tuple[Element, Decimal]]
 
 
 def _part_amount(details: Element) -> Decimal | None:
-    """Euros; None where it is not said, or said in a way that cannot be booked."""
+    """Return the amount in euros. None if it is missing or cannot be booked."""
     for path in ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt"):
         if details.find(path) is not None:
             try:

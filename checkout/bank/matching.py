@@ -1,4 +1,4 @@
-"""What money that came in pays for: by the reference first, then by the amount."""
+"""Find the order that received money pays for: by the reference first, then by the amount."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from .references import Reference, references_in, without_beginnings
 
 Kind, Remark = BankLine.Kind, BankLine.Remark
 TRANSFER = PaymentMethodId.BANK_TRANSFER.value
-# Staff see money a little before the day that the statement names.
+# Staff may see money a little before the statement's booking day.
 AHEAD = timedelta(days=3)
 AT_ONCE = 5000
 
 
 @dataclass(frozen=True)
 class TransactionMatch:
-    """A transaction, or the `part` of it that is `amount`, with what it was found to be; `order` is a mere guess where
-    nothing was.
+    """A transaction, or the `part` of it that is `amount`, with its classification. `order` is only a guess if `kind`
+    is UNKNOWN.
     """
 
     transaction: Transaction
@@ -42,10 +42,10 @@ class TransactionMatch:
 
 
 class Books:
-    """Orders as they stand, and as they would stand if what was matched so far were booked."""
+    """Orders with their balances, and with what these would be if all matches so far were booked."""
 
     def __init__(self, orders: Iterable[Order]) -> None:
-        """Of orders with their standing, shop, and payments with entries."""
+        """Take orders with their state, shop, and payments with entries."""
         self.orders = {reference: order for order in orders for reference in references_of(order)}
         self.left = {order.access: order.balance for order in self.orders.values()}
         self.by_hand = {order.access: hand_bookings(order) for order in self.orders.values()}
@@ -53,11 +53,13 @@ class Books:
 
     @classmethod
     def of(cls, references: Iterable[str]) -> Self:
-        """In as many statements for one reference as for thousands, but for what was merged by strangers."""
+        """Read the orders of the references. The number of statements does not depend on them, except for
+        unverified merges.
+        """
         return cls(chain.from_iterable(orders_named(some) for some in batches(sorted(set(references)))))
 
     def matches_of(self, transaction: Transaction, account: str) -> list[TransactionMatch]:
-        """One, or one for each order where it pays for several."""
+        """Return one match, or one for each order if the transaction pays for several."""
         if transaction.remark:
             return [unmatched(transaction, transaction.remark)]
         references = references_in(transaction.texts)
@@ -80,7 +82,9 @@ class Books:
         named: Sequence[tuple[Reference, Order]],
         account: str,
     ) -> TransactionMatch:
-        """A word that begins with a B may happen to be a reference: the amount has to be right, too."""
+        """A word that begins with a B may look like a reference by chance: it counts only if the amount is
+        right, too.
+        """
         guesses = [(each, order) for each, order in named if not self.rejection_of(order, account)]
         exact = [(each, order) for each, order in guesses if transaction.amount in self.sums_of(order)]
         if len(exact) == 1:
@@ -93,7 +97,7 @@ class Books:
     def matches_of_several(
         self, transaction: Transaction, named: Sequence[tuple[Reference, Order]]
     ) -> list[TransactionMatch]:
-        """Of several orders those that are open, if that is one, or the sum is theirs."""
+        """Match the only open order among several, or all open ones if the amount is their sum."""
         still_open = [(each, order) for each, order in named if self.left[order.access] > 0]
         if len(still_open) == 1:
             return [self.classified(transaction, *still_open[0])]
@@ -104,7 +108,7 @@ class Books:
         return [unmatched(transaction, Remark.SEVERAL)]
 
     def sums_of(self, order: Order) -> list[Decimal]:
-        """What pays it: all that is left, and that without what is on its way by other payments."""
+        """Return the amounts that pay the order: all that is left, and that without money on its way."""
         left = self.left[order.access]
         rest = left - order.on_its_way
         return [left, rest] if 0 < rest < left else [left]
@@ -126,7 +130,9 @@ class Books:
     def kind_of(
         self, order: Order, payment: Payment, amount: Decimal, booked_on: date, *, decided: bool = False
     ) -> str:
-        """`decided`: somebody has said that it is none of those that were booked by hand."""
+        """Return the kind of a match, and reserve its money in the books. `decided`: staff said that no booking by hand
+        is meant.
+        """
         for entry in () if decided else self.by_hand[order.access]:
             if may_be_same_booking(entry, amount, booked_on):
                 self.by_hand[order.access].remove(entry)
@@ -142,14 +148,16 @@ class Books:
         return Kind.MATCHED if is_whole else Kind.UNDER
 
     def rejection_of(self, order: Order, account: str) -> str:
-        """Why money on this account cannot pay for an order; empty if it can."""
+        """Return why money on this account cannot pay for the order. Empty if it can."""
         if order.shop.bank_iban != account:
             return Remark.OTHER_ACCOUNT
         return "" if transfers_of(order) else Remark.NO_TRANSFER
 
 
 def orders_named(references: Sequence[str]) -> Iterator[Order]:
-    """By a reference of theirs or of what was merged into them; what has a secret of its own by itself."""
+    """Return orders by their own references and those merged into them. An unverified merge comes as an order
+    of its own.
+    """
     merged = list(Placement.objects.filter(reference__in=references, number__gt=1))
     known = [one.order_id for one in merged if not one.secret]
     yield from with_payments(None).filter(Q(reference__in=references) | Q(pk__in=known))
@@ -168,15 +176,15 @@ def with_payments(only_placement: Placement | None) -> QuerySet[Order]:
 
 
 def references_of(order: Order) -> list[str]:
-    """By which it is paid. Reads `placements`: prefetch those that do not wait apart."""
+    """Return the references by which the order is paid. Reads `placements`: prefetch them without unverified merges."""
     if order.only_placement:
         return [order.only_placement.reference]
     return [one.reference for one in order.placements.all() if one.secret is None]
 
 
 def was_cancelled(order: Order) -> bool:
-    """Whether nothing of it lives: money that comes for it goes back at once (`reconciling.book_capture`). What was
-    paid and ended since does: more money for it is too much. Reads `placements`, as `references_of`.
+    """Return whether all placements are cancelled: money for them is refunded at once (`reconciling.book_capture`). A
+    paid order whose lines ended is not: further money for it is a surplus. Reads `placements`, as `references_of`.
     """
     placements: Iterable[Placement] = [order.only_placement] if order.only_placement else order.placements.all()
     return all(one.cancelled_at is not None for one in placements)
@@ -189,7 +197,7 @@ def unmatched(transaction: Transaction, remark: str, order: Order | None = None)
 def matched_transactions(
     statements: Iterable[tuple[str, Sequence[Transaction]]],
 ) -> Iterator[tuple[str, TransactionMatch]]:
-    """(account, what was found) of each statement's (account, transactions)."""
+    """Return (account, match) for each statement's (account, transactions)."""
     statements = list(statements)
     texts = (one.texts for _account, transactions in statements for one in transactions if not one.remark)
     books = Books.of(each.reference for some in texts for each in references_in(some))
@@ -219,7 +227,9 @@ def payment_for(order: Order, amount: Decimal, attempt: int = 0) -> Payment | No
 
 
 def hand_bookings(order: Order) -> list[LedgerEntry]:
-    """What staff booked for it by hand, and no statement has told yet. Reads `payments` with their `entries`."""
+    """Return transfers that staff booked by hand and no bank statement has reported. Reads `payments` with
+    their `entries`.
+    """
     entries = [entry for payment in transfers_of(order) for entry in payment.entries.all()]
     return [
         entry
@@ -229,7 +239,7 @@ def hand_bookings(order: Order) -> list[LedgerEntry]:
 
 
 def is_unreported(entry: LedgerEntry) -> bool:
-    """By no statement, and not taken back either."""
+    """Return whether no bank statement has reported the entry and it was not reversed."""
     return getattr(entry, "bank_line", None) is None and getattr(entry, "reversal", None) is None
 
 

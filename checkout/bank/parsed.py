@@ -5,16 +5,16 @@ from decimal import Decimal
 
 from .problems import Note
 
-# Why a credit is never booked by itself.
+# Reasons why a credit is never booked automatically.
 BATCH, RETURNED, REVERSAL = "batch", "returned", "reversal"
 
 
 @dataclass(frozen=True)
 class Transaction:
-    """Money that came in, in euros.
+    """Received money, in euros.
 
-    `key` is the same in every file that tells of this transaction, and of no other; `texts` is where payers write what
-    they pay for. `remark`: why nobody books it by its reference (BATCH, RETURNED, REVERSAL), else empty.
+    `key` is the same in every file with this transaction, and differs from all others. `texts`: where payers write the
+    reference. `remark`: why it is not booked automatically (BATCH, RETURNED, REVERSAL), otherwise empty.
     """
 
     key: str
@@ -29,7 +29,7 @@ class Transaction:
 
 @dataclass(frozen=True)
 class BankStatement:
-    """One statement of one account. `debits`: how much money that went out it tells of, which is left out."""
+    """One statement of one account. `debits`: how many outgoing transactions were left out."""
 
     account: str
     transactions: Sequence[Transaction]

@@ -1,4 +1,4 @@
-"""What is wrong with a file of statements, or with one transaction of it."""
+"""Problems of a statement file, or of one of its transactions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,21 +10,21 @@ LONGEST = 80
 
 
 def shortened(value: Any) -> str:
-    """Files hold texts of many megabytes, too."""
+    """Shorten a value for a note: files may hold texts of many megabytes."""
     text = " ".join(str(value).split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a text for translators. Django's needs settings, and where files are read there are none."""
+    """Mark a text for translation. Django's own needs settings, which the process that reads files does not have."""
     return text
 
 
 @dataclass(frozen=True)
 class Note:
-    """What was left out, and why. `text` is said in the language of those who read it, with the `values` in it.
+    """What was left out, and why. `text` is translated for its reader and takes the `values`.
 
-    `file` of a ZIP, "" outside of one; `line` of that file, 0 where it is about no line.
+    `file`: name inside a ZIP, otherwise "". `line`: line of that file, 0 if the note is about no line.
     """
 
     text: str
@@ -34,7 +34,7 @@ class Note:
 
 
 class StatementRefused(ShopError):
-    """The file is none that can be read as a whole: nothing of it is taken. `note` says why."""
+    """The file cannot be read as a whole: nothing of it is imported. `note` says why."""
 
     code = "BANK_STATEMENT_REFUSED"
     message = "the bank statement cannot be read"
@@ -48,5 +48,5 @@ class StatementRefused(ShopError):
 
 
 def _again(note: Note) -> StatementRefused:
-    """From the process that read the file."""
+    """Make the error again, from the process that read the file."""
     return StatementRefused(note.text, file=note.file, line=note.line, **note.values)

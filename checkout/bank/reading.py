@@ -1,4 +1,4 @@
-"""A document as a tree. No entities, no DTD, no depth without end; nothing is ever fetched."""
+"""Parse a document into a tree: no entities, no DTD, limited depth, no external fetches."""
 
 import re
 from typing import Any
@@ -29,7 +29,9 @@ DEEP = gettext_noop("The XML is nested too deeply. It is not read.")
 
 
 def tree_of(document: bytes) -> tuple[str, Element]:
-    """The root's namespace and the root; elements of that namespace have plain names. Raises StatementRefused."""
+    """Return the root's namespace and the root. Elements of that namespace have plain names. Raises
+    StatementRefused.
+    """
     builder = TreeBuilder()
     parser = expat.ParserCreate(namespace_separator="}")
     parser.buffer_text = True

@@ -1,4 +1,6 @@
-"""Orders' references as payers write them: with blanks and small letters, O for 0, without the prefix, several."""
+"""Find orders' references in payers' texts: with blanks, small letters, O for 0, without the prefix, several in
+one text.
+"""
 
 import re
 from collections.abc import Iterable
@@ -7,22 +9,22 @@ from itertools import product
 
 from checkout.payments.references import GAP, SIGNS, reference_of
 
-# A prefix of the method, or the hyphen of the reference itself: nobody writes that by chance.
+# With a method's prefix or the reference's own hyphen: not written by chance.
 CERTAIN = [
     re.compile(
         rf"(?:B{GAP}A{GAP}X{GAP}B{GAP}|(?<![0-9A-Z])B\s*[-‐‑‒–—−]\s*)(?=({signs})(?:{GAP}(\d{{1,3}})(?![0-9A-Z]))?)"
     )
     for signs in SIGNS
 ]
-# Words begin with a B, too: such a reference counts with the right amount alone.
+# Words begin with a B, too: such a reference counts only with the right amount.
 POSSIBLE = [re.compile(rf"(?:B{GAP}A{GAP}X{GAP}|(?<![0-9A-Z])B{GAP})(?=({signs}))") for signs in SIGNS]
-# Of a purpose that holds nothing but candidates no more are looked up.
+# Most candidates that are looked up for one transaction.
 MOST = 80
 
 
 @dataclass(frozen=True)
 class Reference:
-    """`B-XXXXXXXX`; `attempt`: the number of a further attempt to pay, 0 where none is written."""
+    """`B-XXXXXXXX`. `attempt`: number of a further payment attempt, 0 if none is written."""
 
     reference: str
     is_certain: bool
@@ -30,8 +32,8 @@ class Reference:
 
 
 def references_in(texts: Iterable[str]) -> list[Reference]:
-    """Each once, the certain ones first, as far as they can be told by their form: the same signs may be read as a
-    reference of eight signs and as one of five, which `without_beginnings` tells apart.
+    """Return each reference once, the certain ones first. The same signs may be read as a reference of eight and of
+    five signs; `without_beginnings` tells them apart.
     """
     texts = [text.upper() for text in texts]
     found: dict[str, Reference] = {}
@@ -47,7 +49,7 @@ def references_in(texts: Iterable[str]) -> list[Reference]:
 
 
 def without_beginnings(references: Iterable[Reference]) -> list[Reference]:
-    """Of references that exist those that are not the beginning of another one."""
+    """Leave out references that are the beginning of another one. All of them exist."""
     references = list(references)
     written = {one.reference for one in references}
     return [

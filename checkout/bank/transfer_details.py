@@ -1,4 +1,4 @@
-"""Transfers: where to, by when, and as a code that banks' apps read."""
+"""Bank details for a transfer: account, deadline, and a code that banks' apps read."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from shop.models.shop import PaymentMethodId
 
 @dataclass(frozen=True)
 class BankDetails:
-    """Where to transfer `amount` euros to; the purpose is the payment's reference (BAX…)."""
+    """Where to transfer `amount` euros. The purpose is the payment's reference (BAX…)."""
 
     payee: str
     iban: str
@@ -28,7 +28,7 @@ class BankDetails:
 
     @property
     def code(self) -> "QrCode | None":
-        """For a bank's app to fill in the transfer; None where the standard has no room for what stands in it."""
+        """The code that fills in the transfer in a bank's app. None if the texts are too long for the standard."""
         return transfer_code(self.payee, self.iban, self.bic, self.amount, self.purpose)
 
 
@@ -45,7 +45,7 @@ QUIET = 4
 
 
 def transfer_code(payee: str, iban: str, bic: str, amount: Decimal, purpose: str) -> QrCode | None:
-    """As an EPC code; None where it has no room for what is to stand in it."""
+    """Return the transfer as an EPC code. None if the texts are too long for it."""
     try:
         code = segno.helpers.make_epc_qr(
             name=payee[:70], iban=iban, bic=bic or None, amount=amount, text=purpose, encoding="utf-8"
@@ -73,7 +73,7 @@ def _dark_runs(row: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def bank_details(placement: Placement) -> BankDetails | None:
-    """None unless it is to be paid by transfer. Reads `payments`: prefetch it."""
+    """Return the placement's bank details, None unless it is to be paid by transfer. Reads `payments`: prefetch it."""
     payment = next((one for one in placement.payments.all() if one.method == PaymentMethodId.BANK_TRANSFER), None)
     if payment is None or payment.state == payment.State.CANCELLED:
         return None
@@ -81,8 +81,8 @@ def bank_details(placement: Placement) -> BankDetails | None:
 
 
 def details_of_open(order: Order) -> BankDetails | None:
-    """Where to transfer all that is to be paid of an order to, which was read by its secret; None unless a transfer is
-    awaited, and may still come in time. What was paid of it, is on its way, or came to it, changes the amount.
+    """Return the bank details for all that is to be paid of an order read by its secret. None unless a transfer is
+    awaited and can still arrive in time. Money received or on its way reduces the amount.
     """
     live = [one for one in order.placements.all() if one.cancelled_at is None]
     # What was paid is owed again where a dispute took the money.

@@ -1,4 +1,4 @@
-"""From what was sent to XML documents: one, or those of a ZIP. Nothing is unpacked beyond what a statement can take."""
+"""Return the XML documents of an upload: one, or those of a ZIP. Unpacks no more than a statement may need."""
 
 import io
 import zipfile
@@ -24,7 +24,7 @@ NO_XML = gettext_noop("There is no XML file in the ZIP.")
 
 
 def documents_of(content: bytes) -> Iterator[tuple[str, bytes]]:
-    """(name within the ZIP, else "", the document). Raises StatementRefused."""
+    """Return (name inside the ZIP, otherwise "", document). Raises StatementRefused."""
     if not content.strip():
         raise StatementRefused(EMPTY)
     if len(content) > LARGEST:
@@ -60,5 +60,5 @@ def _unpacked(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_of_a_mac(name: str) -> bool:
-    """What the ZIPs of one system have beside each file."""
+    """Return whether macOS added the file to the ZIP."""
     return name.startswith("__MACOSX/") or name.rpartition("/")[2] == ".DS_Store"

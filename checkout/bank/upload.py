@@ -1,4 +1,4 @@
-"""Reading a file that staff sent: in a process that ends when the file asks for too much."""
+"""Read an uploaded file in a process of its own, which is ended if the file needs too much time or memory."""
 
 from shop.core.bounded.budget import MB, OverBudget, ResourceBudget
 from shop.core.bounded.process import run_bounded
@@ -8,12 +8,12 @@ from .formats import parse
 from .parsed import ParsedFile
 from .problems import StatementRefused
 
-# The largest file that is taken needs a tenth of the time and a third of the memory.
+# The largest accepted file needs a tenth of the time and a third of the memory.
 BUDGET = ResourceBudget(cpu=30, seconds=120, memory=1024 * MB)
 
 
 def read_upload(content: bytes) -> ParsedFile:
-    """Raises StatementRefused, also for what cannot be read within the budget."""
+    """Read the file. Raises StatementRefused, also if it cannot be read within the budget."""
     try:
         return run_bounded(parse, content, budget=BUDGET)
     except OverBudget as error:

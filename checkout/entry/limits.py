@@ -31,51 +31,49 @@ NAMES = Budget("names", hard=60, soft=120, seconds=10 * 60, closed_when_down=Fal
 
 
 def counted_document(visitor: Visitor, secret: str) -> AbstractContextManager[None]:
-    """Around what makes a PDF of the order with this secret: nobody uses up another order's. Raises TooManyAttempts."""
+    """Wrap the making of an order's PDF. Counts per order: nobody uses up another order's. Raises TooManyAttempts."""
     return count_if_successful((DOCUMENTS, visitor, secret))
 
 
 def counted_names(visitor: Visitor, secret: str) -> AbstractContextManager[None]:
-    """Around what names the tickets of the order with this secret. Raises TooManyNames."""
+    """Wrap the naming of an order's tickets. Raises TooManyNames."""
     return count_if_successful((NAMES, visitor, secret), refusal=TooManyNames)
 
 
 def count_payment(visitor: Visitor) -> None:
-    """Before a payment service is asked, whatever comes of it: it was asked all the same. Raises TooManyPayments,
+    """Count a question to a payment service before it is asked, whatever its outcome. Raises TooManyPayments,
     WorkNeeded.
     """
     count_attempts((PAYMENTS, visitor), refusal=TooManyPayments)
 
 
 def count_forgery(address: str) -> None:
-    """Of an event that is not proven to be its provider's, whatever comes of it: programs send them, no people. Raises
-    TooManyAttempts.
-    """
+    """Count an event that is not proved to be its provider's. Raises TooManyAttempts."""
     count_attempts((UNPROVEN_EVENTS, address))
 
 
 def counted_secret(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around the look for an order by its secret: wrong ones count. Raises TooManySecrets for these."""
+    """Wrap the lookup of an order by its secret. Wrong ones count. Raises TooManySecrets for these."""
     return count_wrong_guesses(WRONG_SECRETS, visitor, OrderNotFound, refusal=TooManySecrets)
 
 
 def counted_order(visitor: Visitor, email: str) -> AbstractContextManager[None]:
-    """Around what places an order; one that is refused does not count. Raises TooManyOrders, WorkNeeded."""
+    """Wrap the placing of an order. A refused one does not count. Raises TooManyOrders, WorkNeeded."""
     return count_if_successful((ORDERS, visitor), *_by_mailbox(email), refusal=TooManyOrders)
 
 
 def counted_further_order(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what joins an order that is still to be found: `counted_order` but for its mailbox."""
+    """Wrap the joining of an order that is still to be looked up: as `counted_order`, without its mailbox."""
     return count_if_successful((ORDERS, visitor), refusal=TooManyOrders)
 
 
 def counted_confirmation(email: str) -> AbstractContextManager[None]:
-    """Around what sends a confirmation to this mailbox. Raises TooManyOrders."""
+    """Wrap the sending of a confirmation to this mailbox. Raises TooManyOrders."""
     return count_if_successful(*_by_mailbox(email), refusal=TooManyOrders)
 
 
 def counted_strangers_confirmation(email: str) -> AbstractContextManager[None]:
-    """Around what sends a mail about an order to its owner because a stranger joined it. Raises TooManyOrders."""
+    """Wrap the sending of a mail to an order's owner because a stranger joined the order. Raises TooManyOrders."""
     box = mailbox(email)
     return count_if_successful((FROM_STRANGERS, box), (FROM_STRANGERS_A_DAY, box), refusal=TooManyOrders)
 
@@ -86,8 +84,8 @@ def _by_mailbox(email: str) -> list[tuple[Limit, str]]:
 
 
 def counted_email(reference: str, email: str) -> AbstractContextManager[None]:
-    """Around the look whether a reference's order has this e-mail: wrong ones count for the order, whichever of its
-    references is named, else for the reference. Raises TooManyAttempts.
+    """Wrap the check of an order's e-mail. Wrong ones count for the order, whichever of its references is named,
+    otherwise for the reference. Raises TooManyAttempts.
     """
     if not email or not (named := order_reference(reference)):
         return nullcontext()

@@ -1,4 +1,6 @@
-"""Which order a visitor means to add to, and whether they have shown that it is theirs (docs/decisions/0041)."""
+"""The order that a visitor names to add to it, and whether the visitor proved that it is theirs
+(docs/decisions/0041).
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,14 +18,14 @@ from shop.models import Shop
 
 from .limits import counted_email, counted_secret
 
-# No cookie: the order's own page is the way to it.
+# No cookie: the order's own page leads to it.
 ENTRY = CodeEntry("order reference", cookie="", seconds=0)
 
 
 @dataclass(frozen=True)
 class NamedOrder:
-    """By its `secret`, which proves that it is the visitor's. Else by a `reference`, which proves nothing; the order's
-    `email`, if they entered one, only guards against a mistyped reference.
+    """Named by its `secret`, which proves that it is the visitor's; or by a `reference`, which proves nothing. The
+    order's `email`, if entered, only guards against a mistyped reference.
     """
 
     reference: str = ""
@@ -35,7 +37,7 @@ class NamedOrder:
         return self.secret != ""
 
     def find(self, shop: Shop) -> Order:
-        """The shop's order with its addresses. Raises OrderNotFound."""
+        """Return the shop's order with its addresses. Raises OrderNotFound."""
         orders = Order.objects.filter(shop=shop).select_related("shipping_address", "billing_address")
         if self.is_verified:
             order = orders.filter(secret=self.secret).first()
@@ -50,8 +52,8 @@ class NamedOrder:
 
 @contextmanager
 def counted_naming(request: HttpRequest, shop: Shop, named: NamedOrder) -> Iterator[None]:
-    """Around what looks for the named order: wrong names count, for the visitor's address, and wrong e-mails for the
-    reference. Raises TooManyAttempts.
+    """Wrap the lookup of the named order. Wrong names count for the visitor's address, wrong e-mails for the reference.
+    Raises TooManyAttempts.
     """
     if named.is_verified:
         with counted_secret(visitor_of(request)):

@@ -1,4 +1,4 @@
-"""A visitor asks for an order by its secret."""
+"""Read an order by its secret at a door."""
 
 from django.http import HttpRequest
 
@@ -11,6 +11,6 @@ from .limits import counted_secret
 
 
 def entered_secret(request: HttpRequest, shop: Shop, secret: str) -> Order:
-    """`access_order` at the door: wrong ones count, for the visitor's address. Raises OrderNotFound, TooManySecrets."""
+    """Return `access_order`. Wrong secrets count for the visitor's address. Raises OrderNotFound, TooManySecrets."""
     with counted_secret(visitor_of(request)):
         return access_order(shop, secret)

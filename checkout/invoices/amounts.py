@@ -1,4 +1,6 @@
-"""What the sellers of a placement charge, and what of it they take back, as pure functions. Euros with two decimals."""
+"""Amounts of invoices and cancellation invoices of a placement's sellers, as pure functions. Euros with two
+decimals.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,8 +15,8 @@ SHIPPING = "shipping "
 
 @dataclass(frozen=True)
 class SoldLine:
-    """A line of a placement: what it cost, and what of that is charged now. Of one that ended: amount 0, and charged is
-    what was kept of it.
+    """A line of a placement: its price, and what is charged now. A voided line has amount 0, and charged is what was
+    retained.
     """
 
     key: str
@@ -28,7 +30,7 @@ class SoldLine:
 
 @dataclass(frozen=True)
 class Charge:
-    """A row of an invoice, VAT included. What is taken back is negative; of amount 0: a part of the price."""
+    """A row of an invoice, VAT included. Credits are negative. Amount 0: a part of the price."""
 
     key: str
     tax: Tax
@@ -42,7 +44,7 @@ class Charge:
 
 @dataclass(frozen=True)
 class Amounts:
-    """What one invoice comes to. The VAT shares add up to the total, as the charges do."""
+    """The amounts of one invoice. The VAT shares add up to the total, as the charges do."""
 
     charges: Sequence[Charge]
     vat: Sequence[VatShare]
@@ -53,10 +55,11 @@ class Amounts:
 
 
 def amounts_by_seller(lines: Sequence[SoldLine], shipping: Decimal) -> dict[int, Amounts]:
-    """What each seller charges; none where that is nothing. Together they come to what is charged for the placement.
+    """Return what each seller charges, without sellers that charge nothing. Together they charge what the placement
+    does.
 
-    Shipping follows the goods as in `rules.vat_split`, and so does each tax: where nothing has ended, what the
-    invoices say of it adds up to the placement's own share, to the cent.
+    Shipping follows the goods as in `rules.vat_split`, and so does each tax: if no line was voided, the invoices' VAT
+    adds up to the placement's own, to the cent.
     """
     counting = [line for line in lines if line.amount or line.charged]
     charges: dict[int, list[Charge]] = {}
@@ -69,8 +72,8 @@ def amounts_by_seller(lines: Sequence[SoldLine], shipping: Decimal) -> dict[int,
 
 
 def shipping_charges(lines: Sequence[SoldLine], shipping: Decimal) -> list[tuple[int, Charge]]:
-    """Each seller's part of the shipping at each tax, by the value of the goods."""
-    # Where all goods have ended, the sender still sells what was to be sent: nothing but the shipping is left.
+    """Return each seller's part of the shipping at each tax, by the value of its goods."""
+    # If all goods were voided, the shipping is still charged by their sellers.
     goods = [line for line in lines if line.physical and line.amount] or [line for line in lines if line.physical]
     taxed = [TaxedLine(line.cost, line.tax, physical=True) for line in goods]
     found = []
@@ -87,12 +90,12 @@ def shipping_charges(lines: Sequence[SoldLine], shipping: Decimal) -> list[tuple
 
 
 def shipping_key(tax: Tax) -> str:
-    """Of the row; those of the seller's own VAT are named by their rate alone, as on invoices of before."""
+    """Return the row's key. A seller's own VAT is named by the rate alone, as on older invoices."""
     return f"{SHIPPING}{tax.rate}" if tax == Tax(tax.rate) else f"{SHIPPING}{tax.rate} {tax.rule} {tax.country}"
 
 
 def vat_by_seller(charges: Mapping[int, Sequence[Charge]]) -> dict[int, list[VatShare]]:
-    """The VAT of each tax is that of all sellers' sum, spread over them."""
+    """Return the VAT of each tax, computed on all sellers' sum and spread over them."""
     gross: dict[Tax, dict[int, Decimal]] = {}
     for seller, theirs in charges.items():
         for charge in theirs:
@@ -110,7 +113,7 @@ def vat_by_seller(charges: Mapping[int, Sequence[Charge]]) -> dict[int, list[Vat
 
 
 def shipping_left_by_row(invoiced: Mapping[int, Iterable[Amounts]], left: Decimal) -> dict[int, dict[str, Decimal]]:
-    """What the sellers' invoices may say of shipping, by seller and row, so that together it is no more than `left`."""
+    """Return how much shipping the sellers' invoices may state, by seller and row: together at most `left`."""
     rows = [
         (seller, charge)
         for seller, theirs in invoiced.items()
@@ -128,10 +131,10 @@ def shipping_left_by_row(invoiced: Mapping[int, Iterable[Amounts]], left: Decima
 def credited_amounts(
     invoiced: Iterable[Amounts], lines: Iterable[SoldLine], *, shipping: Mapping[str, Decimal] | None = None
 ) -> Amounts | None:
-    """What the next correction of a seller's invoices says, after all that they said so far; None for nothing.
-    `shipping`: what is still charged for it, by row (`shipping_left_by_row`); None where all of it is.
+    """Return the amounts of a seller's next cancellation invoice, after all its `invoiced` ones. None if there is
+    nothing to credit. `shipping`: what is still charged, by row (`shipping_left_by_row`); None if all of it is.
 
-    A line that the invoices do not name was split off one of theirs: what is missing there has gone.
+    A line that the invoices do not name was split off another one.
     """
     known, invoiced_vat = invoiced_totals(invoiced)
     now = {line.key: line for line in lines}
@@ -155,8 +158,9 @@ def credited_amounts(
 def recharged_shipping(
     invoiced: Mapping[int, Sequence[Amounts]], lines: Sequence[SoldLine], *, shipping: Decimal, left: Decimal
 ) -> dict[int, dict[str, Charge]]:
-    """What of `left` the sellers charge more than they say of the placement's `shipping`, by seller and row: first what
-    they took back of what their first invoices said, then what those had left out, since it had seemed to go back then.
+    """Return what of `left` the sellers charge above what their invoices state of the placement's `shipping`, by seller
+    and row: first what they credited of their first invoices, then what those had left out because it seemed to be
+    refunded.
     """
     shares = {(seller, one.key): one for seller, one in shipping_charges(lines, shipping) if seller in invoiced}
     first = {
@@ -184,8 +188,8 @@ def recharged_shipping(
 def recharged_amounts(
     invoiced: Sequence[Amounts], lines: Iterable[SoldLine], *, shipping: Mapping[str, Charge]
 ) -> Amounts | None:
-    """What a seller charges of what its invoices, after all that they said so far, had taken back; None for nothing.
-    `shipping`: what of it, by row (`recharged_shipping`).
+    """Return the amounts that a seller charges again after crediting them. None if there are none. `shipping`: the
+    shipping's rows (`recharged_shipping`).
     """
     known, invoiced_vat = invoiced_totals(invoiced)
     now = {line.key: line for line in lines}
@@ -207,7 +211,7 @@ def recharged_amounts(
 
 
 def invoiced_totals(invoiced: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Tax, VatShare]]:
-    """What all of a seller's invoices for a placement come to: by row, and by tax."""
+    """Return the sum of all of a seller's invoices for a placement, by row and by tax."""
     charges: dict[str, Charge] = {}
     shares: dict[Tax, VatShare] = {}
     for amounts in invoiced:
@@ -223,16 +227,16 @@ def invoiced_totals(invoiced: Iterable[Amounts]) -> tuple[dict[str, Charge], dic
 
 
 def _reduced(tax: Tax, charges: Iterable[Charge], invoiced: VatShare) -> VatShare:
-    """So that what is left has the VAT of its sum, and nothing is left over at the end."""
+    """Return the VAT share of a credit, so that the rest has the VAT of its sum and a full credit leaves nothing."""
     gross = sum_of(one for one in charges if one.tax == tax)
-    # Of cents that were spread over sellers, rounding may have left less than nothing.
+    # Cents spread over sellers may make this negative by rounding.
     vat = max(gross, min(NOTHING, vat_of(invoiced.gross + gross, tax.rate) - invoiced.vat))
     return vat_share(tax, gross=gross, vat=vat)
 
 
 def _raised(tax: Tax, charges: Iterable[Charge], invoiced: VatShare | None, first: VatShare | None) -> VatShare:
-    """So that all of it has the VAT of its sum; or that of the first invoice, where all that it said is charged again:
-    of cents that were spread over sellers that may be another one.
+    """Return the VAT share of a renewed charge, so that the sum has its VAT; or the first invoice's VAT if all of it is
+    charged again, which may differ by cents that were spread over sellers.
     """
     gross = sum_of(one for one in charges if one.tax == tax)
     before, vat_before = (invoiced.gross, invoiced.vat) if invoiced else (NOTHING, NOTHING)

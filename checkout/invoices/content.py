@@ -32,7 +32,9 @@ Content = dict[str, Any]
 
 
 def invoice_content(placement: Placement, seller: Shop, amounts: Amounts, lines: Sequence[OrderLine]) -> Content:
-    """Of a first invoice, in the order's language. `lines`: all of the placement's, with their variants."""
+    """Return the content of a first invoice, in the order's language. `lines`: all of the placement's, with
+    their variants.
+    """
     by_key = {str(line.pk): line for line in lines}
     with translation.override(placement.order.language):
         rows = [row_of(charge, by_key.get(charge.key)) for charge in amounts.charges]
@@ -44,13 +46,15 @@ def invoice_content(placement: Placement, seller: Shop, amounts: Amounts, lines:
 
 
 def cancellation_content(invoice: Invoice, amounts: Amounts) -> Content:
-    """Of what takes back a part of an invoice or all of it, with the words that stand there; shipping may not."""
+    """Return the content of a cancellation invoice with the words of the invoice; its shipping row may be
+    missing there.
+    """
     placement, seller = invoice.placement, invoice.seller
     named = {row["key"]: row for row in invoice.content["rows"]}
     with translation.override(invoice.language):
         return {
             **frame(placement, seller, amounts),
-            # The parties are the same as on the invoice, whatever became of their addresses.
+            # The buyer as on the invoice, even if the address has changed.
             "buyer": invoice.content["buyer"],
             "corrects": {"number": invoice.number, "issued_on": invoice.issued_on.isoformat()},
             "rows": [
@@ -61,7 +65,9 @@ def cancellation_content(invoice: Invoice, amounts: Amounts) -> Content:
 
 
 def recharge_content(invoice: Invoice, amounts: Amounts) -> Content:
-    """Of what charges again what corrections of an invoice took back: its parties and words, and when it was paid."""
+    """Return the content of an invoice that charges again what cancellations credited: same parties, words and date of
+    payment.
+    """
     paid = {"on": invoice.content["paid"]["on"], "by": []}
     return {**cancellation_content(invoice, amounts), "paid": paid}
 
@@ -110,10 +116,10 @@ def buyer_of(address: Address, email: str) -> Content:
 
 
 def row_of(charge: Charge, line: OrderLine | None) -> Content:
-    """Of shipping there is no line."""
+    """Return a row. Shipping has no line."""
     if line is None:
         return {**plain_row(charge, gettext("Shipping")), "price": str(charge.gross), "discount": "0.00"}
-    # Of amount 0: what is kept of a line that ended.
+    # Amount 0: what is retained of a voided line.
     price, discount = line.price, line.price * charge.amount - charge.gross if charge.amount else NOTHING
     details = [artist_beside_name(line), line.variant_description, line.pricing_category_name, seat_text(line)]
     return {
@@ -126,7 +132,7 @@ def row_of(charge: Charge, line: OrderLine | None) -> Content:
 
 
 def credited_row(charge: Charge, named: Mapping[str, Any]) -> Content:
-    """A piece's price is said again where it is what goes back for each."""
+    """Return a row that credits a charge. Repeats the piece's price only if each piece is credited with it."""
     price = Decimal(named["price"])
     whole = charge.amount and price * charge.amount == charge.gross
     row = plain_row(charge, named["name"])
@@ -141,7 +147,9 @@ def plain_row(charge: Charge, name: str) -> Content:
 
 
 def paid_by(placement: Placement, seller: Shop, total: Decimal, lines: Sequence[OrderLine]) -> list[Content]:
-    """A payment code pays for its tickets, whoever sells them: each seller's invoice says its part of that."""
+    """Return how the invoice was paid. A payment code pays for its tickets of all sellers: each invoice states its
+    seller's part.
+    """
     codes = [one for one in placement.payments.all() if one.payment_code_id and one.state == Payment.State.CAPTURED]
     by_code = sum((share_of_code(payment, seller, lines) for payment in codes), NOTHING)
     by_code = min(by_code, total)
@@ -163,7 +171,7 @@ def share_of_code(payment: Payment, seller: Shop, lines: Sequence[OrderLine]) ->
 
 
 def method_of_money(placement: Placement) -> str:
-    """How what no code paid came in last; as the buyer chose it, where nothing tells."""
+    """Return the method of the last payment without a code, otherwise the one that the buyer chose."""
     came_in = [
         one for one in placement.order.payments.all()
         if one.state == Payment.State.CAPTURED and not one.payment_code_id and one.amount
@@ -181,7 +189,7 @@ def tax_on_paper(tax: Tax) -> Content:
 
 
 def tax_from_json(part: Mapping[str, Any]) -> Tax:
-    """Of a row or a share of VAT; invoices of before there were rules know the seller's own alone."""
+    """Return the tax of a row or of a VAT share. Older invoices know the seller's own VAT only."""
     return Tax(Decimal(part["rate"]), part.get("rule", VatRule.HOME.value), part.get("country", ""))
 
 
@@ -190,7 +198,7 @@ def day(moment: Any) -> str:
 
 
 def amounts_of(invoice: Invoice) -> Amounts:
-    """What an invoice that was written says, in numbers."""
+    """Return the amounts that a written invoice states."""
     content = invoice.content
     return Amounts(
         [Charge(row["key"], tax_from_json(row), row["amount"], Decimal(row["gross"])) for row in content["rows"]],

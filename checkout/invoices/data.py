@@ -28,15 +28,15 @@ PIECE, EURO = "H87", "EUR"
 PAID_ONLINE = "1"
 # UNTDID 5305: taxed, whatever the rate; taxed at 0 %; exempt; exported.
 STANDARD, ZERO_RATE, EXEMPT, FREE_EXPORT = "S", "Z", "E", "G"
-# UNTDID 2475: goods come later.
+# UNTDID 2475: the goods are delivered later.
 TAXED_WHEN_PAID = "72"
 TOWN = re.compile(r"^(?:[A-Z]{1,2}-)?(?P<post_code>\d{4,5}) (?P<city>.+)$")
-# What no XML may hold, however it is written (XML 1.0, 2.2); names have had it.
+# Characters that XML forbids (XML 1.0, 2.2). Names have contained them.
 NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def invoice_xml(invoice: Invoice) -> bytes:
-    """Valid by the standard's schema: drafthorse checks it. What is charged is paid, what is taken back is settled."""
+    """Return the XML, which drafthorse validates by the standard's schema. Charges are paid, credits are settled."""
     content = xml_safe(invoice.content)
     is_cancellation = invoice.kind == Invoice.Kind.CANCELLATION
     document = Document()
@@ -56,7 +56,7 @@ def invoice_xml(invoice: Invoice) -> bytes:
 
 
 def xml_safe(value: Any) -> Any:
-    """The content with U+FFFD for what is no sign."""
+    """Return the content with U+FFFD in place of characters that XML forbids."""
     if isinstance(value, str):
         return NOT_IN_XML.sub("\ufffd", value)
     if isinstance(value, dict):
@@ -79,7 +79,7 @@ def add_parties(document: Document, content: Mapping[str, Any]) -> None:
 
 
 def address_parts(seller: Mapping[str, Any]) -> dict[str, Any]:
-    """The parts of an address as somebody wrote it; the country's name at its end, if there, says nothing new."""
+    """Split a typed address into its parts. A country's name at its end is dropped."""
     found: dict[str, Any] = {"street": [], "post_code": "", "city": "", "country": seller["country"]}
     for line in seller["lines"]:
         if found["city"]:
@@ -111,7 +111,7 @@ def add_lines(document: Document, content: Mapping[str, Any]) -> None:
         item.product.name = row["name"]
         if row["details"]:
             item.product.description = ", ".join(row["details"])
-        # The price of so many pieces together: one of a single piece would have to be rounded.
+        # The price of all pieces together: that of one piece would have to be rounded.
         item.agreement.net.amount = abs(net)
         item.agreement.net.basis_quantity = (amount, PIECE)
         item.delivery.billed_quantity = (sign * amount, PIECE)
@@ -123,7 +123,7 @@ def add_lines(document: Document, content: Mapping[str, Any]) -> None:
 
 
 def net_by_row(content: Mapping[str, Any]) -> list[Decimal]:
-    """Each tax's net spread over its rows, so that they add up to it."""
+    """Spread each tax's net amount over its rows, so that they add up to it."""
     nets = [NOTHING] * len(content["rows"])
     for share in content["vat"]:
         rows = [at for at, row in enumerate(content["rows"]) if tax_from_json(row) == tax_from_json(share)]
@@ -161,7 +161,9 @@ def add_totals(document: Document, content: Mapping[str, Any]) -> None:
 
 
 def category(part: Mapping[str, Any], content: Mapping[str, Any]) -> str:
-    """Of a row or a share. Exports only have their own where the seller has a VAT id (BR-G-2 to BR-G-4)."""
+    """Return the VAT category of a row or share. Exports have their own only if the seller has a VAT id (BR-G-2
+    to BR-G-4).
+    """
     tax = tax_from_json(part)
     if tax.rate:
         return STANDARD

@@ -1,4 +1,4 @@
-"""An invoice as a PDF, made of its content alone; for companies with the same as data inside (ZUGFeRD, EN 16931)."""
+"""An invoice as a PDF, made of its content alone. For companies it also embeds the data (ZUGFeRD, EN 16931)."""
 
 from checkout.models import Invoice
 from shop.pdf.typesetting import typeset
@@ -16,7 +16,7 @@ def invoice_pdf(invoice: Invoice) -> bytes:
 
 
 def with_data(invoice: Invoice, paper: bytes) -> bytes:
-    """A hybrid invoice. Its XML is checked against the standard's schema on the way. Raises on what is not valid."""
+    """Return a hybrid invoice. Validates its XML by the standard's schema; raises if it is not valid."""
     # Loaded with the first company's invoice.
     from facturx import generate_from_binary
 

@@ -1,4 +1,4 @@
-"""The job that writes what is missing of a placement's invoices, by its name."""
+"""The job that writes a placement's missing invoices, by its name."""
 
 from uuid import UUID
 
@@ -8,5 +8,5 @@ INVOICE_JOB = "checkout.write_invoices"
 
 
 def queue_invoices(placement_id: UUID) -> None:
-    """Store the job in the present transaction. However often it runs, it writes only what is missing."""
+    """Store the job in the present transaction. It writes only what is missing, however often it runs."""
     app.configure_task(INVOICE_JOB).defer(placement_id=str(placement_id))

@@ -1,4 +1,4 @@
-"""Whether every number that a seller gave is an invoice, and what still waits for one."""
+"""Check that each given invoice number has its invoice, and list what waits for one."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ MISSING = """
 
 @dataclass
 class InvoiceNumbers:
-    """A seller's invoice numbers: the last one given, and those that no invoice has. There must be none."""
+    """A seller's invoice numbers: the last one given, and those without an invoice. There must be none."""
 
     seller: Shop
     last: int
@@ -29,7 +29,7 @@ class InvoiceNumbers:
 
 @dataclass(frozen=True)
 class IncompleteSeller:
-    """A seller whose invoices wait, and what somebody has to enter first."""
+    """A seller whose invoices wait for data, and the missing fields."""
 
     seller: Shop
     fields: list[str]

@@ -1,4 +1,4 @@
-"""Why a rate of VAT is not the seller's own, in words: for invoices, mails and staff."""
+"""Texts about VAT that is not the seller's own, for invoices, mails and staff."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from shop.core.values.countries import country_name
 from shop.vat.rule import Tax, VatRule
 from shop.vat.territories import NORTHERN_IRELAND
 
-# By the seller's country, where its law is named beside the directive's.
+# The national law by the seller's country, otherwise the directive is named.
 EXPORT_LAWS: Mapping[str, str] = {"de": "§ 4 Nr. 1a, § 6 UStG", "at": "§ 6 Abs. 1 Z 1, § 7 UStG 1994"}
 WITHOUT_VAT = frozenset({VatRule.EXPORT, VatRule.ABROAD})
 
 
 def has_no_vat(tax: Tax) -> bool:
-    """Because it goes elsewhere; not of what has none at home."""
+    """Return whether no VAT is due because the goods go abroad. False for goods without VAT at home."""
     return tax.rule in WITHOUT_VAT
 
 
@@ -24,7 +24,7 @@ def vat_country_name(country: str) -> str:
 
 
 def reason_of(tax: Tax, seller_country: str) -> str:
-    """A sentence for the invoice; empty for the seller's own VAT."""
+    """Return a sentence for the invoice. Empty for the seller's own VAT."""
     match tax.rule:
         case VatRule.OSS:
             return gettext("VAT of %(country)s, declared by the One Stop Shop.") % {
@@ -46,7 +46,7 @@ def reasons_of(taxes: list[Tax], seller: Mapping[str, Any]) -> list[str]:
 
 
 def untaxed(tax: Tax) -> str:
-    """What a mail says instead of a sum; empty where there is one."""
+    """Return the text that a mail shows in place of a VAT amount. Empty if there is one."""
     if not has_no_vat(tax):
         return ""
     tax_text = gettext("No VAT is charged (%(reason)s); what is due on arrival the recipient pays.")
@@ -54,7 +54,7 @@ def untaxed(tax: Tax) -> str:
 
 
 def mark_of(tax: Tax) -> str:
-    """Behind a rate: whose it is, or why there is none."""
+    """Return the mark behind a VAT rate: its country, or why there is none."""
     if tax.rule == VatRule.EXPORT:
         return gettext("export")
     if tax.rule == VatRule.ABROAD:

@@ -1,4 +1,4 @@
-"""What stands on an invoice's paper beside its content, in the invoice's language."""
+"""The texts on an invoice's paper beside its content, in the invoice's language."""
 
 from datetime import date
 from decimal import Decimal
@@ -19,7 +19,7 @@ from .content import tax_from_json
 
 
 def paper_of(invoice: Invoice) -> dict[str, Any]:
-    """All texts of `templates/pdf/invoice.typ`, written out."""
+    """Return all texts of `templates/pdf/invoice.typ`."""
     with translation.override(invoice.language):
         return _paper_of(invoice)
 
@@ -113,7 +113,9 @@ def row_text(number: int, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def notes_of(invoice: Invoice) -> list[str]:
-    """When what is charged is supplied (§ 14 (4) no. 6 UStG): it was paid before, on the day that stands above."""
+    """Return the notes. They say when the goods are supplied (§ 14 (4) no. 6 UStG): paid in advance, on the day of
+    payment above.
+    """
     content = invoice.content
     if invoice.kind == Invoice.Kind.CANCELLATION:
         notes = [gettext("What stands here is no longer charged, and its VAT is corrected.")]

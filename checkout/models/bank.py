@@ -14,7 +14,7 @@ from .payment import LedgerEntry, Payment
 
 
 class BankFile(models.Model):
-    """A file of bank statements that staff sent, by its checksum. The file itself is not kept."""
+    """A bank statement file that staff uploaded, known by its checksum. The file itself is not stored."""
 
     class State(models.TextChoices):
         LOOKED_AT = "looked_at", _("looked at, not booked")
@@ -47,19 +47,19 @@ class BankFile(models.Model):
 
 class BankLineQuerySet(models.QuerySet["BankLine"]):
     def to_settle(self) -> "BankLineQuerySet":
-        """What somebody of the staff has to decide: also what they opened again when its file was booked."""
+        """Filter transactions that staff must decide about, also those reopened after their file was booked."""
         return self.filter(BankLine.TO_SETTLE, state=BankLine.State.OPEN)
 
     def to_book(self) -> "BankLineQuerySet":
-        """What is booked once its file is."""
+        """Filter transactions that are booked with their file."""
         return self.filter(~BankLine.TO_SETTLE, state=BankLine.State.OPEN)
 
 
 class BankLine(models.Model):
-    """Money that came in, as a bank statement tells it, or a part of it where it pays for several orders.
+    """Received money of a bank statement, or a part of it if it pays for several orders.
 
-    `kind` is what it was found to be, `state` what became of it. `order` is found by its reference, a mere guess where
-    the kind is `unknown`. Who paid and what for is blanked some time after it was handled (docs/decisions/0042).
+    `kind` is its classification, `state` what was done with it. `order` is found by its reference; if the kind is
+    `unknown` it is only a guess. Payer and purpose are blanked some time after it was handled (docs/decisions/0042).
     """
 
     class Kind(models.TextChoices):
@@ -77,7 +77,7 @@ class BankLine(models.Model):
         NOT_OURS = "not_ours", _("not ours")
 
     class Remark(models.TextChoices):
-        """Why nothing is booked by itself."""
+        """Why a transaction is not booked automatically."""
 
         NO_REFERENCE = "no_reference", _("no reference of an order")
         NO_ORDER = "no_order", _("no order has this reference")
@@ -90,7 +90,7 @@ class BankLine(models.Model):
         REVERSAL = "reversal", _("the bank took a debit back")
 
     BOOKABLE = (Kind.MATCHED, Kind.UNDER, Kind.OVER, Kind.LATE)
-    # Of what is open.
+    # Among open transactions.
     TO_SETTLE = ~Q(kind__in=BOOKABLE) | Q(file__state=BankFile.State.DONE)
 
     file = models.ForeignKey(BankFile, verbose_name=_("bank statement"), on_delete=models.PROTECT, related_name="lines")
@@ -146,10 +146,10 @@ class BankLine(models.Model):
         triggers = audited(part_of=["order", "file"], masked=["payer", "payer_iban", "purpose"], ignored=["key"])
 
     def __str__(self) -> str:
-        # never the payer: histories and error reports keep this
+        # without the payer: histories and error reports keep this text
         return f"{self.booked_on:%d.%m.%Y} · {euros(self.amount or Decimal(0))}"
 
     @property
     def event_id(self) -> str:
-        """By which the ledger knows it."""
+        """The transaction's event id in the ledger."""
         return f"bank-{self.key}-{self.part}"

@@ -16,14 +16,14 @@ from shop.models.entered import CountryField
 
 
 def left_out_by(help_text: Any) -> "models.ManyToManyField[Shop, Any]":
-    """The shops that do without what all others offer (`checkout.shipping.reach`)."""
+    """Return the field for shops that do not offer this row (`checkout.shipping.reach`)."""
     return models.ManyToManyField(
         Shop, verbose_name=_("not offered by"), related_name="+", blank=True, help_text=help_text
     )
 
 
 class Country(models.Model):
-    """A country that is delivered to; its name comes from the language data (purchase §3)."""
+    """A country of delivery. Its name comes from the language data (purchase §3)."""
 
     code = CountryField(_("country"), max_length=2, primary_key=True)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
@@ -72,7 +72,7 @@ class Carrier(models.Model):
 
 
 class CarrierRate(models.Model):
-    """What a carrier costs to one country, up to a weight."""
+    """The price of a carrier for one country, up to a weight."""
 
     carrier = models.ForeignKey(Carrier, on_delete=models.CASCADE, related_name="rates")
     country = models.ForeignKey(Country, verbose_name=_("country"), on_delete=models.CASCADE, related_name="+")

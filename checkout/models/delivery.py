@@ -11,7 +11,7 @@ from .order import Order
 
 
 class Delivery(models.Model):
-    """What is shipped together, by one carrier. It moves along `checkout.rules.DELIVERY_STEPS`."""
+    """Goods that are shipped together by one carrier. Its states follow `checkout.rules.DELIVERY_STEPS`."""
 
     class State(models.TextChoices):
         OPEN = "open", _("to be packed")
@@ -28,7 +28,7 @@ class Delivery(models.Model):
     price = models.DecimalField(_("price"), max_digits=8, decimal_places=2)
     checks_age = models.BooleanField(_("checks the recipient's age"), default=False)
     shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
-    # What was told when it was ordered (checkout.rules.Estimate); deliveries from before that have none.
+    # The estimate told at the order (checkout.rules.Estimate). Older deliveries have none.
     arrives_from = models.DateField(_("arrives from"), null=True, blank=True)
     arrives_until = models.DateField(_("arrives until"), null=True, blank=True)
     working_days_from = models.PositiveSmallIntegerField(_("working days from"), null=True, blank=True)
@@ -46,7 +46,7 @@ class Delivery(models.Model):
     returned_at = models.DateTimeField(_("came back"), null=True, blank=True)
     lost_at = models.DateTimeField(_("lost"), null=True, blank=True)
 
-    # Where it was read by `checkout.shipping.deliveries.with_readiness`.
+    # Set if read by `checkout.shipping.deliveries.with_readiness`.
     readiness: str
 
     class Meta:
@@ -76,7 +76,7 @@ class Delivery(models.Model):
 
     @property
     def number(self) -> str:
-        """By which papers, labels and lists of tracking numbers know it."""
+        """The number on papers, labels and lists of tracking numbers."""
         return f"P{self.pk}"
 
     @property

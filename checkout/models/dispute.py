@@ -1,4 +1,4 @@
-"""What buyers have a bank or a payment service take back."""
+"""Disputes: a buyer's bank or payment service takes money back."""
 
 from django.db import models
 from django.db.models import Q
@@ -12,14 +12,14 @@ from .payment import Payment
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):
     def to_answer(self) -> "DisputeQuerySet":
-        """What staff answer at the payment service, what ends first first."""
+        """Filter disputes that staff must answer at the payment service, the earliest deadline first."""
         return self.filter(state=Dispute.State.TO_ANSWER).order_by(models.F("answer_by").asc(nulls_last=True), "pk")
 
 
 class Dispute(models.Model):
-    """A buyer's bank or the payment service asks, or takes, money of a payment back. What moved is in the ledger.
+    """A claim of a buyer's bank or payment service on money of a payment. Movements are in the ledger.
 
-    `external_id`: as the provider calls it; `reason`: its word for why; `answer_by`: until when staff can answer there.
+    `external_id`: the provider's number. `reason`: the provider's word. `answer_by`: until when staff can answer there.
     """
 
     class State(models.TextChoices):

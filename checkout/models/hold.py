@@ -17,13 +17,13 @@ class HoldQuerySet(models.QuerySet["Hold"]):
         return self.filter(lifted_at=None)
 
     def to_look_at(self, today: date | None = None) -> "HoldQuerySet":
-        """Those of which somebody has to say whether they go on."""
+        """Filter active holds that staff must review."""
         return self.active().filter(look_at__lte=today or timezone.localdate())
 
 
 class Hold(models.Model):
-    """Nothing of this order ends: neither by a job nor by the erasing of a person, as a lawsuit, an authority or a
-    dispute needs it (Art. 17 (3), 18 GDPR). It stands until somebody lifts it, however old it is.
+    """Protects an order from deletion, by jobs and by erasure of a person, for a lawsuit, an authority or a dispute
+    (Art. 17 (3), 18 GDPR). Stays until staff lift it, however old it is.
     """
 
     order = models.ForeignKey(
@@ -68,5 +68,5 @@ class Hold(models.Model):
 
 
 def not_held(order: str) -> Q:
-    """Of rows of which `order` leads to their order: those that may end. What is of no order may."""
+    """Filter rows whose order, at the path `order`, has no active hold. Rows without an order pass."""
     return Q(~Exists(Hold.objects.active().filter(order=OuterRef(order))))

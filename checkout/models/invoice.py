@@ -15,7 +15,7 @@ DIGITS = 5
 
 
 class InvoiceCounter(models.Model):
-    """How many invoices a seller has written. Whoever writes one locks this row for as long as that takes."""
+    """How many invoices a seller has written. Writing an invoice locks this row."""
 
     seller = models.OneToOneField(Shop, primary_key=True, on_delete=models.PROTECT, related_name="+")
     last = models.PositiveBigIntegerField(_("last number"), default=0)
@@ -38,10 +38,10 @@ class InvoiceQuerySet(models.QuerySet["Invoice"]):
 
 
 class Invoice(models.Model):
-    """What a seller charged for a placement, or took back of it, as it was said to the buyer: never changed. An invoice
-    that names another charges again what corrections of that took back.
+    """What a seller charged or credited for a placement, as the buyer has it: never changed. An invoice that corrects
+    another one charges again what that one's cancellations credited.
 
-    `content` holds all that stands on it (`checkout.invoices.content`); its PDF is made of that and nothing else.
+    `content` holds all that it states (`checkout.invoices.content`); the PDF is made of it alone.
     """
 
     class Kind(models.TextChoices):

@@ -19,7 +19,7 @@ from shop.models import Mail, Shop
 if TYPE_CHECKING:
     from .placement import Placement
 
-# Crockford's base 32: nobody mistakes one sign for another on the phone.
+# Crockford's base 32: no two signs sound or look alike.
 REFERENCE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 ONE_ORDER_PER_REFERENCE = "checkout_order_reference_key"
 
@@ -29,13 +29,15 @@ def new_secret() -> str:
 
 
 def new_reference() -> str:
-    """`B-XXXXXXXX`: a digit (`checkout.payments.references`) and seven signs. The database refuses it twice."""
+    """Return `B-XXXXXXXX`: a digit (`checkout.payments.references`) and seven signs. The database refuses
+    duplicates.
+    """
     return "B-" + "".join(map(secrets.choice, [digits, *[REFERENCE_ALPHABET] * 7]))
 
 
 @dataclass(frozen=True)
 class Access:
-    """How a guest gets to a purchase: the secret in its address, and the reference that it goes by."""
+    """A guest's way to a purchase: the secret of its address, and its reference."""
 
     secret: str
     reference: str
@@ -48,7 +50,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
 
 class Order(models.Model):
-    """What a guest sees of a purchase (purchase §3): one or several placements, what was paid, what is delivered.
+    """A purchase as a guest sees it (purchase §3): one or several placements, their payments and deliveries.
 
     On the wire its id is the secret; the reference is a label. Its state is derived (`checkout.orders.order_state`).
     """
@@ -71,15 +73,15 @@ class Order(models.Model):
         _("placed"), db_index=True, editable=False, help_text=_("When its first placement was.")
     )
 
-    # Where it was read by the secret of a placement that was merged into it: that one, which is all that is shown.
+    # Set if read by the secret of an unverified merge: the only placement that is shown.
     only_placement: "Placement | None" = None
-    # Where it was read by its secret: the reference of the last transfer that is awaited.
+    # Set if read by its secret: the reference of the last awaited transfer.
     awaited_transfer: str | None
-    # Too: what is about to go back, what has, and what is owed for what is paid and is not there.
+    # Likewise: pending refunds, done refunds, and what paid placements owe and have not received.
     returning: Decimal
     returned: Decimal
     missing: Decimal
-    # Where it was read by `checkout.orders.order_state.with_order_state`.
+    # Set if read by `checkout.orders.order_state.with_order_state`.
     payment_state: str
     fulfilment: str
     payment_is_under_way: bool
@@ -105,8 +107,8 @@ class Order(models.Model):
 
     @property
     def to_pay(self) -> Decimal:
-        """What is to be paid now: not what is on its way, and never below zero. Of an order with its standing; where
-        all of it is on its way, whoever would rather pay in another way pays all of it.
+        """What is to be paid now, in euros: without money on its way, never below zero. If all of it is on its way, the
+        whole balance: a buyer who chooses another method pays all of it. For an order with its state.
         """
         rest = self.balance - self.on_its_way
         return rest if rest > 0 else max(self.balance, NOTHING)

@@ -18,45 +18,47 @@ from .step import OrderStep
 
 
 class BoxOfficeMethod(models.TextChoices):
-    """How somebody pays at the door. Shoppers are never offered these."""
+    """Payment methods at the door. Shoppers are never offered these."""
 
     CASH = "cash", _("cash")
     CARD_TERMINAL = "card_terminal", _("card at the door")
 
 
-# What payment services do not move: staff send it back themselves.
+# Methods without a payment service: staff send refunds themselves.
 BY_STAFF = (PaymentMethodId.BANK_TRANSFER.value, *BoxOfficeMethod.values)
 
 
-# What has come or failed is not on its way, whatever was told of it before. What failed waits again if its service says
-# so that is asked afterwards (`reconciling.store_on_its_way`).
+# Received or failed payments are not on their way, whatever was reported before. A failed one waits again if its
+# service says so later (`reconciling.store_on_its_way`).
 WAITED_FOR = ("pending", "cancelled")
 ON_ITS_WAY = Q(state__in=WAITED_FOR) & ~Q(on_its_way="")
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def awaited_transfers(self) -> "PaymentQuerySet":
-        """Bank transfers that money can still come in for."""
+        """Filter bank transfers for which money can still arrive."""
         return self.filter(method=PaymentMethodId.BANK_TRANSFER, state=Payment.State.PENDING)
 
     def of_unpaid(self) -> "PaymentQuerySet":
-        """Of orders of which something is still to be paid."""
+        """Filter payments of orders with something to pay."""
         return self.filter(Exists(Placement.objects.live().filter(order=OuterRef("order"), paid_at=None)))
 
     def under_way(self) -> "PaymentQuerySet":
-        """Begun at a provider, which has not said what became of them."""
+        """Filter payments begun at a provider that has not reported an outcome."""
         return self.filter(Q(state=Payment.State.PENDING) | ON_ITS_WAY).exclude(external_id="")
 
     def on_its_way(self) -> "PaymentQuerySet":
-        """Their buyers have paid, and the provider waits for the money, also of those given up for another since."""
+        """Filter payments whose buyers have paid and whose provider waits for the money, also those given up for
+        another one since.
+        """
         return self.filter(ON_ITS_WAY)
 
 
 class Payment(models.Model):
     """One attempt to pay for an order. Money that moved is in its ledger entries.
 
-    `method` is what the shopper chose, `provider` who moves the money; `placement` is what it was made for, none for a
-    later attempt at all that is open.
+    `method` is what the shopper chose, `provider` moves the money. `placement` is what the payment was made for, None
+    for a later attempt at all that is open.
     """
 
     class State(models.TextChoices):
@@ -123,13 +125,13 @@ class Payment(models.Model):
 
     @property
     def access(self) -> Access:
-        """Where its payer comes back to."""
+        """Where the payer comes back to."""
         return self.placement.access if self.placement else self.order.access
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
     def to_go(self) -> "RefundQuerySet":
-        """Whose money has not gone yet; that of a moot one went another way."""
+        """Filter refunds that have not gone yet, without moot ones: their money went another way."""
         return self.exclude(Q(state=Refund.State.DONE) | Q(is_moot=True))
 
     def to_transfer(self) -> "RefundQuerySet":
@@ -140,7 +142,7 @@ class RefundQuerySet(models.QuerySet["Refund"]):
 
 
 class Refund(models.Model):
-    """Money that is to go back through the payment that brought it; booked in the ledger once it has gone."""
+    """Money to be refunded through the payment that brought it. Booked in the ledger once it has gone."""
 
     class State(models.TextChoices):
         REQUESTED = "requested", _("requested")
@@ -191,14 +193,14 @@ class Refund(models.Model):
 
     @property
     def is_by_transfer(self) -> bool:
-        """Whether staff send it from the bank: its money came from there or was paid at the door, or goes to an account
-        that was named.
+        """Whether staff send it from the bank: the money came from there or was paid at the door, or the buyer named an
+        account.
         """
         return self.by_transfer or self.payment.method in BY_STAFF
 
 
 class RefundLine(models.Model):
-    """What of a refund is for one line."""
+    """The part of a refund that is for one line."""
 
     refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="lines")
     line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="refunds")
@@ -218,7 +220,7 @@ class RefundLine(models.Model):
 
 
 class RefundShipping(models.Model):
-    """What of a refund is for the shipping of a placement."""
+    """The part of a refund that is for the shipping of a placement."""
 
     refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="shipping")
     placement = models.ForeignKey(Placement, on_delete=models.PROTECT, related_name="refunded_shipping")
@@ -238,9 +240,9 @@ class RefundShipping(models.Model):
 
 
 class ProviderEvent(models.Model):
-    """The inbox: what a provider reported, once each, however often it does. A job handles it.
+    """The inbox: an event that a provider reported, stored once. A job handles it.
 
-    `transmission`: by which it came first, as a digest; the signature of one proves a single event.
+    `transmission`: digest of the transmission that proved it; its signature proves a single event.
     """
 
     provider = models.CharField(_("provider"), max_length=40)
@@ -273,10 +275,10 @@ class ProviderEvent(models.Model):
 
 
 class UnprovenEvent(models.Model):
-    """What came in at a provider's address and nobody can say yet whether it is the provider's: its bytes, for a job
-    that fetches what is missing. Nothing in it is believed; after a day it is gone.
+    """Bytes received at a provider's address that could not be proved to be the provider's yet, for a job that fetches
+    the proof. Nothing in it is trusted. Deleted after a day.
 
-    `headers`: those that it is signed by. `digest`: of all of it, so that the same is kept once.
+    `headers`: those that sign it. `digest`: of all of it, so that the same is stored once.
     """
 
     provider = models.CharField(_("provider"), max_length=40)
@@ -294,24 +296,24 @@ class UnprovenEvent(models.Model):
         return f"{self.provider} {self.digest[:8]}"
 
 
-# Before the number of what staff booked by hand.
+# Prefix of the event id of entries that staff booked by hand.
 BY_HAND = "staff-"
 
 
 class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
     def to_reverse(self) -> "LedgerQuerySet":
-        """Bank transfers that staff may unbook. Bookings that a provider reported are never mistakes."""
+        """Filter bank transfers that staff may reverse. Bookings that a provider reported are never mistakes."""
         return self.filter(payment__method=PaymentMethodId.BANK_TRANSFER, kind=LedgerEntry.Kind.CAPTURE, reversal=None)
 
     def brought_since(self, placement: Placement) -> "LedgerQuerySet":
-        """What came in for its order since it was placed."""
+        """Filter money received for the placement's order since it was placed."""
         return self.filter(
             payment__order=placement.order_id, kind=LedgerEntry.Kind.CAPTURE, created_at__gt=placement.placed_at
         )
 
 
 class LedgerEntry(models.Model):
-    """Money that moved: append-only, a trigger refuses changes. An order's balance is derived from these rows."""
+    """Money that moved: append-only, a trigger refuses changes. Balances are sums of these rows."""
 
     class Kind(models.TextChoices):
         CAPTURE = "capture", _("received")
@@ -321,7 +323,7 @@ class LedgerEntry(models.Model):
         DISPUTED = "disputed", _("taken by a dispute")
         REINSTATED = "reinstated", _("given back after a dispute")
 
-    # What moves towards the shop.
+    # Kinds of money that the shop receives.
     IN = (Kind.CAPTURE, Kind.RETURNED, Kind.REINSTATED)
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="entries")

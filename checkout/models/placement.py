@@ -25,13 +25,15 @@ ONE_PLACEMENT_PER_REFERENCE = "checkout_placement_reference_key"
 
 
 def unverified_merge(path: str = "") -> Q:
-    """Merged by somebody who did not show that the order is theirs, and not paid yet; `path` leads to the placement."""
+    """Return the filter for unpaid placements that joined an order without proof that it is the buyer's. `path` leads
+    to the placement.
+    """
     return Q(**{f"{path}secret__isnull": False, f"{path}paid_at": None})
 
 
-# What was to be paid at once, and holds its pieces only so long.
+# To be paid at once: holds its pieces only until then.
 KEPT = Q(kept_until__isnull=False, paid_at=None, cancelled_at=None)
-# Free tickets that are to be confirmed by the link in a mail, and were not.
+# Free tickets whose confirmation link was not followed.
 UNCONFIRMED = Q(confirm_by__isnull=False, confirmed_at=None)
 
 
@@ -40,17 +42,18 @@ class PlacementQuerySet(models.QuerySet["Placement"]):
         return self.filter(cancelled_at=None)
 
     def to_confirm(self) -> "PlacementQuerySet":
-        """Free tickets that wait for the link in a mail to be followed."""
+        """Filter placements with free tickets that wait for their confirmation by mail."""
         return self.live().filter(UNCONFIRMED)
 
 
 class Placement(models.Model):
-    """One press of the order button: a contract. Its id is the buyer of its pieces and seats, and holds its code.
+    """One press of the order button: a contract. Its id is the buyer of its pieces and seats, and the holder of its
+    code.
 
-    An order's first one makes it; what is merged into the order adds one. Merged without the order's e-mail it has a
-    secret of its own, which shows it alone, and joins the order when it is paid. What staff exchange adds one, too: it
-    comes from their `step` and no cart, and has the terms of the placement that it changes. What they
-    sell at the door or give away comes from a step as well, which begins its order.
+    The first one makes the order; each merge adds one. An unverified merge has a secret of its own that shows it alone,
+    and joins the order when it is paid. An exchange adds a placement, too: it comes from a staff `step` instead of a
+    cart and has the terms of the one that it changes. A sale or gift at the box office also comes from a step, which
+    begins its order.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -87,9 +90,9 @@ class Placement(models.Model):
     discount_total = models.DecimalField(_("discount"), max_digits=10, decimal_places=2, default=Decimal(0))
     shipping_total = models.DecimalField(_("shipping"), max_digits=10, decimal_places=2)
     total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
-    # When its session was seen alive, by the database's clock: however long placing takes, that is before its end.
+    # The last moment its session was alive, by the database's clock: never after the session's end.
     placed_at = models.DateTimeField(_("placed"), editable=False)
-    # As the buyer was told, whatever the shop's form says since then.
+    # As the buyer was told, whatever the shop's settings are now.
     pay_by = models.DateField(_("to be paid by"), editable=False)
     ends_on = models.DateField(
         _("ends unpaid after"), null=True, blank=True, editable=False, db_index=True,
@@ -113,9 +116,9 @@ class Placement(models.Model):
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
-    # Where it was read by `checkout.orders.order_state.with_owed`.
+    # Set if read by `checkout.orders.order_state.with_owed`.
     owed: Decimal
-    # Where it was placed just now in an order of its own that is to be paid: that order, as reading it would find it.
+    # Set if just placed in a new order that is to be paid: the order as reading it would return it.
     new_order: Order | None = None
 
     objects = PlacementQuerySet.as_manager()
@@ -188,23 +191,23 @@ class Placement(models.Model):
 
     @property
     def open_until(self) -> datetime | None:
-        """Until when it holds its pieces unpaid, as it was to be paid at once; None where it waits."""
+        """Until when it holds its pieces unpaid, if it was to be paid at once. None if it waits for a transfer."""
         return self.kept_until if self.is_open else None
 
     @property
     def is_to_confirm(self) -> bool:
-        """Whether it waits for the link in the mail to be followed."""
+        """Whether it waits for its confirmation by mail."""
         return self.is_open and self.confirm_by is not None and self.confirmed_at is None
 
     @property
     def due(self) -> Decimal:
-        """What the buyer had to pay: the total less the credit."""
+        """What the buyer had to pay: the total less the payment code's part."""
         return self.total - self.credit
 
 
 class OrderLineQuerySet(models.QuerySet["OrderLine"]):
     def counting(self) -> "OrderLineQuerySet":
-        """Neither invalidated nor cancelled with their placement."""
+        """Filter active lines: neither voided nor cancelled with their placement."""
         return self.filter(invalidated_at=None, placement__cancelled_at=None)
 
 
@@ -314,12 +317,12 @@ class OrderLine(models.Model):
 
     @property
     def reduced_total(self) -> Decimal:
-        """What was charged for the line, and at most goes back for it."""
+        """The price less the discount: what was charged, and at most is refunded."""
         return self.total - self.discount
 
 
 class PlacementVat(models.Model):
-    """A placement's share at one tax, shipping included in proportion to the goods."""
+    """A placement's amounts at one tax, with its share of the shipping."""
 
     placement = models.ForeignKey(Placement, on_delete=models.CASCADE, related_name="vat_shares")
     rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)

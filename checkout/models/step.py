@@ -12,16 +12,16 @@ from shop.core.database.triggers import refusing_trigger
 from .order import Order
 
 MAX_TEXT = 2000
-# What staff wrote and did, as it was; only whether it is important may be taken back.
+# These columns never change. Only `important` may.
 WRITTEN = ("id", "order_id", "kind", "text", "staff_id", "at")
 OLD, NEW = (", ".join(f"{row}.{name}" for name in WRITTEN) for row in ("OLD", "NEW"))
 CHANGED = f"ROW({OLD}) IS DISTINCT FROM ROW({NEW})"
 
 
 class OrderStep(models.Model):
-    """What a member of the staff did with an order, and why; or a note of it. Buyers never see it.
+    """What a member of staff did with an order, and why; or a note on it. Buyers never see it.
 
-    Its id comes with the form: sent twice, it is done once.
+    Its id comes with the form, so that a form sent twice acts once.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Who carries parcels, and where their buyers see how far they are: the one list of both."""
+"""Carriers of parcels and their tracking pages."""
 
 from urllib.parse import quote
 
@@ -16,7 +16,7 @@ class Tracked(TextChoices):
     SWISS_POST = "swiss_post", "Swiss Post"
 
 
-# `{number}` is the tracking number, as an address can have it.
+# `{number}`: the tracking number, quoted for an address.
 ADDRESSES = {
     Tracked.DHL: "https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode={number}",
     Tracked.DEUTSCHE_POST: "https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode={number}",
@@ -31,11 +31,11 @@ LONGEST = 40
 
 
 def tracking_url(carrier: str, number: str) -> str:
-    """The carrier's page about the parcel. Empty if the carrier or the number is unknown."""
+    """Return the carrier's page about the parcel. Empty if the carrier or the number is unknown."""
     address = ADDRESSES.get(carrier, "") if number else ""  # type: ignore[call-overload]
     return address.replace("{number}", quote(number, safe=""))
 
 
 def plain_number(entered: str) -> str:
-    """A tracking number as it was typed or scanned, without blanks and hyphens between its groups."""
+    """Return a typed or scanned tracking number without blanks and hyphens."""
     return "".join(sign for sign in entered.upper() if sign.isalnum())

@@ -10,8 +10,8 @@ from .payment import Refund
 
 
 class TransferFile(models.Model):
-    """Refunds that staff give the bank in one file. The file itself is not kept: it is written anew from its transfers,
-    always the same, as long as their accounts are known.
+    """Refunds that staff give the bank in one SEPA file. The file is not stored: it is made from its transfers, always
+    the same, as long as their accounts are known.
     """
 
     class State(models.TextChoices):
@@ -54,19 +54,19 @@ class TransferFile(models.Model):
 
     @property
     def reference(self) -> str:
-        """As the bank knows it."""
+        """The file's number for the bank."""
         return f"SEPA-{timezone.localtime(self.written_at):%Y%m%d}-{self.pk}"
 
 
 class TransferQuerySet(models.QuerySet["Transfer"]):
     def live(self) -> "TransferQuerySet":
-        """Those whose refund is to be sent, or was, by their file."""
+        """Filter transfers whose refund is, or will be, sent by their file."""
         return self.filter(withdrawn_at=None)
 
 
 class Transfer(models.Model):
-    """A refund in a file, with the accounts that it goes from and to, as they were when the file was written. Whose
-    account it is is blanked some time after the file was booked or discarded.
+    """A refund in a SEPA file, with both accounts as they were when the file was written. The payee's account is
+    blanked some time after the file was booked or discarded.
     """
 
     file = models.ForeignKey(
@@ -98,5 +98,5 @@ class Transfer(models.Model):
         triggers = audited(part_of=["refund__payment__order", "file"], masked=["name", "iban"])
 
     def __str__(self) -> str:
-        # never whose account it is: histories keep this
+        # without the account's holder: histories keep this text
         return str(self.refund)

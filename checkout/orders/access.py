@@ -21,7 +21,9 @@ from .order_state import missing_from_paid, moving_back, of_placements, orders_w
 
 
 def names_until(line: OrderLine) -> datetime | None:
-    """Until when a ticket's holder can be named; None where nobody asks for one. Reads the variant's event."""
+    """Return until when a ticket's holder can be named. None if the event asks for no name. Reads the variant's
+    event.
+    """
     event = line.variant.event
     if event is None or not line.ticket or not REQUIRED_PARTS[event.personalization_requirement]:
         return None
@@ -29,7 +31,7 @@ def names_until(line: OrderLine) -> datetime | None:
 
 
 def contact_data_until(line: OrderLine) -> date | None:
-    """The last day on which contact data of a ticket's holder can be given; None where nobody asks for any. Reads the
+    """Return the last day for contact data of a ticket's holder. None if the event asks for none. Reads the
     variant's event.
     """
     event = line.variant.event
@@ -44,21 +46,21 @@ def takes_contact_data(line: OrderLine) -> bool:
 
 
 def kinds_of_tickets(placement: Placement) -> list[Any]:
-    """What it holds, alike pieces together: each ticket is a line."""
+    """Return the placement's kinds of tickets with their number of pieces: each ticket is a line of its own."""
     alike = placement.lines.counting().values("name", "variant_description", "event_details")
     return list(alike.annotate(pieces=Sum("amount"), first=Min("number")).order_by("first"))
 
 
 def order_of_placement(placement: Placement) -> Order:
-    """As `access_order`, of what was placed just now."""
+    """Return the order as `access_order` reads it, for a placement made just now."""
     return placement.new_order or access_order(placement.order.shop, placement.access.secret)
 
 
 def access_order(shop: Shop, secret: str) -> Order:
-    """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in. With its standing.
+    """Return a guest's order with its state, by its 128-bit secret within the shop where it was placed.
 
-    The secret of a placement that was merged into it shows that one alone (`Order.only_placement`).
-    Raises OrderNotFound.
+    The secret of an unverified merge shows that placement alone (`Order.only_placement`), also after it is paid. Raises
+    OrderNotFound.
     """
     order = _by_secret().first(shop=shop.pk, secret=secret)
     if order is None and (only_placement := Placement.objects.filter(shop=shop, secret=secret).first()):
@@ -76,7 +78,7 @@ def _by_secret() -> ModelStatement[Order]:
 
 
 def _visible_orders(only_placement: Placement | None = None) -> QuerySet[Order]:
-    """Orders with their standing and all that a guest sees of them."""
+    """Return orders with their state and all that a guest sees of them."""
     lines = OrderLine.objects.select_related("ticket_holder", "variant__event__venue").order_by("number")
     placements = of_placements(Placement.objects.order_by("number"), only_placement, "pk").prefetch_related(
         Prefetch("lines", queryset=lines),
@@ -99,12 +101,12 @@ def _visible_orders(only_placement: Placement | None = None) -> QuerySet[Order]:
 
 
 def payments_of(order: Order) -> PaymentQuerySet:
-    """What of an order's payments is for what its secret shows, see `access_order`."""
+    """Return the payments of what the order's secret shows (see `access_order`)."""
     return of_placements(Payment.objects.filter(order=order), order.only_placement)
 
 
 def without_replaced(payments: PaymentQuerySet, only_placement: Placement | None) -> PaymentQuerySet:
-    """Without those since which the buyer has begun another one, whose money is on its way. `only_placement`: as
+    """Leave out payments after which the buyer began another one whose money is on its way. `only_placement`: as in
     `of_placements`.
     """
     since = Payment.objects.on_its_way().filter(order=OuterRef("order"), created_at__gt=OuterRef("created_at"))

@@ -1,4 +1,4 @@
-"""Which tickets of an order can check in online (docs/decisions/0060-check-in.md)."""
+"""Online check-in of an order's tickets (docs/decisions/0060-check-in.md)."""
 
 from collections.abc import Iterable, Sequence
 

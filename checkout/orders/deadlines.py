@@ -1,6 +1,6 @@
-"""Until when orders are to be paid, and which are past it (docs/decisions/0056).
+"""Payment deadlines of orders, and which orders are past them (docs/decisions/0056).
 
-The dates are stored with each placement, as its buyer was told; whether anything ends is the shop's switch's business.
+The dates are stored with each placement, as its buyer was told. Whether placements expire is a setting of the shop.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,25 +19,25 @@ from shop.core.values.money import NOTHING
 from shop.models import Shop
 
 BANK_DAYS = 2
-"""In how many working days staff find money at the bank that was there in time."""
+"""Working days until staff see money that reached the bank in time."""
 LAST_DAYS = timedelta(days=2)
-"""So long before the end, who was not reminded yet is."""
+"""This long before the end a buyer is reminded at the latest."""
 CONFIRMED_WITHIN = timedelta(minutes=30)
-"""So long free tickets wait for the link in the mail to be followed."""
+"""This long free tickets wait for their confirmation by mail."""
 KEPT_FOR = timedelta(minutes=30)
-"""So long what was to be paid at once holds its pieces, whatever else waits for its money."""
+"""This long a placement that is to be paid at once holds its pieces."""
 TOO_LATE = timedelta(days=30)
-"""Nobody is reminded of what was to be paid longer ago: the switch was off then."""
+"""No reminder if the payment was due longer ago: the shop's setting was off then."""
 
 
 def no_transfer_from(shop: Shop, variants: Iterable[ProductVariant]) -> date | None:
-    """The day from which on no transfer is waited for, of the first of the tickets' events; None without tickets."""
+    """Return the first day on which no transfer is awaited for the tickets' first event. None without tickets."""
     days = [one.event.begins_on for one in variants if one.event is not None]
     return min(days) - timedelta(days=shop.ticket_transfer_days) if days else None
 
 
 def dates_of(shop: Shop, placed_at: datetime, variants: Iterable[ProductVariant]) -> PaymentDates:
-    """Of what is ordered now."""
+    """Return the payment dates of what is ordered now."""
     return payment_dates(
         placed_on=timezone.localdate(placed_at),
         days=shop.payment_days,
@@ -47,13 +47,13 @@ def dates_of(shop: Shop, placed_at: datetime, variants: Iterable[ProductVariant]
 
 
 def expiry_of(placement: Placement) -> date | None:
-    """After which day it ends unpaid; None where it does not. Reads the order's shop."""
+    """Return the day after which the placement expires unpaid. None if it does not. Reads the order's shop."""
     return placement.ends_on if placement.is_open and placement.order.shop.payment_expiry else None
 
 
 def first_expiry(order: Order) -> date | None:
-    """After which day the first of what is open of an order ends, which was read by its secret; None where money came
-    in for it, or it does not end by itself. What money pays that is on its way does not.
+    """Return the day after which the first open placement expires, of an order read by its secret. None if money was
+    received for them, or none expires by itself. Placements that incoming money will pay are left out.
     """
     still_open = open_placements(order)
     if order.balance < still_owed(still_open):
@@ -65,25 +65,25 @@ def first_expiry(order: Order) -> date | None:
 
 
 def open_placements(order: Order) -> list[Placement]:
-    """What is open of an order that was read by its secret."""
+    """Return the open placements of an order read by its secret."""
     return [one for one in order.placements.all() if one.is_open]
 
 
 def without_incoming_money(order: Order, still_open: Sequence[Placement]) -> list[Placement]:
-    """Without those that would be paid by what is on its way. `order` with its standing; `still_open`: of it, by their
-    numbers. Reads `payments` and `lines`: prefetch them.
+    """Leave out placements that money on its way would pay. `order` with its state; `still_open`: its open placements,
+    by their numbers. Reads `payments` and `lines`: prefetch them.
     """
     if order.on_its_way <= 0:
         return list(still_open)
     place = {one.pk: number for number, one in enumerate(still_open)}
     owed = [owed_of(one) for one in still_open]
     own = [sum((pay.amount for pay in one.payments.all() if pay.is_on_its_way), NOTHING) for one in still_open]
-    # Below zero where money for what is paid was taken back: what comes pays that first.
+    # Below zero if money for paid placements was taken back: incoming money pays that first.
     came_in = sum(owed, NOTHING) - order.balance
     bills = [
         Bill(
             much,
-            comes + came_in if one.is_unverified_merge else comes,  # it stands alone: all that came in is its own
+            comes + came_in if one.is_unverified_merge else comes,  # shown alone: all that was received is its own
             is_separate=one.is_unverified_merge,
             after=place.get(one.rides_with_id) if one.rides_with_id else None,
         )
@@ -94,16 +94,16 @@ def without_incoming_money(order: Order, still_open: Sequence[Placement]) -> lis
 
 
 def to_pay_now(order: Order) -> list[Placement]:
-    """What `Order.to_pay` is for, of an order that was read by its secret: what is open and not on its way, or all that
-    is open where all of it is.
+    """Return the placements that `Order.to_pay` is for: the open ones whose money is not on its way, or all open ones
+    if all of it is. For an order read by its secret.
     """
     still_open = open_placements(order)
     return without_incoming_money(order, still_open) or still_open
 
 
 def still_owed(still_open: Iterable[Placement]) -> Decimal:
-    """What open placements cost, less codes and lines that ended alone, in euros: all of it is missing, unless money
-    came in. Reads `payments` and `lines`: prefetch them.
+    """Return what the open placements cost, less codes and lines voided alone, in euros. Reads `payments` and `lines`:
+    prefetch them.
     """
     return sum(map(owed_of, still_open), NOTHING)
 
@@ -118,8 +118,8 @@ def voided_amount(placement: Placement) -> Decimal:
 
 
 def transfer_until(order: Order) -> date | None:
-    """The last day on which a transfer of what is to be paid now of an order, which was read by its secret, comes in
-    time; None if any.
+    """Return the last day on which a transfer of what is to be paid now arrives in time. None if any day does. For an
+    order read by its secret.
     """
     days = [until for one in to_pay_now(order) if (until := _transfer_until(one, order.shop))]
     return min(days, default=None)
@@ -133,7 +133,7 @@ def _transfer_until(placement: Placement, shop: Shop) -> date | None:
 
 
 def unpaid() -> PlacementQuerySet:
-    """What waits for its money; not for somebody who confirms that it is theirs."""
+    """Return placements that wait for money. Leaves out those that wait for a confirmation by mail."""
     return Placement.objects.live().filter(paid_at=None).exclude(UNCONFIRMED)
 
 
@@ -143,23 +143,23 @@ def unconfirmed() -> PlacementQuerySet:
 
 
 def past_hold() -> PlacementQuerySet:
-    """What was to be paid at once, and was not."""
+    """Return placements that were to be paid at once and whose hold is over."""
     return Placement.objects.filter(KEPT, kept_until__lte=Now())
 
 
 def own_open_placements(order: Order) -> PlacementQuerySet:
-    """What is open of an order itself, and paid together."""
+    """Return the open placements of the order that are paid together, without unverified merges."""
     return unpaid().filter(order=order).exclude(unverified_merge())
 
 
 def overdue(today: date) -> PlacementQuerySet:
-    """What should be paid by now."""
+    """Return placements whose payment is overdue."""
     return unpaid().filter(pay_by__lt=today)
 
 
 def past_expiry(today: date) -> PlacementQuerySet:
-    """What ends now, or somebody has to decide of: the day is over that was told, and so are BANK_DAYS. Tickets go back
-    on sale before their event, if need be at once.
+    """Return placements that expire now, or that staff must decide about: their last day and BANK_DAYS are over.
+    Tickets expire without BANK_DAYS if their event is near, so that they can be sold again.
     """
     tomorrow_over = timezone.make_aware(datetime.combine(today + timedelta(days=2), time.min))
     tickets = OrderLine.objects.counting().filter(placement=OuterRef("pk"), ticket=True)
@@ -180,7 +180,7 @@ def to_remind(today: date) -> PlacementQuerySet:
 
 
 def to_do(today: date) -> dict[str, int]:
-    """Orders whose transfers are `awaited`, and those that have to be `decided`; one statement."""
+    """Count orders whose transfers are `awaited`, and those that must be `decided`. One statement."""
     transfers = Payment.objects.awaited_transfers().filter(order=OuterRef("order"))
     return unpaid().aggregate(
         awaited=Count("order", distinct=True, filter=Exists(transfers)),

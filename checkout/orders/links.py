@@ -10,12 +10,12 @@ from shop.queries import shop_url
 
 
 def order_page(shop: Shop, to: Access) -> str:
-    """Where a buyer finds an order: mails lead there."""
+    """Return the address of the order's page, for mails."""
     return f"{shop_url(shop)}/checkout/done/{to.secret}/{to.reference}"
 
 
 def confirmation_page(placement: Placement) -> str:
-    """Where whoever reads the order's mails confirms that its free tickets are theirs."""
+    """Return the address at which the buyer confirms free tickets."""
     return f"{shop_url(placement.order.shop)}/checkout/free/{confirmation_token(placement)}"
 
 
@@ -24,8 +24,8 @@ def confirmation_token(placement: Placement) -> str:
 
 
 def placement_to_confirm(shop: Shop, token: str) -> Placement:
-    """Whatever became of it. The link is good for the address alone that it was mailed to: not once staff have
-    corrected the order's. Raises LinkOutdated.
+    """Return the placement of a confirmation link, whatever its state. The link holds for the address that it was
+    mailed to, not for one that staff corrected later. Raises LinkOutdated.
     """
     try:
         key = UUID(token.partition(":")[0])
@@ -52,37 +52,39 @@ def contact_data_page(shop: Shop) -> str:
 
 
 def payment_page(shop: Shop, to: Access) -> str:
-    """Where what is open of an order is paid, in whichever way."""
+    """Return the page on which the open part of an order is paid by any method."""
     return f"{shop_url(shop)}/checkout/payment/{to.secret}/{to.reference}"
 
 
 def success_page(payment: Payment) -> str:
-    """Where payment providers send back to; whether anything was paid, the page asks (purchase §2)."""
+    """Return the address to which payment providers send buyers back. The page itself asks whether anything was paid
+    (purchase §2).
+    """
     return f"{order_page(payment.order.shop, payment.access)}?payment_received"
 
 
 def cancel_page(payment: Payment) -> str:
-    """Where a buyer comes back to who has not paid, and can pay in another way."""
+    """Return the address for a buyer who has not paid and can choose another method."""
     return f"{payment_page(payment.order.shop, payment.access)}?payment_error"
 
 
 def invoice_file(order: Order, invoice: Invoice) -> str:
-    """The path of its PDF, for whoever has the order's secret."""
+    """Return the path of the invoice's PDF, for whoever has the order's secret."""
     return f"/api/v2/shops/{order.shop.slug}/orders/{order.secret}/invoices/{invoice.pk}"
 
 
 def tickets_file(order: Order, kind: str = "pdf") -> str:
-    """The path of its tickets as a PDF, of when they are for as a calendar file (`ics`), or of Apple's passes (`pkpass`
-    for the only ticket, `pkpasses` for several).
+    """Return the path of the tickets: as PDF, as a calendar file (`ics`), or as Apple passes (`pkpass` for a single
+    ticket, `pkpasses` for several).
     """
     return f"/api/v2/shops/{order.shop.slug}/orders/{order.access.secret}/tickets.{kind}"
 
 
 def ticket_file(order: Order, line: OrderLine) -> str:
-    """The path of a line's own."""
+    """Return the path of the line's own PDF."""
     return f"{tickets_file(order)}?item={line.pk}"
 
 
 def google_pass(order: Order, line: OrderLine, piece: int) -> str:
-    """The path that leads to Google with a line's ticket, of several pieces with that one's."""
+    """Return the path that leads to Google Wallet with a line's ticket; `piece` numbers the tickets of one line."""
     return f"{tickets_file(order, 'google')}?item={line.pk}" + (f"&piece={piece}" if line.amount > 1 else "")

@@ -1,4 +1,4 @@
-"""How orders stand: derived from their placements, ledger and deliveries, never stored."""
+"""The state of orders: derived from placements, ledger and deliveries, never stored."""
 
 from functools import cache
 from typing import Any, TypeVar
@@ -53,7 +53,7 @@ class PaymentState(TextChoices):
 
 
 class Fulfilment(TextChoices):
-    """As far as the last of an order's deliveries is; NOTHING where nothing is shipped."""
+    """How far the least advanced delivery of an order is. NOTHING if nothing is shipped."""
 
     NOTHING = "nothing", _("nothing to ship")
     OPEN = Delivery.State.OPEN.value, _("to be packed")
@@ -65,13 +65,13 @@ class Fulfilment(TextChoices):
 
 
 def with_order_state(orders: QuerySet[Order], only_placement: Placement | None = None) -> QuerySet[Order]:
-    """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked, and says neither how it ended
-    nor that its money is on its way), and in euros `total`, `owed`, `received`, `balance` (owed less received),
-    `on_its_way` (buyers have paid it, and a provider waits for it) and `disputed` (what buyers' banks took back, as
-    long as that is not decided).
+    """Annotate orders with `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked and has reported
+    neither the outcome nor that money is on its way), and in euros `total`, `owed`, `received`, `balance` (owed less
+    received), `on_its_way` (buyers have paid it, and a provider waits for it) and `disputed` (taken by disputes that
+    are not decided).
 
-    `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
-    `only_placement`: of this placement alone. Else what waits apart for its money is left out.
+    `total` is what was ordered, of a cancelled order too. `owed` leaves out what was cancelled, voided or refunded.
+    `only_placement`: state of this placement alone; otherwise unverified merges are left out.
     """
     placements = of_placements(Placement.objects.filter(order=OuterRef("pk")), only_placement, "pk")
     payments = of_placements(Payment.objects.filter(order=OuterRef("pk")), only_placement)
@@ -94,7 +94,7 @@ def with_order_state(orders: QuerySet[Order], only_placement: Placement | None =
 
 
 def moving_back(only_placement: Placement | None = None) -> dict[str, Coalesce]:
-    """Of an order's refunds in euros: `returning`, which is about to go back, and `returned`, which has."""
+    """Return annotations for an order's refunds in euros: `returning`, pending, and `returned`, done."""
     refunds = of_placements(Refund.objects.filter(payment__order=OuterRef("pk")), only_placement, "payment__placement")
     under_way = refunds.exclude(state=Refund.State.DONE)
     return {
@@ -104,8 +104,8 @@ def moving_back(only_placement: Placement | None = None) -> dict[str, Coalesce]:
 
 
 def missing_from_paid(only_placement: Placement | None = None) -> dict[str, CombinedExpression]:
-    """Of an order with its standing, in euros: `missing`, which is owed for what is paid and is not there, whatever
-    else is open; below zero where more came in. A payment code pays for its own placement alone.
+    """Return the annotation `missing` for orders with their state, in euros: what paid placements owe and have not
+    received, whatever else is open. Below zero if more was received. A payment code pays for its own placement alone.
     """
     live = of_placements(Placement.objects.filter(order=OuterRef("pk")), only_placement, "pk").live()
     entries = of_placements(
@@ -119,30 +119,32 @@ def missing_from_paid(only_placement: Placement | None = None) -> dict[str, Comb
 
 
 def orders_with_state(only_placement: Placement | None = None) -> QuerySet[Order]:
-    """All orders `with_order_state`."""
+    """Return all orders `with_order_state`."""
     return with_order_state(Order.objects.all(), only_placement) if only_placement else _all_with_state().all()
 
 
 @cache
 def _all_with_state() -> QuerySet[Order]:
-    """Put together once: that takes longer than to look an order up by it. Nobody may read this one, only copies."""
+    """Build the query once, because that takes longer than running it for one order. Use copies only."""
     return with_order_state(Order.objects.all())
 
 
 def of_placements(rows: Rows, only_placement: Placement | None, path: str = "placement") -> Rows:
-    """Those of one placement alone, or else of none that waits apart; `path` leads from a row to its placement."""
+    """Filter rows of this placement alone, otherwise rows of no unverified merge. `path` leads from a row to
+    its placement.
+    """
     if only_placement:
         return rows.filter(**{path: only_placement.pk})
     return rows.exclude(unverified_merge("" if path == "pk" else f"{path}__"))
 
 
 def order_with_state(order: Order, only_placement: Placement | None = None) -> Order:
-    """The order anew, with what `with_order_state` says of it."""
+    """Read the order again, `with_order_state`."""
     return orders_with_state(only_placement).get(pk=order.pk)
 
 
 def order_state_text(order: Order) -> str:
-    """For staff: whether it is paid, and once it is, how far its deliveries are."""
+    """Return the order's state for staff: whether it is paid, and once it is, how far its deliveries are."""
     if order.payment_state == PaymentState.PAID and order.balance > 0:
         return gettext("paid, money is missing")
     if order.payment_state != PaymentState.PAID or order.fulfilment == Fulfilment.NOTHING:
@@ -151,7 +153,7 @@ def order_state_text(order: Order) -> str:
 
 
 def _payment_state(live: PlacementQuerySet) -> Case:
-    """Cancelled is also what was paid and of which nothing is left."""
+    """A paid order of which no line is left counts as cancelled, too."""
     counting = OrderLine.objects.filter(placement=OuterRef("pk"), invalidated_at=None)
     return Case(
         When(~Exists(live.filter(Q(paid_at=None) | Exists(counting))), then=Value(PaymentState.CANCELLED)),
@@ -161,7 +163,7 @@ def _payment_state(live: PlacementQuerySet) -> Case:
 
 
 def _fulfilment(lines: QuerySet[OrderLine]) -> Case:
-    """Of deliveries that one of these lines is in."""
+    """Regards the deliveries that hold one of these lines."""
     deliveries = Delivery.objects.filter(Exists(lines), order=OuterRef("pk"))
     least_first = [
         Fulfilment.OPEN, Fulfilment.PACKED, Fulfilment.LOST, Fulfilment.SHIPPED, Fulfilment.DELIVERED,
@@ -174,8 +176,8 @@ def _fulfilment(lines: QuerySet[OrderLine]) -> Case:
 
 
 def with_owed(placements: QuerySet[Placement]) -> QuerySet[Placement]:
-    """With `owed`: the total less what is no longer charged: for an invalidated line all but what was kept, for others
-    and for shipping what was refunded.
+    """Annotate placements with `owed`: the total less what is no longer charged. For a voided line that is all but what
+    was retained; for other lines and for shipping what was refunded.
     """
     lines = OrderLine.objects.filter(placement=OuterRef("pk"))
     invalidated = summed(lines.filter(invalidated_at__isnull=False), F("total") - F("discount") - F("retained"))

@@ -26,12 +26,12 @@ DISPUTE_REASONS = {
 
 
 def order_button(total: Decimal) -> str:
-    """The words on the order button (§ 312j BGB); an order of 0 EUR is not one that one pays for."""
+    """Return the text of the order button (§ 312j BGB). An order of 0 EUR obliges to no payment."""
     return gettext("Order with obligation to pay") if total > 0 else gettext("Order free of charge")
 
 
 def event_details(event: Event) -> str:
-    """When and where, in the present language; a date that the shop keeps to itself is not told."""
+    """Return date and place in the active language. Leaves out a date that the shop hides."""
     place = f"{event.venue.name}, {event.venue.city}"
     return place if event.hide_date else f"{date_and_time(event.happening_from, event.venue.zone)}, {place}"
 
@@ -42,7 +42,7 @@ def artist_beside_name(line: OrderLine) -> str:
 
 
 def details(line: OrderLine) -> list[str]:
-    """What staff read of a line below its name."""
+    """Return the texts that staff read below a line's name."""
     texts = (
         line.artist_name, line.pricing_category_name, line.variant_description, line.event_details,
         line.personal_identifier, str(line.ticket_holder or ""),
@@ -51,7 +51,7 @@ def details(line: OrderLine) -> list[str]:
 
 
 def arrival(delivery: Delivery) -> str:
-    """When it was to arrive, as the buyer was told; empty for orders from before there were estimates."""
+    """Return the expected arrival, as the buyer was told. Empty for orders from before there were estimates."""
     found = delivery.estimate
     if found is None:
         return ""
@@ -68,7 +68,7 @@ def method_name(method: str) -> str:
 
 
 def dispute_reason(word: str) -> str:
-    """Why a buyer wants money back; a service's word that nobody knows here as it is."""
+    """Return the reason of a dispute for staff. An unknown word of the provider stays as it is."""
     return next((gettext(text) for text, words in DISPUTE_REASONS.items() if word.lower() in words), word)
 
 

@@ -15,13 +15,13 @@ from .links import google_pass, tickets_file
 # A line, and which of its tickets.
 Piece = tuple[OrderLine, int]
 
-# A phone takes no more passes out of one file.
+# Phones accept at most this many passes in one file.
 PASSES_A_FILE = 10
 
 
 @dataclass(frozen=True)
 class WalletLink:
-    """`url`: a path; `part`: which of how many of this wallet's, as 2/3; empty for the only one."""
+    """`url`: a path. `part`: such as 2/3 if a wallet has several links, otherwise empty."""
 
     wallet: Literal["apple", "google"]
     url: str
@@ -35,7 +35,7 @@ def issued_for(lines: Sequence[OrderLine]) -> list[Piece]:
 
 
 def is_apple_offered() -> bool:
-    """Not with a certificate that has ended: phones would refuse what it signs."""
+    """Return whether Apple passes can be signed: phones refuse an expired certificate."""
     return settings.APPLE_WALLET is not None and timezone.now() < settings.APPLE_WALLET.until
 
 
@@ -44,7 +44,7 @@ def is_google_offered() -> bool:
 
 
 def wallet_links(order: Order, tickets: Sequence[Piece]) -> list[WalletLink]:
-    """`tickets`: those to download, in their order."""
+    """Return the links. `tickets`: those to download, in their order."""
     return [
         *(apple_links(order, len(tickets)) if tickets and is_apple_offered() else []),
         *(google_links(order, tickets) if is_google_offered() else []),
@@ -52,7 +52,7 @@ def wallet_links(order: Order, tickets: Sequence[Piece]) -> list[WalletLink]:
 
 
 def apple_links(order: Order, tickets: int) -> list[WalletLink]:
-    """One for all, or one for each ten."""
+    """Return one link for all tickets, or one for each ten."""
     if tickets == 1:
         return numbered("apple", [tickets_file(order, "pkpass")])
     passes, files = tickets_file(order, "pkpasses"), -(-tickets // PASSES_A_FILE)
@@ -61,7 +61,7 @@ def apple_links(order: Order, tickets: int) -> list[WalletLink]:
 
 
 def google_links(order: Order, tickets: Sequence[Piece]) -> list[WalletLink]:
-    """One for each: a link holds all that its ticket says."""
+    """Return one link for each ticket: a link holds all data of its ticket."""
     return numbered("google", [google_pass(order, line, position) for line, position in tickets])
 
 

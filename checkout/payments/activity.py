@@ -1,5 +1,5 @@
-"""What the activity log and error reports hear of payments (purchase §8), outside of any transaction that could be
-taken back.
+"""Log payment problems to the activity log and error reports (purchase §8), outside of any transaction that could be
+rolled back.
 """
 
 from checkout.models import Payment
@@ -17,13 +17,13 @@ def log_not_started(payment: Payment, why: str) -> None:
 
 
 def log_status_unknown(payment: Payment, why: str) -> None:
-    """Its provider did not say how it stands."""
+    """Log that the provider did not report the payment's state."""
     report_problem("How a payment stands was not told", method=payment.method, reason=why)
     count(PartProblem.NOT_REPORTED, payment, why)
 
 
 def log_failed(payment: Payment, why: str) -> None:
-    """Nothing comes by it."""
+    """Log that no money comes through the payment."""
     report_problem("A payment failed", method=payment.method, reason=why)
     count(PartProblem.NOT_GIVEN, payment, why)
 

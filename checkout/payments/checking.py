@@ -21,7 +21,7 @@ UNSIGNED = {"id": "check_payments", "resource": {}}
 
 
 def check_of(what: str, failure: Callable[[], str], advice: Callable[[ProviderAway], str]) -> Check:
-    """`advice`: what to do where the service itself says no, or nothing."""
+    """Run a check. `advice`: what to do if the service refuses or does not answer."""
     try:
         return Check(what, failure())
     except ProviderAway as away:
@@ -29,25 +29,25 @@ def check_of(what: str, failure: Callable[[], str], advice: Callable[[ProviderAw
 
 
 def own_address(provider: str) -> str:
-    """Where this shop takes a service's events."""
+    """Return the address at which this shop receives a service's events."""
     return settings.PUBLIC_URL + reverse("provider_events", args=[provider])
 
 
 def is_own_address(url: str, provider: str) -> bool:
-    """At any host of the shop: all of them take events."""
+    """Return whether the address receives events of this provider, at any host of the shop."""
     address = urlsplit(url)
     return address.path == reverse("provider_events", args=[provider]) and is_our_host(address.netloc)
 
 
 def missing_events(wanted: Sequence[str], sent: Collection[str]) -> str:
-    """What to do about events that a service does not send."""
+    """Return what to do about events that a service does not send, "" if none is missing."""
     missing = [] if ALL in sent else [one for one in wanted if one not in sent]
     return f"it does not send {', '.join(missing)}: have these sent, too" if missing else ""
 
 
 def endpoint_check(service: str, url: str, *, is_stand_in: bool) -> Check:
-    """An event that nobody signed has to be refused there, by this shop, and for that. `is_stand_in`: what sends the
-    real ones is one, on this machine.
+    """Check that the address refuses an unsigned event, and that this shop did. `is_stand_in`: real events come from a
+    stand-in on this machine.
     """
     what = f"{service}: {url} answers and refuses what is not signed"
     if not url.startswith("https://") and not is_stand_in:

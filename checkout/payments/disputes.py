@@ -1,4 +1,4 @@
-"""Disputes that staff have to answer, where they answer: at the payment service."""
+"""Disputes that staff must answer. They answer at the payment service."""
 
 from django.utils.translation import gettext
 
@@ -7,7 +7,9 @@ from shop.core.values.formats import euros, moment_text
 
 
 def first_to_answer() -> tuple[int, str]:
-    """How many wait, and of the one that ends first its order, sum and deadline; "" for none."""
+    """Return how many disputes wait, and a text about the most urgent one: order, amount, deadline. "" if none
+    waits.
+    """
     waiting = Dispute.objects.to_answer()
     number = waiting.count()
     first = waiting.select_related("payment__order").first() if number else None

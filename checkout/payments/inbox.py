@@ -1,15 +1,15 @@
-"""What of the payment services' events waits for too long."""
+"""Count events of payment services that have waited too long."""
 
 from datetime import datetime, timedelta
 
 from checkout.models import ProviderEvent, UnprovenEvent
 
-# A service that is away for a while is asked again by itself.
+# Jobs repeat their question while a service is away for a while.
 PATIENCE = timedelta(minutes=30)
 
 
 def stuck_events(now: datetime) -> int:
-    """Events that no service could be asked about, and those that could not be proven."""
+    """Count events that were not handled in time, and those not proved in time."""
     late = now - PATIENCE
     unhandled = ProviderEvent.objects.filter(handled_at=None, received_at__lt=late).values("pk")
     return unhandled.union(UnprovenEvent.objects.filter(received_at__lt=late).values("pk"), all=True).count()

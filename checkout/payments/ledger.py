@@ -26,18 +26,20 @@ if TYPE_CHECKING:
 
 
 def balance(order: Order, only_placement: Placement | None = None) -> Decimal:
-    """What is still to be paid, or to be paid for what waits apart; below zero if too much was."""
+    """Return what is still to be paid for the order, or for an unverified merge. Below zero if too much was
+    received.
+    """
     return order_with_state(order, only_placement).balance
 
 
 def balance_for(payment: Payment) -> Decimal:
-    """What is still to be paid of what the payment is for; below zero if too much was."""
+    """Return what is still to be paid of what the payment is for. Below zero if too much was received."""
     only_placement = Placement.objects.filter(unverified_merge(), payments=payment).first()
     return balance(payment.order, only_placement)
 
 
 def net_received(payment: Payment) -> Decimal:
-    """What came in through a payment less what went back."""
+    """Return what was received through a payment less what was refunded."""
     return Decimal(payment.entries.aggregate(sum=Sum(SIGNED, default=NOTHING))["sum"])
 
 
@@ -50,8 +52,8 @@ def open_payment(
     payment_code: PaymentCode | None = None,
     first: bool = False,
 ) -> Payment:
-    """A new attempt to pay for a placement, or for all that is open of an order. Whoever opens a further one of an
-    order holds its lock; the `first` one is its transaction's.
+    """Store a new attempt to pay for a placement, or for all that is open of an order. Caller must hold the order's
+    lock, except for the `first` attempt, whose order is new in this transaction.
     """
     prefix = method.reference_prefix + (placement.access if placement else order.access).reference
     others = Payment.objects.filter(order=order, reference__startswith=prefix)
@@ -73,7 +75,7 @@ def open_payment(
 def record_capture(
     *, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = ""
 ) -> Order:
-    """Book money that arrived. The same event of a provider acts once, however often and by whomever it is told.
+    """Book received money. The same event of a provider acts once, however often it is reported.
 
     Serves reports of providers and staff. What it covers becomes paid, and `hooks.above.placement_paid` stores what
     follows in this transaction. Locks the order.
@@ -92,7 +94,7 @@ def record_capture(
 
 @transaction.atomic
 def record_refund(*, refund: Refund, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
-    """Book that a refund has gone, once, whoever tells it; a job corrects the invoices of its lines. Locks the order.
+    """Book that a refund has gone, once. A job corrects the invoices of its lines. Locks the order.
 
     Raises RefundTooLarge above what its payment brought in.
     """
@@ -112,10 +114,10 @@ def record_refund(*, refund: Refund, event_id: str, staff: "User | None" = None,
 
 
 def record_reversal(*, entry: LedgerEntry, staff: "User", note: str) -> LedgerEntry:
-    """Book against a transfer that was booked by mistake; its payment waits for money again. What it paid stays paid.
-    The caller holds the order's lock.
+    """Book a counter entry against a transfer that was booked by mistake. Its payment waits for money again; what it
+    paid stays paid. Caller must hold the order's lock.
 
-    Raises EntryNotReversible, or RefundTooLarge where the money went back or is about to.
+    Raises EntryNotReversible, or RefundTooLarge if the money was refunded or is about to be.
     """
     if not LedgerEntry.objects.to_reverse().filter(pk=entry.pk).exists():
         raise EntryNotReversible
@@ -133,8 +135,8 @@ def record_reversal(*, entry: LedgerEntry, staff: "User", note: str) -> LedgerEn
 
 @transaction.atomic
 def record_return(*, refund: Refund, event_id: str) -> Order:
-    """Book that the money of a refund that had gone came back to the shop's account, once. The refund stays done, and
-    what it was for is not charged again: its buyer is owed the money. Locks the order.
+    """Book that the money of a sent refund came back to the shop's account, once. The refund stays done and its lines
+    are not charged again: the order owes the buyer the money. Locks the order.
     """
     order = lock_order(refund.payment.order_id)
     sent = LedgerEntry.objects.filter(refund=refund).first()
@@ -144,36 +146,36 @@ def record_return(*, refund: Refund, event_id: str) -> Order:
 
 
 def taken_by(dispute: Dispute) -> Decimal:
-    """What a dispute took, less what it gave back."""
+    """Return what a dispute took, less what it gave back."""
     return -Decimal(dispute.entries.aggregate(sum=Sum(SIGNED, default=NOTHING))["sum"])
 
 
 def record_dispute(*, dispute: Dispute, amount: Decimal, event_id: str) -> None:
-    """Book what a dispute took (below zero) or gave back; the caller holds the order's lock. What was paid stays paid,
-    and is owed for as long as the money is away.
+    """Book what a dispute took (below zero) or gave back. Caller must hold the order's lock. What was paid stays paid,
+    and is owed as long as the money is away.
     """
     kind = LedgerEntry.Kind.DISPUTED if amount < 0 else LedgerEntry.Kind.REINSTATED
     _book(dispute.payment, kind, abs(amount), event_id, dispute=dispute)
 
 
 def record_code(*, payment: Payment) -> None:
-    """A payment code pays; the caller settles."""
+    """Book that a payment code pays. Caller must settle the order."""
     Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CAPTURED)
     _book(payment, LedgerEntry.Kind.CAPTURE, payment.amount, f"capture {payment.pk}")
 
 
 def record_code_return(*, payment: Payment) -> None:
-    """A payment code no longer pays: it brought no money in, so none goes back."""
+    """Book that a payment code no longer pays. No money is refunded, because it brought none in."""
     Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CANCELLED)
     _book(payment, LedgerEntry.Kind.REFUND, payment.amount, f"refund {payment.pk}")
 
 
 def settle(order: Order) -> set[UUID]:
-    """Make those placements paid that are covered, and tell which; the caller holds the order's lock.
+    """Mark the covered placements as paid. Returns their ids. Caller must hold the order's lock.
 
-    Money counts for the placement that its payment was made for, and what is left of it for the others; a payment code
-    for its own alone, and nobody else's for what waits apart. What is about to go back covers nothing. Free tickets
-    that nobody has confirmed yet are left out.
+    Money counts first for the placement of its payment, and its rest for the others. A payment code counts for its own
+    placement alone, and only own money counts for an unverified merge. Money of pending refunds covers nothing. Leaves
+    out free tickets that wait for their confirmation.
     """
     live = list(with_owed(order.placements.live().exclude(UNCONFIRMED)).order_by("number"))
     if all(placement.paid_at for placement in live):
@@ -201,7 +203,7 @@ def settle(order: Order) -> set[UUID]:
 
 
 def money_by_placement(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
-    """By the placement that a payment was made for, and whether a code paid: what came in and stays."""
+    """Return the net money received, by the placement of the payment and whether a code paid."""
     by = ("payment__placement", "by_code")
     entries = LedgerEntry.objects.filter(payment__order=order).annotate(by_code=Q(payment__payment_code__isnull=False))
     found = {(one, code): money for one, code, money in entries.values_list(*by).annotate(money=Sum(SIGNED))}
@@ -212,7 +214,7 @@ def money_by_placement(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
 
 
 def is_booked(payment: Payment, event_id: str) -> bool:
-    """Whether an event of its provider has acted already; certain under the order's lock."""
+    """Return whether an event of the payment's provider was booked. Certain only under the order's lock."""
     return LedgerEntry.objects.filter(provider=payment.provider, event_id=event_id).exists()
 
 

@@ -1,10 +1,10 @@
-"""Orders by what people write of their references (purchase §4, §9)."""
+"""Read an order's reference from what people type (purchase §4, §9)."""
 
 import re
 
 from .methods import METHODS
 
-# What people write for what the alphabet of references has (checkout.models.order).
+# Letters that people type instead of signs of the alphabet (checkout.models.order).
 MISREAD = str.maketrans("OILU", "011V")
 GAP = r"[\s\-‐‑‒–—−_./:,]*"
 # A reference has eight signs and begins with a digit, so that nobody takes a payment's prefix for its beginning. Orders
@@ -17,8 +17,8 @@ MAX_LENGTH = 40
 
 
 def order_reference(written: str) -> str:
-    """`B-XXXXXXXX` of what somebody entered: small letters, blanks, signs that look alike, a payment's prefix; "" if it
-    is none.
+    """Return `B-XXXXXXXX` for an entered text: small letters, blanks, similar signs and a payment's prefix are allowed.
+    "" if it is no reference.
     """
     written = written.upper() if len(written) <= MAX_LENGTH else ""
     found = next((found for form in WRITTEN if (found := form.fullmatch(written))), None)
@@ -26,5 +26,5 @@ def order_reference(written: str) -> str:
 
 
 def reference_of(signs: str) -> str:
-    """`B-XXXXXXXX` of its signs, however they were written."""
+    """Return `B-XXXXXXXX` for the signs, however they are written."""
     return "B-" + re.sub(GAP, "", signs).translate(MISREAD)

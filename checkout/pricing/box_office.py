@@ -1,4 +1,4 @@
-"""What of an event staff sell or give away themselves, at the door or for the guest list (docs/decisions/0062)."""
+"""What staff sell or give away for an event, at the door or for the guest list (docs/decisions/0062)."""
 
 from cart.queries import with_line_data
 from catalogue.models import Event, ProductVariant
@@ -9,8 +9,8 @@ from .exchanges import OfferedVariant
 
 
 def on_sale(event: Event) -> list[OfferedVariant]:
-    """The event's kinds of tickets that go out as a number, with what they cost at home: whether their sale online has
-    begun or is over does not matter, what is left of them does. By a fixed number of statements.
+    """Return the event's kinds of tickets that are issued as a number, at their price at home. Ignores whether online
+    sale has begun or ended, regards what is left. Fixed number of statements.
     """
     found = ProductVariant.objects.filter(event=event, active=True, physical=False)
     variants = list(with_line_data(found, event.owner).order_by("pricing_category__order", "pk"))

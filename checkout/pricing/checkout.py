@@ -1,4 +1,4 @@
-"""A cart with all that the checkout derives from it: carriers, ways to pay, totals, VAT."""
+"""A cart with all that the checkout derives from it: carriers, payment methods, totals, VAT."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from shop.core.values.money import NOTHING
 
 @dataclass(frozen=True)
 class PricedCheckout:
-    """A cart with everything that the checkout derives from it."""
+    """A cart with all that the checkout derives from it."""
 
     priced: PricedCart
     options: list[ShippingOption]
@@ -31,7 +31,7 @@ class PricedCheckout:
     shipping: ShippingOption | None
     payment: PaymentOffer | None
     transfer_refused: bool = False
-    """Something of it is not sold by transfer just now, see `without_refused_transfer`."""
+    """Some stock of it cannot wait for a transfer now, see `without_refused_transfer`."""
 
     @property
     def cart(self) -> Cart:
@@ -51,22 +51,24 @@ class PricedCheckout:
 
     @property
     def asks_age(self) -> bool:
-        """Whether the buyer must say to be 18: for the goods, or for a carrier that looks."""
+        """Whether the buyer must confirm to be 18: because of the goods, or of a carrier that checks."""
         return self.priced.over_18 or (self.shipping is not None and self.shipping.carrier.checks_age)
 
     @property
     def due(self) -> Decimal:
-        """What is left to pay: the total less what the payment code pays of it."""
+        """What is to pay: the total less the payment code's part."""
         return self.total - self.priced.credit
 
     @property
     def is_free_ticket(self) -> bool:
-        """Whether tickets are given away. What a payment code pays is paid."""
+        """Whether tickets are given away. Tickets that a payment code pays are not free."""
         return self.total == 0 and any(line.variant.is_ticket for line in self.lines)
 
     @property
     def waits(self) -> bool:
-        """Whether its money may come by transfer: that was chosen, or, where it joins an order, nothing is yet."""
+        """Whether its money may come by transfer: it was chosen, or the cart joins an order and nothing is
+        chosen yet.
+        """
         return self.due > 0 and (self.payment is None or self.payment.id == TRANSFER)
 
     @property
@@ -74,14 +76,14 @@ class PricedCheckout:
         return rules.vat_split(taxed_lines(self.lines), self.shipping_total)
 
     def taxed_by(self, destinations: Destinations) -> "PricedCheckout":
-        """As it goes elsewhere than its cart says."""
+        """Return the checkout taxed for other destinations than its cart's."""
         day = timezone.localdate(self.priced.snapshot.now)
         lines = [replace(line, tax=tax_of(line.variant, destinations, day)) for line in self.lines]
         return replace(self, priced=replace(self.priced, lines=lines))
 
     @property
     def is_mergeable(self) -> bool:
-        """Whether the shop and every product allow that this cart joins an earlier order (purchase §4)."""
+        """Whether the shop and every product allow this cart to join an earlier order (purchase §4)."""
         products = [line.variant.product for line in self.lines]
         return self.cart.shop.order_merging_allowed and all(
             product is None or product.order_merging_allowed for product in products
@@ -89,7 +91,9 @@ class PricedCheckout:
 
     @property
     def merged(self) -> "PricedCheckout":
-        """As it joins an earlier order: it goes with that one's parcel, and how it is paid is chosen afterwards."""
+        """Return the checkout as it joins an earlier order: it ships with that order's parcel, and the payment method
+        is chosen later.
+        """
         due = self.due - self.shipping_total
         sale = sale_of_cart(self.priced, due)
         return replace(self, shipping=None, payment=payment_offers(sale)[0] if due == 0 else None)
@@ -104,7 +108,7 @@ def priced_checkout(cart: Cart) -> PricedCheckout:
 
 
 def without_refused_transfer(checkout: PricedCheckout) -> PricedCheckout:
-    """Without transfers where something of the cart is not sold by them just now; else at most one statement more."""
+    """Leave out bank transfer if a stock of the cart cannot wait for its money now. At most one statement."""
     if TRANSFER not in {offer.id for offer in checkout.offers} or not pays_at_once(checkout.offers):
         return checkout
     if may_wait_for_transfer(demand(line.item for line in checkout.lines)):
@@ -119,8 +123,8 @@ def without_refused_transfer(checkout: PricedCheckout) -> PricedCheckout:
 
 
 def price_checkout(contents: CartContents) -> PricedCheckout:
-    """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen; whether
-    stocks have room for transfers is not looked at.
+    """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen. Does not
+    check whether stocks have room for transfers.
     """
     priced, cart = priced_contents(contents), contents.cart
     options = shipping_options(priced.lines, cart.country_code, contents.snapshot)

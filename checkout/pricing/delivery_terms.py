@@ -1,4 +1,4 @@
-"""What a shop's page on shipping and payment lists: its carriers' rates by country, and the ways to pay."""
+"""The contents of a shop's page on shipping and payment: carriers' rates by country, and payment methods."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,13 +15,15 @@ from shop.models import Shop
 from .offers import payment_offers
 
 GERMANY = "de"
-# A usual order: what a shop offers for it, it offers in general.
+# A usual order: its payment methods stand for all orders.
 USUAL = Decimal(30)
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRate:
-    """A carrier's price in euros, up to so many kilograms as the reader writes them; `days`: of work on the way."""
+    """A carrier's price in euros, up to so many kilograms as the reader writes them. `days`: working days in
+    transit.
+    """
 
     carrier: str
     description: str
@@ -38,7 +40,7 @@ class DeliveryCountry:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryCost:
-    """The lowest price in euros. `varies`: others are asked for more weight, or by other carriers."""
+    """The lowest price in euros. `varies`: higher weights or other carriers cost more."""
 
     lowest: Decimal
     varies: bool
@@ -46,7 +48,9 @@ class DeliveryCost:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTerms:
-    """`parcel` and `single_disc` are within Germany, for texts that name one figure; None where nobody takes them."""
+    """`parcel` and `single_disc`: prices within Germany, for texts that name one figure. None if no carrier
+    takes them.
+    """
 
     destinations: list[DeliveryCountry]
     payment_methods: list[PaymentOffer]
@@ -55,7 +59,7 @@ class DeliveryTerms:
 
 
 def delivery_terms(shop: Shop) -> DeliveryTerms:
-    """In the language in force; one SQL statement."""
+    """Return the terms in the active language. One SQL statement."""
     rates = offered_by(senders_of(shop, []), active_rates())
     offers = payment_offers(PaymentContext(shop, USUAL, GERMANY, physical=True))
     at_home = [one for one in rates if one.country_id == GERMANY]

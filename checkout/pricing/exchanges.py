@@ -1,4 +1,4 @@
-"""What of a paid order can be exchanged, for what, and what that costs. Euros with two decimals."""
+"""What of a paid order can be exchanged, for what, and at which price. Euros with two decimals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from shop.core.values.money import NOTHING, spread
 
 
 class Obstacle(TextChoices):
-    """Why a line, or all of an order, stays as it is."""
+    """Why a line, or the whole order, cannot be exchanged."""
 
     OPEN = "open", _("something of the order is not paid yet")
     MONEY = "money", _("money of the order is missing")
@@ -35,8 +35,8 @@ class Obstacle(TextChoices):
 
 @dataclass(frozen=True)
 class ExchangeCommand:
-    """What staff ask for: so many pieces of a line for another variant, or another seat. `as_before`: whatever it costs
-    now, the price stays.
+    """What staff want to exchange: pieces of a line for another variant or another seat. `as_before`: keep the
+    old price.
     """
 
     line: UUID
@@ -48,8 +48,8 @@ class ExchangeCommand:
 
 @dataclass(frozen=True)
 class OfferedVariant:
-    """What a line can be exchanged for. `price`: of a piece now; `free`: pieces, those of the line among them where
-    both draw on the same stock; None for no limit.
+    """A variant that a line can be exchanged for. `price`: of a piece now. `free`: free pieces, including the line's
+    own if both draw on the same stock; None for no limit.
     """
 
     variant: ProductVariant
@@ -63,7 +63,7 @@ class OfferedVariant:
 
 @dataclass(frozen=True)
 class ExchangeableLine:
-    """A line that counts and is paid, with why it stays as it is, or what it can be exchanged for."""
+    """A paid, active line, with its obstacle or the variants it can be exchanged for."""
 
     line: OrderLine
     obstacle: Obstacle | None
@@ -75,7 +75,7 @@ def is_seated(variant: ProductVariant) -> bool:
 
 
 def exchangeable_lines(order: Order) -> list[ExchangeableLine]:
-    """The lines of an order that are paid; a fixed number of statements, and one more for each payment code."""
+    """Return the order's paid lines. A fixed number of statements, and one more for each payment code."""
     rows = refundable_lines(order)
     lines = OrderLine.objects.filter(pk__in=[row.line.pk for row in rows])
     used = set(hooks.above.used_lines(lines).values_list("pk", flat=True))
@@ -95,7 +95,7 @@ def exchangeable_lines(order: Order) -> list[ExchangeableLine]:
 
 
 def obstacle_of(order: Order) -> Obstacle | None:
-    """What came in for the old would pay what else is owed first."""
+    """Return the obstacle of the whole order: money of the old lines would first pay what else is owed."""
     if own_open_placements(order).exists():
         return Obstacle.OPEN
     return Obstacle.MONEY if missing_money(order) else None
@@ -115,7 +115,7 @@ def obstacle(row: RefundableLine, *, is_used: bool) -> Obstacle | None:
 
 
 def alternatives(order: Order, lines: Iterable[OrderLine]) -> list[ProductVariant]:
-    """Of the lines' products and events, and their own variants, with all that a line shows."""
+    """Return the variants of the lines' products and events, and their own, with all that a line shows."""
     own = {line.variant_id for line in lines}
     products = {line.variant.product_id for line in lines if line.variant.product_id}
     events = {line.variant.event_id for line in lines if line.variant.event_id}
@@ -128,7 +128,7 @@ def alternatives(order: Order, lines: Iterable[OrderLine]) -> list[ProductVarian
 def targets_of(
     line: OrderLine, variants: Iterable[ProductVariant], free: dict[int, int], country: str
 ) -> list[OfferedVariant]:
-    """The line's own variant only where it has seats: for another one."""
+    """Return the line's targets. Its own variant is one only if it has seats: for another seat."""
     found = []
     for one in variants:
         is_same_item = (one.product_id, one.event_id) == (line.variant.product_id, line.variant.event_id)
@@ -148,8 +148,8 @@ def free_pieces_for(line: OrderLine, variant: ProductVariant, free: dict[int, in
 def price_of(
     line: OrderLine, old: ProductVariant, new: ProductVariant, country: str, *, as_before: bool
 ) -> "ExchangePrice":
-    """Of the new pieces for a line: as it was where both cost the same now, or nobody asks for the difference; else
-    what they cost now, less the line's own discount in percent.
+    """Return the price of the new pieces: the old one if both variants cost the same now or `as_before`; otherwise
+    today's, less the line's own discount in percent.
     """
     was, now = variant_cost(old, country), variant_cost(new, country)
     assert now is not None
@@ -162,7 +162,7 @@ def price_of(
 
 @dataclass(frozen=True)
 class ExchangePrice:
-    """`piece`: of one; `discount`: off all."""
+    """`piece`: price of one piece. `discount`: off all pieces."""
 
     piece: Decimal
     discount: Decimal

@@ -1,4 +1,6 @@
-"""What could be chosen for some things alone, in the cart or not (purchase §7 SHIPPINGMETHODS, PAYMENTMETHODS)."""
+"""Carriers and payment methods for some items alone, in the cart or not (purchase §7 SHIPPINGMETHODS,
+PAYMENTMETHODS).
+"""
 
 from collections.abc import Sequence
 
@@ -16,9 +18,10 @@ from .checkout import PricedCheckout, price_checkout, without_refused_transfer
 
 
 def checkout_of_items(shop: Shop, checkout: PricedCheckout | None, ids: Sequence[str]) -> PricedCheckout:
-    """As if the cart held these alone: its items by their ids or by their variants', and a piece of each other variant.
+    """Price these items as if the cart held them alone: its own items by their ids or their variants', and one piece of
+    each other variant.
 
-    Raises ItemNotFound for what is neither in the cart nor for sale in the shop.
+    Raises ItemNotFound for an item that is neither in the cart nor for sale in the shop.
     """
     snapshot = checkout.priced.snapshot if checkout else read_snapshot(shop)
     cart = checkout.cart if checkout else Cart(shop=shop)

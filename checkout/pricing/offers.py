@@ -1,4 +1,4 @@
-"""Which ways to pay a cart or an order are offered."""
+"""The payment methods that are offered for a cart or an order."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,7 +20,7 @@ def payment_offers(sale: PaymentContext) -> list[PaymentOffer]:
 
 
 def pays_at_once(offers: Iterable[PaymentOffer]) -> bool:
-    """Whether one of them does, on whatever device: where none does, transfers are limited by nothing."""
+    """Return whether an offer pays at once on any device. If none does, transfers are not limited."""
     return any(offer.id != TRANSFER and offer.script is None for offer in offers)
 
 
@@ -29,20 +29,20 @@ def without_transfer(offers: Iterable[PaymentOffer]) -> list[PaymentOffer]:
 
 
 def sale_of(order: Order, total: Decimal) -> PaymentContext:
-    """Of an order that was read by `access_order`."""
+    """Return the context of an order read by `access_order`."""
     return PaymentContext(order.shop, total, order.country_code, physical=bool(order.deliveries.all()))
 
 
 def offers_for(order: Order) -> list[PaymentOffer]:
-    """How an order, which comes with its standing, can be paid; nothing that is paid already.
+    """Return the payment methods for an order with its state. Empty if nothing is to be paid.
 
-    Not by what is agreed to before ordering (purchase §4 "Open-order payment page").
+    Leaves out methods that are agreed to before ordering (purchase §4 "Open-order payment page").
     """
     return [offer for offer in offers_with_scripts(order) if offer.script is None]
 
 
 def offers_with_scripts(order: Order) -> list[PaymentOffer]:
-    """Also those that a page of the shop does not offer for an order, and another client may ask for."""
+    """Also return methods that the shop's page does not offer for an order, but other clients may use."""
     if order.balance <= 0:
         return []
     offers = payment_offers(replace(sale_of(order, order.to_pay), transfer_until=transfer_until(order)))
@@ -52,7 +52,9 @@ def offers_with_scripts(order: Order) -> list[PaymentOffer]:
 
 
 def may_all_be_transferred(order: Order) -> bool:
-    """All that is to be paid now. Where a transfer is awaited, all that is open waits already."""
+    """Return whether all that is to be paid now may wait for a transfer. If one is awaited, all that is open
+    waits already.
+    """
     if order.awaited_transfer is not None:
         return True
     return may_all_wait_for_transfer([one.pk for one in to_pay_now(order)])

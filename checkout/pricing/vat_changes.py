@@ -1,4 +1,4 @@
-"""Which lines of an order another VAT would be due on if its addresses were others (docs/decisions/0079)."""
+"""Lines of an order for which another VAT would be due at other addresses (docs/decisions/0079)."""
 
 from django.utils import timezone
 
@@ -11,10 +11,10 @@ from shop.vat.rule import Tax
 
 
 def lines_with_other_vat(order: Order, shipping: Address, billing: Address) -> list[tuple[str, Tax, Tax]]:
-    """By name: as it was sold, and as it would be. By the rule of the day on which it was sold.
+    """Return (name, tax as sold, tax at the new addresses) by the rule of the day of sale.
 
-    What the rule says of the present addresses may be something else than what was sold: the seller has entered
-    another day, or a rate was mended. That is no matter of a corrected street.
+    A difference at the present addresses is ignored: the seller entered another day, or a rate was corrected, and a
+    corrected street does not matter for that.
     """
     lines = list(OrderLine.objects.counting().filter(placement__order=order).select_related("placement"))
     variants = with_line_columns(ProductVariant.objects.filter(pk__in=[line.variant_id for line in lines]), order.shop)

@@ -1,4 +1,4 @@
-"""What of an order can go back, and what staff wish to give back of it. Euros with two decimals."""
+"""What of an order can be refunded, and the command of staff to refund it. Euros with two decimals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from shop.core.values.money import NOTHING, spread
 
 
 class Disposition(TextChoices):
-    """What becomes of pieces that money goes back for."""
+    """What becomes of refunded pieces."""
 
     KEPT = "kept", _("stay the buyer's")
     AGAIN = "again", _("come back, and are sold again")
@@ -33,7 +33,7 @@ class RefundScope(TextChoices):
 
 @dataclass(frozen=True)
 class RefundCommandLine:
-    """Of one line. `amount`: None stands for what the pieces cost."""
+    """The command for one line. `amount`: None stands for the pieces' price."""
 
     pieces: int
     amount: Decimal | None
@@ -42,8 +42,8 @@ class RefundCommandLine:
 
 @dataclass(frozen=True)
 class RefundCommand:
-    """What staff ask for. `lines` by their ids, `shipping` by placement; `payment`: only through this one, else through
-    all of them, the last one first. `dispositions`: with ALL, of lines whose pieces do not come back.
+    """What staff want to refund. `lines` by their ids, `shipping` by placement. `payment`: refund through this one
+    only, otherwise through all, the last one first. `dispositions`: with ALL, for lines whose pieces do not come back.
     """
 
     what: RefundScope
@@ -56,7 +56,7 @@ class RefundCommand:
 
 @dataclass(frozen=True)
 class RefundableLine:
-    """A line that counts and is paid. `left`: charged for it and not about to go back; `cash`: of that what no payment
+    """A paid, active line. `left`: charged for it and not refunded or about to be. `cash`: of that, what no payment
     code paid.
     """
 
@@ -66,21 +66,21 @@ class RefundableLine:
 
     @property
     def has_left(self) -> bool:
-        """Whether its parcel is on its way or further."""
+        """Whether its parcel has been shipped."""
         return self.line.delivery is not None and self.line.delivery.shipped_at is not None
 
     @property
     def usual_disposition(self) -> Disposition:
-        """Nothing that was shipped ends, or is sold again, unless somebody says so."""
+        """Shipped pieces stay the buyer's unless staff choose otherwise."""
         return Disposition.KEPT if self.has_left else Disposition.AGAIN
 
     @property
     def is_whole(self) -> bool:
-        """Whether only all of its pieces can end together: it belongs to others, or money went back for it."""
+        """Whether all its pieces must end together: it belongs to a bundle, or money for it was refunded."""
         return bool(self.line.parent_id) or self.left < self.line.reduced_total or self.line.has_parts  # type: ignore[attr-defined]
 
     def worth(self, pieces: int) -> Decimal:
-        """What at most goes back for so many of its pieces."""
+        """Return the most that can be refunded for so many of its pieces."""
         line = self.line
         if pieces == line.amount:
             return self.cash
@@ -90,7 +90,7 @@ class RefundableLine:
 
 @dataclass(frozen=True)
 class LineRefund:
-    """What is done with a line: so many pieces of it, for so much money."""
+    """The refund of a line: so many pieces, for so much money; `kept` is what is retained."""
 
     line: OrderLine
     pieces: int
@@ -101,19 +101,19 @@ class LineRefund:
 
 @dataclass(frozen=True)
 class RefundableShipping:
-    """What of a placement's shipping is charged and not about to go back."""
+    """What of a placement's shipping is charged and not refunded or about to be."""
 
     placement: Placement
     left: Decimal
 
 
 RefundParts = tuple[list[LineRefund], dict[UUID, Decimal]]
-"""What is done with lines, and by placement what goes back of shipping."""
+"""The refunds of lines, and the refunded shipping by placement."""
 NOT_FAILED = ~Q(refunds__refund__state=Refund.State.FAILED)
 
 
 def refundable_lines(order: Order) -> list[RefundableLine]:
-    """By two statements, and one more for each payment code."""
+    """Return the order's paid, active lines. Two statements, and one more for each payment code."""
     paid = OrderLine.objects.counting().filter(placement__order=order, placement__paid_at__isnull=False)
     lines = list(
         paid.select_related("placement", "delivery", "variant__event", "variant__product", "ended_by")
@@ -133,7 +133,7 @@ def refundable_line(line: Any, by_code: Decimal) -> RefundableLine:
 
 
 def paid_by_code(order: Order) -> dict[UUID, Decimal]:
-    """By line what a payment code paid of it: that belongs to whoever issued the code."""
+    """Return what payment codes paid, by line: this belongs to the code's issuer."""
     codes = Payment.objects.filter(order=order, state=Payment.State.CAPTURED, payment_code__isnull=False)
     found: dict[UUID, Decimal] = {}
     for payment in codes.select_related("payment_code", "placement"):
@@ -146,7 +146,9 @@ def paid_by_code(order: Order) -> dict[UUID, Decimal]:
 
 
 def refundable_of(order: Order) -> tuple[list[RefundableLine], list[RefundableShipping]]:
-    """Of lines and of shipping; less in proportion where money of it is missing, since a booking was taken back."""
+    """Return what can be refunded of lines and shipping. If money is missing because a booking was reversed, each is
+    less in proportion.
+    """
     rows, shipping = refundable_lines(order), refundable_shipping(order)
     weights = [*(row.cash for row in rows), *(one.left for one in shipping)]
     short = min(missing_money(order), sum(weights, NOTHING))
@@ -160,7 +162,7 @@ def refundable_of(order: Order) -> tuple[list[RefundableLine], list[RefundableSh
 
 
 def missing_money(order: Order) -> Decimal:
-    """What is owed for what is paid, and is not there or about to go back."""
+    """Return what paid placements owe, was not received, and is not about to be refunded."""
     known = orders_with_state().annotate(**missing_from_paid()).get(pk=order.pk)
     going = Refund.objects.filter(UNDER_WAY, payment__order=order)
     about_to_go = going.aggregate(sum=Sum("amount", default=NOTHING))["sum"] - still_charged(going)
@@ -168,7 +170,7 @@ def missing_money(order: Order) -> Decimal:
 
 
 def refundable_shipping(order: Order) -> list[RefundableShipping]:
-    """Of paid placements that cost any."""
+    """Return the shipping of paid placements that cost any."""
     going = Sum("refunded_shipping__amount", filter=~Q(refunded_shipping__refund__state=Refund.State.FAILED))
     placements = order.placements.live().filter(paid_at__isnull=False, shipping_total__gt=0)
     found = placements.annotate(going=Coalesce(going, NOTHING, output_field=AMOUNT)).order_by("number")
@@ -178,7 +180,9 @@ def refundable_shipping(order: Order) -> list[RefundableShipping]:
 def refund_parts(
     command: RefundCommand, rows: Sequence[RefundableLine], shipping: Sequence[RefundableShipping]
 ) -> RefundParts:
-    """Raises RefundTooLarge above what is left, LineInvalidated for a line that counts no longer, LineNotSplit."""
+    """Return the refunds that the command asks for. Raises RefundTooLarge above what is left, LineInvalidated for a
+    line that is no longer active, LineNotSplit.
+    """
     match command.what:
         case RefundScope.AMOUNT:
             return reduction(command.amount, rows, shipping)
@@ -203,7 +207,7 @@ def refund_parts(
 def dispositions_of(
     rows: Iterable[RefundableLine], dispositions: Mapping[UUID, Disposition]
 ) -> dict[UUID, Disposition]:
-    """What becomes of each line. As long as a part of it stays the buyer's, what it hangs on stays, too."""
+    """Return the disposition of each line. If a child line stays the buyer's, its parent stays, too."""
     found = {row.line.pk: dispositions.get(row.line.pk, row.usual_disposition) for row in rows}
     for row in rows:
         if row.line.parent_id in found and found[row.line.pk] == Disposition.KEPT:
@@ -214,7 +218,7 @@ def dispositions_of(
 def with_children(
     lines: Mapping[UUID, RefundCommandLine], rows: Iterable[RefundableLine]
 ) -> dict[UUID, RefundCommandLine]:
-    """What hangs on a line that ends, ends with it."""
+    """Add the child lines of lines that end."""
     found = dict(lines)
     for row in rows:
         parent = found.get(row.line.parent_id) if row.line.parent_id else None
@@ -235,14 +239,16 @@ def line_refund(row: RefundableLine, wanted: RefundCommandLine) -> LineRefund:
     if not 0 <= amount <= worth:
         raise RefundTooLarge(available=str(worth))
     if disposition == Disposition.GONE and not line.physical:
-        disposition = Disposition.AGAIN  # what is no thing cannot be broken
+        disposition = Disposition.AGAIN  # only goods can be damaged
     return LineRefund(
         line, wanted.pieces, amount, NOTHING if disposition == Disposition.KEPT else worth - amount, disposition
     )
 
 
 def reduction(amount: Decimal, rows: Sequence[RefundableLine], shipping: Sequence[RefundableShipping]) -> RefundParts:
-    """A lower price of all that is left, each thing in proportion: so the VAT of each rate falls, too."""
+    """Reduce the price of all that is left in proportion, so that the VAT of each rate falls, too. Raises
+    RefundTooLarge.
+    """
     weights = [*(row.cash for row in rows), *(one.left for one in shipping)]
     if not 0 < amount <= sum(weights, NOTHING):
         raise RefundTooLarge(available=str(sum(weights, NOTHING)))
@@ -281,7 +287,7 @@ def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def still_charged(refunds: QuerySet[Refund]) -> Decimal:
-    """What of refunds is for lines that count, or for shipping: it is charged until it has gone."""
+    """Return what of the refunds is for active lines or for shipping: it stays charged until the refund has gone."""
     lines = RefundLine.objects.filter(refund__in=refunds, line__invalidated_at=None, line__placement__cancelled_at=None)
     shipping = RefundShipping.objects.filter(refund__in=refunds, placement__cancelled_at=None)
     return sum((rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"] for rows in (lines, shipping)), NOTHING)

@@ -1,4 +1,4 @@
-"""What of the deliveries can go, and why others cannot yet."""
+"""Which deliveries can ship, and why others cannot yet."""
 
 from datetime import date
 from typing import Any
@@ -15,7 +15,7 @@ State = Delivery.State
 
 
 class Readiness(TextChoices):
-    """Of a delivery that has not left. What was sold is in the warehouse: pieces are claimed when they are ordered."""
+    """Of a delivery that has not left. Sold goods are in the warehouse: pieces are claimed when they are ordered."""
 
     CANCELLED = "cancelled", _("cancelled")
     UNPAID = "unpaid", _("waits for payment")
@@ -27,7 +27,7 @@ class Readiness(TextChoices):
 
 
 def is_paid_for(delivery: Delivery) -> bool:
-    """Whether something is left to deliver, and all of it is paid for."""
+    """Return whether the delivery has active lines and all of them are paid."""
     counting = delivery.lines.counting()
     return counting.exists() and not counting.filter(placement__paid_at=None).exists()
 
@@ -38,7 +38,9 @@ def is_unnumbered(delivery: Delivery) -> bool:
 
 
 def with_readiness(deliveries: QuerySet[Delivery], today: date | None = None) -> QuerySet[Delivery]:
-    """With `readiness`, one of Readiness: `is_paid_for`, `is_unnumbered` of many, and the day from which it can go."""
+    """Annotate `readiness`, one of Readiness: `is_paid_for` and `is_unnumbered` for many deliveries, and the day from
+    which they can ship.
+    """
     counting = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
     of_it: Any = orders_with_state().filter(pk=OuterRef("order_id")).annotate(**missing_from_paid())
     missing = of_it.filter(missing__gt=0)
@@ -56,25 +58,25 @@ def with_readiness(deliveries: QuerySet[Delivery], today: date | None = None) ->
 
 
 def ready_today() -> QuerySet[Delivery]:
-    """To be packed or packed, paid, shippable: what can go today."""
+    """Return open or packed deliveries that can ship today."""
     return ready(Delivery.objects.filter(state__in=[State.OPEN, State.PACKED]))
 
 
 def ready(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
-    """Those of the deliveries that can go today."""
+    """Filter deliveries that can ship today."""
     known: Any = with_readiness(deliveries)
     found: QuerySet[Delivery] = known.filter(readiness=Readiness.READY)
     return found
 
 
 def stranded() -> QuerySet[Delivery]:
-    """Lost or back, and nobody has sent the goods once more or taken them out of the order."""
+    """Return lost or returned deliveries whose goods were neither sent again nor taken out of the order."""
     counting = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
     return Delivery.objects.filter(Exists(counting), state__in=[State.LOST, State.RETURNED])
 
 
 def to_do() -> dict[str, int]:
-    """How many can go `today`, and how many are `stranded`; one statement."""
+    """Count deliveries that can ship `today`, and those `stranded`. One statement."""
     there = with_readiness(Delivery.objects.exclude(state__in=[State.SHIPPED, State.DELIVERED]))
     return there.aggregate(
         today=Count("pk", filter=Q(readiness=Readiness.READY)),
@@ -83,7 +85,7 @@ def to_do() -> dict[str, int]:
 
 
 def in_packing_order(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
-    """What goes to one address stands together."""
+    """Order deliveries so that those to one address stand together."""
     to = "order__shipping_address__"
     parts = ("country_code", "post_code", "city", "address", "last_name", "first_name")
     return deliveries.order_by(*[F(to + part) for part in parts], "pk")

@@ -1,4 +1,4 @@
-"""Which carriers take goods to a country, what they ask for it, and when they deliver."""
+"""Carriers that take goods to a country, with price and time of delivery."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ TICKET_GRAMS = 20
 
 @dataclass(frozen=True)
 class ShippingOption:
-    """A carrier that takes these goods to that country, what it costs, and when they arrive."""
+    """A carrier for these goods and this country, with price and estimated arrival."""
 
     carrier: Carrier
     price: Decimal
@@ -31,16 +31,17 @@ class ShippingOption:
 
 
 Goods = Sequence[tuple[ProductVariant, int]]
-"""What is shipped together, each with how many pieces; variants with their products."""
+"""Variants, with their products, that are shipped together, and the pieces of each."""
 
 
 def shipping_options(
     lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot, beside: Goods = ()
 ) -> list[ShippingOption]:
-    """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it.
+    """Return carriers for the physical lines, the cheapest rate by weight. Empty if nothing is shipped or no carrier
+    takes it.
 
-    Goods from 18 go with carriers that check the recipient's age, and nothing else does; and only such go as the shop
-    and all owners of the goods offer. `beside`: what is in the parcel already.
+    Goods from 18 ship only with carriers that check the recipient's age, and nothing else does. Only carriers that the
+    shop and all owners of the goods offer. `beside`: what is in the parcel already.
     """
     shipped = [line for line in lines if line.physical]
     if not shipped:
@@ -74,12 +75,14 @@ def shipping_options(
 
 
 def weight_of(variant: ProductVariant) -> int:
-    """In grams, of one piece."""
+    """Return the weight of one piece in grams."""
     return variant.product.weight_grams if variant.product else TICKET_GRAMS
 
 
 def rate_for(delivery: Delivery, country_code: str) -> CarrierRate | None:
-    """What its own carrier asks for it in another country, by its weight; None where it does not go there."""
+    """Return the rate of the delivery's own carrier in another country, by its weight. None if it does not ship
+    there.
+    """
     lines = delivery.lines.counting().select_related("variant__product")
     weight = sum(weight_of(line.variant) * line.amount for line in lines)
     there = [
@@ -89,6 +92,6 @@ def rate_for(delivery: Delivery, country_code: str) -> CarrierRate | None:
 
 
 def is_single_disc(goods: Goods) -> bool:
-    """One disc and nothing else: it goes as a letter (purchase §9)."""
+    """Return whether the goods are one disc alone: it ships as a letter (purchase §9)."""
     [(variant, amount), *more] = goods
     return not more and amount == 1 and variant.product is not None and variant.product.parcel_kind == "disc"

@@ -1,7 +1,7 @@
-"""Where a purchase can go, and with which carriers: shops may leave some of the operator's out.
+"""Countries and carriers of a purchase. Shops may leave some of the operator's out.
 
-Goods go where the shop that sells them goes and all their owners do, too, and with a carrier that all of them offer.
-Staff who correct an order's address are bound by what the operator delivers to alone.
+Goods ship to countries, and with carriers, that the selling shop and all their owners offer. Staff who correct an
+order's address are bound only by the operator's countries.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from shop.core.database.versioned_cache import VersionedCache
 from shop.models import Shop
 
 Senders = frozenset[int]
-"""Ids of the shop where something is bought, and of the owners of what is shipped."""
+"""Ids of the selling shop and of the owners of the shipped goods."""
 
 
 def senders_of(shop: Shop, variants: Iterable[ProductVariant]) -> Senders:
@@ -32,7 +32,7 @@ def senders_of(shop: Shop, variants: Iterable[ProductVariant]) -> Senders:
 
 
 def senders_in(shop: Shop, session: VisitorSession | None) -> Senders:
-    """Of what the session's cart in this shop holds."""
+    """Return the senders of the session's cart in this shop."""
     cart = open_cart(session)
     if cart is None:
         return senders_of(shop, [])
@@ -42,7 +42,7 @@ def senders_in(shop: Shop, session: VisitorSession | None) -> Senders:
 
 
 def active_countries(senders: Senders = frozenset()) -> list[Country]:
-    """Those that all of them deliver to; without any, all of the operator's."""
+    """Return the countries to which all senders deliver. Without senders, all of the operator's."""
     return list(Country.objects.filter(active=True).exclude(pk__in=left_out(senders)))
 
 
@@ -70,6 +70,6 @@ RATES = VersionedCache[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fr
 
 
 def offered_by(senders: Senders, rates: Iterable[CarrierRate]) -> list[CarrierRate]:
-    """Those of `active_rates` that none of them leaves out."""
+    """Filter `active_rates` by what all senders offer."""
     noted: Iterable[Any] = rates
     return [rate for rate in noted if senders.isdisjoint([*rate.without_carrier, *rate.without_country])]

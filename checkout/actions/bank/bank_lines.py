@@ -1,4 +1,4 @@
-"""One transaction of a bank statement: booked, or what staff decide of it."""
+"""Book one transaction of a bank statement, or store what staff decide about it."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def book_matched(*, line_id: int, staff: "User") -> BankLine:
-    """Book what its reference led to, judged anew: what was booked by hand meanwhile is left to staff.
+    """Book a transaction for the order that its reference named. Classifies it again first: if staff booked the same
+    money by hand meanwhile, it stays open for them.
 
-    Locks the line and its order; what is handled already stays as it is.
+    Does nothing if the transaction is handled already. Locks the transaction, then its order.
     """
     line = lock_bank_line(line_id)
     if line.state == BankLine.State.OPEN and line.kind in BankLine.BOOKABLE and line.order and line.payment:
@@ -40,10 +41,11 @@ def book_matched(*, line_id: int, staff: "User") -> BankLine:
 
 @transaction.atomic
 def assign(*, line: BankLine, reference: str, staff: "User") -> BankLine:
-    """Book it for the order that staff name. Where as much was booked by hand, it is only found to be `duplicate`, and
-    booked once they name the same order again.
+    """Book the transaction for the order that staff name. If the same amount was booked by hand, only mark it
+    `duplicate`; naming the same order again then books it.
 
-    Raises BankLineHandled, or OrderNotPayable: no such order, another account, no transfer. Locks the line, the order.
+    Raises BankLineHandled, or OrderNotPayable if there is no such order, its shop has another account, or it has no
+    transfer. Locks the transaction, then the order.
     """
     locked = lock_bank_line(line.pk)
     if locked.state != BankLine.State.OPEN:
@@ -66,10 +68,10 @@ def assign(*, line: BankLine, reference: str, staff: "User") -> BankLine:
 
 
 def _book(line: BankLine, payment: Payment, staff: "User") -> None:
-    """Unless it is perhaps booked already."""
+    """Book the line and mark it handled, unless it may be a duplicate."""
     if line.kind != BankLine.Kind.DUPLICATE:
         day = date_format(line.booked_on, "SHORT_DATE_FORMAT")
-        # Never who paid: the ledger keeps what it has.
+        # Without the payer's name: ledger entries are never erased.
         note = gettext("Bank statement, %(day)s") % {"day": day}
         movement = Movement(line.event_id, line.amount, CURRENCY)
         book_capture(payment, movement, staff=staff, note=note)
@@ -80,7 +82,7 @@ def _book(line: BankLine, payment: Payment, staff: "User") -> None:
 
 @transaction.atomic
 def mark_booked_by_hand(*, line: BankLine, staff: "User") -> BankLine:
-    """Say that it is the money that staff had booked by hand. Raises BankLineHandled, NoHandBooking."""
+    """Link the transaction to the entry that staff booked by hand. Raises BankLineHandled, NoHandBooking."""
     locked = lock_bank_line(line.pk)
     if locked.state != BankLine.State.OPEN:
         raise BankLineHandled
@@ -93,7 +95,9 @@ def mark_booked_by_hand(*, line: BankLine, staff: "User") -> BankLine:
 
 
 def hand_booking_of(line: BankLine) -> LedgerEntry | None:
-    """What staff booked for its order by hand, as much and about then."""
+    """Return the entry that staff booked by hand for the line's order: same amount, about the same day. None if there
+    is none.
+    """
     if line.order is None:
         return None
     access = (line.payment or line.order).access
@@ -103,7 +107,7 @@ def hand_booking_of(line: BankLine) -> LedgerEntry | None:
 
 @transaction.atomic
 def mark_not_ours(*, line: BankLine, staff: "User") -> BankLine:
-    """Say that it pays for no order of a shop. Raises BankLineHandled."""
+    """Mark the transaction as money for no order of a shop. Raises BankLineHandled."""
     locked = lock_bank_line(line.pk)
     if locked.state != BankLine.State.OPEN:
         raise BankLineHandled
@@ -114,7 +118,7 @@ def mark_not_ours(*, line: BankLine, staff: "User") -> BankLine:
 
 @transaction.atomic
 def reopen(*, line: BankLine) -> BankLine:
-    """Take back that it is not ours. Raises BankLineHandled for what is booked: that stays."""
+    """Open a transaction again that was marked as not ours. Raises BankLineHandled, also for a booked one."""
     locked = lock_bank_line(line.pk)
     if locked.state != BankLine.State.NOT_OURS:
         raise BankLineHandled
@@ -129,9 +133,9 @@ def _mark_handled(line: BankLine, state: BankLine.State, staff: "User") -> None:
 
 
 def forget_payers(now: datetime | None = None) -> int:
-    """Blank who paid and what for, some days after a transaction was handled; of how many.
+    """Blank payer, account and purpose some days after a transaction was handled. Returns how many.
 
-    Not while its money is to be sent back: where to, is known from here alone.
+    Skips transactions whose money is still to be refunded: the account is known from here alone.
     """
     handled = BankLine.objects.filter(not_held("order"), handled_at__lt=PAYERS.end(now)).exclude(
         entry__payment__in=Refund.objects.to_transfer().values("payment")

@@ -1,4 +1,4 @@
-"""Bank statements become booked money: first looked at as a whole, then booked one by one (docs/decisions/0042)."""
+"""Import bank statements: match the whole file first, then book its transactions one by one (docs/decisions/0042)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -35,7 +35,9 @@ MORE = gettext_noop("and %(number)s more")
 
 
 def import_statements(*, content: bytes, name: str, staff: "User") -> tuple[BankFile, bool]:
-    """Read a file and keep what it tells, with nothing booked; whether it is new. Raises StatementRefused."""
+    """Read a file and store its transactions without booking any. Returns the file and whether it is new. Raises
+    StatementRefused.
+    """
     checksum = sha256(content).hexdigest()
     known = BankFile.objects.filter(checksum=checksum).first()
     if known is not None:
@@ -45,7 +47,7 @@ def import_statements(*, content: bytes, name: str, staff: "User") -> tuple[Bank
 
 @transaction.atomic
 def store_statements(parsed: ParsedFile, *, checksum: str, name: str, staff: "User") -> tuple[BankFile, bool]:
-    """All of it or nothing. One file at a time: each has to know what the others tell."""
+    """Store all of a file or nothing. Locks all bank files: each must know the transactions of the others."""
     lock_bank_files()
     there = BankFile.objects.filter(checksum=checksum).first()
     if there is not None:
@@ -69,7 +71,9 @@ def store_statements(parsed: ParsedFile, *, checksum: str, name: str, staff: "Us
 
 
 def statements_of_shops(parsed: ParsedFile) -> tuple[list[BankStatement], list[Note]]:
-    """The statements of shops' accounts, and what is to be said of the file. Raises StatementRefused if none is."""
+    """Return the statements of shops' accounts, and the notes for staff. Raises StatementRefused if no account is a
+    shop's.
+    """
     accounts = set(Shop.objects.exclude(bank_iban="").values_list("bank_iban", flat=True))
     ours = [statement for statement in parsed.statements if statement.account in accounts]
     if not ours:
@@ -85,7 +89,9 @@ def statements_of_shops(parsed: ParsedFile) -> tuple[list[BankStatement], list[N
 
 
 def new_transactions(statements: Sequence[BankStatement]) -> tuple[list[tuple[str, Sequence[Transaction]]], int]:
-    """(account, transactions) that no other file has told, nor this one before; how many were known."""
+    """Return (account, transactions) without those of earlier files and without repetitions; and how many were left
+    out.
+    """
     keys = [one.key for statement in statements for one in statement.transactions]
     seen: set[str] = set()
     for start in range(0, len(keys), AT_ONCE):
@@ -126,7 +132,7 @@ def bank_line_from(file: BankFile, number: int, account: str, found: Transaction
 
 @transaction.atomic
 def queue_booking(*, file: BankFile, staff: "User") -> bool:
-    """Let a job book what was found; False if it was let already."""
+    """Queue the job that books the matched transactions. Returns False if it was queued before."""
     locked = lock_bank_file(file.pk)
     if locked.state != BankFile.State.LOOKED_AT:
         return False
@@ -137,7 +143,7 @@ def queue_booking(*, file: BankFile, staff: "User") -> bool:
 
 
 def book_file(file: BankFile) -> None:
-    """Book what was found, each in a transaction of its own; what is booked already stays, however often."""
+    """Book the matched transactions, each in its own transaction. Can run again: booked ones stay as they are."""
     if file.state != BankFile.State.BOOKING or file.booked_by is None:
         return
     for line_id in file.lines.to_book().order_by("number").values_list("pk", flat=True):

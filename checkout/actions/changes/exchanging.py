@@ -1,4 +1,4 @@
-"""Staff exchange what was ordered: another size, another kind of ticket, another seat (docs/decisions/0055)."""
+"""Exchange ordered pieces: another size, kind of ticket or seat (docs/decisions/0055)."""
 
 from django.db import transaction
 from django.utils import timezone, translation
@@ -37,12 +37,12 @@ from shop.core.values.money import NOTHING
 @retry_transaction
 @transaction.atomic
 def exchange_line(*, order: Order, command: ExchangeCommand, action: StaffAction, may_refund: bool) -> StepOutcome:
-    """Let pieces of a paid line end, and others of the same product or event stand for them in a placement of its own,
-    at what they cost now: what is dearer is owed, what is cheaper goes back. Whose ticket it is, and what is written on
-    it, moves along. The buyer is told. Locks the order, the seat's row, then the stocks.
+    """Void pieces of a paid line and sell others of the same product or event in a new placement, at today's prices. A
+    higher price is owed, a lower one is refunded. The ticket holder and the personalisation move to the new line. Sends
+    a mail to the buyer. Locks the order, the seat's row, then the stocks.
 
-    Raises NotExchangeable, LineInvalidated, LineNotSplit, SoldOut, SeatsNotAvailable, RefundTooLarge, RefundNotAllowed
-    where money would go back and `may_refund` is not so, or OrderChanged; then nothing is done.
+    Raises NotExchangeable, LineInvalidated, LineNotSplit, SoldOut, SeatsNotAvailable, RefundTooLarge, OrderChanged, or
+    RefundNotAllowed if money would be refunded without `may_refund`. Changes nothing then.
     """
     locked = lock_order(order.pk)
     if done := earlier_outcome(action):
@@ -66,7 +66,7 @@ def exchange_line(*, order: Order, command: ExchangeCommand, action: StaffAction
 
 
 def line_to_exchange(order: Order, command: ExchangeCommand) -> ExchangeableLine:
-    """Raises NotExchangeable, LineInvalidated, LineNotSplit."""
+    """Return the line of the command. Raises NotExchangeable, LineInvalidated, LineNotSplit."""
     found = next((one for one in exchangeable_lines(order) if one.line.pk == command.line), None)
     if found is None:
         raise LineInvalidated
@@ -87,7 +87,7 @@ def line_to_exchange(order: Order, command: ExchangeCommand) -> ExchangeableLine
 
 
 def priced_line(order: Order, old: OrderLine, command: ExchangeCommand) -> PricedLine:
-    """As a cart would have it, at the price that it is sold for. It is the same thing, taxed as it was sold."""
+    """Return the new line, priced as in a cart and taxed as the old one was sold."""
     variants = {one.pk: one for one in alternatives(order, [old])}
     variant, seat = (
         variants[command.variant],
@@ -103,7 +103,9 @@ def priced_line(order: Order, old: OrderLine, command: ExchangeCommand) -> Price
 
 
 def new_placement(order: Order, old: OrderLine, new: PricedLine) -> Placement:
-    """Still to be stored, by the terms of the one that it changes. It does not end by itself: money is in it."""
+    """Return an unsaved placement with the terms of the old one. It never expires by itself: the buyer has paid
+    already.
+    """
     of, now = old.placement, timezone.now()
     discount = {"discount_code": of.discount_code, "discount_percent": of.discount_percent} if new.discount else {}
     return Placement(
@@ -145,7 +147,9 @@ def line_description(line: OrderLine) -> str:
 def replace_line(
     old: OrderLine, new: PricedLine, placement: Placement, outcome: StepOutcome, action: StaffAction
 ) -> None:
-    """The new seat first, which somebody else may be faster at, then the stocks of both, in the order of all locks."""
+    """Store the exchange. The seat comes first, because another buyer may be faster; then the stocks of both lines, in
+    the order of all locks.
+    """
     variant, seat = new.variant, new.line.seat
     if seat is not None:
         assert variant.event is not None
@@ -155,7 +159,7 @@ def replace_line(
         )  # fmt: skip
     lock_exchange(buyer=old.placement_id, stock_ids=new.item.stocks)
     cheaper = old.reduced_total - new.reduced_total
-    if cheaper > 0:  # stored before the line ends: what is about to go back covers nothing else
+    if cheaper > 0:  # before the line is voided: money of a pending refund must not cover anything else
         outcome.refunds += store_refunds(placement.order, {old: cheaper}, {}, outcome.step, action, None)
     OrderLine.objects.filter(pk=old.pk).update(ticket_holder=None)
     old.ticket_holder = None
@@ -173,7 +177,7 @@ def store_exchange(placement: Placement, old: OrderLine, new: PricedLine, step: 
 
 
 def delivery_for(old: OrderLine) -> Delivery | None:
-    """Its parcel, if nothing else is in it; else one of its own, which joins the others once it is paid."""
+    """Return the old line's parcel if it is empty now, otherwise a new one that joins the others once it is paid."""
     parcel = old.delivery
     if parcel is None or not parcel.lines.counting().exists():
         return parcel

@@ -1,4 +1,4 @@
-"""Staff correct where an order goes and who it is billed to, as long as nothing of it has left."""
+"""Correct the addresses of an order while no parcel of it has left."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -29,13 +29,12 @@ from shop.core.values.money import NOTHING
 def change_addresses(
     *, order: Order, shipping: Mapping[str, str], billing: Mapping[str, str], action: StaffAction, may_refund: bool
 ) -> StepOutcome:
-    """Let an order go to this address, and be billed to that one; the buyer is told. Where its carriers ask less for
-    another country, the difference goes back; where they ask more, that is only said (`StepOutcome.extra_cost`).
-    Locks the order.
+    """Change the shipping and billing address and send a mail to the buyer. If shipping to the new country is cheaper,
+    refunds the difference; if it is dearer, only reports it (`StepOutcome.extra_cost`). Locks the order.
 
-    Invoices that are written stay as they are. Raises FieldErrors, AddressFixed once a parcel has left,
-    TaxedOtherwise where another VAT would be due, NoDeliveryMethod where its carriers do not go, RefundNotAllowed where
-    money would go back and `may_refund` is not so, NothingChosen, OrderChanged.
+    Written invoices stay as they are. Raises FieldErrors, AddressFixed if a parcel has left, TaxedOtherwise if another
+    VAT would be due, NoDeliveryMethod if a carrier does not ship there, NothingChosen, OrderChanged, or
+    RefundNotAllowed if money would be refunded without `may_refund`.
     """
     locked = lock_order(order.pk)
     if done := earlier_outcome(action):
@@ -64,7 +63,7 @@ def change_addresses(
 
 
 def valid_address(address: Mapping[str, str], name: str) -> dict[str, str]:
-    """By the rules for shoppers (purchase §5). Raises FieldErrors."""
+    """Return the cleaned address, checked by the shoppers' rules (purchase §5). Raises FieldErrors."""
     values = cleaned_address(address)
     if errors := rules.address_errors(values, name, {country.code for country in active_countries()}):
         raise FieldErrors(errors)
@@ -72,7 +71,7 @@ def valid_address(address: Mapping[str, str], name: str) -> dict[str, str]:
 
 
 def address_text(address: Address) -> str:
-    """In one line."""
+    """Return the address in one line."""
     parts = (
         address.company, address.full_name, address.address, address.address2,
         f"{address.post_code} {address.city}", country_name(address.country_code),
@@ -81,8 +80,9 @@ def address_text(address: Address) -> str:
 
 
 def change_country(order: Order, country: str, outcome: StepOutcome, action: StaffAction, *, may_refund: bool) -> None:
-    """Of what is paid, what of its shipping is charged and not about to go back is compared with what it costs there:
-    its deliveries keep the price of the day. What is still open has to be paid as it was ordered.
+    """Set the order's country and compare shipping costs. For paid deliveries, compares the shipping still charged with
+    the price there and refunds what is less. Unpaid deliveries keep their price, because a delivery keeps the price of
+    the day.
     """
     Order.objects.filter(pk=order.pk).update(country_code=country)
     priced = order.deliveries.exclude(price=0)
@@ -99,13 +99,15 @@ def change_country(order: Order, country: str, outcome: StepOutcome, action: Sta
 
 
 def with_goods(*, paid: bool) -> Exists:
-    """Deliveries with something of what is paid, or of what is not yet; a part may go apart, the price stays."""
+    """Filter deliveries with paid (or unpaid) lines, including lines that were moved into a separate delivery: the
+    price stays with the first one.
+    """
     lines = OrderLine.objects.counting().filter(placement__paid_at__isnull=not paid)
     return Exists(lines.filter(Q(delivery=OuterRef("pk")) | Q(delivery__origin=OuterRef("pk"))))
 
 
 def shipping_price_in(delivery: Delivery, country: str) -> Decimal:
-    """Raises NoDeliveryMethod where its carrier does not take it there."""
+    """Return the price of the delivery in this country. Raises NoDeliveryMethod if its carrier does not ship there."""
     rate = rate_for(delivery, country)
     if rate is None:
         raise NoDeliveryMethod
@@ -113,7 +115,7 @@ def shipping_price_in(delivery: Delivery, country: str) -> Decimal:
 
 
 def shipping_reductions(order: Order, much: Decimal) -> dict[UUID, Decimal]:
-    """Of the shipping of its placements, the last one first; no more than they still cost."""
+    """Spread the amount over the shipping of the placements, the last one first, at most what each still costs."""
     found = {}
     for one in reversed(refundable_of(order)[1]):
         part = min(much, one.left)

@@ -1,4 +1,4 @@
-"""Invoices are written, each number once, none left out (design §4, docs/decisions/0043)."""
+"""Write invoices: each number once, none missing (design §4, docs/decisions/0043)."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -37,11 +37,11 @@ INVOICE, CANCELLATION = Invoice.Kind.INVOICE, Invoice.Kind.CANCELLATION
 
 @transaction.atomic
 def write_invoices(*, placement_id: UUID) -> list[Invoice]:
-    """Write what is missing of a placement's invoices: one of each seller, corrections once less is charged, and what
-    charges again what those took back by mistake.
+    """Write a placement's missing invoices: one per seller, cancellation invoices where less is charged, and invoices
+    that charge again what a cancellation credited by mistake.
 
-    What is there already is written no second time. A seller whose name, address or tax number nobody has entered is
-    left out, until the job runs again. Locks the order, and last the sellers' counters.
+    Can run again: existing invoices are not repeated. Skips a seller whose name, address or tax number is missing,
+    until the job's next run. Locks the order, then the sellers' counters.
     """
     of_placement = Placement.objects.select_related("order__shop", "order__billing_address")
     placement = of_placement.get(pk=placement_id)
@@ -59,8 +59,8 @@ def write_invoices(*, placement_id: UUID) -> list[Invoice]:
 
 
 def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[SoldLine]:
-    """As `order_state.with_owed` counts: of what was invalidated what is kept, of others not what went back. What was
-    taken from a line stands with it.
+    """Return the lines with what is charged for them now, by the rules of `order_state.with_owed`: for a voided line
+    what is retained, for others the price less refunds. Split-off parts count with the line they come from.
     """
     went_back = dict(
         OrderLine.objects.filter(placement=placement, refunds__refund__state=Refund.State.DONE)
@@ -80,7 +80,7 @@ def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[SoldLin
 
 
 def merged_parts(one: SoldLine, other: SoldLine) -> SoldLine:
-    """Two parts of a line. Shipping follows the value of what counts, if anything of it does."""
+    """Merge two parts of a line. Shipping follows the value of the parts that still count, or of both if none does."""
     counting = [part for part in (one, other) if part.amount] or [one, other]
     return replace(
         one,
@@ -110,7 +110,7 @@ def first_drafts(
 
 
 def shipping_left(placement: Placement) -> Decimal:
-    """What is charged for its shipping."""
+    """Return the shipping that is still charged for the placement."""
     if placement.cancelled_at is not None:
         return NOTHING
     went_back = placement.refunded_shipping.filter(refund__state=Refund.State.DONE)
@@ -132,7 +132,9 @@ def correction_drafts(placement: Placement, sold: Sequence[SoldLine], written: S
 def recharge_drafts(
     placement: Placement, sold: Sequence[SoldLine], written: Sequence[Invoice], taken: Sequence[InvoiceDraft]
 ) -> list[InvoiceDraft]:
-    """What was corrected as if it had gone back, and had not: a dispute took it. A correction stays, as it was told."""
+    """Draft invoices for amounts that a cancellation invoice credited although the money was not refunded: a dispute
+    took it. The cancellation stays, because the buyer has it.
+    """
     found: list[InvoiceDraft] = []
     by_seller = invoiced_by_seller(written)
     for seller, _corrects, amounts, _content in taken:
@@ -156,7 +158,7 @@ def invoiced_by_seller(written: Iterable[Invoice]) -> dict[int, list[Amounts]]:
 
 
 def store_invoices(placement: Placement, drafts: Sequence[InvoiceDraft], batch: int) -> list[Invoice]:
-    """With their numbers, and one mail about all of them. The counters are locked here and not before."""
+    """Store the drafts with their numbers and queue one mail for all of them. Locks the sellers' counters only here."""
     if not drafts:
         return []
     found, order = [], placement.order
@@ -184,7 +186,7 @@ def store_invoices(placement: Placement, drafts: Sequence[InvoiceDraft], batch: 
 
 
 def awaiting_invoices() -> QuerySet[Placement]:
-    """Paid placements whose invoices say something else than what is charged for them, the oldest first."""
+    """Return paid placements whose invoices do not add up to what is charged for them, the oldest first."""
     invoices_of_placement = Invoice.objects.filter(placement=OuterRef("pk")).order_by().values("placement")
     invoiced = Coalesce(
         Subquery(invoices_of_placement.annotate(sum=Sum("total")).values("sum")), NOTHING, output_field=AMOUNT
@@ -194,7 +196,7 @@ def awaiting_invoices() -> QuerySet[Placement]:
 
 
 def queue_missing_invoices() -> int:
-    """Queue the job again for what waits, for example for its seller's address; how many placements."""
+    """Queue the invoice job for all placements that wait, for example for a seller's address. Returns how many."""
     waiting = list(awaiting_invoices().values_list("pk", flat=True))
     for placement_id in waiting:
         queue_invoices(placement_id)

@@ -1,6 +1,4 @@
-"""Staff sell tickets at the door, or put somebody on the guest list: an order that comes from no cart
-(docs/decisions/0062).
-"""
+"""Sell tickets at the door or put guests on the list: orders without a cart (docs/decisions/0062)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,13 +38,13 @@ from shop.core.values.money import NOTHING
 from .order_rows import store_lines
 from .steps import StaffAction, begin_step
 
-# Of one sale: whoever brings a coach party is served twice.
+# In one sale: a larger group is served in two.
 MOST_PIECES = 50
 
 
 @dataclass(frozen=True)
 class TicketBuyer:
-    """Whom staff ask; `email` may be empty, then nobody is written to."""
+    """The buyer's data that staff enter. Without `email` no mail is sent."""
 
     first_name: str
     last_name: str
@@ -56,7 +54,7 @@ class TicketBuyer:
 
 @dataclass(frozen=True)
 class TicketSale:
-    """`pieces`: of each variant, by its id. `total`: what the buyer was told, in euros. `paid_by`: one of
+    """`pieces`: by the variant's id. `total`: the price in euros that the buyer was told. `paid_by`: a
     `BoxOfficeMethod`, empty for the guest list.
     """
 
@@ -68,11 +66,11 @@ class TicketSale:
 
 
 def hand_out_tickets(*, sale: TicketSale, action: StaffAction) -> Placement:
-    """Sell tickets for money that is there, or give them away, from the stock that all draw on. They are issued at
-    once, and mailed where there is an address. Of seats, the best that are free. Once for each key.
+    """Sell tickets for money already received, or give them away. They are issued at once, and mailed if there is an
+    address. For seats, takes the best free ones. Does nothing the second time for the same key.
 
-    Raises CartEmpty, CartLimitExceeded, SoldOut, SeatsNotAvailable, TotalChanged, and IdempotencyKeyReused for a key of
-    another sale; then nothing is done. Locks the form's key, the seats' rows, then the stocks.
+    Raises CartEmpty, CartLimitExceeded, SoldOut, SeatsNotAvailable, TotalChanged, or IdempotencyKeyReused for a key of
+    another sale; changes nothing then. Locks the form's key, the seats' rows, then the stocks.
     """
     while True:
         try:
@@ -102,7 +100,7 @@ def sell_tickets(sale: TicketSale, action: StaffAction) -> Placement:
 
 
 def priced_lines(sale: TicketSale, placement: Placement) -> list[PricedLine]:
-    """A line for each kind, and one for each seat."""
+    """Return one line per kind of ticket without seats, and one per seat."""
     wanted = {variant: pieces for variant, pieces in sale.pieces.items() if pieces > 0}
     if not wanted:
         raise CartEmpty
@@ -166,7 +164,7 @@ def store_order(sale: TicketSale, placement: Placement) -> Order:
 
 
 def take_money(placement: Placement, action: StaffAction) -> None:
-    """It is in the till; what is free is settled as it is."""
+    """Book the money that is in the till. Free tickets are only settled."""
     method = method_of(placement.payment_method)
     payment = open_payment(
         order=placement.order, placement=placement, method=method, amount=placement.total, first=True

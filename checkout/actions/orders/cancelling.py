@@ -1,4 +1,4 @@
-"""What no money comes for ends."""
+"""Cancel what was not paid."""
 
 from django.db import transaction
 from django.db.models import Q
@@ -13,15 +13,15 @@ from checkout.orders.deadlines import own_open_placements
 from checkout.payments.culture_pass import release_code
 from checkout.payments.ledger import balance, money_by_placement
 
-# An attempt that failed may still bring money.
+# Money may still arrive through a failed attempt.
 WAITING = (Payment.State.PENDING, Payment.State.FAILED)
 
 
 @transaction.atomic
 def cancel_unpaid(*, order: Order) -> Order:
-    """End what of an order is not paid: its payment codes, seats and pieces are free again.
+    """Cancel all unpaid placements of the order and free their payment codes, seats and pieces.
 
-    Raises OrderNotCancellable once money came in for it, or if nothing of it is open.
+    Raises OrderNotCancellable if money was received for them, or if none is open.
     """
     locked = lock_order(order.pk)
     unpaid = list(locked.placements.live().filter(paid_at=None))
@@ -33,7 +33,9 @@ def cancel_unpaid(*, order: Order) -> Order:
 
 
 def money_came_in(order: Order, unpaid: list[Placement]) -> bool:
-    """Whether something other than a code, which did not go back, paid for these placements or the order as a whole."""
+    """Return whether money other than a payment code's was received, and not refunded, for these placements or for the
+    order as a whole.
+    """
     settled = {placement.pk for placement in order.placements.all()} - {placement.pk for placement in unpaid}
     return any(
         money
@@ -48,7 +50,7 @@ def cancel(placement: Placement) -> None:
     placement.cancelled_at = Now()
     placement.save(update_fields=["cancelled_at"])
     if not own_open_placements(placement.order).exists() and balance(placement.order) <= 0:
-        # What was to pay for all that was open; not where money for what is paid was taken back, and is owed again.
+        # These would pay for all open placements. They stay if money for paid ones was taken back and is owed again.
         placement.order.payments.filter(placement=None, state__in=WAITING).update(state=Payment.State.CANCELLED)
     return_seats(buyer=placement.pk)
     return_sold(buyer=placement.pk)

@@ -1,4 +1,4 @@
-"""Free tickets are issued once the link in a mail to the order's address was followed, or are free again
+"""Confirm free tickets: they are issued when the buyer follows the link in the mail, and freed again otherwise
 (docs/decisions/0074).
 """
 
@@ -29,8 +29,9 @@ PAUSE = timedelta(minutes=1)
 @retry_transaction
 @transaction.atomic
 def confirm_tickets(*, shop: Shop, token: str) -> Placement:
-    """Whoever reads the order's mails wants its free tickets: they are issued, once; asked again, all stays as it is.
-    Locks the order. Raises LinkOutdated, also where the time is over though nobody has ended it yet.
+    """Issue the free tickets of the link. Does nothing the second time. Locks the order.
+
+    Raises LinkOutdated, also if the time is over and the placement is not cancelled yet.
     """
     placement = placement_to_confirm(shop, token)
     lock_order(placement.order_id)
@@ -49,9 +50,9 @@ def confirm_tickets(*, shop: Shop, token: str) -> Placement:
 @retry_transaction
 @transaction.atomic
 def resend_confirmation_request(*, order: Order) -> None:
-    """Send the mails again that ask to confirm what an order, which was read by its secret, holds. Locks the order.
+    """Send the confirmation mails of an order again, as far as its secret shows its placements. Locks the order.
 
-    Raises NothingToConfirm, or MailJustSent.
+    Raises NothingToConfirm, MailJustSent.
     """
     lock_order(order.pk)
     shown = {one.pk for one in order.placements.all()}
@@ -68,7 +69,7 @@ def resend_confirmation_request(*, order: Order) -> None:
 
 
 def end_unconfirmed() -> None:
-    """Each in a transaction of its own: stopped half-way, the next run goes on."""
+    """Cancel all unconfirmed placements, each in its own transaction: after an interruption the next run continues."""
     for placement in unconfirmed().order_by("confirm_by", "pk"):
         cancel_unconfirmed(placement=placement)
 

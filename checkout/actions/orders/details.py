@@ -1,4 +1,4 @@
-"""What the shopper enters on the way: country, addresses, carrier and payment method (purchase §4, §5)."""
+"""Store what the shopper enters on the way: country, addresses, carrier and payment method (purchase §4, §5)."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ NO_SHIPPING = "-1"
 
 
 def choose_country(*, session: VisitorSession, country_code: str) -> Cart:
-    """Raises CountryUnknown for a country that is not delivered to."""
+    """Change the cart's country. Raises CountryUnknown if the shop does not deliver there."""
     if country_code not in countries_for(session):
         raise CountryUnknown
     return cart_actions.change_country(session=session, country_code=country_code)
@@ -33,7 +33,7 @@ def choose_country(*, session: VisitorSession, country_code: str) -> Cart:
 def enter_addresses(
     *, session: VisitorSession, billing: Mapping[str, str], shipping: Mapping[str, str] | None, email: str
 ) -> Cart:
-    """Check and keep the addresses; all complaints come at once as FieldErrors, by field path."""
+    """Check and store the addresses. Raises FieldErrors with all errors at once, by field path."""
     countries = countries_for(session)
     billing = cleaned_address(billing)
     errors = rules.address_errors(billing, "billing_address", countries)
@@ -50,13 +50,13 @@ def enter_addresses(
 
 
 def countries_for(session: VisitorSession) -> set[str]:
-    """Codes of those where what is in its cart can go."""
+    """Return the codes of the countries to which the cart's goods can be delivered."""
     return {country.code for country in active_countries(senders_in(session.shop, session))}
 
 
 def cleaned_address(address: Mapping[str, str]) -> dict[str, str]:
-    """Known fields only, each one line; `country_name` and the like are dropped. Who has one name has it as their last:
-    that is how clients know that somebody is named.
+    """Return the known fields, each in one line; drops `country_name` and the like. A single name becomes the last
+    name: clients read that the address has a name.
     """
     values = {field: one_line(str(address.get(field) or "")) for field in ADDRESS_FIELDS}
     values["country_code"] = values["country_code"].lower()
@@ -74,10 +74,11 @@ def choose_logistics(
     payment_method: str | None,
     payment_external_id: str | None = None,
 ) -> CartContents:
-    """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship, `kulturpass` and "" for
-    no method (purchase §4), None leaves one as it is. `payment_external_id`: what was agreed to at the method's
-    provider. Raises NoDeliveryMethod, PaymentMethodUnavailable, or
-    TransferNotOffered.
+    """Store the carrier and the payment method if they fit the cart. `-1` stands for nothing to ship, `kulturpass` and
+    "" for no method (purchase §4), None leaves one as it is. `payment_external_id`: what the buyer agreed to at the
+    method's provider.
+
+    Raises NoDeliveryMethod, PaymentMethodUnavailable, TransferNotOffered.
     """
     if payment_method == PaymentMethodId.KULTURPASS:
         payment_method = ""  # its codes pay without being chosen

@@ -1,4 +1,4 @@
-"""The address that an order's mails go to, corrected by staff; and mails that go once more."""
+"""Correct an order's e-mail address, and send its mails again."""
 
 from django.db import transaction
 
@@ -14,9 +14,10 @@ from .steps import StaffAction, begin_step
 
 @transaction.atomic
 def correct_email(*, order: Order, email: str) -> int:
-    """Write to this address from now on, and send there what went elsewhere or nowhere; how many mails that is.
+    """Set the order's e-mail address, and send there the mails that failed or went to another address. Returns how
+    many mails.
 
-    The address may be the same. Raises FieldErrors.
+    The address may be the same as before. Raises FieldErrors.
     """
     email = email.strip()
     if errors := email_errors(email):
@@ -29,8 +30,8 @@ def correct_email(*, order: Order, email: str) -> int:
 
 @transaction.atomic
 def resend_mail(*, order: Order, mail: Mail, action: StaffAction) -> OrderStep:
-    """Send a mail of the order once more, to its present address, as what it tells is by now. Once for each key. Locks
-    the order.
+    """Send a mail of the order again to its present address, with its present contents. Does nothing the second time
+    for the same key. Locks the order.
     """
     locked = lock_order(order.pk)
     if there := OrderStep.objects.filter(pk=action.key).first():

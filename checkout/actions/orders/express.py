@@ -1,4 +1,4 @@
-"""Express payments: agreed to at the payment service, then ordered on our own page (docs/decisions/0049)."""
+"""Express payments: the buyer agrees at the payment service, then orders on our page (docs/decisions/0049)."""
 
 from django.db import transaction
 
@@ -22,7 +22,7 @@ def begin_express(*, method: ExpressMethod, session: VisitorSession, with_addres
     """Begin a payment at the method's provider for the session's cart. Returns the provider's number of it.
     `with_address`: the provider gives the buyer's.
 
-    Raises CartEmpty, PaymentMethodUnavailable, NoDeliveryMethod or ProviderAway.
+    Raises CartEmpty, PaymentMethodUnavailable, NoDeliveryMethod, ProviderAway.
     """
     checkout = express_checkout(session, method)
     carrier = usual_carrier(checkout)
@@ -76,7 +76,7 @@ def express_checkout(session: VisitorSession, method: ExpressMethod) -> PricedCh
 
 
 def usual_carrier(checkout: PricedCheckout) -> ShippingOption | None:
-    """The cheapest; None where nothing is sent. Raises NoDeliveryMethod."""
+    """Return the cheapest carrier, None if nothing is shipped. Raises NoDeliveryMethod."""
     if not checkout.priced.physical:
         return None
     if not checkout.options:

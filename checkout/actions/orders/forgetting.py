@@ -1,4 +1,4 @@
-"""Orders that the shop need not know the buyers of any more: who it was goes, what was sold and paid stays."""
+"""Blank the buyers of old orders. What was sold and paid stays."""
 
 import json
 from collections.abc import Collection
@@ -16,20 +16,24 @@ from checkout.models import Hold, Invoice, Order, OrderLine, OrderStep, Placemen
 from shop.models import Mail
 
 NO_ADDRESS = {name: "" for name in ADDRESS_FIELDS if name != "country_code"}
-# Of an invoice's content; the country stays, as its tax hangs on it.
+# In an invoice's content. The country stays, because the VAT depends on it.
 NO_BUYER = {"name": "", "company": "", "lines": [], "street": [], "post_code": "", "city": "", "email": ""}
 
 
 def guarding_triggers() -> str:
-    """As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only."""
+    """Return the ids of the triggers to ignore. `pgtrigger.ignore` would send two statements in one, and the server
+    prepares single ones only.
+    """
     kept = pgtrigger.registered("checkout.Invoice:stays", "checkout.OrderStep:as_written")
     return "{" + ",".join(trigger.get_pgid(model) for model, trigger in kept) + "}"
 
 
 @transaction.atomic
 def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
-    """Blank who bought, in those of the orders that are still `due` once they are locked: in what staff wrote of them
-    and their invoices, too. The one way past `stays` of invoices and `as_written` of steps.
+    """Blank the buyers of those orders that are still `due` under their lock: addresses, e-mail, ticket holders,
+    staff's notes, refund reasons and the invoices' buyer. Returns how many orders.
+
+    The only code that passes the triggers `stays` of invoices and `as_written` of steps.
     """
     lock_orders(orders)
     rows = list(due.filter(pk__in=orders))
@@ -44,10 +48,10 @@ def forget_buyers(orders: Collection[UUID], due: QuerySet[Order]) -> int:
     TicketHolder.objects.filter(pk__in=holders).delete()
     placements = Placement.objects.filter(order__in=keys)
     about = placements.annotate(key=Cast("pk", CharField())).values("key")
-    # What never went is no letter; those that did end by a period of their own (LETTERS).
+    # Sent mails have their own retention period (LETTERS).
     Mail.objects.undeliverable().filter(subject_key__in=about).delete()
     blank_carts(Cart.objects.filter(placement__in=placements))
-    Hold.objects.filter(order__in=keys).delete()  # of those that are due none stands
+    Hold.objects.filter(order__in=keys).delete()  # no active one: those orders are not due
     Refund.objects.filter(payment__order__in=keys).exclude(reason="").update(reason="")
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [guarding_triggers()])

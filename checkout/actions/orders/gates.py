@@ -1,4 +1,4 @@
-"""What the shopper confirmed, and why a cart is not placed like that; every gate is checked here again."""
+"""The checks before a cart is placed. All of them run here again, whatever earlier pages checked."""
 
 import hashlib
 import json
@@ -23,8 +23,8 @@ from checkout.pricing.checkout import PricedCheckout
 
 @dataclass(frozen=True)
 class PlaceRequest:
-    """What the shopper confirmed on the last page. `expected_total`: what is to pay in euros, without what a payment
-    code pays, None where nobody says it; the key is one per attempt.
+    """What the shopper confirmed on the last page. `expected_total`: the amount to pay in euros, without what a payment
+    code pays; None if the client names none. The key is one per attempt.
     """
 
     idempotency_key: str
@@ -41,7 +41,7 @@ class PlaceRequest:
 
 
 def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
-    """Raise the first reason why this checkout cannot be placed; every gate is checked here again."""
+    """Raise the first reason why this checkout cannot be placed."""
     refuse_lines(checkout, request)
     cart = checkout.cart
     if cart.billing_address is None or not cart.email:
@@ -56,7 +56,7 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
 
 
 def refuse_lines(checkout: PricedCheckout, request: PlaceRequest) -> None:
-    """Raise why what is in the cart cannot be sold as it is."""
+    """Raise the first reason why the cart's lines cannot be sold as they are."""
     if not request.confirms(checkout.due):
         refuse_codes(checkout)
     problems = {line.problem for line in checkout.lines} - {None}
@@ -71,7 +71,7 @@ def refuse_lines(checkout: PricedCheckout, request: PlaceRequest) -> None:
 
 
 def refuse_unconfirmed(checkout: PricedCheckout, request: PlaceRequest) -> None:
-    """Raise what the buyer has not agreed to."""
+    """Raise if the buyer has not accepted the terms, the age or the total."""
     if not request.accepted_terms:
         raise TermsNotAccepted
     if checkout.asks_age and not request.accepted_age:
@@ -81,7 +81,7 @@ def refuse_unconfirmed(checkout: PricedCheckout, request: PlaceRequest) -> None:
 
 
 def refuse_codes(checkout: PricedCheckout) -> None:
-    """Raise why another total was confirmed if one of the cart's codes went meanwhile."""
+    """Raise the reason if the total changed because one of the cart's codes became invalid."""
     cart, now, total = checkout.cart, checkout.priced.snapshot.now, str(checkout.due)
     if cart.payment_code is not None:
         refuse_payment_code(cart.payment_code, now, total=total)

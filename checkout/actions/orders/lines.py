@@ -1,4 +1,4 @@
-"""A single line of an order ends: what it owned is free again."""
+"""Void single lines of an order and free their seats and pieces."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -47,7 +47,7 @@ def invalidate_line(
     if placement.is_open and not placement.lines.counting().exists():
         cancel(placement)
     else:
-        give_back_of(placement, ended)  # seats before what settling counts of a stock
+        give_back_of(placement, ended)  # seats before the stocks, which settling counts
         settle(order)
     if placement.paid_at is not None:
         queue_invoices(placement.pk)
@@ -62,7 +62,7 @@ def give_back_of(placement: Placement, ended: Collection[OrderLine]) -> None:
 
 
 def pieces_of(lines: Iterable[OrderLine]) -> dict[int, int]:
-    """How many pieces of each stock the lines own."""
+    """Count the pieces of each stock that the lines own."""
     pieces = Counter[int]()
     for line in lines:
         pieces.update(dict.fromkeys(line.stocks, line.amount))
@@ -70,7 +70,9 @@ def pieces_of(lines: Iterable[OrderLine]) -> dict[int, int]:
 
 
 def part_line(line: OrderLine, amount: int) -> OrderLine:
-    """`split_line` for what only goes apart: the pieces stay what was sold by the same line of an invoice."""
+    """Split pieces off into a line that ships or ends separately. Invoices still know them as the original line
+    (`part_of`).
+    """
     moved = split_line(line, amount)
     moved.part_of_id = line.part_of_id or line.pk
     moved.save(update_fields=["part_of"])
@@ -78,7 +80,7 @@ def part_line(line: OrderLine, amount: int) -> OrderLine:
 
 
 def pieces_to_end(line: OrderLine, pieces: int) -> OrderLine:
-    """A line with just these pieces of it, still counting. Raises LineNotSplit."""
+    """Return a line of exactly these pieces, still active. Raises LineNotSplit."""
     if pieces == line.amount:
         return line
     try:
@@ -88,9 +90,9 @@ def pieces_to_end(line: OrderLine, pieces: int) -> OrderLine:
 
 
 def split_line(line: OrderLine, amount: int) -> OrderLine:
-    """Move some pieces of a line to a line of their own, with their part of the discount; the new line.
+    """Move some pieces into a new line with their share of the discount. Returns the new line.
 
-    Raises LineInvalidated below one piece, and for a line of which money went back already.
+    Raises LineInvalidated for less than one piece, or if money for the line was refunded already.
     """
     if amount < 1 or line.refunds.exists():
         raise LineInvalidated

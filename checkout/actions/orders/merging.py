@@ -1,4 +1,4 @@
-"""A cart joins an order that is there already (purchase §4 "Merging into an existing order", docs/decisions/0041)."""
+"""Add a cart to an order that exists (purchase §4 "Merging into an existing order", docs/decisions/0041)."""
 
 from contextlib import nullcontext
 from dataclasses import replace
@@ -31,12 +31,14 @@ from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_
 def merge_order(
     *, session: VisitorSession, named: NamedOrder, request: PlaceRequest, visitor: Visitor | None = None
 ) -> Placement:
-    """Place the session's cart as a further placement of the named order of its shop, or find what it became already.
+    """Place the session's cart as a further placement of the named order of its shop. Returns the existing placement if
+    the cart was placed before.
 
-    Without a proof that the order is the buyer's the placement has a secret of its own, which shows nothing of the
-    order, and waits apart for its money. Without a key it is the cart's. `visitor` as for `place_order`.
+    If the buyer has not proved that the order is theirs, the placement is an unverified merge: its own secret shows
+    nothing of the order, and only its own money pays for it. Without an idempotency key, uses one made of the cart's
+    id. `visitor` as for `place_order`.
 
-    Raises what `place_order` does, CartNotMergeable, OrderNotFound, or, for a proved order, NoMatchingDeliveries.
+    Raises what `place_order` does, CartNotMergeable, OrderNotFound, and for a proved order NoMatchingDeliveries.
     """
     return place_with_terms(session, lambda terms: place_merged_cart(session, named, request, terms, visitor))
 
@@ -46,7 +48,9 @@ def merge_order(
 def place_merged_cart(
     session: VisitorSession, named: NamedOrder, request: PlaceRequest, terms: Terms, visitor: Visitor | None
 ) -> Placement:
-    """What can be refused without the order is refused before it is looked for: no refusal tells of it."""
+    """Run all checks that do not need the order before it is looked up, so that no refusal reveals whether it
+    exists.
+    """
     cart = lock_cart_to_place(session)
     request = replace(request, idempotency_key=request.idempotency_key or f"merge {cart.pk}")
     existing = existing_placement(cart, request)
@@ -83,8 +87,8 @@ def add_placement(
     if checkout.priced.physical:
         shipping, bearer = parcel_option(order, checkout, is_verified=named.is_verified)
         checkout = replace(checkout, shipping=shipping)
-        refuse_unconfirmed(checkout, request)  # its carrier may ask for the age
-    checkout = checkout.taxed_by(destinations)  # whatever address the cart has
+        refuse_unconfirmed(checkout, request)  # again: its carrier may require an age
+    checkout = checkout.taxed_by(destinations)  # by the order's address, not the cart's
     mailed = counted_confirmation if named.is_verified else counted_strangers_confirmation
     with mailed(order.email) if visitor else nullcontext():
         placement = Placement(
@@ -93,23 +97,25 @@ def add_placement(
         )  # fmt: skip
         if checkout.is_free_ticket and not (named.is_verified and is_established(order)):
             placement.confirm_by = checkout.cart.session.alive_at + CONFIRMED_WITHIN
-        # Of its own until it is paid (`delivering.join_deliveries`).
+        # A delivery of its own until it is paid (`delivering.join_deliveries`).
         return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
 
 
 def is_established(order: Order) -> bool:
-    """Whether something of it was paid or confirmed: it is more than an invented address."""
+    """Return whether something of the order was paid or confirmed. An order without either may have an invented
+    address.
+    """
     return order.placements.live().filter(paid_at__isnull=False).exists()
 
 
 def parcel_option(
     order: Order, checkout: PricedCheckout, *, is_verified: bool
 ) -> tuple[ShippingOption, Placement | None]:
-    """The carrier of a delivery that has not been packed, which takes the cart's goods, too, for nothing more, and the
-    placement that bears the shipping, unless that is paid; what is paid comes first.
+    """Return the carrier of a delivery that is not packed yet and takes the cart's goods at no further price; and the
+    placement that bears its shipping, None if that is paid. Deliveries that are paid come first.
 
-    A stranger's go with what is paid, or else nobody might ever pay the shipping, and do not keep it waiting. Raises
-    NoMatchingDeliveries.
+    An unverified merge joins only a paid delivery, since nobody might ever pay the shipping of another, and must not
+    delay it. Raises NoMatchingDeliveries.
     """
     if checkout.cart.country_code != order.country_code:
         raise NoMatchingDeliveries
@@ -128,7 +134,7 @@ def parcel_option(
 
 
 def unpaid_bearer(delivery: Delivery) -> Placement | None:
-    """What has to be paid before a delivery's shipping is; nothing where that was."""
+    """Return the placement that must be paid before the delivery's shipping is. None if its shipping is paid."""
     of_it = OrderLine.objects.counting().filter(delivery=delivery, placement__paid_at=None)
     line = of_it.select_related("placement__order__shop", "placement__rides_with__order__shop").first()
     if line is None:
@@ -138,15 +144,16 @@ def unpaid_bearer(delivery: Delivery) -> Placement | None:
 
 
 def is_expiring(bearer: Placement, checkout: PricedCheckout) -> bool:
-    """Whether it is about to end unpaid, or nobody has confirmed yet that it is theirs."""
+    """Return whether the placement is about to end unpaid, or still waits for its confirmation by mail."""
     now, end = checkout.cart.session.alive_at, expiry_of(bearer)
     is_kept_no_longer = bearer.open_until is not None and bearer.open_until <= now
     return bearer.is_to_confirm or is_kept_no_longer or (end is not None and end < timezone.localdate(now))
 
 
 def goods_in_parcel(delivery: Delivery, *, is_verified: bool) -> Goods:
-    """What is to go with a delivery, if anything of its own is left: that and what else waits for the same carrier, be
-    it paid or not. What waits apart takes no room from the order's owner, but some from other strangers.
+    """Return what will ship with the delivery: its own lines and all others that wait for the same carrier, paid or
+    not. Empty if nothing of its own is left. Unverified merges take no room from the order's owner, but do from each
+    other.
     """
     together = OrderLine.objects.counting().filter(
         delivery__order=delivery.order_id, delivery__carrier=delivery.carrier_id, delivery__state=Delivery.State.OPEN
@@ -159,6 +166,6 @@ def goods_in_parcel(delivery: Delivery, *, is_verified: bool) -> Goods:
 
 
 def is_ready_with(delivery: Delivery, checkout: PricedCheckout) -> bool:
-    """Whether the cart's goods can go as soon as the delivery can."""
+    """Return whether the cart's goods can ship as early as the delivery."""
     ready = checkout.priced.shippable_window[0]
     return ready is None or (delivery.shippable_from is not None and ready <= delivery.shippable_from)

@@ -1,4 +1,4 @@
-"""Whose an order's tickets are, given and changed after the sale (purchase §2 "Personalisation dialog", §9)."""
+"""Set and change the holders of an order's tickets after the sale (purchase §2 "Personalisation dialog", §9)."""
 
 from collections.abc import Mapping
 
@@ -18,9 +18,10 @@ from shop.core.errors import ShopError
 @retry_transaction
 @transaction.atomic
 def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
-    """Say whose tickets are, by the ids of their lines, as `cart.ticket_holders.text_for_line` reads it. All or none.
+    """Set the holders of tickets, by the ids of their lines, read as by `cart.ticket_holders.text_for_line`. All or
+    none.
 
-    Raises OrderLineNotFound for what is no such ticket of this order, NamesClosed after the deadline, or the first
+    Raises OrderLineNotFound if a line is no such ticket of this order, NamesClosed after the deadline, or the first
     personalisation error; each names its line as `itemId`. Locks the order.
     """
     lock_order(order.pk)

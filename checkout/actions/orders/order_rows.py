@@ -1,4 +1,4 @@
-"""The rows of an order, as they are sold: copies of what the cart, its prices and texts were."""
+"""Make the rows of an order: snapshots of the cart, its prices and texts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -88,7 +88,9 @@ def store_lines(
 
 
 def new_order_state(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
-    """The new order of a placement for which nothing has come in, as `queries.access_order` would read it."""
+    """Return the order of a first placement as `access.access_order` would read it before any money is received. Saves
+    that statement.
+    """
     order = with_prefetched(placement.order, placements=[placement], deliveries=deliveries)
     order.payment_state = PaymentState.OPEN
     order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING
@@ -103,7 +105,7 @@ def new_order_state(placement: Placement, deliveries: Sequence[Delivery]) -> Ord
 
 
 def copy_address(address: Address) -> Address:
-    """An order keeps its own copy, still to be saved: the cart's may change."""
+    """Return an unsaved copy: the cart's address may change later."""
     return Address(**{field: getattr(address, field) for field in ADDRESS_FIELDS})
 
 
@@ -127,7 +129,7 @@ def store_delivery(order: Order, checkout: PricedCheckout) -> Delivery | None:
 
 
 def order_lines(placement: Placement, lines: Sequence[PricedLine], delivery: Delivery | None) -> list[OrderLine]:
-    """Snapshots of the lines in the order's language; children point at their parent's snapshot."""
+    """Return unsaved snapshots of the lines in the order's language. Children point at their parent's snapshot."""
     snapshots: dict[object, OrderLine] = {}
     for number, line in enumerate(lines, start=1):
         sellable = product_or_event(line)

@@ -1,4 +1,4 @@
-"""Placing an order: one transaction without any foreign call (design §4, purchase §4 "Placing an order")."""
+"""Place an order: one transaction without any call to another service (design §4, purchase §4 "Placing an order")."""
 
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
@@ -48,33 +48,35 @@ from .order_rows import store_delivery, store_order, store_placement
 
 @dataclass(frozen=True)
 class Terms:
-    """What the buyer agreed to: the keys of the texts' wordings, in the language that was read."""
+    """The texts that the buyer accepted: keys of their wordings, in the language that was read."""
 
     language: str
     texts: list[str]
 
 
 def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: Visitor | None = None) -> Placement:
-    """Place the session's cart as an order, or find the placement that it became already.
+    """Place the session's cart as an order. Returns the existing placement if the cart was placed before: a double
+    click, a refresh or a second tab.
 
-    `visitor`: whose orders are counted; nobody's without one.
+    `visitor`: whose orders are counted for the limits; None counts none.
 
-    A double click, a refresh or a second tab gets the same placement. Raises SessionEnded, CartEmpty, what is missing
-    in the checkout, TotalChanged, ReservationLost, TransferNotOffered, TooManyOrders, or IdempotencyKeyReused for a
-    known key with another content or cart.
+    Raises SessionEnded, CartEmpty, what the checkout lacks, TotalChanged, ReservationLost, TransferNotOffered,
+    TooManyOrders, or IdempotencyKeyReused for a known key with another content or cart.
     """
     return place_with_terms(session, lambda terms: place_cart(session, request, terms, visitor))
 
 
 def place_with_terms(session: VisitorSession, place: Callable[[Terms], Placement]) -> Placement:
-    """What `place` makes of the terms as they are; again where a reference is taken. Raises IdempotencyKeyReused."""
+    """Call `place` with the terms in force, and again if it drew a reference that is taken. Raises
+    IdempotencyKeyReused.
+    """
     language = get_language() or session.language
     terms = Terms(language, agreed_wordings(read_snapshot(session.shop), language))
     while True:
         try:
             return place(terms)
         except IntegrityError as error:
-            # Several carts came with one key at once, and another one was first.
+            # Several carts used one key at the same time, and another one was first.
             if violates(error, ONE_PLACEMENT_PER_KEY):
                 raise IdempotencyKeyReused from error
             if not violates(error, ONE_ORDER_PER_REFERENCE) and not violates(error, ONE_PLACEMENT_PER_REFERENCE):
@@ -107,7 +109,9 @@ def contents_to_place(cart: Cart) -> CartContents:
 
 
 def existing_placement(cart: Cart, request: PlaceRequest) -> Placement | None:
-    """The one that the cart became already. Raises IdempotencyKeyReused for a known key with something else."""
+    """Return the placement that the cart became before. None if there is none. Raises IdempotencyKeyReused for a known
+    key with another content or cart.
+    """
     of_key = Q(shop=cart.shop, idempotency_key=request.idempotency_key)
     found = list(Placement.objects.filter(Q(cart=cart) | of_key).select_related("order"))
     existing = next((one for one in found if one.cart_id == cart.pk), None)
@@ -129,8 +133,8 @@ def sell(
     visitor: Visitor | None,
     delivery: Delivery | None,
 ) -> Placement:
-    """Place a cart that may be placed, as this placement, still to be stored, of an order that this transaction made,
-    or has the lock of.
+    """Store the placement of a checked cart and sell its seats and pieces. The order is new in this transaction, or the
+    caller holds its lock.
     """
     cart, order = checkout.cart, placement.order
     store_placement(placement, checkout, request, delivery)
@@ -147,9 +151,9 @@ def sell(
     if placement.discount_code is not None:
         use_discount_code(code=placement.discount_code)
     sell_seats_of(checkout, placement)
-    # For a new order nothing has come in. After the seats: what is paid waits for no transfer, which its stock counts.
+    # A new order has no money yet. After the seats: a paid placement does not count as waiting in its stock.
     is_paid = (placement.number > 1 or checkout.due == 0) and placement.pk in settle(order)
-    # Last, because everybody who wants the same stock waits for this lock.
+    # Last, because all buyers of the same stock wait for this lock.
     sell_holds(
         holder=cart.pk,
         session=cart.session,
@@ -163,7 +167,9 @@ def sell(
 
 
 def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
-    """Raises ReservationLost also for a ticket that has no seat, because its category got seats meanwhile."""
+    """Sell the checkout's seats. Raises ReservationLost, also if a ticket has no seat because its category got seats
+    meanwhile.
+    """
     tickets = [line for line in checkout.lines if (line.item.ticket and line.item.ticket.seated) or line.line.seat_id]
     if tickets:
         seats = [line.line.seat_id for line in tickets if line.line.seat_id]
@@ -173,8 +179,8 @@ def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
 
 
 def subscribe_to_newsletter(order: Order, visitor: Visitor | None) -> None:
-    """Ask by mail whether the buyer wants it. Who asks too often buys all the same, and is told by the order's
-    confirmation.
+    """Send the mail that confirms the newsletter. If the buyer is over the limit, the order goes on and its
+    confirmation says so.
     """
     sign_up = SignUp(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
     with suppress(FieldErrors, TooManyAttempts):
@@ -184,7 +190,11 @@ def subscribe_to_newsletter(order: Order, visitor: Visitor | None) -> None:
 
 
 def lock_cart_to_place(session: VisitorSession) -> Cart:
-    """The newest cart, locked. A session that ended may still ask for the order it placed, not for a new one."""
+    """Return the session's newest cart, locked. An ended session may still read the order that it placed, but place no
+    new one.
+
+    Raises CartEmpty, SessionEnded.
+    """
     alive = lock_and_renew(session)
     cart = lock_latest_cart(alive or session)
     if cart is None:

@@ -1,4 +1,4 @@
-"""The end of what carts and orders know of those who come."""
+"""Retention of personal data in carts and orders."""
 
 from datetime import date, datetime, time
 
@@ -18,7 +18,7 @@ FORGOTTEN = Q(email="", billing_address__first_name="", billing_address__last_na
 
 
 def erase_old_holders(now: datetime | None = None) -> int:
-    """Erase those whose events, which may have been postponed, are long over; how many."""
+    """Delete ticket holders whose events are long over, postponements included. Returns how many."""
     today = timezone.localdate(now)
     covered = events_within_retention(today)
     spared = Q(cart_line__variant__event__in=covered) | Q(order_line__variant__event__in=covered)
@@ -27,13 +27,13 @@ def erase_old_holders(now: datetime | None = None) -> int:
 
 
 def forget_unpaid(now: datetime | None = None) -> int:
-    """Blank buyers of orders that ended unpaid some time ago; how many."""
+    """Blank the buyers of orders that ended unpaid some time ago. Returns how many."""
     recent = Placement.objects.filter(order=OuterRef("pk"), cancelled_at__gte=UNPAID_ORDERS.end(now))
     return forget_of(ended_unpaid(Order.objects.filter(~Exists(recent))))
 
 
 def ended_unpaid(orders: QuerySet[Order]) -> QuerySet[Order]:
-    """Those of them of which nothing is left to do, nor a voucher to keep: no money ever came in."""
+    """Filter orders that ended without any money received and without an open task: no voucher must be kept."""
     of_order = {"order": OuterRef("pk")}
     return orders.filter(
         not_held("pk"),
@@ -48,13 +48,13 @@ def ended_unpaid(orders: QuerySet[Order]) -> QuerySet[Order]:
 
 
 def mails_to_send() -> QuerySet[Mail]:
-    """Of an order: those that its buyer still has to get, for some hours at most."""
+    """Return the order's mails that are still to be sent, for a few hours at most."""
     about = Placement.objects.filter(order=OuterRef(OuterRef("pk"))).annotate(key=Cast("pk", CharField())).values("key")
     return Mail.objects.waiting().filter(subject_key__in=about)
 
 
 def forget_booked(now: datetime | None = None) -> int:
-    """Blank buyers of orders whose vouchers no seller's law keeps any more; how many."""
+    """Blank the buyers of orders whose vouchers no seller's law requires any more. Returns how many."""
     due = no_vouchers(Order.objects.all(), VOUCHERS.end(now))
     for country in VOUCHERS.abroad:
         free = no_vouchers(Order.objects.all(), VOUCHERS.end(now, country))
@@ -63,7 +63,9 @@ def forget_booked(now: datetime | None = None) -> int:
 
 
 def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
-    """Those of them that are from before, and to which nothing came since."""
+    """Filter orders that were placed before `until`, have no placement, payment, invoice or booking since, and no
+    pending refund.
+    """
     of_order = {"order": OuterRef("pk")}
     return orders.exclude(FORGOTTEN).filter(
         not_held("pk"),
@@ -77,7 +79,7 @@ def no_vouchers(orders: QuerySet[Order], until: datetime) -> QuerySet[Order]:
 
 
 def of_sellers_in(country: str) -> QuerySet[OrderLine]:
-    """Of an order: lines of sellers there."""
+    """Return the order's lines of sellers in this country."""
     return OrderLine.objects.filter(placement__order=OuterRef("pk"), seller__seller_country=country)
 
 
@@ -86,8 +88,8 @@ def forget_of(orders: QuerySet[Order]) -> int:
 
 
 def kept_until(order: Order) -> datetime:
-    """When an order's buyer is blanked by the law's period, as `no_vouchers` has it: from its last voucher on, be it an
-    invoice that corrects another one. It may be later, where something comes to it.
+    """Return when the law's retention of the order's buyer ends, as `no_vouchers` computes it: counted from its last
+    voucher, cancellation invoices included. A later voucher extends it.
     """
     placements = Placement.objects.filter(order=order)
     last = placements.aggregate(placed=Max("placed_at"), paid=Max("paid_at"))

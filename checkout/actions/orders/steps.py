@@ -1,4 +1,4 @@
-"""What staff do with an order is kept: who, when, why; and done once for each form, however often that is sent."""
+"""Record what staff do with an order: who, when, why. Each form acts once, however often it is sent."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StaffAction:
-    """Who asks for something, and why. `key`: the form's own; `preview_digest`: what its preview said that would be
-    done, as a digest, None where nothing was shown.
+    """What a member of staff does, and why. `key`: the form's own, so that it acts once; `preview_digest`: digest of
+    the preview that was confirmed, None if there was none.
     """
 
     key: UUID
@@ -30,13 +30,15 @@ class StaffAction:
 
 
 def begin_step(order: Order, kind: OrderStep.Kind, action: StaffAction, changes: Iterable[str] = ()) -> OrderStep:
-    """The caller holds the order's lock, and has found no step with this key. `changes`: what became of what."""
+    """Store the step. Caller must hold the order's lock and have checked that no step has this key. `changes`:
+    descriptions of what is changed.
+    """
     text = "\n".join(filter(None, [action.reason, *changes]))
     return OrderStep.objects.create(pk=action.key, order=order, kind=kind, text=text, staff=action.staff)
 
 
 def refuse_if_changed(digest: str, action: StaffAction) -> None:
-    """Raises OrderChanged where something else would be done than was shown."""
+    """Raises OrderChanged if the result differs from the preview that staff confirmed."""
     if action.preview_digest is not None and action.preview_digest != digest:
         raise OrderChanged
 
@@ -50,7 +52,7 @@ def queue_step_mail(step: OrderStep, mail: MailKind) -> None:
 
 @transaction.atomic
 def write_note(*, order: Order, text: str, important: bool, action: StaffAction) -> OrderStep:
-    """For colleagues. Once for each key. Locks the order."""
+    """Store a note for colleagues. Does nothing the second time for the same key. Locks the order."""
     locked = lock_order(order.pk)
     there = OrderStep.objects.filter(pk=action.key).first()
     return there or OrderStep.objects.create(
@@ -59,6 +61,6 @@ def write_note(*, order: Order, text: str, important: bool, action: StaffAction)
 
 
 def mark_notes(*, notes: Iterable[OrderStep], important: bool) -> None:
-    """Put notes on top, or where they belong by their date."""
+    """Put notes on top of the order's page, or back to their place by date."""
     keys = [note.pk for note in notes]
     OrderStep.objects.filter(pk__in=keys, kind=OrderStep.Kind.NOTE).update(important=important)

@@ -1,4 +1,4 @@
-"""What is not paid holds its pieces within the share that waits for transfers (docs/decisions/0074)."""
+"""Let unpaid placements keep their pieces within the share that may wait for transfers (docs/decisions/0074)."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -11,9 +11,9 @@ from checkout.models import Placement
 
 @transaction.atomic
 def keep_waiting(placements: Collection[UUID], *, within_share: bool) -> None:
-    """Let placements wait for their money as long as a transfer may take. The caller holds the order's lock.
+    """Let the placements wait for their money as long as a transfer may take. Caller must hold the order's lock.
 
-    Raises TransferNotOffered where they are to stay within the share and it has no room for them.
+    Raises TransferNotOffered if `within_share` and the share has no room for them.
     """
     allow_transfer(buyers=placements, within_share=within_share)
     Placement.objects.filter(pk__in=placements).update(kept_until=None)

@@ -1,4 +1,4 @@
-"""What payment services report of disputes: kept, and what they took and gave back booked."""
+"""Store the disputes that payment services report, and book the money they took and gave back."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -32,8 +32,9 @@ UNFIT = gettext_noop("A dispute moved more money than came in, or than it took. 
 @retry_transaction
 @transaction.atomic
 def book_dispute(payment: Payment, reported: ReportedDispute) -> str:
-    """Keep how a dispute stands and book its money, once each, in whatever order it is told; what does not fit, "" if
-    all does. Tickets and invoices stay as they are, unless the shop wants tickets to end with a payment that is lost.
+    """Store a dispute's state and book its movements, once each, in whatever order they are reported. Returns the
+    problem for staff, "" if there is none. Tickets and invoices stay, unless the shop ends tickets when a dispute is
+    lost. Locks the order.
     """
     order = lock_order(payment.order_id)
     was_lost = Dispute.objects.filter(payment=payment, external_id=reported.id, state=State.LOST).exists()
@@ -47,7 +48,7 @@ def book_dispute(payment: Payment, reported: ReportedDispute) -> str:
     while fitting := next((one for one in waiting if fits_ledger(dispute, one.amount)), None):
         record_dispute(dispute=dispute, amount=fitting.amount, event_id=fitting.id)
         waiting.remove(fitting)
-    # What was taken and given back before a refund went does not fit after it, and all of it together does.
+    # Money taken and given back before a refund may not fit after it one by one, but as a sum.
     if waiting and fits_ledger(dispute, sum((one.amount for one in waiting), NOTHING)):
         for one in waiting:
             record_dispute(dispute=dispute, amount=one.amount, event_id=one.id)
@@ -59,7 +60,7 @@ def book_dispute(payment: Payment, reported: ReportedDispute) -> str:
 
 
 def without_disputed(payment: Payment, moved: Sequence[Movement]) -> Sequence[Movement]:
-    """Without those refunds that are what a dispute took, and are booked as that: a provider may list it as both."""
+    """Leave out refunds that are booked as a dispute's money: a provider may list them as both."""
     if not any(one.refund for one in moved) or not payment.disputes.exists():
         return moved
     if not PROVIDERS[payment.provider].lists_disputed_as_refunds:
@@ -70,7 +71,9 @@ def without_disputed(payment: Payment, moved: Sequence[Movement]) -> Sequence[Mo
 @retry_transaction
 @transaction.atomic
 def is_disputed(payment: Payment, movement: Movement) -> bool:
-    """Whether a listed refund is what a dispute took; its number is kept, as the dispute may be won later."""
+    """Return whether a listed refund is money that a dispute took. Stores its number, since the dispute may be won
+    later. Locks the order.
+    """
     lock_order(payment.order_id)
     if is_booked(payment, movement.id) or payment.refunds.filter(external_id=movement.refund).exists():
         return False
@@ -87,8 +90,8 @@ def is_disputed(payment: Payment, movement: Movement) -> bool:
 
 
 def drop_parts(refund: Refund) -> None:
-    """What a dispute took makes nothing cheaper: the order owes it, and may be given it back. Only tickets that ended
-    with all of their money stay ended: what then comes back is for staff.
+    """Remove the refund's shares of lines and shipping: the order owes money that a dispute took. Tickets that ended
+    with their whole price stay ended; if money comes back, staff decide.
     """
     parts = refund.lines.select_related("line")
     dropped = [one for one in parts if not one.line.ticket or refunded_for(one.line) < one.line.reduced_total]
@@ -100,8 +103,8 @@ def drop_parts(refund: Refund) -> None:
 
 
 def listed_as_refund(payment: Payment, reported: ReportedDispute, amount: Decimal) -> Refund | None:
-    """A refund that was made at the provider since the dispute was opened, with the dispute's amount. Some providers
-    list what a dispute took among the refunds, too, and report that first.
+    """Return a refund with the dispute's amount that was made at the provider after the dispute was opened. Some
+    providers list a dispute's money among the refunds, too, and report that first.
     """
     if not PROVIDERS[payment.provider].lists_disputed_as_refunds or reported.opened_at is None:
         return None
@@ -119,8 +122,8 @@ def store_dispute(payment: Payment, reported: ReportedDispute) -> Dispute:
 
 
 def end_tickets(dispute: Dispute) -> None:
-    """End the tickets that its payment alone has paid, where all of that is lost; the caller holds the order's lock.
-    What other money has paid a part of is left to staff.
+    """Void the tickets of a placement that this payment alone paid, if all of it is lost. Caller must hold the order's
+    lock. Staff decide about placements that other money paid a part of.
     """
     payment = dispute.payment
     placement = payment.placement
@@ -131,5 +134,7 @@ def end_tickets(dispute: Dispute) -> None:
 
 
 def fits_ledger(dispute: Dispute, amount: Decimal) -> bool:
-    """Nothing is taken that did not come in, or given back that was not taken."""
+    """Return whether the amount can be booked: a dispute takes at most what was received, and gives back at most what
+    it took.
+    """
     return -amount <= net_received(dispute.payment) if amount < 0 else amount <= taken_by(dispute)

@@ -1,4 +1,4 @@
-"""Unpaid orders end by themselves, once their buyers had the time that they were told (docs/decisions/0056, 0074)."""
+"""End unpaid orders after the time that their buyers were told (docs/decisions/0056, 0074)."""
 
 from contextlib import suppress
 
@@ -33,9 +33,9 @@ from .reconciling import reconcile_all
 
 
 def expire_overdue() -> None:
-    """End what is past its day, each in a transaction of its own: stopped half-way, the next run goes on.
+    """End overdue placements, each in its own transaction: after an interruption the next run continues.
 
-    Payment services are asked before what became of payments that are under way; what they took pays the order.
+    Asks payment services first about payments under way: money received there pays the order.
     """
     today = timezone.localdate()
     for placement in past_expiry(today).select_related("order").order_by("ends_on", "pk"):
@@ -44,8 +44,8 @@ def expire_overdue() -> None:
 
 
 def end_holds() -> None:
-    """What was to be paid at once and was not waits from now on where there is room for that, and ends where there is
-    none. Each in transactions of its own.
+    """End the short holds of placements that were to be paid at once: they wait from now on if the stock's share has
+    room, and expire otherwise. Each in its own transactions.
     """
     for placement in past_hold().select_related("order").order_by("kept_until", "pk"):
         reconcile_all(attempts(placement))
@@ -61,14 +61,14 @@ def end_holds() -> None:
 @retry_transaction
 @transaction.atomic
 def convert_to_waiting(*, placement: Placement) -> None:
-    """Locks the order. Raises TransferNotOffered where there is no room for it."""
+    """Let the placement wait like a transfer. Locks the order. Raises TransferNotOffered if there is no room."""
     lock_order(placement.order_id)
     if past_hold().filter(pk=placement.pk).exists():
         keep_waiting([placement.pk], within_share=True)
 
 
 def close(payment: Payment) -> None:
-    """Nothing is to come by it any more, unless its buyer has agreed to it already. Raises ProviderAway."""
+    """Close the payment at its provider, unless the buyer has agreed to it already. Raises ProviderAway."""
     if PROVIDERS[payment.provider].close(payment):
         Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.CANCELLED)
 
@@ -76,10 +76,10 @@ def close(payment: Payment) -> None:
 @retry_transaction
 @transaction.atomic
 def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
-    """End it if it still is among what is due to, with what goes in its parcel for nothing, and tell its buyer: its
-    payment code, seats and pieces are free again. Whether it was.
+    """Cancel the placement if it is still among `due`, and those that ride with its parcel; queue mails to the buyers.
+    Returns whether it did.
 
-    What money came in for, or may be on its way, is left to staff. Locks the order.
+    Placements with money received or under way are left to staff. Locks the order.
     """
     order = lock_order(placement.order_id)
     found = due.filter(pk=placement.pk).first()
@@ -93,7 +93,7 @@ def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
 
 
 def has_received_money(order: Order, placement: Placement) -> bool:
-    """Whether money came in that might be for it; the caller holds the order's lock."""
+    """Return whether money was received that may be for the placement. Caller must hold the order's lock."""
     together = (
         [placement]
         if placement.is_unverified_merge
@@ -117,7 +117,7 @@ def money_may_arrive(placement: Placement) -> bool:
 
 
 def open_without_money(placement: Placement) -> list[Placement]:
-    """What is open together with it, and would not be paid by what is on its way."""
+    """Return the open placements that are paid together with this one and that no incoming money would pay."""
     order, only_placement = placement.order, placement if placement.is_unverified_merge else None
     together = unpaid().filter(pk=placement.pk) if only_placement else own_open_placements(order)
     known = together.order_by("number").prefetch_related("payments", "lines")
@@ -129,8 +129,8 @@ def under_way(placement: Placement) -> PaymentQuerySet:
 
 
 def attempts(placement: Placement) -> PaymentQuerySet:
-    """All that were begun for it and brought nothing yet: in the tab of one that was given up for another the buyer may
-    pay, too.
+    """Return all payments begun for the placement that brought no money yet. The buyer may still pay in the tab of an
+    attempt that was given up.
     """
     for_all = Q(placement=None) if not placement.is_unverified_merge else Q()
     begun = Payment.objects.filter(for_all | Q(placement=placement), order=placement.order_id)

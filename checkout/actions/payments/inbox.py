@@ -1,4 +1,4 @@
-"""What came in for providers and is not proven yet: bytes that a job proves or throws away."""
+"""Store events from providers that are not proved yet. A job proves or deletes them."""
 
 import hashlib
 import json
@@ -21,15 +21,15 @@ from .reconciling import receive
 
 logger = logging.getLogger(__name__)
 PROVING_JOB = "checkout.prove_event"
-# After all other jobs: strangers make these.
+# After all other jobs: strangers can cause these.
 LAST = -1
-# Of a provider, to which whoever sends more is told to come again; providers do, for days.
+# Per provider. Beyond these the sender is refused (`Busy`); providers repeat their events for days.
 MOST, MOST_BYTES = 500, 8 * 1024 * 1024
 
 
 @transaction.atomic
 def keep_unproven(*, provider: str, message: ProviderMessage) -> None:
-    """Keep the bytes and the job that proves them; the same ones once. Raises Busy when there are too many."""
+    """Store the bytes and the job that proves them; the same bytes once. Raises Busy if there are too many."""
     signed = json.dumps([provider, *sorted(message.headers.items())]).encode()
     digest = hashlib.sha256(signed + message.body).hexdigest()
     if UnprovenEvent.objects.filter(digest=digest).exists():
@@ -47,9 +47,9 @@ def keep_unproven(*, provider: str, message: ProviderMessage) -> None:
 
 
 def prove(event_id: int) -> None:
-    """Fetch what is missing; what is the provider's is received as if it came now, all else forgotten.
+    """Fetch the missing proof. A genuine event is received as if it came now; any other is deleted.
 
-    Raises ProviderAway while nobody can say.
+    Raises ProviderAway if the proof cannot be fetched now.
     """
     row = UnprovenEvent.objects.filter(pk=event_id).first()
     if row is None:
@@ -73,5 +73,5 @@ def prove(event_id: int) -> None:
 
 
 def forget_unproven(now: datetime | None = None) -> int:
-    """What nobody could prove in time; how many."""
+    """Delete events that were not proved in time. Returns how many."""
     return UnprovenEvent.objects.filter(received_at__lt=UNPROVEN_EVENTS.end(now)).delete()[0]

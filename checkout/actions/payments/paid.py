@@ -1,4 +1,4 @@
-"""What follows once a placement is paid, stored in the transaction that made it so."""
+"""What happens once a placement is paid, in the same transaction."""
 
 from catalogue.stock.actions import mark_paid
 from checkout.actions.shipping.delivering import join_deliveries
@@ -10,8 +10,8 @@ from checkout.payments.ledger import money_by_placement
 
 
 def follow_payment(*, placement: Placement) -> None:
-    """Its goods go with what is to be packed, its invoices are written, its buyer is told. The caller holds the order's
-    lock.
+    """Mark the stock as paid, join its delivery to the others, queue its invoices and a mail. Caller must hold the
+    order's lock.
     """
     mark_paid(buyer=placement.pk)
     join_deliveries(placement.order)
@@ -22,7 +22,9 @@ def follow_payment(*, placement: Placement) -> None:
 
 
 def money_came(placement: Placement) -> bool:
-    """Not where a code paid all of it, nothing was left to pay, or what it was exchanged for paid it."""
+    """Return whether money was received for the placement. False if a code paid all of it, it was free, or the
+    exchanged line paid it.
+    """
     if placement.step_id is not None:
         return LedgerEntry.objects.brought_since(placement).exists()
     return placement.due > 0 and any(

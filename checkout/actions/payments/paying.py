@@ -1,4 +1,4 @@
-"""Payments begin, and those under way are asked about; how a buyer would rather pay (purchase §4)."""
+"""Begin payments, and ask about those under way; store the preferred payment method (purchase §4)."""
 
 import logging
 from collections.abc import Callable
@@ -30,9 +30,9 @@ logger = logging.getLogger(__name__)
 
 
 def start_payment(*, payment: Payment) -> Start:
-    """Begin a stored payment with its provider, outside of any transaction; again after ProviderAway.
+    """Begin a stored payment at its provider, outside of any transaction. Can be repeated after ProviderAway.
 
-    One that waits for no money, because it came or the placement was cancelled, is not begun; nor is one that failed.
+    Does nothing for a payment that was received, cancelled or failed.
     """
     if payment.state == Payment.State.FAILED:
         return Start(next="failed")
@@ -51,14 +51,14 @@ def start_payment(*, payment: Payment) -> Start:
 
 
 def start_placement(*, placement: Placement, visitor: Visitor | None = None) -> Start:
-    """Begin to pay for what was placed. Where the provider is away, the order stands: `failed`.
+    """Begin the payment of a placement. If the provider is away, the order stands and the result is `failed`.
 
-    `visitor`: whoever asks for an order again asks its provider again, and so only as often as anybody may.
+    `visitor`: counted when an existing order is requested again, because that asks the provider again.
     """
     known = placement.new_order.placements.all()[0] if placement.new_order else placement
     asked = [one for one in known.payments.all() if one.payment_code_id is None]
     if not asked:
-        return Start()  # merged: how it is paid is chosen afterwards
+        return Start()  # merged: the buyer chooses the payment method afterwards
     payment = max(asked, key=lambda one: one.created_at)
     if visitor and not placement.new_order and payment.provider in PROVIDERS:
         try:
@@ -72,7 +72,7 @@ def start_placement(*, placement: Placement, visitor: Visitor | None = None) -> 
 
 
 def pay_order(*, order: Order, method: str) -> Start:
-    """Begin to pay what is open of an order, in whichever way. What its providers know of earlier attempts counts.
+    """Begin to pay what is open of an order by any method. Asks the providers about earlier attempts first.
 
     Raises NothingToPay, PaymentMethodUnavailable.
     """
@@ -108,15 +108,16 @@ def payment_intent(*, order: Order, method: str) -> Start:
 
 
 def confirm_payment(*, order: Order) -> None:
-    """Ask what became of an order's payments that are under way; a provider that is away is asked by a job later."""
+    """Ask providers about the order's payments under way. If one is away, a job asks it later."""
     reconcile_all(payments_of(order).under_way())
 
 
 @transaction.atomic
 def prefer_payment_method(*, order: Order, method: str) -> None:
-    """Keep how the buyer would rather pay an open order. Raises PaymentMethodUnavailable if it is not offered.
+    """Store the buyer's preferred payment method of an open order. Raises PaymentMethodUnavailable if it is not
+    offered.
 
-    The order comes with its standing (`queries.access_order`).
+    The order comes with its state (`access.access_order`).
     """
     if method not in {offer.id for offer in offers_for(order)}:
         raise PaymentMethodUnavailable
@@ -131,10 +132,9 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
 def open_attempt(
     *, order: Order, method: str, offers_of: Callable[[Order], list[PaymentOffer]] = offers_for
 ) -> Payment:
-    """The payment under way in this way for all that is to be paid, or a new one, after which money of earlier ones is
-    taken only as far as it is still owed, also of those that failed: somebody may try them once more. Whoever has paid
-    by one already begins a new one; what is on its way for a part stays as it is. Locks the order, for a transfer its
-    stocks, too.
+    """Return the pending payment by this method for all that is to be paid, or open a new one. A new one cancels
+    earlier attempts, failed ones included: their money is accepted only as far as it is still owed. An attempt whose
+    money is on its way for a part stays. Locks the order, and for a transfer its stocks.
 
     Raises NothingToPay, PaymentMethodUnavailable, TransferNotOffered.
     """
@@ -164,9 +164,9 @@ def open_attempt(
 
 
 def handle_early_events(payment: Payment, external_id: str) -> None:
-    """What a provider reported before its number of the payment was stored was of no payment then.
+    """Queue events that a provider sent before its number of the payment was stored.
 
-    The number is committed by now: what comes from here on finds it.
+    The number is committed by now, so later events find the payment.
     """
     early = ProviderEvent.objects.filter(provider=payment.provider, external_id__in=[external_id, str(payment.pk)])
     for pk in early.filter(Q(handled_at=None) | ~Q(problem="")).values_list("pk", flat=True):

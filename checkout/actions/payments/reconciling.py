@@ -1,4 +1,4 @@
-"""What providers report. A report says only that something happened: what, the provider is asked, by a job."""
+"""Handle events of payment providers. An event only says that something happened: a job asks the provider what."""
 
 import logging
 from contextlib import suppress
@@ -37,25 +37,25 @@ EVENT_JOB = "checkout.handle_event"
 LONGEST_NAME = 120
 LONGEST_REASON = 60
 CURRENCY = "EUR"
-# Between these ages a payment is asked about that nobody reported: buyers pay within minutes, banks within days. Money
-# that is on its way is asked about for longer.
+# Ages between which a job asks about a payment without an event: buyers pay within minutes, banks within days. It asks
+# longer about money that is on its way.
 REPORTED_BY_THEN, GIVEN_UP, LOST_BY_THEN = timedelta(minutes=15), timedelta(days=7), timedelta(days=60)
-# The job runs twice in it.
+# The job runs twice within this time.
 LOOKED_FOR = timedelta(minutes=20)
-# What staff read of an event.
+# Texts for staff about an event.
 UNKNOWN = gettext_noop("No payment of this shop has this number.")
 FOREIGN = gettext_noop("Money moved in another currency than euros. It is not booked.")
 LESS = gettext_noop("Less money came in than is due.")
 MORE = gettext_noop("More money came in than was due.")
-# It may fit once other money has come back.
+# These may be booked once other money has come back.
 NO_ROOM = frozenset({UNFIT, MORE_BACK})
 
 
 @transaction.atomic
 def receive(*, provider: str, event: EventNotice) -> None:
-    """Keep an event and the job that handles it; one that is known already changes nothing.
+    """Store an event and the job that handles it. Does nothing for a known event.
 
-    Raises SignatureWrong for another event that came by the same transmission.
+    Raises SignatureWrong for another event with the same transmission.
     """
     there = ProviderEvent.objects.filter(provider=provider)
     if event.transmission and there.filter(transmission=event.transmission).exclude(event_id=event.id).exists():
@@ -71,7 +71,7 @@ def receive(*, provider: str, event: EventNotice) -> None:
 
 
 def handle(event: ProviderEvent) -> None:
-    """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
+    """Ask the provider what moved, book it, and store the problem for staff. Raises ProviderAway."""
     name = name_of_payment(event)
     payment = payment_named(event.provider, name)
     problem = book_event(payment, event) if payment else "" if is_of_a_cart(name) else UNKNOWN
@@ -81,24 +81,25 @@ def handle(event: ProviderEvent) -> None:
 
 
 def book_event(payment: Payment, event: ProviderEvent) -> str:
-    """What does not fit. A dispute comes first: what it took may be listed as a refund, too. Only where the money that
-    it takes is not booked yet, it comes once more.
+    """Book the event's dispute and the payment's report. Returns the problem for staff, "" if there is none. The
+    dispute comes first, because its money may be listed as a refund, too; it is booked again at the end if the money
+    that it takes was not booked yet.
     """
     dispute = PROVIDERS[event.provider].dispute_of(event.external_id)
     unfit = book_reported_dispute(payment, dispute) if dispute else ""
     problem = reconcile(payment)
     if dispute and unfit:
         unfit = book_reported_dispute(payment, dispute)
-        # What it gave back leaves room for what went since.
+        # Money that the dispute gave back covers later refunds.
         problem = reconcile(payment) if problem in NO_ROOM else problem
     return unfit or problem
 
 
 def reconcile_unreported() -> None:
-    """Ask providers about payments without an outcome: their event was lost and the buyer closed the page.
+    """Ask providers about payments without an outcome: the event was lost and the buyer closed the page.
 
-    Each payment is asked about at doubling ages. Most of them were abandoned: if every run asked about all of them, a
-    client that begins thousands of payments would keep the job busy for days.
+    Asks at doubling ages. Most of these payments were abandoned: if every run asked about all, a client that begins
+    thousands of payments would keep the job busy for days.
     """
     now, age, old_enough = timezone.now(), REPORTED_BY_THEN, Q()
     while age < LOST_BY_THEN:
@@ -109,9 +110,9 @@ def reconcile_unreported() -> None:
 
 
 def reconcile_all(payments: PaymentQuerySet) -> None:
-    """Book what services say of each; one that does not answer keeps no other one from being asked.
+    """Reconcile each payment. If one provider is away, the others are still asked.
 
-    Of a service that the shop no longer has nobody can ask: what is open there is left to staff.
+    Skips payments of providers that are no longer set up: staff decide about these.
     """
     for payment in payments.filter(provider__in=PROVIDERS):
         with suppress(ProviderAway):
@@ -119,7 +120,7 @@ def reconcile_all(payments: PaymentQuerySet) -> None:
 
 
 def name_of_payment(event: ProviderEvent) -> str:
-    """How the provider calls the payment, or we do, also where the event names something else of it. Raises
+    """Return the provider's number of the payment or our id, also if the event names something else of it. Raises
     ProviderAway.
     """
     if payment_named(event.provider, event.external_id):
@@ -128,12 +129,14 @@ def name_of_payment(event: ProviderEvent) -> str:
 
 
 def storable_name(name: str) -> str:
-    """It may be a text of a stranger's who began something at the provider: nothing of ours has such a name then."""
+    """Return the name, "" if it is too long or not storable. Such a text comes from a stranger who began something at
+    the provider.
+    """
     return name if len(name) <= LONGEST_NAME and is_storable(name) else ""
 
 
 def payment_named(provider: str, name: str) -> Payment | None:
-    """The one that an event is about, if its provider's number of it is known."""
+    """Return the payment of an event, if the provider's number of it is stored."""
     named = Q(external_id=name)
     with suppress(ValueError):
         named |= Q(pk=UUID(name))
@@ -141,7 +144,7 @@ def payment_named(provider: str, name: str) -> Payment | None:
 
 
 def is_of_a_cart(name: str) -> bool:
-    """That something was agreed to, for which nothing is ordered yet."""
+    """Return whether the buyer agreed to something for a cart that is not placed yet."""
     with suppress(ValueError):
         return Cart.objects.filter(pk=UUID(name)).exists()
     return False
@@ -158,7 +161,7 @@ def reconcile(payment: Payment) -> str:
         raise
     problems = book_report(payment, report)
     if not NO_ROOM.isdisjoint(problems):
-        # What came back by the rest of it leaves room for what went since.
+        # Money that came back by later movements covers refunds since.
         problems = [one for one in problems if one not in NO_ROOM] + book_report(payment, report)
     store_on_its_way(payment, report)
     if report.failure and not report.movements:
@@ -167,10 +170,10 @@ def reconcile(payment: Payment) -> str:
 
 
 def book_report(payment: Payment, report: PaymentReport) -> list[str]:
-    """What of it does not fit, or staff have to know; what is booked already is left as it is."""
+    """Book a provider's report. Returns the problems for staff. Leaves what is booked already."""
     moved = without_disputed(payment, report.movements)
     problems = [FOREIGN for one in moved if one.currency != CURRENCY]
-    # Whatever the order in which they are told: what went back had come in.
+    # Captures first, whatever the order of the report: refunded money must have come in.
     for movement in sorted((one for one in moved if one.currency == CURRENCY), key=lambda one: bool(one.refund)):
         if movement.refund:
             problems.append(book_refund(payment, movement))
@@ -188,14 +191,16 @@ def book_reported_dispute(payment: Payment, dispute: ReportedDispute) -> str:
 
 
 def is_waited_for(payment: Payment) -> bool:
-    """Whether its money is wanted: not for what was cancelled, nor for what another attempt has paid."""
+    """Return whether the payment's money is still wanted: not if its placement was cancelled or another attempt
+    paid it.
+    """
     return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance_for(payment) > 0
 
 
 def store_on_its_way(payment: Payment, report: PaymentReport) -> None:
-    """Whether its buyer has paid and the money is still to come, as long as it is: also by one that had failed, and was
-    paid in another way at its provider since. `payment`: as it was read before its provider was asked, since an answer
-    may be older than the money, or than the failure.
+    """Store whether the buyer has paid and the provider waits for the money. A failed payment becomes pending again if
+    its buyer has paid at the provider since. `payment`: as read before the provider was asked, because its answer may
+    be older than the money or the failure.
     """
     why = "" if report.movements or report.failure else report.on_its_way[:LONGEST_REASON]
     known = Payment.objects.filter(pk=payment.pk)
@@ -217,7 +222,9 @@ def give_up(payment: Payment, reason: str) -> None:
 @retry_transaction
 @transaction.atomic
 def book_capture(payment: Payment, movement: Movement, staff: "User | None" = None, note: str = "") -> None:
-    """What comes for something that was cancelled meanwhile, and is owed for nothing else, goes back at once."""
+    """Book received money, once. If its placement was cancelled and nothing else is owed, refunds it at once. Locks the
+    order.
+    """
     lock_order(payment.order_id)
     if is_booked(payment, movement.id):
         return
@@ -228,7 +235,7 @@ def book_capture(payment: Payment, movement: Movement, staff: "User | None" = No
 
 
 def is_cancelled(payment: Payment) -> bool:
-    """Whether what it was to pay for is, whatever had become of the attempt before; or another way was taken."""
+    """Return whether the payment or what it was for was cancelled."""
     payment = Payment.objects.select_related("placement").get(pk=payment.pk)
     if payment.state == Payment.State.CANCELLED:
         return True
@@ -238,7 +245,7 @@ def is_cancelled(payment: Payment) -> bool:
 
 
 def amount_problem(payment: Payment) -> str:
-    """Whether what came in, if anything did, is what was to come; "" if so."""
+    """Return LESS or MORE if another amount was received than was due, otherwise ""."""
     entries = payment.entries.filter(kind=LedgerEntry.Kind.CAPTURE)
     came_in = entries.aggregate(sum=Sum("amount"))["sum"]
     if came_in is None or came_in == payment.amount:

@@ -1,4 +1,4 @@
-"""Buyers are reminded once of what they have not paid, and staff give them more time."""
+"""Remind buyers once of what they have not paid, and give them more time."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ from .expiring import money_may_arrive, open_without_money
 
 
 def remind_overdue() -> None:
-    """Each in a transaction of its own: stopped half-way, the next run goes on."""
+    """Send all due reminders, each in its own transaction: after an interruption the next run continues."""
     today = timezone.localdate()
     for placement in to_remind(today).order_by("pay_by", "pk"):
         remind(placement=placement, today=today)
@@ -28,8 +28,8 @@ def remind_overdue() -> None:
 @retry_transaction
 @transaction.atomic
 def remind(*, placement: Placement, today: date) -> bool:
-    """Tell its buyer what is to be paid, of the order itself all of it by one mail; whether there was a reason to.
-    Locks the order.
+    """Queue the payment reminder. One mail covers all that is open of the order itself. Returns whether there was a
+    reason to. Locks the order.
     """
     order = lock_order(placement.order_id)
     found = to_remind(today).filter(pk=placement.pk).first()
@@ -42,9 +42,9 @@ def remind(*, placement: Placement, today: date) -> bool:
 
 @transaction.atomic
 def give_more_time(*, order: Order, until: date) -> Order:
-    """Let everything that is open of an order end after this day; its buyer is reminded again before. Locks the order.
+    """Let all that is open of an order end after this day. Its buyer is reminded again before. Locks the order.
 
-    Raises NothingToPay where nothing is open.
+    Raises NothingToPay if nothing is open.
     """
     locked = lock_order(order.pk)
     waiting = unpaid().filter(order=locked)

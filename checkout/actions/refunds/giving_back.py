@@ -1,4 +1,4 @@
-"""Staff give money back for an order, let parts of it end, or cancel all of it: each in one transaction."""
+"""Staff refund money, void lines, or cancel an order: each in one transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,18 +41,18 @@ Kind = OrderStep.Kind
 
 @dataclass
 class StepOutcome:
-    """What was done, or would be."""
+    """What a step did, or would do in its preview."""
 
     step: OrderStep
     ended: list[OrderLine] = field(default_factory=list)
     refunds: list[Refund] = field(default_factory=list)
     cancelled: list[Placement] = field(default_factory=list)
     changes: list[str] = field(default_factory=list)
-    """What else became of what, in words."""
+    """Descriptions of all other changes."""
     extra_cost: Decimal = NOTHING
-    """So much more it would cost now, and nobody is asked for that."""
+    """By so many euros shipping would cost more now. The buyer does not pay it."""
     to_pay: Decimal = NOTHING
-    """So much the buyer is asked for."""
+    """What the buyer has to pay now, in euros."""
 
     @property
     def total(self) -> Decimal:
@@ -60,7 +60,7 @@ class StepOutcome:
 
     @property
     def digest(self) -> str:
-        """The same for whatever does the same."""
+        """Equal for two outcomes that change the same."""
         ended = sorted(f"{one.placement_id} {one.name} {one.amount} {one.total} {one.retained}" for one in self.ended)
         refunds = sorted(f"{one.payment_id} {one.amount}" for one in self.refunds)
         cancelled = sorted(str(one.pk) for one in self.cancelled)
@@ -69,10 +69,10 @@ class StepOutcome:
 
 @transaction.atomic
 def refund_order(*, order: Order, command: RefundCommand, action: StaffAction) -> StepOutcome:
-    """Let money go back as staff wish, and end what comes back; the buyer is told. Locks the order.
+    """Refund money as staff command and void what comes back. Queues a mail to the buyer. Locks the order.
 
-    Raises NothingChosen, RefundTooLarge, LineInvalidated, LineNotSplit, or OrderChanged where it would not be what was
-    shown; then nothing is done.
+    Raises NothingChosen, RefundTooLarge, LineInvalidated, LineNotSplit, or OrderChanged if the result differs from the
+    preview. Changes nothing then.
     """
     locked = lock_order(order.pk)
     if done := earlier_outcome(action):
@@ -95,11 +95,11 @@ def cancel_order(
     action: StaffAction,
     payment: UUID | None = None,
 ) -> StepOutcome:
-    """End all of an order, paid or not, but for what the buyer keeps; its money goes back and the buyer is told. Locks
-    the order.
+    """Cancel all of an order, paid or not, except lines that the buyer keeps. Refunds the money and queues a mail to
+    the buyer. Locks the order.
 
-    `dispositions`: of lines that have left, which else stay the buyer's; `shipping`: whether its costs go back.
-    Raises as `refund_order`.
+    `dispositions`: of lines that have left; without one the buyer keeps them. `shipping`: whether its costs are
+    refunded. Raises as `refund_order`.
     """
     locked = lock_order(order.pk)
     if done := earlier_outcome(action):
@@ -120,7 +120,7 @@ def cancel_order(
 
 
 def earlier_outcome(action: StaffAction) -> StepOutcome | None:
-    """What was done with this key already."""
+    """Return the outcome of the step with this key. None if there is none."""
     step = OrderStep.objects.filter(pk=action.key).first()
     if step is None:
         return None
@@ -139,14 +139,14 @@ def ending_parts(rows: Sequence[RefundableLine], dispositions: Mapping[UUID, Dis
 def apply_refund(
     order: Order, what: RefundParts, outcome: StepOutcome, action: StaffAction, payment: UUID | None
 ) -> None:
-    """The refunds are stored before their lines end: what is about to go back covers nothing else."""
+    """Store the refunds, then void the lines: money of a pending refund covers nothing else."""
     parts, shipping = what
     by_code = paid_by_code(order)
     taken = [(separate_line(part), part) for part in parts]
     lines = {line: part.amount for line, part in taken if part.amount}
     refuse_cash_for_codes(lines)
     outcome.refunds += store_refunds(order, lines, shipping, outcome.step, action, payment)
-    # What hangs on another line comes first: each knows what of it is kept.
+    # Child lines first: each has its own retained amount.
     for line, part in sorted(taken, key=lambda one: one[0].parent_id is None):
         if part.disposition != Disposition.KEPT:
             ended = invalidate_line(line=line, retained=part.kept, step=outcome.step)
@@ -159,7 +159,7 @@ def apply_refund(
 
 
 def separate_line(part: LineRefund) -> OrderLine:
-    """The line with the pieces that end, and no others."""
+    """Return a line of exactly the pieces that end."""
     return part.line if part.disposition == Disposition.KEPT else pieces_to_end(part.line, part.pieces)
 
 
@@ -171,7 +171,9 @@ def store_refunds(
     action: StaffAction,
     payment: UUID | None,
 ) -> list[Refund]:
-    """Through the payments, the last one first, or through one alone. Raises RefundTooLarge above what they brought."""
+    """Store refunds through the payments, the last one first, or through the named one alone. Raises RefundTooLarge
+    above what they brought in.
+    """
     payments = of_placements(order.payments.order_by("-created_at"), None)
     ways = [(one, refundable_amount(one)) for one in (payments.filter(pk=payment) if payment else payments)]
     wanted = [*lines.values(), *shipping.values()]
@@ -206,7 +208,7 @@ def store_shares(
 
 
 def release_codes(by_code: Mapping[UUID, Decimal]) -> None:
-    """A payment code of which nothing is left that it paid can be used again."""
+    """Free the payment codes of placements of which nothing is left that the code paid."""
     lines = OrderLine.objects.filter(pk__in=by_code).select_related("placement")
     left = {line.placement_id for line in lines if line.invalidated_at is None}
     for placement in {line.placement for line in lines if line.placement_id not in left}:
@@ -214,7 +216,7 @@ def release_codes(by_code: Mapping[UUID, Decimal]) -> None:
 
 
 def refund_rest(order: Order, outcome: StepOutcome, action: StaffAction) -> None:
-    """What came in for what was never paid in full."""
+    """Refund money that was received for what was never paid in full."""
     if overpayment_of(order) > 0:
         outcome.refunds += refund_overpayment(order=order, staff=action.staff, reason=action.reason, step=outcome.step)
     for placement in outcome.cancelled:

@@ -1,5 +1,5 @@
-"""Refunds that payment services report: those requested here, those made at the service, and those that fail to reach
-the buyer.
+"""Book refunds that payment services report: those requested here, those made at the service, and those that did not
+reach the buyer.
 """
 
 from collections.abc import Sequence
@@ -23,9 +23,9 @@ from shop.core.values.money import NOTHING
 
 from .refunding import refundable_amount, refuse_refunded_otherwise, store_refund, surplus_of
 
-# So long the job asks a provider for a refund, and longer.
+# The job asks a provider for a refund at least this long.
 ASKED_FOR = timedelta(days=2)
-# What staff read of an event, or of a refund.
+# Texts for staff about an event or a refund.
 MADE_THERE = gettext_noop("made at the payment service itself")
 BOOKED = gettext_noop(
     "Money went back at the payment service itself. It is booked; tickets stay valid until you end them."
@@ -39,7 +39,7 @@ CAME_BACK = gettext_noop("the refund came back to the payment service")
 
 def book_refund(payment: Payment, movement: Movement) -> str:
     """Book a refund that the provider reports. Returns the problem for staff, "" if there is none."""
-    # Asked before the number is looked for, which the job that asks the provider may store meanwhile.
+    # Read before the number is looked up, because the job that asks the provider may store it meanwhile.
     waits = unconfirmed_refunds(payment).exists()
     refund = payment.refunds.filter(external_id=movement.refund).first()
     if refund is None:
@@ -53,12 +53,12 @@ def book_refund(payment: Payment, movement: Movement) -> str:
 
 
 def external_refunds(payment: Payment, amount: Decimal) -> QuerySet[Refund]:
-    """Refunds of this amount that were made on the provider's own pages, and stand in the ledger."""
+    """Return booked refunds of this amount that were made on the provider's own pages."""
     return payment.refunds.filter(elsewhere=True, state=Refund.State.DONE, amount=amount).order_by("created_at")
 
 
 def return_event_id(number: str) -> str:
-    """How the ledger calls it that the money of this refund came back."""
+    """Return the ledger's event id for this refund's money coming back."""
     return f"returned {number}"[:120]
 
 
@@ -73,18 +73,20 @@ def unconfirmed_refunds(payment: Payment) -> QuerySet[Refund]:
 @retry_transaction
 @transaction.atomic
 def book_external_refund(payment: Payment, movement: Movement) -> str:
-    """Somebody gave the money back on the provider's own pages: for what was refused here, or of their own accord."""
+    """Book a refund that was made on the provider's own pages: of a refund refused here, or of somebody's own accord.
+    Returns the problem for staff. Locks the order.
+    """
     order = lock_order(payment.order_id)
     if is_booked(payment, movement.id):
         return ""
     if movement.amount > net_received(payment):
         return MORE_BACK
-    # With a dispute it may be what that took (`disputing.listed_as_refund`), and no refund of ours.
+    # With a dispute it may be the dispute's money (`disputing.listed_as_refund`), not a refund of ours.
     if not payment.disputes.exists() and (refund := earlier_refused_refund(payment, movement.amount)):
         Refund.objects.filter(pk=refund.pk).update(external_id=movement.refund, problem="")
         record_refund(refund=refund, event_id=movement.id)
         return ""
-    # What came in beyond what is owed goes first: nothing that was bought becomes cheaper by that.
+    # A surplus is used up first: refunding it makes no line cheaper.
     cheaper = movement.amount - min(movement.amount, surplus_of(order))
     parts = proportional_parts(cheaper, *refundable_of(order))
     refund = Refund.objects.create(
@@ -97,8 +99,8 @@ def book_external_refund(payment: Payment, movement: Movement) -> str:
 
 
 def withdraw_unfunded(payment: Payment) -> None:
-    """What waits to be sent from the bank, and whose money is gone by another way, is sent no more. The caller holds
-    the order's lock. What stands in a file already is refused when that is booked.
+    """Withdraw refunds by bank transfer whose money is gone by another way. Caller must hold the order's lock. Refunds
+    in a SEPA file are refused when it is booked.
     """
     gone = {"state": Refund.State.FAILED, "is_moot": True, "problem": MOOT}
     waiting = payment.refunds.filter(~Exists(in_transfer_file()), state=Refund.State.REQUESTED, by_transfer=True)
@@ -110,13 +112,13 @@ def withdraw_unfunded(payment: Payment) -> None:
 
 
 def in_transfer_file() -> QuerySet[Transfer]:
-    """Of a refund: that it stands in a file for the bank."""
+    """Return the live transfers of a refund in files for the bank, as a subquery."""
     return Transfer.objects.live().filter(refund=OuterRef("pk"))
 
 
 def earlier_refused_refund(payment: Payment, amount: Decimal) -> Refund | None:
-    """One of this amount that the provider refused or never answered, so that somebody has to send it: that is how it
-    went. Not one whose lines have been given back otherwise since.
+    """Return a refund of this amount that the provider refused or never answered: somebody then made it at the
+    provider. Skips refunds whose money was refunded otherwise since.
     """
     given_up = Q(state=Refund.State.FAILED) | Q(state=Refund.State.REQUESTED, by_transfer=False)
     refused = payment.refunds.filter(given_up, ~Exists(in_transfer_file()), is_moot=False, amount=amount)
@@ -125,7 +127,7 @@ def earlier_refused_refund(payment: Payment, amount: Decimal) -> Refund | None:
 
 def was_refunded_otherwise(refund: Refund) -> bool:
     if refund.state == Refund.State.REQUESTED:
-        return False  # it counts until it is given up
+        return False  # it counts until the job gives up
     try:
         refuse_refunded_otherwise(refund)
     except RefundTooLarge:
@@ -134,7 +136,7 @@ def was_refunded_otherwise(refund: Refund) -> bool:
 
 
 def proportional_parts(amount: Decimal, rows: Sequence, shipping: Sequence) -> RefundParts:
-    """All that is left becomes cheaper in proportion, by at most what it costs."""
+    """Reduce the price of all that is left in proportion, at most by what is left."""
     room = sum((one.cash for one in rows), NOTHING) + sum((one.left for one in shipping), NOTHING)
     amount = min(amount, room)
     return reduction(amount, rows, shipping) if amount > 0 else ([], {})
@@ -153,8 +155,8 @@ def store_parts(refund: Refund, parts: RefundParts) -> None:
 @retry_transaction
 @transaction.atomic
 def book_failure(payment: Payment, number: str) -> str:
-    """A refund does not reach the buyer: staff send it from the bank, where it had gone already by another refund. ""
-    for what is known.
+    """Handle a refund that did not reach the buyer: staff send it by bank transfer. If it was booked before, books its
+    return and stores a new refund. Returns the text for staff, "" if it is known already. Locks the order.
     """
     lock_order(payment.order_id)
     refund = payment.refunds.filter(external_id=number).first()

@@ -1,4 +1,4 @@
-"""Money goes back: stored first, sent by a job, booked when it has gone."""
+"""Refund money: stored first, sent by a job, booked once it has gone."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -38,10 +38,10 @@ def request_refund(
     staff: "User | None" = None,
     by_transfer: bool = False,
 ) -> Refund:
-    """Let money for these lines of the payment's order go back through it; a job asks its provider. `by_transfer`:
-    staff send it to an account that the buyer named instead.
+    """Store a refund of these lines through the payment; a job asks its provider. `by_transfer`: staff send it to an
+    account that the buyer named.
 
-    Raises RefundTooLarge above what a line cost, or what the payment brought in. Locks the order.
+    Raises RefundTooLarge above what a line cost or the payment brought in. Locks the order.
     """
     lock_order(payment.order_id)
     for line, amount in lines.items():
@@ -61,7 +61,7 @@ def request_refund(
 
 
 def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
-    """Raises RefundTooLarge where money would go back for what a payment code paid: it belongs to whoever issued it."""
+    """Raises RefundTooLarge if money would be refunded that a payment code paid: it belongs to the code's issuer."""
     for placement in {line.placement for line in lines}:
         for payment in placement.payments.exclude(payment_code=None).filter(state=Payment.State.CAPTURED):
             code, sold = payment.payment_code, placement.lines.select_related("variant__event")
@@ -80,7 +80,9 @@ def store_refund(
     *,
     by_transfer: bool = False,
 ) -> Refund:
-    """Raises RefundTooLarge above what the payment brought in; the caller holds the order's lock."""
+    """Store a refund, and the job that sends it if a provider does. Raises RefundTooLarge above what the payment
+    brought in. Caller must hold the order's lock.
+    """
     available = refundable_amount(payment)
     if not 0 < amount <= available:
         raise RefundTooLarge(available=str(available))
@@ -96,11 +98,11 @@ def store_refund(
 def refund_overpayment(
     *, order: Order, staff: "User", reason: str = TOO_MUCH, step: OrderStep | None = None
 ) -> list[Refund]:
-    """Let what came in beyond what is owed go back through the payments that brought it, the last one first. Locks the
+    """Refund what was received beyond what is owed, through the payments that brought it, the last one first. Locks the
     order.
 
-    Raises RefundTooLarge where nothing is too much that is not about to go back, or where a payment code paid: what of
-    the rest is whose, only a refund of named lines says.
+    Raises RefundTooLarge if there is no surplus, or if a payment code paid a part: then only a refund of named lines
+    can attribute the rest.
     """
     lock_order(order.pk)
     left = overpayment_of(order)
@@ -116,7 +118,7 @@ def refund_overpayment(
 
 
 def overpayment_of(order: Order) -> Decimal:
-    """What came in beyond what is owed, less what is about to go back of that; nothing where a payment code paid."""
+    """Return the surplus of the order in euros, less pending refunds. Zero if a payment code paid a part."""
     payments = of_placements(order.payments.all(), None)
     if payments.filter(payment_code__isnull=False, state=Payment.State.CAPTURED).exists():
         return NOTHING
@@ -124,13 +126,13 @@ def overpayment_of(order: Order) -> Decimal:
 
 
 def surplus_of(order: Order) -> Decimal:
-    """As `overpayment_of`, whoever paid: what a payment code left over is in it."""
+    """As `overpayment_of`, also if a payment code paid a part; what that code left over is included."""
     going = Refund.objects.filter(UNDER_WAY, payment__in=of_placements(order.payments.all(), None))
     return max(-balance(order) - about_to_go(going) + still_charged(going), NOTHING)
 
 
 def refundable_amount(payment: Payment) -> Decimal:
-    """What of a payment's money neither went back nor is about to; nothing where a code paid."""
+    """Return what of a payment's money was neither refunded nor is about to be. Zero for a payment code."""
     if payment.payment_code_id:
         return NOTHING
     return net_received(payment) - about_to_go(payment.refunds.all())
@@ -160,7 +162,7 @@ def book_transfer(*, refund: Refund, day: date, staff: "User") -> None:
 
 
 def refuse_refunded_otherwise(refund: Refund) -> None:
-    """Raises RefundTooLarge where the money of a refund that failed has been asked for once more since."""
+    """Raises RefundTooLarge if the money of a failed refund was requested by another refund since."""
     available = refundable_amount(refund.payment)
     for part in refund.lines.select_related("line"):
         if part.amount > part.line.reduced_total - refunded_for(part.line):
@@ -170,7 +172,7 @@ def refuse_refunded_otherwise(refund: Refund) -> None:
             available = NOTHING
     placement = refund.payment.placement
     if placement is None or not placement.is_unverified_merge:
-        # The rest is charged no longer: it is there as long as nothing else took it.
+        # The rest is no longer charged: it is available unless another refund took it.
         charged = still_charged(Refund.objects.filter(pk=refund.pk))
         available = min(available, charged + surplus_of(refund.payment.order))
     if refund.amount > available:
@@ -178,13 +180,13 @@ def refuse_refunded_otherwise(refund: Refund) -> None:
 
 
 def refunded_for(line: OrderLine) -> Decimal:
-    """What was refunded for a line, or is about to be."""
+    """Return what was refunded for a line, or is about to be."""
     rows = line.refunds.exclude(refund__state=Refund.State.FAILED)
     return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
 
 
 def shipping_refunded_for(placement: Placement) -> Decimal:
-    """What of a placement's shipping was refunded, or is about to be."""
+    """Return what of a placement's shipping was refunded, or is about to be."""
     rows = placement.refunded_shipping.exclude(refund__state=Refund.State.FAILED)
     return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
 

@@ -1,4 +1,4 @@
-"""A transfer that was booked by mistake is taken back: by an entry against it, for the ledger is never changed."""
+"""Reverse a bank transfer that was booked by mistake: by a counter entry, because the ledger never changes."""
 
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def reverse_entry(*, entry: LedgerEntry, reason: str, staff: "User", to: str = "") -> LedgerEntry:
-    """Book against a transfer that was for something else; `to`: the reference of the order that it was for, where it
-    is booked in the same transaction. The entry against it.
+    """Book a counter entry against a transfer. Returns it. `to`: reference of the order that the money was for, where
+    it is booked in the same transaction.
 
     What was paid with it stays paid, and its order owes the money again (docs/decisions/0055). Raises
-    EntryNotReversible, RefundTooLarge where the money went back, OrderNotPayable. Locks both orders, in id order.
+    EntryNotReversible, RefundTooLarge if the money was refunded, OrderNotPayable. Locks both orders, in id order.
     """
     target = target_payment(to, entry) if to else None
     for order_id in sorted({entry.payment.order_id, *([target.order_id] if target else [])}):
@@ -34,7 +34,7 @@ def reverse_entry(*, entry: LedgerEntry, reason: str, staff: "User", to: str = "
 
 
 def target_payment(reference: str, entry: LedgerEntry) -> Payment:
-    """The transfer of another order that the money was for."""
+    """Return the transfer of the other order that the money was for. Raises OrderNotPayable."""
     books = Books.of([reference])
     order: Order | None = books.orders.get(reference)
     if order is None or order.pk == entry.payment.order_id:

@@ -1,5 +1,5 @@
-"""Refunds that staff send from the bank go there by files, each in one of them only; once the bank has executed a file,
-a job books them one by one (docs/decisions/0058).
+"""SEPA files for refunds that staff send from the bank. Each refund is in one file only; once the bank has executed a
+file, a job books its refunds one by one (docs/decisions/0058).
 """
 
 from collections.abc import Collection
@@ -31,14 +31,14 @@ SENDING_JOB = "checkout.book_transfer_file"
 SENT_TWICE = gettext_noop("The bank has sent it, though the money had gone back another way. Ask for it back.")
 State = TransferFile.State
 DECIDED = (State.DONE, State.DISCARDED)
-# Taken out of a file of which nothing is left to do.
+# Withdrawn from a file that is decided.
 UNSENT = Q(file__state__in=DECIDED, withdrawn_at__isnull=False)
 
 
 @dataclass
 class WrittenFile:
-    """`left_out`: what waits for a transfer, and where to nobody knows, or a bank takes no euros, or whose shop has no
-    account. `cut`: orders of which the account's holder has a longer name than a file takes.
+    """`left_out`: refunds that cannot be put into the file (account unknown, bank outside SEPA, or the shop has no
+    account). `cut`: orders whose account holder's name is longer than a file allows.
     """
 
     file: TransferFile
@@ -48,7 +48,7 @@ class WrittenFile:
 
 @transaction.atomic
 def write_file(*, refunds: Collection[UUID], staff: "User") -> WrittenFile:
-    """Put those of these refunds that wait for a transfer into a new file. Locks their orders, in id order.
+    """Put those of the refunds that wait for a transfer into a new file. Locks their orders, in id order.
 
     Raises NothingToTransfer.
     """
@@ -70,7 +70,7 @@ def write_file(*, refunds: Collection[UUID], staff: "User") -> WrittenFile:
 
 
 def transfer_of(refund: Refund) -> Transfer | None:
-    """As it is to be stored, without its file."""
+    """Return the unsaved transfer of a refund. None if its account is unknown or the shop has none."""
     shop, account = refund.payment.order.shop, sepa_account_of(refund)
     if account is None or not shop.bank_iban:
         return None
@@ -83,8 +83,8 @@ def transfer_of(refund: Refund) -> Transfer | None:
 
 @transaction.atomic
 def executed(*, file: TransferFile, day: date, staff: "User", refused: Collection[int] = ()) -> None:
-    """The bank has executed the file on this day: a job books its refunds, but those of `refused` (ids of transfers),
-    which wait for another. Locks the file. Raises TransferFileHandled.
+    """Note that the bank executed the file on this day. A job books its refunds, except those of `refused` (ids of
+    transfers), which wait for another file. Locks the file. Raises TransferFileHandled.
     """
     locked = lock_transfer_file(file.pk)
     decide(locked, State.BOOKING, staff, executed_on=day)
@@ -94,7 +94,9 @@ def executed(*, file: TransferFile, day: date, staff: "User", refused: Collectio
 
 @transaction.atomic
 def discard(*, file: TransferFile, staff: "User") -> None:
-    """The bank never gets it, and its refunds wait for another. Locks the file. Raises TransferFileHandled."""
+    """Discard the file: the bank never gets it, and its refunds wait for another one. Locks the file. Raises
+    TransferFileHandled.
+    """
     locked = lock_transfer_file(file.pk)
     decide(locked, State.DISCARDED, staff)
     locked.transfers.update(withdrawn_at=Now())
@@ -109,26 +111,26 @@ def decide(locked: TransferFile, state: State, staff: "User", *, executed_on: da
 
 
 def book_sent(file: TransferFile) -> None:
-    """Book what the bank has sent, each in a transaction of its own; what is booked already stays, however often."""
+    """Book the file's refunds, each in its own transaction. Can run again: booked ones stay as they are."""
     if file.state != State.BOOKING or file.decided_by is None or file.executed_on is None:
         return
     for transfer in file.transfers.live().select_related("refund__payment"):
         try:
             book_transfer(refund=transfer.refund, day=file.executed_on, staff=file.decided_by)
         except RefundHandled:
-            continue  # somebody said so for this one alone, or the job goes on where it was stopped
+            continue  # booked by hand meanwhile, or by an earlier run of the job
         except RefundTooLarge:
             Refund.objects.filter(pk=transfer.refund_id).update(problem=SENT_TWICE)
     TransferFile.objects.filter(pk=file.pk, state=State.BOOKING).update(state=State.DONE)
 
 
 def forget_accounts(now: datetime | None = None) -> int:
-    """Blank whose accounts they were, some days after their file was booked or discarded; of how many."""
+    """Blank the accounts some days after their file was booked or discarded. Returns how many."""
     return blank_accounts(Transfer.objects.filter(file__state__in=DECIDED, file__decided_at__lt=PAYERS.end(now)))
 
 
 def blank_transfers(transfers: QuerySet[Transfer]) -> int:
-    """Of those of them that no money went by; of how many."""
+    """Blank those of the transfers that moved no money. Returns how many."""
     return blank_accounts(transfers.filter(UNSENT))
 
 

@@ -1,4 +1,4 @@
-"""Deliveries go on their way."""
+"""Pack, ship, split and resend deliveries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ MOMENTS = {
 
 @dataclass(frozen=True)
 class Tracking:
-    """Who carries a parcel, one of `checkout.models.tracking.Tracked`, and its number there; both may be empty."""
+    """A parcel's carrier, a `checkout.models.tracking.Tracked`, and its number there. Both may be empty."""
 
     carrier: str = ""
     number: str = ""
@@ -40,7 +40,7 @@ class Tracking:
 
 @transaction.atomic
 def move_delivery(*, delivery: Delivery, to: Delivery.State, tracking: Tracking | None = None) -> Delivery:
-    """Pack, ship, hand over or take back a delivery of what is paid. Its buyer is told once that it is on its way.
+    """Pack, ship, deliver or return a paid delivery. Queues one mail to the buyer when it ships.
 
     Raises DeliveryStepWrong. Locks the order.
     """
@@ -69,7 +69,7 @@ def track(delivery: Delivery, tracking: Tracking) -> None:
 
 
 def queue_shipped_mail(delivery: Delivery, order: Order) -> None:
-    """By the contract that its first line belongs to: the mail shows the buyer this parcel alone."""
+    """Queue the mail under the placement of its first line. It shows this parcel alone."""
     placement = Placement.objects.filter(lines__delivery=delivery).order_by("number").first()
     assert placement is not None
     placement.order = order
@@ -78,7 +78,7 @@ def queue_shipped_mail(delivery: Delivery, order: Order) -> None:
 
 @transaction.atomic
 def correct_tracking(*, delivery: Delivery, tracking: Tracking) -> Delivery:
-    """Of what is on its way already; the buyer finds it at the order. Raises DeliveryStepWrong. Locks the order."""
+    """Correct the tracking of a shipped delivery. Sends no mail. Raises DeliveryStepWrong. Locks the order."""
     lock_order(delivery.order_id)
     delivery.refresh_from_db()
     if delivery.shipped_at is None:
@@ -90,10 +90,10 @@ def correct_tracking(*, delivery: Delivery, tracking: Tracking) -> Delivery:
 
 @transaction.atomic
 def split_delivery(*, delivery: Delivery, amounts: Mapping[UUID, int]) -> Delivery:
-    """Let these pieces of its lines go apart, later or earlier, for nothing more; the new delivery.
+    """Move pieces into a new delivery, at no further price. Returns it.
 
-    `amounts`: pieces by the line's id. A ticket and what is part of a bundle go as a whole line. Raises
-    DeliveryStepWrong for what has left or is not paid, DeliveryNotSplit. Locks the order.
+    `amounts`: pieces by the line's id. Tickets and parts of bundles move as whole lines. Raises DeliveryStepWrong if
+    the delivery has left or is not paid, DeliveryNotSplit. Locks the order.
     """
     lock_order(delivery.order_id)
     delivery.refresh_from_db()
@@ -135,10 +135,10 @@ def latest_day(delivery: Delivery) -> date | None:
 
 @transaction.atomic
 def resend_delivery(*, delivery: Delivery) -> Delivery:
-    """Send what was lost or came back once more, for nothing; the new delivery, to be packed.
+    """Send the goods of a lost or returned delivery again, for free. Returns the new delivery, to be packed.
 
-    What was lost is taken off the stocks: raises SoldOut where nothing is left to send. Raises DeliveryStepWrong.
-    Locks the order, then the stocks.
+    Takes lost goods off the stocks: raises SoldOut if none are left. Raises DeliveryStepWrong. Locks the order, then
+    the stocks.
     """
     lock_order(delivery.order_id)
     delivery.refresh_from_db()
@@ -154,7 +154,7 @@ def resend_delivery(*, delivery: Delivery) -> Delivery:
 
 
 def copy_delivery(delivery: Delivery, *, origin: Delivery | None) -> Delivery:
-    """To be packed, with the same carrier, for nothing: the price stays where it was paid."""
+    """Store a new open delivery with the same carrier and price 0: the price stays where it was paid."""
     return Delivery.objects.create(
         order_id=delivery.order_id,
         carrier_id=delivery.carrier_id,
@@ -167,8 +167,8 @@ def copy_delivery(delivery: Delivery, *, origin: Delivery | None) -> Delivery:
 
 
 def join_deliveries(order: Order) -> None:
-    """Let what is to be packed, is paid and goes the same way go as one (docs/decisions/0041); the caller holds the
-    order's lock. What staff took apart stays apart.
+    """Join open, paid deliveries with the same carrier (docs/decisions/0041). Caller must hold the order's lock.
+    Deliveries that staff split stay separate.
     """
     waiting = order.deliveries.filter(state=State.OPEN).order_by("pk")
     first: dict[int, Delivery] = {}

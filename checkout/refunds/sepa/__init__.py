@@ -1,1 +1,1 @@
-"""Money that staff send from the bank: whose account it goes to, and the file that the bank reads."""
+"""Refunds by bank transfer: their accounts, and the file for the bank."""

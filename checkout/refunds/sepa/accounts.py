@@ -1,4 +1,4 @@
-"""Where refunds go that staff send from the bank."""
+"""The accounts to which staff send refunds from the bank."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from shop.core.values.bank_accounts import normalised_sepa_iban
 
 
 def with_accounts(refunds: QuerySet[Any]) -> QuerySet[Any]:
-    """With what the functions below read."""
+    """Prefetch what the functions below read."""
     known = refunds.select_related("payment__order__billing_address", "payment__order__shop", "staff")
     entries = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.CAPTURE).select_related("bank_line")
     requests = hooks.above.refund_request_relations()
@@ -20,16 +20,16 @@ def with_accounts(refunds: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def waiting_for_a_file() -> QuerySet[Refund]:
-    """What staff send from the bank, and stands in no file. Not what a payment service refused: its money may be asked
-    for in another way meanwhile.
+    """Return refunds that staff send from the bank and that are in no file. Leaves out refunds that a payment service
+    refused: their money may be requested in another way meanwhile.
     """
     filed = Transfer.objects.live().filter(refund=OuterRef("pk"))
     return Refund.objects.to_transfer().filter(~Exists(filed), state=Refund.State.REQUESTED)
 
 
 def account_of(refund: Refund) -> tuple[str, str] | None:
-    """Holder and IBAN: those that were named, or else whose money it was, as long as they are known. What is to go to a
-    named account never goes to the payer's: that may be somebody else.
+    """Return holder and IBAN: those that the buyer named, otherwise the payer's, as long as they are known. A refund to
+    a named account never goes to the payer's, which may be another person's.
     """
     named = hooks.above.refund_request_account(refund)
     return named if named or refund.by_transfer else payer_of(refund)
@@ -50,7 +50,7 @@ def sepa_account_of(refund: Refund) -> tuple[str, str] | None:
 
 
 def purpose_of(refund: Refund) -> str:
-    """What the buyer reads on the account's statement, in the order's language."""
+    """Return the purpose that the buyer reads on the bank statement, in the order's language."""
     order = refund.payment.order
     with override(order.language):
         return gettext("Refund of order %(reference)s") % {"reference": order.reference}

@@ -1,4 +1,4 @@
-"""The days on which banks carry out transfers in euros: those of the TARGET calendar."""
+"""Days on which banks execute transfers in euros: those of the TARGET calendar."""
 
 from datetime import date, timedelta
 
@@ -18,7 +18,7 @@ def is_business_day(day: date) -> bool:
 
 
 def business_day_from(day: date) -> date:
-    """The day itself, or the first one behind it."""
+    """Return the day itself, or the next business day."""
     while not is_business_day(day):
         day += timedelta(days=1)
     return day

@@ -1,4 +1,4 @@
-"""What the bank gets of a stored file: the same whenever it is asked for, but for its day, which is never past."""
+"""The contents of a stored SEPA file: always the same, except for its execution date, which is never in the past."""
 
 from datetime import date
 
@@ -11,7 +11,7 @@ from .pain001 import Account, CreditTransfer, PaymentFile
 
 
 def file_of(file: TransferFile) -> PaymentFile:
-    """Also what the bank refused of it: it had the whole file. As long as its accounts are known."""
+    """Return the file, transfers that the bank refused included: the bank had the whole file. Needs the accounts."""
     transfers = [
         CreditTransfer(
             one.refund.pk.hex,
@@ -26,5 +26,5 @@ def file_of(file: TransferFile) -> PaymentFile:
 
 
 def day_of(file: TransferFile) -> date:
-    """As soon as banks can, for they refuse what is over; once they have carried it out, that day."""
+    """Return the day on which the bank executed the file, otherwise the next possible day: banks refuse past days."""
     return file.executed_on or business_day_from(timezone.localdate())

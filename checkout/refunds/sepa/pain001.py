@@ -17,7 +17,7 @@ LONGEST_PURPOSE = 140
 
 @dataclass(frozen=True, order=True)
 class Account:
-    """`bic`: empty where the bank is to find it by the IBAN."""
+    """`bic`: empty if the bank finds it by the IBAN."""
 
     name: str
     iban: str
@@ -26,7 +26,7 @@ class Account:
 
 @dataclass(frozen=True)
 class CreditTransfer:
-    """`id`: at most 35 signs, which the payee's bank is told as well; `amount` in euros."""
+    """`id`: at most 35 characters, also shown to the payee's bank. `amount` in euros."""
 
     id: str
     debtor: Account
@@ -37,7 +37,7 @@ class CreditTransfer:
 
 @dataclass(frozen=True)
 class PaymentFile:
-    """`id`: at most 30 signs, another for each file."""
+    """`id`: at most 30 characters, unique for each file."""
 
     id: str
     written_at: datetime
@@ -46,7 +46,7 @@ class PaymentFile:
 
 
 def pain001(file: PaymentFile) -> bytes:
-    """The same bytes for the same file. One PmtInf for each account that money goes from."""
+    """Return the XML: the same bytes for the same file. One PmtInf for each debtor account."""
     ordered = sorted(file.transfers, key=lambda one: (one.debtor, one.id))
     document = Element("Document", xmlns=NAMESPACE)
     root = SubElement(document, "CstmrCdtTrfInitn")

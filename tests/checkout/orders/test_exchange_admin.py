@@ -144,7 +144,7 @@ def test_it_is_a_right_of_its_own(client: Client, sizes: list[ProductVariant]) -
     assert client.post(path_of(placement), chosen(shirts(placement), large)).status_code == 403
     clerk.user_permissions.set(Permission.objects.filter(codename__in=["view_order", "exchange_order"]))
     assert "/exchange/" in text_of(client.get(page_of(placement.order)))
-    assert "only who may give money back" in text_of(preview_of(client, placement, small))
+    assert "you need the right to give money back" in text_of(preview_of(client, placement, small))
     preview = preview_of(client, placement, small, as_before="on")
     confirm(client, path_of(placement), preview)
     assert (added().total, balance(placement.order)) == (Decimal(20), Decimal(0))
