@@ -7,9 +7,7 @@ from checkout.models import OrderLine
 
 
 def used(lines: QuerySet[OrderLine]) -> QuerySet[OrderLine]:
-    """Those of tickets that let somebody in, of printed tickets that have their numbers, and those whose money was
-    asked back.
-    """
+    """Return lines whose tickets are used, printed tickets with numbers, and lines with an active refund request."""
     admitted = Admission.objects.in_force().filter(ticket__line=OuterRef("pk"))
     printed = PrintedNumber.objects.used().filter(line=OuterRef("pk"))
     asked_back = RequestedTicket.objects.filter(line=OuterRef("pk"), stands=True)

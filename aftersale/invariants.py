@@ -1,4 +1,4 @@
-"""What may never happen to tickets, printed numbers and at the entrance: SQL that must return no row."""
+"""Invariants of tickets, printed numbers and admissions: SQL that must return no row."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""POST shops/{slug}/forms/{formId}/responses (purchase §7): all forms after the sale are answered at one address."""
+"""POST shops/{slug}/forms/{formId}/responses (purchase §7): the address of all forms after the sale."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema

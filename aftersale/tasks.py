@@ -1,4 +1,4 @@
-"""Jobs: each is stored in the transaction of the change that causes it (design §4, invariant 8)."""
+"""Jobs. Each is stored in the transaction of the change that causes it (design §4, invariant 8)."""
 
 from uuid import UUID
 
@@ -27,36 +27,36 @@ from .tickets.actions.issuing import issue_forgotten
 from .withdrawals.mails import WITHDRAWAL_MAIL_JOB, write_withdrawal_mail
 from .withdrawals.retention import forget_old
 
-# The database was away, or others were at the same orders for long.
+# For an unavailable database, or orders that stay locked for long.
 SHIPPING = RetryStrategy(max_attempts=8, exponential_wait=3)
 RETURNING = SHIPPING
-# The store was away: for a day in the end, as nobody else would think of what lies there.
+# For an unavailable store: tries for a day, because nothing else deletes these files.
 DROPPING = RetryStrategy(max_attempts=10, exponential_wait=3)
 
 
 @app.task(name=SHIPPING_JOB, retry=SHIPPING)
 def ship_tracked(file_id: int) -> None:
-    """Ship what a list of tracking numbers named."""
+    """Ship the parcels of a list of tracking numbers."""
     ship_listed(file_id)
 
 
 @app.task(name=GIVING_JOB, retry=SHIPPING)
 def give_numbers(event_id: int) -> None:
-    """Of an event's printed tickets, to what waits for them."""
+    """Give an event's printed numbers to waiting pieces."""
     give_numbers_to_waiting(event_id)
 
 
 @app.periodic(cron="43 3 * * *")
 @app.task(name="aftersale.give_forgotten", pass_context=False)
 def give_forgotten_numbers(timestamp: int) -> None:
-    """To what waits again, as where a refund failed."""
+    """Give numbers to pieces that wait again, for example after a failed refund."""
     give_numbers_to_waiting()
 
 
 @app.periodic(cron="33 3 * * *")
 @app.task(name="aftersale.issue_forgotten", pass_context=False)
 def issue_forgotten_tickets(timestamp: int) -> None:
-    """Of orders that were paid before tickets were issued at all."""
+    """Issue tickets of orders that were paid before the shop issued tickets."""
     issue_forgotten()
 
 
@@ -99,7 +99,7 @@ def send_refund_mail(mail_id: str) -> None:
 
 @app.task(name=OFFER_MAIL_JOB, retry=RETURNING)
 def tell_holders(offer_id: int, after: str) -> None:
-    """Queue an offer's mail to some of its event's orders, and the job for those behind them."""
+    """Queue an offer's mail to a batch of orders, and the job for the next batch."""
     offer = RefundOffer.objects.get(pk=offer_id)
     with transaction.atomic():
         last = queue_offer_mails(offer, UUID(after))
@@ -109,10 +109,10 @@ def tell_holders(offer_id: int, after: str) -> None:
 
 @app.task(name=MASS_REFUND_JOB, retry=RETURNING)
 def return_money(offer_id: int, after: str) -> None:
-    """Give some orders of an event their money back, and queue the job for those behind them."""
+    """Refund a batch of an event's orders, and queue the job for the next batch."""
     offer = RefundOffer.objects.select_related("event").get(pk=offer_id)
     if not (offer.by_itself and offer.is_open):
-        return  # somebody has stopped it
+        return  # staff have stopped it
     last = refund_batch(offer=offer, after=UUID(after))
     if last is not None:
         queue_refund_batch(offer, last)
@@ -145,7 +145,7 @@ def forget_ticket_service(timestamp: int) -> None:
 
 @app.task(name=DROPPING_JOB, retry=DROPPING)
 def drop_pictures(names: list[str]) -> None:
-    """Of the store; one that is gone is no trouble."""
+    """Delete files from the store. Missing files are no error."""
     for name in names:
         default_storage.delete(name)
 

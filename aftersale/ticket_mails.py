@@ -1,4 +1,4 @@
-"""What the mail with a placement's tickets brings: PDF, dates, wallets, check-in."""
+"""Contents of the mail with a placement's tickets: PDF, calendar, wallet and check-in links."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -40,7 +40,7 @@ def enclosed_tickets(placement: Placement) -> MailParts:
 
 
 def check_ins_of(order: Order, tickets: Iterable[Ticket]) -> list[dict[str, Any]]:
-    """Of those for events with online check-in, until that is closed."""
+    """Return check-in links of tickets whose event has an online check-in that is not closed."""
     return [
         {"link": one, "url": check_in_page(order.shop, one.ticket_number)}
         for one in links_of_tickets(order.shop, tickets)
@@ -48,5 +48,5 @@ def check_ins_of(order: Order, tickets: Iterable[Ticket]) -> list[dict[str, Any]
 
 
 def pieces_of(order: Order) -> list[Piece]:
-    """Whose tickets are valid, of the whole order, as its links count them."""
+    """Return the order's pieces with valid tickets, as wallet links count them."""
     return [(one.line, one.position) for one in valid_tickets(order)]

@@ -1,4 +1,4 @@
-"""Things that are sold together with others only (docs/decisions/0012): pure functions over a cart's items."""
+"""Items that are sold only together with others (docs/decisions/0012): pure functions over a cart's items."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from catalogue.models import Seat
 
 
 def check_dependent_items(items: Sequence[Item]) -> None:
-    """Raise AmountNotMultiple, CompanionAlone, TicketRequired or FollowedMissing: something is in the cart without
-    what it needs.
+    """Raise AmountNotMultiple, CompanionAlone, TicketRequired or FollowedMissing if an item lacks the items that it
+    needs.
     """
     for item in items:
         if _surplus_tickets(items, item):
@@ -25,14 +25,15 @@ def check_dependent_items(items: Sequence[Item]) -> None:
 
 
 def allowed_items(items: Sequence[Item]) -> list[Item]:
-    """The items as they may stay: what needs a ticket goes with the last one, followers shrink to what they follow,
-    companion seats go with the last wheelchair seat, and tickets that make no multiple go.
+    """Return the items with the amounts that may stay. Items that need a ticket go with the last ticket, follow-items
+    shrink to the amount that they follow, companion seats go with the last wheelchair seat, and surplus tickets that
+    make no multiple go.
 
-    Those that were added last shrink first; an amount of 0 means that nothing of it stays, nor of its tree.
+    Items added last shrink first. An amount of 0 removes the item and its bundle.
     """
     found = list(items)
     while (limited := whole_trees(_limited_followers(_with_tickets(_in_multiples(_with_wheelchairs(found)))))) != found:
-        found = limited  # what follows a follower, or lost its ticket with a tree
+        found = limited  # again: a follow-item may follow another, a bundle may have held the last ticket
     return found
 
 
@@ -78,24 +79,26 @@ def _multiple(item: Item) -> int:
 
 
 def _is_single(item: Item) -> bool:
-    """A ticket outside of bundles, which take one at a time, whatever its event is sold in (purchase §5)."""
+    """True for a ticket outside of bundles. In a bundle the event's multiple does not count (purchase §5)."""
     return item.ticket is not None and item.part is None
 
 
 def _single_tickets_of_event(items: Sequence[Item], one: Item) -> list[int]:
-    """The places of the single tickets of an item's event; none for what is no single ticket."""
+    """Return the indexes of the single tickets of the item's event. Empty if the item is no single ticket."""
     if not _is_single(one):
         return []
     return [at for at, item in enumerate(items) if item.entry == one.entry and _is_single(item)]
 
 
 def _surplus_tickets(items: Sequence[Item], one: Item) -> int:
-    """How many tickets of an item's event are too many for a multiple."""
+    """Return how many tickets of the item's event exceed a multiple."""
     return sum(items[at].amount for at in _single_tickets_of_event(items, one)) % _multiple(one)
 
 
 def _removal_order(items: Sequence[Item], one: Item) -> list[int]:
-    """The places of the tickets of an item's event: first of categories that make no multiple, the last ones first."""
+    """Return the indexes of the event's tickets in the order of removal: categories without a multiple first, then the
+    last added.
+    """
     together, counts = _single_tickets_of_event(items, one), Counter[int | None]()
     for at in together:
         counts[_category(items[at])] += items[at].amount

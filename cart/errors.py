@@ -2,7 +2,7 @@ from shop.core.errors import ShopError
 
 
 class CartLimitExceeded(ShopError):
-    """More of one product or event than one cart may hold. `limit` is that number (purchase §8)."""
+    """The cart would hold more of a product or event than allowed. `limit`: the allowed number (purchase §8)."""
 
     code = "CART_LIMIT_EXCEEDED"
     message = "cart limit exceeded"
@@ -38,7 +38,7 @@ class AmountNotChangeable(ShopError):
 
 
 class PersonalisationInvalid(ShopError):
-    """A text that is too long, or one for something that takes none."""
+    """The text is too long, or the item takes no personalisation."""
 
     code = "PERSONALISATION_TOO_LONG"
     message = "personalisation is too long"
@@ -50,7 +50,7 @@ class PersonalisationLink(ShopError):
 
 
 class PersonalisationMissing(ShopError):
-    """A piece without its text, or a ticket without the parts `missing` of its holder."""
+    """A personalised piece has no text, or a ticket lacks the holder's parts `missing`."""
 
     code = "PERSONALISATION_MISSING"
     message = "personalisation is missing"
@@ -63,7 +63,7 @@ class CartEmpty(ShopError):
 
 
 class TicketRequired(ShopError):
-    """Something that is sold together with a ticket only (catalogue §3 `ticket_required`)."""
+    """The product is sold only together with a ticket (catalogue §3 `ticket_required`)."""
 
     code = "TICKET_REQUIRED"
     message = "only together with a ticket"
@@ -71,7 +71,7 @@ class TicketRequired(ShopError):
 
 
 class FollowedMissing(ShopError):
-    """More of a product than of the one it follows (catalogue §3 `follows`)."""
+    """The cart holds more of a follow-item than of the product that it follows (catalogue §3 `follows`)."""
 
     code = "FOLLOWED_MISSING"
     message = "only together with the product it follows"
@@ -84,7 +84,7 @@ class DiscountCodeWrong(ShopError):
 
 
 class DiscountCodeEnded(ShopError):
-    """A code that does not count any more. `total`, at placing: what the cart costs without it."""
+    """The code is no longer valid. `total`, at placing: the cart's total without it."""
 
     code = "DISCOUNT_CODE_ENDED"
     message = "discount code has ended"
@@ -92,7 +92,7 @@ class DiscountCodeEnded(ShopError):
 
 
 class DiscountCodeUsedUp(ShopError):
-    """A code that as many orders used as may. `total`, at placing: what the cart costs without it."""
+    """The code reached its limit of orders. `total`, at placing: the cart's total without it."""
 
     code = "DISCOUNT_CODE_USED_UP"
     message = "discount code is used up"
@@ -100,21 +100,21 @@ class DiscountCodeUsedUp(ShopError):
 
 
 class PaymentCodeInvalid(ShopError):
-    """Unknown here, or used by an order (purchase §8). `total`, at placing: what is to pay without it."""
+    """The code is unknown here, or an order used it (purchase §8). `total`, at placing: the total without it."""
 
     code = "PAYMENT_CODE_INVALID"
     message = "Unknown or expired code"
 
 
 class PaymentCodeExpired(ShopError):
-    """`total`, at placing: what is to pay without it. One sentence for both is the wire's (purchase §8)."""
+    """`total`, at placing: the total without the code. Both errors have one message by purchase §8."""
 
     code = "PAYMENT_CODE_EXPIRED"
     message = PaymentCodeInvalid.message
 
 
 class CategoryInCart(ShopError):
-    """Seats of a category that the cart has seats of: `itemIds` are to be removed first (purchase §4)."""
+    """The cart already has seats of this category: the lines `itemIds` must be removed first (purchase §4)."""
 
     code = "CATEGORY_IN_CART"
     message = "release the tickets of this category first"
@@ -122,7 +122,7 @@ class CategoryInCart(ShopError):
 
 
 class SeatsMissing(ShopError):
-    """Tickets `itemIds` whose category got seats since: seats of it, when chosen, take their place."""
+    """The category of the tickets `itemIds` got seats meanwhile. Seats that the visitor chooses replace them."""
 
     code = "SEATS_MISSING"
     message = "seats must be chosen for these tickets"
@@ -130,7 +130,7 @@ class SeatsMissing(ShopError):
 
 
 class HoldersMissing(ShopError):
-    """Tickets `itemIds` of events that ask whose they are, and do not know it, or not all that they ask."""
+    """The tickets `itemIds` lack data of their holders that their events require."""
 
     code = "HOLDERS_MISSING"
     message = "names must be given for these tickets"
@@ -144,7 +144,7 @@ class CompanionAlone(ShopError):
 
 
 class AmountNotMultiple(ShopError):
-    """Tickets of an event that is sold in multiples only (catalogue §3 `force_ticket_amount`)."""
+    """The event sells tickets only in multiples of `multiple` (catalogue §3 `force_ticket_amount`)."""
 
     code = "AMOUNT_NOT_MULTIPLE"
     status = 409

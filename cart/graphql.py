@@ -1,4 +1,4 @@
-"""A cart's lines on the wire (purchase §3 "Cart item"). The cart itself needs carriers: checkout.graphql."""
+"""GraphQL of a cart's lines (purchase §3 "Cart item"). The cart itself is in checkout.graphql: it shows carriers."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -120,7 +120,7 @@ def cart_items(cart: PricedCart) -> list[CartItem]:
 
 
 def keep_payment_once(items: Sequence[CartItem]) -> None:
-    """A payment that stands on several items stays on the first, with all that it pays (purchase §4)."""
+    """Show a payment code once, on the first item that it pays for, with the whole amount (purchase §4)."""
     first: dict[str, CartItemPayment] = {}
     for item in items:
         if item.payment is None:
@@ -132,7 +132,7 @@ def keep_payment_once(items: Sequence[CartItem]) -> None:
 
 
 def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
-    """Without its bundle, which `cart_items` adds."""
+    """Return the item without its bundled items, which `cart_items` adds."""
     sellable, variant = product_or_event(line), line.variant
     event = sellable if isinstance(sellable, Event) else None
     product = sellable if isinstance(sellable, Product) else None

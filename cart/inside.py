@@ -1,4 +1,4 @@
-"""What waiting rooms ask of carts: who takes a slot, who holds something already, and who wants more."""
+"""Answers for waiting rooms: who occupies a slot, who already holds items, and in which amounts."""
 
 from django.db.models import Q
 
@@ -8,7 +8,7 @@ from .models import Cart, CartLine
 
 
 def amounts_in(session: VisitorSession) -> dict[str, int]:
-    """Of the lines of its cart that is not ordered yet, by their ids."""
+    """Return the amounts of the open cart's lines, by their ids."""
     lines = CartLine.objects.filter(cart__session=session, cart__state=Cart.State.OPEN)
     return {str(line): amount for line, amount in lines.values_list("pk", "amount")}
 
@@ -18,8 +18,8 @@ def holds_something(session: VisitorSession) -> bool:
 
 
 def visitors_inside(room: WaitingRoom) -> int:
-    """Who has a cart that is not ordered yet, and for an event's room came in through it or has its tickets since
-    before it opened: whoever has ordered makes room for others.
+    """Count visitors who occupy a slot: living sessions with an open cart. For an event's room, only those admitted in
+    this opening or already holding its tickets. Ordering frees the slot.
     """
     carts = Cart.objects.filter(state=Cart.State.OPEN, session__in=VisitorSession.objects.alive())
     if room.scope == WaitingRoom.Scope.SHOP:

@@ -20,24 +20,24 @@ from .queries import cart_of, newest_cart
 
 @cache
 def newest_locked_cart(*states: Cart.State, locked: bool) -> ModelStatement[Cart]:
-    """`locked`: not in the canary of the races, which shows that it matters."""
+    """`locked`: False only in the canaries of race tests, which prove that the lock is needed."""
     carts = newest_cart(*states)
     return ModelStatement(carts.select_for_update(no_key=True, of=("self",)) if locked else carts)
 
 
 def lock_open_cart(session: VisitorSession) -> Cart | None:
-    """The locked session's open cart, locked until the transaction ends."""
+    """Lock the session's open cart until the transaction ends. Caller must hold the session's lock."""
     return cart_of(session, newest_locked_cart(Cart.State.OPEN, locked=not settings.TEST_WITHOUT_LOCKS))
 
 
 def lock_latest_cart(session: VisitorSession) -> Cart | None:
-    """The session's newest cart, open or ordered, locked until the transaction ends."""
+    """Lock the session's newest cart, open or ordered, until the transaction ends."""
     states = (Cart.State.OPEN, Cart.State.ORDERED)
     return cart_of(session, newest_locked_cart(*states, locked=not settings.TEST_WITHOUT_LOCKS))
 
 
 def lock_cart(session: VisitorSession) -> Cart:
-    """The living session's open cart, both locked. Raises SessionEnded, or CartItemNotFound without a cart."""
+    """Lock and renew the session, and lock its open cart. Raises SessionEnded, or CartItemNotFound without a cart."""
     alive = lock_and_renew(session)
     if alive is None:
         raise SessionEnded
@@ -48,20 +48,20 @@ def lock_cart(session: VisitorSession) -> Cart:
 
 
 def lock_carts_of(session_ids: Iterable[UUID]) -> list[Cart]:
-    """The sessions' open carts, locked until the transaction ends."""
+    """Lock the sessions' open carts until the transaction ends."""
     return list(locked(Cart.objects.open().filter(session_id__in=list(session_ids)).order_by("id")))
 
 
 def lock_discount_code(code_id: int) -> DiscountCode:
-    """The code as it is now, locked until the transaction ends. It comes after the cart and before stock."""
+    """Lock and reread the code until the transaction ends. Lock it after the cart and before stock."""
     return locked(DiscountCode.objects.filter(pk=code_id)).get()
 
 
 def lock_payment_code(code_id: int) -> PaymentCode:
-    """The code as it is now, locked until the transaction ends. It comes after the cart, before discount codes."""
+    """Lock and reread the code until the transaction ends. Lock it after the cart and before discount codes."""
     return locked(PaymentCode.objects.filter(pk=code_id)).get()
 
 
 def lock_code_lists() -> None:
-    """Keep others from reading in payment codes until the transaction ends: each list has to know the others' codes."""
+    """Let one transaction at a time import payment codes: each list is checked against the codes of the others."""
     lock_name("lists of payment codes")

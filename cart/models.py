@@ -22,19 +22,19 @@ from .rules import MAX_PERSONALISATION
 MAX_CODE_VALUE = Decimal(200)
 
 
-# What of an address is entered, and copied into an order.
+# Fields of an address that buyers enter and orders copy.
 ADDRESS_FIELDS = (
     "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
 )  # fmt: skip
 
-# Nothing of somebody, in a cart.
+# A cart without personal data.
 NOBODY = Q(email="", billing_address=None, shipping_address=None, payment_external_id="")
-# Nor in a line of one.
+# A line without personal data.
 NO_TEXT = Q(personal_identifier="", ticket_holder=None)
 
 
 class Named:
-    """Somebody with a first and a last name; some have one name."""
+    """A person's name; some people have only one."""
 
     first_name: Any
     last_name: Any
@@ -65,7 +65,7 @@ class Address(Named, models.Model):
 
 
 class TicketHolder(Named, models.Model):
-    """Whose ticket it is (purchase §5 "Personalisation"): one row from cart to order, erased after the event."""
+    """The ticket holder (purchase §5 "Personalisation"). Cart and order share the row; erased after the event."""
 
     first_name = models.CharField(_("first name"), max_length=40)
     last_name = models.CharField(_("last name"), max_length=40, blank=True)
@@ -82,9 +82,9 @@ class TicketHolder(Named, models.Model):
 
 
 class PaymentCode(models.Model):
-    """A culture pass's value code: money for tickets, consumed once (catalogue §4, docs/decisions/0019).
+    """A code with a value that pays for tickets once, such as the KulturPass (catalogue §4, docs/decisions/0019).
 
-    It is for one event, or for all of a shop's own events that take the pass.
+    It is valid for one event, or for all of a shop's own events that accept the pass.
     """
 
     programme = models.CharField(
@@ -136,7 +136,7 @@ class PaymentCode(models.Model):
         triggers = audited(masked=["code"], ignored=["digest", "holder"])
 
     def __str__(self) -> str:
-        # Never the code: histories and error reports keep this.
+        # Never show the code: audit entries and error reports store this text.
         return f"{self.note} ({self.value} €)" if self.note else f"{self.value} €"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -217,14 +217,14 @@ class Cart(models.Model):
 class CartLine(models.Model):
     """A line of a cart. Identical goods merge into one line; tickets and personalised pieces have a line each.
 
-    What is sold as one is a tree: a root and its parts, which come and go together. Its root counts the bundles, a part
+    A bundle is a tree: a root and its parts, which come and go together. The root's amount counts bundles, a part's
     the pieces in all of them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="lines")
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="children")
-    # No foreign keys: a line stays when staff take its bundle apart, and says that it cannot be bought any more.
+    # No foreign keys: the line stays if staff delete its bundle, and then shows that it cannot be bought.
     bundle_id = models.BigIntegerField(null=True, blank=True, help_text="The bundle that all of its tree is of.")
     part_id = models.BigIntegerField(null=True, blank=True, help_text="Which part of the bundle; none is the root.")
     variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="+")
@@ -255,10 +255,10 @@ class CartLine(models.Model):
 
     @property
     def tree(self) -> uuid.UUID:
-        """The id of the root; its own for a line by itself."""
+        """The root's id; the line's own id if it is in no bundle."""
         return self.parent_id or self.id
 
     @property
     def each(self) -> int:
-        """Pieces of a part in one bundle; one of what is no part."""
+        """A part's pieces in one bundle; 1 for other lines."""
         return self.amount // self.parent.amount if self.parent else 1

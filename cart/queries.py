@@ -33,7 +33,7 @@ def listed_variants() -> ModelStatement[ProductVariant]:
 
 
 def load_listed_variants(shop: Shop, ids: Collection[int]) -> dict[int, ProductVariant]:
-    """Those of the variants whose product or event the shop lists."""
+    """Load the variants whose product or event the shop lists."""
     variants = listed_variants().run(shop=shop.pk, ids=list(ids))
     prefetch_related_objects(variants, *line_prefetches(shop))
     return {variant.pk: variant for variant in variants}
@@ -43,7 +43,9 @@ LISTED_VARIANTS = VersionedCache(load_listed_variants, most=1000)
 
 
 def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, ProductVariant]:
-    """Also of what the shop lists no longer, whose changes do not raise its version."""
+    """Return the lines' variants. Variants that the shop no longer lists are read each time, because their changes do
+    not raise the shop's version.
+    """
     found = snapshot.cached_values(LISTED_VARIANTS, ids)
     if len(found) < len(set(ids)):
         unlisted = ProductVariant.objects.filter(pk__in=[pk for pk in ids if pk not in found])
@@ -52,13 +54,13 @@ def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, Pro
 
 
 def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[ProductVariant]:
-    """With all that a line shows."""
+    """Read variants with all data that a line shows."""
     return with_line_columns(variants, shop).prefetch_related(*line_prefetches(shop))
 
 
 def with_line_columns(variants: QuerySet[ProductVariant], shop: Shop | Parameter) -> QuerySet[ProductVariant]:
-    """`artist_name`: of a product's artist, "" where the shop may not name them. `seller_country`, `oss_from`: the
-    seller's (`cart.pricing.taxes`).
+    """Add `artist_name` of a product's artist ("" if the shop may not name them), and the seller's `seller_country` and
+    `oss_from` (`cart.pricing.taxes`).
     """
     named = When(is_named_in(shop, "product__artist__"), then=Coalesce("product__artist__name", Value("")))
     loaded = variants.annotate(
@@ -109,7 +111,7 @@ def ticket_of(variant: ProductVariant, seat: Seat | None) -> rules.Ticket:
 
 
 def entered_text(line: CartLine) -> str:
-    """What stands on a line: a personalisation, or a ticket's holder as the wire has them."""
+    """Return a line's personalisation, or its ticket holder in the wire's format."""
     return holder_text(line.ticket_holder) if line.ticket_holder else line.personal_identifier
 
 
@@ -122,7 +124,7 @@ def item_of_line(line: CartLine) -> rules.Item:
 
 @dataclass(frozen=True, slots=True)
 class CartContents:
-    """A cart with its lines, and the moment at which they are looked at. `bundles`: those of its lines, by id."""
+    """A cart with its lines at one moment. `bundles`: the bundles of its lines, by id."""
 
     cart: Cart
     lines: list[CartLine]
@@ -137,7 +139,7 @@ def lines_of_cart() -> ModelStatement[CartLine]:
 
 
 def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
-    """The cart's shop, as it is loaded, says what may be shown."""
+    """Read the cart's lines with their variants and bundles. `cart.shop` decides what may be shown."""
     snapshot = snapshot or read_snapshot(cart.shop)
     lines = lines_of_cart().run(cart=cart.pk)
     variants = variants_of_lines(snapshot, {line.variant_id for line in lines})
@@ -150,7 +152,7 @@ def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
 
 
 def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:
-    """The lines of each bundle by the id of its root, which comes first."""
+    """Return the lines of each bundle by the id of its root. The root comes first."""
     trees = defaultdict[UUID, list[CartLine]](list)
     for line in sorted(lines, key=lambda one: one.part_id is not None):
         if line.bundle_id is not None:
@@ -159,7 +161,7 @@ def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:
 
 
 def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, BundleSpec]) -> bool:
-    """Whether these lines are still what the bundle is: staff may have changed it."""
+    """True if the lines still match the bundle, which staff may have changed."""
     bundle, parts = bundles.get(tree[0].bundle_id or 0), tree[1:]
     if bundle is None or not is_whole(bundle, pieces_by_part((line.part_id, line.each) for line in parts)):
         return False
@@ -167,7 +169,7 @@ def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, BundleSpec]) -
 
 
 def newest_cart(*states: Cart.State) -> QuerySet[Cart]:
-    """Of the session that is given when it runs, with what a cart's page says of it besides its lines."""
+    """Return the newest cart of the session given at execution, with addresses and codes but without lines."""
     carts = Cart.objects.filter(session=Parameter("session"), shop=SHOP, state__in=states).order_by("-created_at")
     return carts.select_related("billing_address", "shipping_address", "discount_code", "payment_code")[:1]
 
@@ -185,20 +187,20 @@ def cart_of(session: VisitorSession, carts: ModelStatement[Cart]) -> Cart | None
 
 
 def open_cart(session: VisitorSession | None) -> Cart | None:
-    """The session's open cart; the one gate to a cart in request code."""
+    """Return the session's open cart. All request code reads a cart through this function."""
     return None if session is None else cart_of(session, newest_open_cart())
 
 
 def amount_changeable(line: CartLine, tree: Sequence[CartLine]) -> bool:
-    """Not on tickets, personalised pieces, what follows another product, bundles with any of these, and parts of
-    bundles, which go with theirs (purchase §4). `tree`: the line with its parts.
+    """True unless the line is a ticket, a personalised piece, a follow-item, a bundle with any of these, or a part of a
+    bundle (purchase §4). `tree`: the line with its parts.
     """
     items = [item_of_line(one) for one in tree]
     return line.parent_id is None and all(item.is_mergeable and item.needs.follows is None for item in items)
 
 
 def line_of(contents: CartContents, line_id: str) -> CartLine:
-    """Raises CartItemNotFound for a line that is not this very cart's."""
+    """Return the cart's line. Raises CartItemNotFound if the id is not in this cart."""
     line = next((line for line in contents.lines if str(line.pk) == line_id), None)
     if line is None:
         raise CartItemNotFound

@@ -31,14 +31,14 @@ class CatalogueEntry:
 
 @dataclass(frozen=True)
 class Ticket:
-    """What is special of a ticket: its pricing category and seat. `seat_kind`: as `Seat.reserved_for`.
+    """A ticket's pricing category and seat. `seat_kind`: as `Seat.reserved_for`.
 
-    `holder_parts`: what its event must know of its holder.
+    `holder_parts`: the data of its holder that the event requires.
     """
 
     category: int | None = None
     multiple: int = 1
-    """An event's tickets are sold in multiples of this."""
+    """The event sells its tickets only in multiples of this."""
     seated: bool = False
     seat: int | None = None
     seat_kind: str = ""
@@ -46,13 +46,13 @@ class Ticket:
 
     @property
     def seat_missing(self) -> bool:
-        """One from the time before its category got seats: one must be chosen before it can be bought."""
+        """True for a ticket that is older than its category's seats: a seat must be chosen before it can be bought."""
         return self.seated and self.seat is None
 
 
 @dataclass(frozen=True)
 class Needs:
-    """What is sold together with other things only: with a ticket, or with the product that it follows."""
+    """What an item is sold together with: a ticket, or the product with the id `follows`."""
 
     ticket: bool = False
     follows: int | None = None
@@ -60,9 +60,9 @@ class Needs:
 
 @dataclass(frozen=True)
 class TreePosition:
-    """A place in a tree of lines, which come and go together. `tree`: the same for all of them.
+    """A position in a bundle in the cart. Its lines form a tree with one `tree` key; they come and go together.
 
-    `part`: which part of the bundle, None for the root. `each`: pieces of it in one bundle; a tree may be of several.
+    `part`: the id of the bundle's part, None for the root. `each`: pieces in one bundle; a tree may count several.
     """
 
     tree: Hashable
@@ -73,7 +73,7 @@ class TreePosition:
 
 @dataclass(frozen=True)
 class Item:
-    """What a line holds, as far as the rules care. `stocks` are the stocks that each piece draws on."""
+    """The contents of a line as the rules see them. `stocks`: ids of the stocks that each piece draws on."""
 
     variant_id: int
     entry: CatalogueEntry
@@ -87,12 +87,12 @@ class Item:
 
     @property
     def is_mergeable(self) -> bool:
-        """Whether its pieces are counted on one line; of tickets and personalised pieces each has its own."""
+        """True if all pieces share a line. Each ticket and each personalised piece has a line of its own."""
         return self.ticket is None and not self.personalised
 
     @property
     def place_in_bundle(self) -> tuple[int, int, int]:
-        """Which part of its bundle, which variant, and how many of that in one bundle."""
+        """(part of the bundle, variant, pieces in one bundle)."""
         return (self.part.part or 0, self.variant_id, self.part.each) if self.part else (0, self.variant_id, 1)
 
     @property
@@ -108,17 +108,17 @@ class LineProblem(Enum):
 
 
 def whole_amount(amount: float) -> int:
-    """A whole number of pieces; what is behind the point is dropped. Raises AmountInvalid below 1, above MAX_AMOUNT."""
-    if not 1 <= amount <= MAX_AMOUNT:  # nor is NaN
+    """Return a number of pieces, rounded down. Raises AmountInvalid below 1 and above MAX_AMOUNT."""
+    if not 1 <= amount <= MAX_AMOUNT:  # also false for NaN
         raise AmountInvalid
     return int(amount)
 
 
 def check_personalisation(item: Item) -> None:
-    """A personalised product needs a text of at most 80 characters, a ticket may name its holder, whose parts have
-    lengths of their own; nothing else takes one. None may hold a link.
+    """Check the personalisation. A personalised product needs a text of at most 80 characters; a ticket may name its
+    holder, whose parts have limits of their own; no other item takes a text. No text may hold a link.
 
-    Raises PersonalisationMissing, PersonalisationLink, PersonalisationInvalid for one too long or in vain.
+    Raises PersonalisationMissing, PersonalisationLink, PersonalisationInvalid if it is too long or not allowed.
     """
     if not item.personalised and item.ticket is None and item.personal_identifier:
         raise PersonalisationInvalid("this item takes no personalisation")
@@ -127,12 +127,12 @@ def check_personalisation(item: Item) -> None:
     limit = MAX_PERSONALISATION if item.personalised else MAX_ENTERED
     if len(item.personal_identifier) > limit:
         raise PersonalisationInvalid(limit=limit)
-    if has_link(item.personal_identifier):  # it also stands in a mail, to whoever was named
+    if has_link(item.personal_identifier):  # the text is mailed to the person it names
         raise PersonalisationLink
 
 
 def split_into_lines(item: Item) -> list[Item]:
-    """What is counted is one line; of tickets and personalised pieces each is a line of its own."""
+    """Return one item per line: a mergeable item stays whole, other pieces get a line each."""
     return [item] if item.is_mergeable else [one_piece(item)] * item.amount
 
 
@@ -144,9 +144,9 @@ MergeKey = tuple[int, tuple[tuple[int, int, int], ...]]
 
 
 def merge_key(items: Sequence[Item]) -> MergeKey | None:
-    """What identical things have in common, whose lines are shared: of one item, or of all of a tree (purchase §4).
+    """Return the key by which identical items, or identical bundles, share lines (purchase §4).
 
-    None for what has lines of its own: tickets, personalised pieces, and trees that have any.
+    None for items with lines of their own: tickets, personalised pieces, and bundles with any of these.
     """
     if not all(item.is_mergeable for item in items):
         return None
@@ -155,9 +155,9 @@ def merge_key(items: Sequence[Item]) -> MergeKey | None:
 
 
 def demand(items: Iterable[Item]) -> dict[int, int]:
-    """Pieces needed of each stock, summed over the whole cart before anything is checked (design §4).
+    """Return the pieces needed of each stock by the whole cart (design §4).
 
-    A ticket whose seat is missing keeps nothing from others.
+    A ticket without its seat needs none.
     """
     needed: dict[int, int] = {}
     for item in items:
@@ -169,7 +169,7 @@ def demand(items: Iterable[Item]) -> dict[int, int]:
 
 
 def check_limits(items: Iterable[Item]) -> None:
-    """Raise CartLimitExceeded if one product or event is in the cart more often than it may be."""
+    """Raise CartLimitExceeded if the cart holds more of a product or event than allowed."""
     amounts: dict[CatalogueEntry, int] = {}
     for item in items:
         amounts[item.entry] = amounts.get(item.entry, 0) + item.amount
@@ -179,7 +179,7 @@ def check_limits(items: Iterable[Item]) -> None:
 
 
 def whole_trees(items: Sequence[Item]) -> list[Item]:
-    """The items with as many bundles of each tree as there is enough of everything for: what goes takes its tree."""
+    """Return the items with only as many bundles of each tree as all its parts allow."""
     left: dict[Hashable, int] = {}
     for item in items:
         if item.part:
@@ -189,12 +189,12 @@ def whole_trees(items: Sequence[Item]) -> list[Item]:
 
 
 def still_allowed(items: Iterable[Item], entry: CatalogueEntry) -> int:
-    """How many more pieces of a thing the cart may take."""
+    """Return how many more pieces of a product or event the cart may take."""
     return max(0, entry.cart_limit - sum(item.amount for item in items if item.entry == entry))
 
 
 def still_allowed_of_tree(items: Sequence[Item], tree: Iterable[Item]) -> int:
-    """How many more of an item, or of a bundle with all that is in it, the cart may take."""
+    """Return how many more of an item, or of a whole bundle, the cart may take."""
     each: dict[CatalogueEntry, int] = {}
     for item in tree:
         each[item.entry] = each.get(item.entry, 0) + item.place_in_bundle[2]
@@ -202,6 +202,6 @@ def still_allowed_of_tree(items: Sequence[Item], tree: Iterable[Item]) -> int:
 
 
 def shippable_window(dates: Mapping[str, date | None], today: date) -> tuple[date | None, date | None]:
-    """From and until when a cart ships: the latest future date of its physical lines, and ten days more."""
+    """Return when a cart ships: the latest future date of its physical lines, and ten days later."""
     future = [day for day in dates.values() if day is not None and day > today]
     return (max(future), max(future) + SHIPPABLE_WINDOW) if future else (None, None)

@@ -1,4 +1,4 @@
-"""What the browsers behind one address hold together."""
+"""What the browsers behind one IP address hold together."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class HeldPieces(NamedTuple):
 
 
 class HeldOfStock(NamedTuple):
-    """`held_by_all`, `sold`: as they stood a moment ago."""
+    """A stock's numbers, read without a lock, and what the visitors hold of it."""
 
     capacity: int
     sold: int
@@ -29,19 +29,21 @@ class HeldOfStock(NamedTuple):
     held: HeldPieces
 
     def is_in_demand(self, more: int) -> bool:
-        """Once so many more are held."""
+        """True if the stock becomes scarce once `more` pieces are held."""
         return is_in_demand(self.capacity, self.sold, self.held_by_all + more)
 
 
 class HeldByVisitors(NamedTuple):
-    """`pieces`: of anything limited in open carts; `stocks`: by their ids, what each has of them."""
+    """`pieces`: all limited pieces in open carts. `stocks`: what is held of each stock, by its id."""
 
     pieces: HeldPieces
     stocks: dict[int, HeldOfStock]
 
 
 def held_by_visitors(session: VisitorSession, stock_ids: Collection[int]) -> HeldByVisitors:
-    """Of who has worked as much as anybody may have to, only what the pass has is counted."""
+    """Return what the visitor's browser, address and network hold. Counts the browser alone if the session has done the
+    highest level of work.
+    """
     statement = """
         WITH living AS MATERIALIZED (
             SELECT id, pass_digest = %(pass)s AS own, address_digest = %(address)s AS near,

@@ -1,4 +1,4 @@
-"""The two ways in which the wire writes a ticket's holder: parts joined by `+`, and JSON (purchase §3, §5)."""
+"""Ticket holders in both formats of the wire: parts joined by `+`, and JSON (purchase §3, §5)."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,19 +24,19 @@ REQUIRED_PARTS: Mapping[str, tuple[str, ...]] = {
     Event.Personalization.CHECK_IN: NAMES,
     Event.Personalization.CONTACT_TRACING: PARTS,
 }
-"""What an event must know of each ticket's holder, by its requirement (purchase §5, §6)."""
+"""Required data of ticket holders, by the event's requirement (purchase §5, §6)."""
 LONGEST = {field.name: field.max_length or 0 for field in TicketHolder._meta.fields if field.name in PARTS}
 SIGN = "+"
 LONGEST_JSON = 2000
 
 
 def holder_text(holder: TicketHolder) -> str:
-    """`first+last`, and where they were asked for, `+address+phone`."""
+    """Return `first+last`, with `+address+phone` if known."""
     return SIGN.join(getattr(holder, part) for part in PARTS).rstrip(SIGN)
 
 
 def checked_parts(text: str) -> dict[str, str]:
-    """What `holder_text` made: the last part may hold a `+` itself. Raises PersonalisationInvalid."""
+    """Split the text of `holder_text`; the last part may contain `+`. Raises PersonalisationInvalid if too long."""
     parts = split_holder(text)
     for part, value in parts.items():
         if len(value) > LONGEST[part]:
@@ -49,8 +49,8 @@ def split_holder(text: str) -> dict[str, str]:
 
 
 def entered_parts(text: str) -> dict[str, str]:
-    """Either of the two ways, by parts; what else a JSON holds is not looked at. Raises PersonalisationInvalid for what
-    is neither.
+    """Read either format. Ignores other keys of the JSON. Raises PersonalisationInvalid if the JSON is no object or too
+    long.
     """
     if not is_json(text):
         return split_holder(text)
@@ -61,7 +61,7 @@ def entered_parts(text: str) -> dict[str, str]:
     if not isinstance(data, dict):
         raise PersonalisationInvalid("personalisation is no JSON object")
     texts = {part: value for part in PARTS if isinstance(value := data.get(part), str)}
-    # Of what is joined only the last part may hold the sign.
+    # Only the last part may contain the separator.
     return {part: one_line(value if part == PARTS[-1] else value.replace(SIGN, " ")) for part, value in texts.items()}
 
 
@@ -70,8 +70,8 @@ def is_json(text: str) -> bool:
 
 
 def text_for_line(text: str, variant: ProductVariant) -> str:
-    """What stands on a line: one line of text, of a ticket its holder's parts by `+`, in whichever way they came.
-    Raises PersonalisationInvalid for a JSON that is none.
+    """Return the text to store on a line, on one line of text. A ticket's holder is joined by `+`, whichever format was
+    sent. Raises PersonalisationInvalid for invalid JSON.
     """
     if not variant.is_ticket or not is_json(text):
         return one_line(text)
@@ -80,30 +80,30 @@ def text_for_line(text: str, variant: ProductVariant) -> str:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Without a difference of capitals and blanks."""
+    """Compare names, ignoring case and repeated blanks."""
     return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
 
 
 def missing_parts(item: Item) -> list[str]:
-    """What its event must know of a ticket's holder and does not."""
+    """Return the required parts of the holder that are missing."""
     return missing_holder_parts(item.personal_identifier, item.ticket.holder_parts) if item.ticket else []
 
 
 def missing_holder_parts(text: str, required: Iterable[str]) -> list[str]:
-    """Of the two names either is enough: some people have one."""
+    """Return the required parts that are missing. One of the two names is enough."""
     given = split_holder(text)
     known = NAMES if any(given.get(name) for name in NAMES) else ()
     return [part for part in required if not given.get(part) and part not in known]
 
 
 def check_holder(item: Item) -> None:
-    """As `check_holder_parts`, for a ticket as the rules see it."""
+    """Check an item's holder. Raises the errors of `check_holder_parts`."""
     _check(item.personal_identifier, item.ticket.holder_parts if item.ticket else ())
 
 
 def check_holder_parts(text: str, requirement: str) -> None:
-    """Raises PersonalisationInvalid for a part that is too long, PersonalisationLink for one that leads somewhere,
-    PersonalisationMissing for one that an event of this requirement must know.
+    """Raises PersonalisationInvalid for a part that is too long, PersonalisationLink for a link,
+    PersonalisationMissing if a part required by the event is missing.
     """
     _check(text, REQUIRED_PARTS[requirement])
 
@@ -117,18 +117,18 @@ def _check(text: str, required: Iterable[str]) -> None:
 
 
 def holder_json(holder: TicketHolder | None, *, checked_in: bool, expires_on: date) -> str:
-    """As a ticket says it (purchase §3 "Ticket"), also one that names nobody."""
+    """Return the JSON of a ticket (purchase §3 "Ticket"), also without a holder."""
     names = {part: getattr(holder, part) for part in PARTS} if holder else {}
     return json.dumps({**names, "checked_in": checked_in, "expires_on": expires_on.isoformat()})
 
 
 def holders_kept_until(event: Event) -> date:
-    """The last day on which the shop knows who comes."""
+    """Return the last day on which the event's ticket holders are stored."""
     return event.ends_on + TICKET_HOLDERS.span
 
 
 def events_within_retention(today: date | None = None, span: timedelta = TICKET_HOLDERS.span) -> QuerySet[Event]:
-    """Events, which may have been postponed, that `holders_kept_until` of today still covers, or for another span."""
+    """Return events whose data is still within its retention period, by their current date. `span`: that period."""
     local = Func(
         F("venue__time_zone"), Coalesce("happening_until", "happening_from"), function="timezone",
         output_field=DateTimeField(),
@@ -143,7 +143,7 @@ def new_holder(text: str, event: Event) -> TicketHolder:
 
 
 def create_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
-    """Give new lines of tickets, which have their variants, the holders that their items name."""
+    """Create the holders that new ticket lines name. The lines must have their variants."""
     named = []
     for line, item in lines:
         if item.personal_identifier and line.variant.event is not None:
@@ -154,8 +154,8 @@ def create_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
 
 
 def rename_holders(lines: Manager[Any], named: Sequence[tuple[Any, str]]) -> None:
-    """Of stored tickets among a cart's or an order's `lines`; nobody for an empty text. The same statements for one as
-    for many.
+    """Replace the holders of stored tickets among a cart's or an order's `lines`. An empty text removes the holder. The
+    number of statements does not depend on the number of lines.
     """
     former = [line.ticket_holder_id for line, _text in named if line.ticket_holder_id]
     for line, text in named:

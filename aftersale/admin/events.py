@@ -1,4 +1,4 @@
-"""What the page of an event leads to beside what the catalogue knows of it."""
+"""Adds links to check-in, ticket service and refunds to the catalogue's page of an event."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class EventAfterSaleAdmin(EventAdmin):
 
     @action(description=_("Check-in"), url_path="check-in", icon="how_to_reg", permissions=["check_in"])
     def check_in_form(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """To its check-in form, or that of a new one."""
+        """Open the event's check-in form, or add one."""
         event = get_object_or_404(Event, pk=object_id)
         form = CheckInForm.objects.filter(event=event).first()
         if form is not None:
@@ -44,7 +44,7 @@ class EventAfterSaleAdmin(EventAdmin):
         permissions=["ticket_service"],
     )  # fmt: skip
     def ticket_service(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """To its deadlines, or the form of new ones."""
+        """Open the event's deadlines, or add them."""
         event = get_object_or_404(Event, pk=object_id)
         period = TicketServicePeriod.objects.filter(event=event).first()
         if period is not None:
@@ -53,7 +53,7 @@ class EventAfterSaleAdmin(EventAdmin):
 
     @action(description=_("Cancelled or moved"), url_path="refund-offer", icon="event_busy", permissions=["refund"])
     def refund_offer(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """To its refund offer, or the form of a new one."""
+        """Open the event's refund offer, or add one."""
         event = get_object_or_404(Event, pk=object_id)
         offer = RefundOffer.objects.filter(event=event).first()
         if offer is not None:

@@ -1,4 +1,4 @@
-"""What the page of an order says beside what the checkout knows of it."""
+"""Adds tickets and printed numbers to the checkout's page of an order."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -75,7 +75,7 @@ class OrderWithTicketsAdmin(OrderAdmin):
         return format_html_join("", '<a href="{}">{}</a> · {} {}<br>', rows) or "–"
 
     def state_before(self, order: Order) -> set[UUID]:
-        """The tickets that are valid."""
+        """Return the ids of valid tickets."""
         return set(Ticket.objects.valid().filter(line__placement__order=order).values_list("pk", flat=True))
 
     def consequences(self, order: Order, outcome: StepOutcome, before: set[UUID]) -> list[PreviewSection]:
@@ -89,7 +89,7 @@ class OrderWithTicketsAdmin(OrderAdmin):
         return in_order([*timeline_of(order, noted), *ticket_timeline(order, noted)])
 
     def has_send_tickets_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Where there are any to send."""
+        """Only if the order has valid tickets."""
         if not request.user.has_perm(WRITERS):
             return False
         return object_id is None or Ticket.objects.valid().filter(line__placement__order=object_id).exists()

@@ -1,1 +1,1 @@
-"""Who has a ticket for an event with online check-in says shortly before that they come (purchase §4 "Check-in")."""
+"""Online check-in: ticket holders answer a form shortly before the event (purchase §4 "Check-in")."""

@@ -1,4 +1,4 @@
-"""Somebody checks in with a ticket (purchase §4 "Check-in", docs/decisions/0060)."""
+"""Checks in with a ticket (purchase §4 "Check-in", docs/decisions/0060)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from .rules import accepted_answers
 @retry_transaction
 @transaction.atomic
 def check_in(*, shop: Shop, code: str, answers: Mapping[str, Any]) -> CheckIn:
-    """Check in with the ticket of this number, with or without check digit; the same answers once more change nothing.
+    """Check in with the ticket of this number, with or without check digit; repeated answers change nothing.
 
     Raises TicketNotFound, CheckInNotFound, CheckInNotOpen, CheckInClosed, FieldErrors, AlreadyCheckedIn. Locks the
     ticket.

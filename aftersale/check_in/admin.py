@@ -1,4 +1,4 @@
-"""Check-ins: what an event's form tells and asks, and who has checked in."""
+"""Check-ins: the forms of events, and who has checked in."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -39,7 +39,7 @@ HEADS = ("number", "valid", "name", "order", "event", "begins", "checked_in_at",
 
 
 class CheckInItemForm(forms.ModelForm):
-    """Only fields have names; one that nobody wrote is made of the question."""
+    """Only fields have names. A missing name is made from the question."""
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -86,7 +86,7 @@ class CheckInFormAdmin(BaseAdmin):
         return super().get_queryset(request).annotate(done=done, asked=Count("items", distinct=True))
 
     def get_readonly_fields(self, request: HttpRequest, obj: CheckInForm | None = None) -> Any:
-        """What was answered is of its event: another one has another form."""
+        """The event is fixed, because the answers belong to it."""
         return [*super().get_readonly_fields(request, obj), *(["event"] if obj else [])]
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
@@ -135,12 +135,12 @@ class CheckInAdmin(ReadOnly, BaseAdmin):
     actions = ["export"]
 
     def get_fields(self, request: HttpRequest, obj: CheckIn | None = None) -> Any:
-        """What was answered sees who may."""
+        """Only staff with the right see the answers."""
         shown_answers = ["shown_answers"] if request.user.has_perm(ANSWERS) else []
         return [("whose", "shown_number"), ("event", "of_order"), ("at", "expires_on"), *shown_answers]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Then somebody can check in with the ticket once more."""
+        """After deletion the ticket can check in again."""
         return bool(request.user.has_perm("aftersale.delete_checkin"))
 
     @display(description=_("name"))
@@ -166,7 +166,7 @@ class CheckInAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("answers"))
     def shown_answers(self, done: CheckIn) -> str:
-        """By the questions as they are today, and by their names where nobody asks them any more."""
+        """Answers with the current labels, or with field names if the form no longer has the field."""
         asked = CheckInItem.objects.filter(form__event=done.ticket.line.variant.event, name__in=done.answers)
         labels = {item.name: item.label for item in asked}
         rows = ((labels.get(name) or name, answer_text(answer)) for name, answer in done.answers.items())
@@ -177,7 +177,7 @@ class CheckInAdmin(ReadOnly, BaseAdmin):
 
     @admin.action(description=_("Export (CSV)"), permissions=["export"])
     def export(self, request: HttpRequest, queryset: QuerySet) -> HttpResponse:
-        """With a column for each question where one may see what was answered."""
+        """Export check-ins, with a column for each field if the user may see answers."""
         rows: Any = queryset.select_related(*self.list_select_related).order_by(EVENT, "ticket__number")
         names = sorted({name for one in rows for name in one.answers}) if request.user.has_perm(ANSWERS) else []
         return csv_file("check-ins", [*HEADS, *names], rows_of(rows, names))

@@ -17,7 +17,7 @@ class CheckInNotOpen(ShopError):
     status = 409
 
     def __init__(self, opens_at: datetime | None) -> None:
-        """`opens_at`: None where the event's date is hidden."""
+        """`opens_at`: None if the event's date is hidden."""
         super().__init__(opensAt=opens_at.isoformat() if opens_at else None)
 
 
@@ -28,7 +28,7 @@ class CheckInClosed(ShopError):
 
 
 class AlreadyCheckedIn(ShopError):
-    """With other answers, and the event wants each ticket once."""
+    """The ticket has checked in with other answers, and the event allows no second time."""
 
     code = "ALREADY_CHECKED_IN"
     message = "the ticket has checked in already"

@@ -1,4 +1,4 @@
-"""The check-in among the forms that are answered after the sale (purchase §7)."""
+"""The check-in's form (purchase §7)."""
 
 from typing import Any
 

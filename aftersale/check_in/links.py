@@ -1,4 +1,4 @@
-"""Where the tickets of an order check in: its page and the mail with its tickets lead there."""
+"""Links to the check-in of an order's tickets, for its page and the mail with tickets."""
 
 from collections.abc import Iterable
 
@@ -28,12 +28,12 @@ def links_of_lines(shop: Shop, lines: Iterable[OrderLine]) -> list[CheckInLink]:
 
 
 def links_of_tickets(shop: Shop, tickets: Iterable[Ticket]) -> list[CheckInLink]:
-    """Of tickets that were read to be printed."""
+    """Return links for tickets read by `aftersale.tickets.queries`."""
     return links(tickets, events_with_check_in(shop, (one.line.variant.event_id for one in tickets)))
 
 
 def events_with_check_in(shop: Shop, keys: Iterable[int | None]) -> dict[int, Event]:
-    """Those that can still be checked in to."""
+    """Return events whose check-in is not closed yet, by id."""
     now = database_now()
     found = visible.events(shop).filter(pk__in=set(keys), checkin=True).select_related("venue")
     return {event.pk: event for event in found if not window_of(event).is_over(now)}

@@ -1,4 +1,4 @@
-"""Reads of check-ins; a fixed number of SQL statements each."""
+"""Reads of check-ins, each with a fixed number of SQL statements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from shop.models import Shop
 from .errors import CheckInNotFound
 from .rules import Field, Window
 
-# No id of an event has as many digits.
+# Ids of events have fewer digits.
 SHORTEST_NUMBER = 12
 
 
 @dataclass(frozen=True)
 class EventCheckIn:
-    """The check-in of an event, and how a ticket stands in it where one was named."""
+    """The check-in of an event, with a ticket and its answers if one was named."""
 
     event: Event
     window: Window
@@ -43,18 +43,20 @@ class EventCheckIn:
 
 
 def window_of(event: Event) -> Window:
-    """Five days before the event until it is over, unless staff say otherwise."""
+    """Return when check-in is open: from five days before the event to its end, unless staff set other times."""
     closes = event.check_in_end_at or event_ends(event.happening_from, event.happening_until)
     return Window(check_in_starts(event.happening_from, event.check_in_start_at), closes)
 
 
 def opens_at(event: Event) -> datetime | None:
-    """As far as it may be told: it would give a hidden date away."""
+    """Return when it opens. None for a hidden date, which it would reveal."""
     return None if event.hide_date else window_of(event).opens
 
 
 def check_in_of_event(shop: Shop, which: Q, ticket: Ticket | None = None) -> EventCheckIn:
-    """Raises CheckInNotFound where the shop has no such event, or that one no online check-in."""
+    """Return the check-in. Raises CheckInNotFound if the shop has no such event, or the event has no
+    online check-in.
+    """
     found = visible.events(shop).filter(which, checkin=True).select_related("venue", "check_in_form").first()
     if found is None:
         raise CheckInNotFound
@@ -67,9 +69,9 @@ def check_in_of_event(shop: Shop, which: Q, ticket: Ticket | None = None) -> Eve
 
 
 def check_in_named(shop: Shop, text: str) -> EventCheckIn:
-    """By what an address says: the number of a ticket, with or without check digit, or the id or slug of an event.
+    """Return the check-in of a ticket's number, with or without check digit, or of an event's id or slug.
 
-    Raises TicketNotFound whatever is wrong with that, CheckInNotFound.
+    Raises TicketNotFound for any wrong number, CheckInNotFound.
     """
     digits = "".join(text.split())
     if digits.isdigit() and len(digits) >= SHORTEST_NUMBER:

@@ -1,4 +1,4 @@
-"""The end of what was answered at check-ins."""
+"""Erases check-in answers after the event."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from checkout.models import not_held
 
 
 def erase_old_answers(now: datetime | None = None) -> int:
-    """Of those whose events, which may have been postponed, are long over; of how many."""
+    """Erase answers of events that are long over, by their current date. Returns how many check-ins."""
     today = timezone.localdate(now)
     may_end = not_held("ticket__line__placement__order")
     over = CheckIn.objects.filter(may_end, expires_on__lt=today).exclude(answers={})

@@ -9,16 +9,16 @@ from django.utils.translation import gettext
 
 from shop.core.errors import FieldErrors
 
-# Of a line of text.
+# The longest text answer.
 LONGEST_ANSWER = 300
-# Later it may be too late for those who prepare the evening (purchase §9).
+# Answers after this may be too late for the organiser (purchase §9).
 RECOMMENDED_BEFORE = timedelta(hours=6)
 TEXT, CHECKBOX = "text", "checkbox"
 
 
 @dataclass(frozen=True)
 class Window:
-    """From when until when one can check in."""
+    """The time in which check-in is open."""
 
     opens: datetime
     closes: datetime
@@ -40,7 +40,7 @@ class Field:
 
 
 def accepted_answers(fields: Iterable[Field], answers: Mapping[str, Any]) -> dict[str, str | bool]:
-    """What is kept of them: nothing that was left empty. Raises FieldErrors with all complaints at once."""
+    """Return the answers to store, without empty ones. Raises FieldErrors with all errors at once."""
     known = {field.name: field for field in fields}
     errors: dict[str, list[dict[str, str]]] = {}
     if answers.keys() - known.keys():
@@ -58,7 +58,7 @@ def accepted_answers(fields: Iterable[Field], answers: Mapping[str, Any]) -> dic
 
 
 def read_answer(field: Field, answer: Any) -> tuple[str | bool, dict[str, str]]:
-    """The answer, falsy where there is none, and what is wrong with it."""
+    """Return the answer (falsy if empty) and its error, if any."""
     empty: str | bool = "" if field.kind == TEXT else False
     if answer is None:
         answer = empty

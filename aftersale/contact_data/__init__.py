@@ -1,1 +1,1 @@
-"""Who has a ticket says whom it is for and how to reach them, by the number on it (purchase §2 "After-sale forms")."""
+"""Form for the holder's contact data of a ticket, by its number (purchase §2 "After-sale forms")."""

@@ -1,4 +1,4 @@
-"""The contact data of one ticket is given or changed (purchase §7 UPDATEPERSONALIZATION, docs/decisions/0059)."""
+"""Sets the contact data of a ticket's holder (purchase §7 UPDATEPERSONALIZATION, docs/decisions/0059)."""
 
 from django.db import transaction
 
@@ -26,18 +26,17 @@ ASKED = REQUIRED_PARTS[REQUIREMENT]
 @retry_transaction
 @transaction.atomic
 def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
-    """Say whose ticket it is. `code`: its number, with or without check digit; `identifier`: the holder's parts by `+`
-    or as JSON.
+    """Set a ticket's holder. `code`: its number, with or without check digit. `identifier`: the holder's parts joined
+    by `+`, or JSON.
 
-    Raises TicketNotFound whatever is wrong with the number, ContactDataNotAsked, ContactDataClosed once the event is
-    over, NamesClosed for another name than the one that is there in the last 48 hours, or a personalisation error.
-    Locks the order.
+    Raises TicketNotFound for any wrong number, ContactDataNotAsked, ContactDataClosed after the event, NamesClosed for
+    a changed name in the last 48 hours, or a personalisation error. Locks the order.
     """
     found = ticket_by_number(shop, sent_number(code) or "")
     if found is None:
         raise TicketNotFound
     lock_order(found.line.placement.order_id)
-    # It may have ended meanwhile, or been issued anew with another number.
+    # The ticket may have ended or been reissued meanwhile.
     if not Ticket.objects.valid().filter(pk=found.pk, number=found.number).exists():
         raise TicketNotFound
     line = OrderLine.objects.select_related("variant__event__venue", "ticket_holder").get(pk=found.line_id)
@@ -53,7 +52,7 @@ def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
 
 
 def refuse_late_name(line: OrderLine, given: dict[str, str]) -> None:
-    """Names close before the rest, however they are changed: a ticket is not passed on by its contact data."""
+    """Raises NamesClosed for a late change of the name: contact data cannot pass a ticket on to another person."""
     until = names_until(line)
     if line.ticket_holder and until is not None and until <= database_now() and not is_same(line.ticket_holder, given):
         raise NamesClosed(itemId=str(line.pk))

@@ -2,7 +2,7 @@ from shop.core.errors import ShopError
 
 
 class ContactDataNotAsked(ShopError):
-    """The ticket's event wants to know of nobody how to reach them; names are the order's to change."""
+    """The event requires no contact data. Names are changed at the order."""
 
     code = "CONTACT_DATA_NOT_ASKED"
     message = "the event asks for no contact data"

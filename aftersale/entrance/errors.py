@@ -2,7 +2,7 @@ from shop.core.errors import ShopError, TooManyAttempts
 
 
 class DeviceUnknown(ShopError):
-    """Its key is none, or was withdrawn: the device forgets what it knows."""
+    """The key is unknown or withdrawn. The device deletes its data."""
 
     code = "DEVICE_UNKNOWN"
     message = "this device is not paired"
@@ -28,7 +28,7 @@ class TooManyScans(TooManyAttempts):
 
 
 class EntranceOver(ShopError):
-    """The event is over: its list is nobody's business any more."""
+    """The event is over, so its list is no longer needed."""
 
     code = "ENTRANCE_OVER"
     message = "the event is over"
@@ -48,7 +48,7 @@ class SaleNotAllowed(ShopError):
 
 
 class NotInside(ShopError):
-    """Nobody is in with this ticket, or somebody has undone it meanwhile."""
+    """Nobody is inside with this ticket, or the entry was undone meanwhile."""
 
     code = "NOT_INSIDE"
     message = "nobody is in with this ticket"

@@ -1,4 +1,4 @@
-"""How often somebody tries codes to pair a phone, and how many tickets one phone asks about or looks up by name."""
+"""Limits on wrong pairing codes, and on scans and searches of a phone."""
 
 from contextlib import AbstractContextManager
 
@@ -9,14 +9,14 @@ from shop.core.limits.visitors import Visitor
 from .errors import PairingRefused, TooManyPairings, TooManyScans, TooManySearches
 
 WRONG_PAIRINGS = Limit("entrance-pairing", attempts=20, seconds=10 * 60)
-# Far above what somebody types at a door, and far below what it takes to read a list out.
+# Far more than a person types at a door, far less than reading out a list takes.
 BY_DEVICE = Limit("entrance-search", attempts=40, seconds=60, closed_when_down=False)
-# Far above what one gate reads.
+# Far more than one entrance scans.
 ASKED = Limit("entrance-scans", attempts=240, seconds=60, closed_when_down=False)
 
 
 def counted_pairing(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around the look for a phone's pairing code: wrong ones count. Raises TooManyPairings for these."""
+    """Wrap the look-up of a pairing code: only wrong ones count. Raises TooManyPairings."""
     return count_wrong_guesses(WRONG_PAIRINGS, visitor, PairingRefused, refusal=TooManyPairings)
 
 
@@ -27,6 +27,6 @@ def count_search(device: str) -> None:
 
 
 def count_scans(device: str, asked: int) -> None:
-    """Each that asks; what was decided offline comes many at a time, and counts as one. Raises TooManyScans."""
+    """Count each online scan; a batch of offline scans counts as one. Raises TooManyScans."""
     if CountedAttempt(*[(ASKED, device)] * max(asked, 1)).exceeded:
         raise TooManyScans

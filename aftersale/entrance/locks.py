@@ -9,5 +9,5 @@ from shop.core.database.locks import locked
 
 
 def lock_device(device_id: UUID) -> EntranceDevice:
-    """The device, locked until the transaction ends: what it sends twice at once is heard one after the other."""
+    """Lock and reread the device until the transaction ends, so that parallel requests of one phone run in turn."""
     return locked(EntranceDevice.objects.filter(pk=device_id)).get()

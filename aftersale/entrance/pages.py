@@ -1,6 +1,6 @@
-"""The page that staff open on a phone at the entrance, and the worker that keeps it there without a network.
+"""The page for phones at the entrance, and the service worker that keeps it working offline.
 
-It shows nothing of the shop by itself: what it knows it asks for with the phone's key (`rest`).
+The page contains no data of the shop: it loads data with the phone's key (`rest`).
 """
 
 import json
@@ -20,7 +20,7 @@ from .words import words
 
 BUILT = "entrance"
 PAGE, WORKER = "entrance/main.ts", "entrance/worker.ts"
-# Nothing but its own files and the shop's API.
+# Only its own files and the shop's API.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -33,7 +33,7 @@ HEADERS = {
 
 @cache
 def built() -> dict[str, dict[str, Any]]:
-    """Read once per process; empty before the first build."""
+    """Return the build's manifest. Read once per process; empty before the first build."""
     file = settings.FRONTEND_DIST / BUILT / "manifest.json"
     return json.loads(file.read_text()) if file.is_file() else {}
 
@@ -43,7 +43,7 @@ def address(file: str) -> str:
 
 
 def files() -> list[str]:
-    """Addresses of all that the page may need without a network."""
+    """Return the addresses of all files that the page needs offline."""
     found = {name for one in built().values() for name in (one["file"], *one.get("css", []))}
     return sorted(address(name) for name in found if name != built()[WORKER]["file"])
 
@@ -65,7 +65,7 @@ def entrance(request: HttpRequest) -> HttpResponse:
 
 
 def worker(request: HttpRequest) -> HttpResponse:
-    """With the names of the files that it keeps: another build is another worker."""
+    """Serve the service worker with the list of its files, so that each build is a new worker."""
     if WORKER not in built():
         raise Http404
     script = (settings.FRONTEND_DIST / BUILT / built()[WORKER]["file"]).read_text()

@@ -1,4 +1,4 @@
-"""Reads for the entrance; a fixed number of SQL statements each, however many tickets an event has."""
+"""Reads for the entrance. The number of SQL statements does not depend on the number of tickets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from catalogue.models.event import UNNAMED_CATEGORY
 from checkout.models import Order, OrderLine, OrderStep, Placement
 from checkout.orders.texts import seat_text
 
-# How many tickets a search shows; whoever finds none of theirs among them types more.
+# Most results of a search. If the ticket is not among them, staff type more.
 MOST_FOUND = 20
 MOST_TROUBLE = 100
 SHORTEST_WORD = 2
@@ -26,7 +26,7 @@ CATEGORY = ("line__pricing_category_name", "line__variant_description")
 
 
 def device_of_key(key: str) -> EntranceDevice:
-    """Raises DeviceUnknown: the key is none, or was withdrawn."""
+    """Return the device of a key. Raises DeviceUnknown if the key is unknown or withdrawn."""
     found = (
         EntranceDevice.objects.active()
         .select_related("event__venue", "event__owner", "paired_by")
@@ -65,14 +65,14 @@ def tickets_for(event: Event) -> QuerySet[Ticket]:
 
 
 def with_entry(tickets: QuerySet[Any]) -> QuerySet[Any]:
-    """Each with the entry that stands, as `entry`: a list of one or none."""
+    """Prefetch the current entry of each ticket as `entry`: a list of one or none."""
     entries = Admission.objects.in_force().select_related("scan__device")
     return tickets.prefetch_related(Prefetch("admissions", entries, to_attr="entry"))
 
 
 @dataclass(frozen=True)
 class ListedTicket:
-    """A ticket as a phone keeps it: nobody's name, only the first letters of it."""
+    """A ticket as phones store it: with initials instead of names."""
 
     number: str
     version: int
@@ -89,8 +89,8 @@ class ListedTicket:
 
 
 def entrance_list(event: Event) -> Iterator[ListedTicket]:
-    """All tickets of an event, also those that are no longer valid, and their former numbers: what is not on the list
-    was issued later.
+    """Yield all tickets of an event, also invalid ones, and their former numbers. A ticket that is not on the list was
+    issued later.
     """
     for one in with_entry(tickets_for(event).select_related(*SHOWN).order_by("number")):
         yield listed_ticket(one)
@@ -120,7 +120,7 @@ def listed_ticket(ticket: Ticket) -> ListedTicket:
 
 
 def listed_former(former: FormerNumber) -> ListedTicket:
-    """Not valid and of a version that nobody has: so also phones judge it that know nothing of former numbers."""
+    """List a former number as invalid and with an unused version, so that phones with an older page refuse it, too."""
     line = former.ticket.line
     return ListedTicket(
         former.number, former.version + 1, False, kind_of(line), seat_text(line), initials(name_of(line)),
@@ -129,7 +129,7 @@ def listed_former(former: FormerNumber) -> ListedTicket:
 
 
 def name_of(line: OrderLine) -> str:
-    """Whose ticket it is: the holder's, else the buyer's."""
+    """Return the holder's name, or else the buyer's."""
     named = line.ticket_holder or line.placement.order.billing_address
     return named.full_name
 
@@ -178,7 +178,7 @@ def by_name(word: str) -> Q:
 
 @dataclass(frozen=True)
 class Guest:
-    """An entry of the guest list: whose order it is, for how many, and how many of them are in."""
+    """An entry of the guest list. `tickets`: for how many people; `inside`: how many of them are in."""
 
     order: Order
     name: str
@@ -189,7 +189,7 @@ class Guest:
 
 
 def guests_of(event: Event) -> list[Guest]:
-    """Who is on the list, by name; two statements."""
+    """Return the guest list by name. Two statements."""
     placements = (
         Placement.objects.live()
         .filter(step__kind=OrderStep.Kind.GUEST_LIST, lines__variant__event=event, lines__invalidated_at=None)
@@ -219,7 +219,7 @@ class KindCount:
 
 
 def counts_by_kind(event: Event) -> list[KindCount]:
-    """How many are in, and how many have a valid ticket, by the kind of their tickets. One statement."""
+    """Count people inside and valid tickets by the kind of ticket. One statement."""
     inside = Count("pk", filter=Q(pk__in=Admission.objects.in_force().values("ticket")))
     valid = Count("pk", filter=Q(invalidated_at=None))
     rows = tickets_for(event).values(*CATEGORY).annotate(inside=inside, expected=valid).order_by(*CATEGORY)
@@ -228,12 +228,12 @@ def counts_by_kind(event: Event) -> list[KindCount]:
 
 
 def wrong_admissions(event: Event) -> list[Scan]:
-    """Who got in and should not have, the last told first: a second time, or with what was not good."""
+    """Return scans that let somebody in wrongly (twice, or with an invalid ticket), the latest received first."""
     return latest_scans(Scan.objects.let_in_wrongly().filter(event=event))
 
 
 def admissions_by_number(event: Event) -> list[Scan]:
-    """Who got in by a number alone, the last told first."""
+    """Return scans that let somebody in by a number alone, the latest received first."""
     return latest_scans(Scan.objects.let_in_by_number().filter(event=event))
 
 
@@ -243,7 +243,7 @@ def latest_scans(scans: QuerySet[Scan]) -> list[Scan]:
 
 
 def events_with_counts(events: QuerySet[Any]) -> QuerySet[Any]:
-    """With `inside`, `expected`, `trouble` and `by_number`, each counted by a statement of its own within the one."""
+    """Add the counts `inside`, `expected`, `trouble` and `by_number`, each by a subquery."""
     of_it = tickets_for_outer()
     return events.annotate(
         expected=counting(of_it.filter(invalidated_at=None)),
@@ -262,6 +262,6 @@ def counting(rows: QuerySet, by: str = "line__variant__event") -> Subquery:
 
 
 def totals(kinds: Iterable[KindCount]) -> tuple[int, int]:
-    """Inside and expected."""
+    """Return how many are inside, and how many are expected."""
     known = list(kinds)
     return sum(one.inside for one in known), sum(one.expected for one in known)

@@ -1,4 +1,4 @@
-"""What a paired phone asks and tells, by its own key: of one event, and nothing else of the shop."""
+"""REST for paired phones. A phone's key opens one event and nothing else of the shop."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -46,18 +46,18 @@ MOST_SCANS = 200
 LONGEST_CODE = 400
 MOST_KINDS = 50
 BEARER = "Bearer "
-# A clock without battery says 1970; what lies beyond these is no clock.
+# A clock without battery shows 1970; other values are errors.
 FIRST, LAST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 
 
 def caller_device(request: Request) -> EntranceDevice:
-    """Raises DeviceUnknown."""
+    """Return the device of the request's key. Raises DeviceUnknown."""
     sent = request.headers.get("Authorization", "")
     return device_of_key(sent.removeprefix(BEARER) if sent.startswith(BEARER) else "")
 
 
 def selling_device(request: Request) -> EntranceDevice:
-    """Raises DeviceUnknown, SaleNotAllowed, EntranceOver."""
+    """Return the device if it may sell now. Raises DeviceUnknown, SaleNotAllowed, EntranceOver."""
     device = caller_device(request)
     seller_of(device)
     if ends_at(device.event) <= database_now():
@@ -66,7 +66,7 @@ def selling_device(request: Request) -> EntranceDevice:
 
 
 def refuse_long_over(event: Event) -> None:
-    """Raises EntranceOver once every phone has had days to tell what it did offline."""
+    """Raises EntranceOver when the days for late reports of offline phones have passed."""
     if reports_end_at(event) <= database_now():
         raise EntranceOver
 
@@ -173,7 +173,7 @@ class ListView(APIView):
 
 
 class ScansView(APIView):
-    # What the longest code takes at most, as often as may be told at once.
+    # Enough for MOST_SCANS scans with the longest code.
     largest_body = MOST_SCANS * (6 * LONGEST_CODE + 200)
 
     @extend_schema(
@@ -313,7 +313,7 @@ def scan_json(scan: Scan) -> dict[str, Any]:
 
 
 def shown_verdict(scan: Scan) -> str:
-    """A page that does not say how it read knows no word for a number alone."""
+    """Return the verdict. Older pages, which send no `read_by`, do not know NUMBER_ONLY and get UNKNOWN."""
     unheard_of = scan.verdict == Scan.Verdict.NUMBER_ONLY and scan.read_by == Scan.ReadBy.UNTOLD
     return Scan.Verdict.UNKNOWN if unheard_of else scan.verdict
 

@@ -1,5 +1,5 @@
-"""The end of what phones at the entrance read. Of who is inside only that their ticket was used stays: money is given
-back by that (`Admission.in_force`).
+"""Erases scans after the event. Of people who are inside, only the fact that the ticket was used stays, because refunds
+depend on it (`Admission.in_force`).
 """
 
 from datetime import datetime
@@ -16,10 +16,10 @@ from checkout.models import not_held
 from shop.core.retention import ENTRIES, end_all
 
 INSIDE = Exists(Admission.objects.in_force().filter(scan=OuterRef("pk")))
-# When the event began, instead of when somebody came.
+# The start of the event replaces the time of entry.
 BEGAN = Subquery(Event.objects.filter(pk=OuterRef("event")).values("happening_from"))
-# As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only. The list of
-# changes would keep what is ended here.
+# Triggers to skip, as `pgtrigger.ignore` names them. That function sends two statements in one, which a prepared
+# statement cannot. The audit would keep the data that is erased here.
 KEPT = [
     trigger.get_pgid(model)
     for model, trigger in pgtrigger.registered(
@@ -30,8 +30,8 @@ KEPT = [
 
 
 def forget_entries(now: datetime | None = None) -> int:
-    """Of events that are long over; of how many tickets, and scans of no ticket of ours. All scans of a ticket at once,
-    as they name each other.
+    """Erase scans of events that are long over. Returns the number of tickets, plus scans without a ticket. Erases all
+    scans of a ticket together, because they refer to each other.
     """
     over = Scan.objects.exclude(event__in=events_within_retention(timezone.localdate(now), ENTRIES.span)).order_by()
     over = over.filter(not_held("ticket__line__placement__order"))
@@ -42,12 +42,12 @@ def forget_entries(now: datetime | None = None) -> int:
 
 
 def _end(keys: list, scans: QuerySet[Scan]) -> int:
-    """The one way past what keeps scans as they are."""
+    """Erase the scans of these tickets. The only code that bypasses the triggers which protect scans."""
     idle, inside = ([one.pk for one in scans.filter(which).only("pk")] for which in (~INSIDE, INSIDE))
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [f"{{{','.join(KEPT)}}}"])
         Admission.objects.filter(scan__in=idle).delete()
-        # Not by Django, which refuses rows that others name though these go, too.
+        # In SQL: Django refuses to delete rows that others refer to, although those are deleted, too.
         cursor.execute(f'DELETE FROM "{Scan._meta.db_table}" WHERE id = ANY(%s)', [idle])  # noqa: S608
         Scan.objects.filter(pk__in=inside).update(scanned_at=BEGAN, received_at=BEGAN, number="", offline=False)
         moment = Scan.objects.filter(pk=OuterRef("scan")).values("scanned_at")

@@ -1,25 +1,25 @@
-"""When a ticket lets somebody in, and for how long a phone knows an event's tickets."""
+"""When a ticket admits a person, and how long phones keep an event's tickets."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from aftersale.models import Scan
 
-# The rights of those who sell at the door, and who put guests on the list.
+# Rights to sell at the door, and to put guests on the list.
 SELLERS, HOSTS = "aftersale.sell_at_door", "aftersale.put_on_guest_list"
 UNDOERS, ADMITTERS = "aftersale.undo_admission", "aftersale.admit_by_number"
-# What a device may, by its field: only who may it themselves lets a device do it, or takes one that does.
+# The right behind each field of a device. Only staff with the right may grant it, or pair such a device.
 GIVEN_BY = {"may_sell": SELLERS, "may_undo": UNDOERS, "may_admit_by_number": ADMITTERS}
-# Of an event that does not say when it ends; and how long after its end a list is still of use.
+# The length of an event without an end, and how long after the end a list is kept.
 USUAL_LENGTH, AFTERWARDS = timedelta(hours=8), timedelta(hours=6)
-# Until then a phone that was offline tells what it did.
+# How long offline phones may report after that.
 LATE_REPORTS = timedelta(days=7)
 
 
 @dataclass(frozen=True)
 class TicketStatus:
-    """What is known of a ticket: its event, since when the code or number that was read is not its newest, if so, and
-    when it ended, if it did.
+    """A ticket's state. `superseded_at`: since when the code or number that was read is outdated, None if it is
+    current. `ended_at`: when the ticket ended, None if it is valid.
     """
 
     event: int
@@ -27,27 +27,27 @@ class TicketStatus:
     ended_at: datetime | None
 
 
-# Of a code that was not the newest even before the last one.
+# For codes that are older than the newest one of their number.
 LONG_SUPERSEDED = datetime.min.replace(tzinfo=UTC)
 
 
 def superseded_at(*, version: int | None, newest: int, good_until: datetime | None) -> datetime | None:
-    """Since when what was read is dead. `version`: of its code, None for a bare number; `newest`: the last one that had
-    this number; `good_until`: when the ticket got another number, if it did.
+    """Return since when the read code is outdated, None if it is current. `version`: of the code, None for a bare
+    number. `newest`: the last version with this number. `good_until`: when the ticket got another number, if it did.
     """
     return good_until if version is None or version == newest else LONG_SUPERSEDED
 
 
 def lets_in(read_by: str, *, signed: bool, may_admit_by_number: bool) -> bool:
-    """A signed code does. A bare number stands in pictures, links and mails: it does where somebody types it into a
-    device that may, and where the shop has just sold the ticket. From a camera it never does.
+    """True for a signed code. A bare number appears in pictures, links and mails, so it counts only if typed into a
+    device with that right, or if the shop has just sold the ticket; never if a camera read it.
     """
     return signed or read_by == Scan.ReadBy.SOLD or (read_by == Scan.ReadBy.TYPED and may_admit_by_number)
 
 
 def verdict_of(known: TicketStatus | None, *, event: int, lets_in: bool, at: datetime) -> Scan.Verdict:
-    """What a ticket was good for when it was read, but for whether somebody is in with it. What ended or was issued
-    anew only afterwards was good then.
+    """Return the verdict at the moment of reading, without checking for an earlier entry. A ticket that ended or was
+    reissued later was still valid then.
     """
     if known is None:
         return Scan.Verdict.UNKNOWN
@@ -68,10 +68,10 @@ def shop_time(device_time: datetime, *, device_now: datetime, now: datetime) -> 
 
 
 def list_ends(happening_from: datetime, happening_until: datetime | None) -> datetime:
-    """From then on no phone needs the event's tickets, and none keeps them."""
+    """Return when phones delete the event's tickets."""
     return (happening_until or happening_from + USUAL_LENGTH) + AFTERWARDS
 
 
 def reports_end(happening_from: datetime, happening_until: datetime | None) -> datetime:
-    """From then on nothing is told of the event's entries, or undone at its gates."""
+    """Return when phones can no longer report or undo entries."""
     return list_ends(happening_from, happening_until) + LATE_REPORTS

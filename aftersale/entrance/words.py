@@ -1,11 +1,11 @@
-"""What the page at the entrance says by itself, in the reader's language; the rest stands in its template."""
+"""Texts that the script of the entrance page shows, in the reader's language. Other texts are in its template."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def words() -> dict[str, str]:
-    """By the names that `frontend/entrance/words.ts` knows; `{…}` is filled in there."""
+    """Return the texts by the keys of `frontend/entrance/words.ts`, which fills in `{…}`."""
     return {
         "admitted": pgettext("entrance", "Come in"),
         "already": _("In already"),

@@ -1,4 +1,4 @@
-"""What a form is that visitors answer after the sale."""
+"""Forms that visitors answer after the sale."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from rest_framework import serializers
 from shop.core.limits.visitors import Visitor
 from shop.models import Shop
 
-# No human sees this field; programs that fill in all there is do.
+# A hidden field that only programs fill in.
 TRAP = "website"
 
 
 @dataclass(frozen=True)
 class Respondent:
-    """Who answers: in which shop and language."""
+    """The visitor who answers, with shop and language."""
 
     shop: Shop
     language: str
@@ -24,7 +24,7 @@ class Respondent:
 
 @dataclass(frozen=True)
 class Form:
-    """`questions` reads what is sent; `respond` does what it asks for and says what is answered (JSON), or raises a
+    """`questions` validates the input. `respond` carries it out and returns the JSON of the answer, or raises a
     ShopError.
     """
 

@@ -1,9 +1,9 @@
-"""How often a visitor answers forms."""
+"""Limit on a visitor's answers to forms."""
 
 from shop.core.limits.budgets import Budget, count_attempts
 from shop.core.limits.visitors import Visitor
 
-# Who sends more is a program.
+# Only programs send more.
 RESPONSES = Budget("form-responses", hard=30, soft=120, seconds=10 * 60)
 
 

@@ -1,4 +1,4 @@
-"""A list of tracking numbers is looked at, then its parcels are shipped, each once (docs/decisions/0052)."""
+"""Stores a list of tracking numbers for review, then ships its parcels, each once (docs/decisions/0052)."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -23,7 +23,9 @@ Found, Became, State = TrackingFile.Found, TrackingFile.Became, TrackingFile.Sta
 
 
 def store_tracking_list(*, content: bytes, name: str, tracked_by: str, staff: "User") -> tuple[TrackingFile, bool]:
-    """Read a list and keep what it means, with nothing shipped; whether it is new. Raises TrackingListRefused."""
+    """Read a list and store its lines for review, without shipping. Returns the file and whether it is new. Raises
+    TrackingListRefused.
+    """
     rows = matched_rows(read_tracking_list(content))
     there = any(row["found"] == Found.MATCHED for row in rows)
     return TrackingFile.objects.get_or_create(
@@ -40,7 +42,7 @@ def store_tracking_list(*, content: bytes, name: str, tracked_by: str, staff: "U
 
 @transaction.atomic
 def ship_later(*, file: TrackingFile) -> bool:
-    """Let a job ship what fits; False if it was let already. Locks the file."""
+    """Queue a job that ships the matched parcels. False if it was queued already. Locks the file."""
     locked = lock_tracking_file(file.pk)
     if locked.state != State.LOOKED_AT:
         return False
@@ -51,7 +53,7 @@ def ship_later(*, file: TrackingFile) -> bool:
 
 
 def ship_listed(file_id: int) -> None:
-    """Each parcel in a transaction of its own; what an earlier run has shipped stays as it is."""
+    """Ship each matched parcel in its own transaction. Parcels that an earlier run shipped stay as they are."""
     file = TrackingFile.objects.get(pk=file_id)
     if file.state != State.SHIPPING:
         return

@@ -2,7 +2,7 @@ from shop.core.errors import ShopError
 
 
 class TrackingListRefused(ShopError):
-    """No list of tracking numbers. `reason` is a text for staff, in English, that takes the `values`."""
+    """The file is no list of tracking numbers. `reason`: untranslated text for staff that takes the `values`."""
 
     code = "TRACKING_LIST_REFUSED"
     message = "this is no list of tracking numbers"

@@ -1,4 +1,4 @@
-"""What a carrier's file cannot hold as it was typed: told before the file is made."""
+"""Warnings about data that a carrier's file cannot contain as entered, shown before the file is made."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -19,12 +19,12 @@ class Kind(StrEnum):
     SIGNS = "signs"
     LENGTH = "length"
     GUEST = "guest"
-    """A parcel locker without the number of who fetches it."""
+    """A parcel locker without its customer's number."""
 
 
 @dataclass(frozen=True)
 class LabelNotice:
-    """`written`: what stands in the file for what is `given`, maybe nothing; `head`: of a column too short for it."""
+    """`written`: the text in the file for what was `given`, perhaps empty. `head`: the column that is too short."""
 
     kind: Kind
     given: str
@@ -34,14 +34,14 @@ class LabelNotice:
 
 @dataclass(frozen=True)
 class ParcelNotices:
-    """`parcel`: none where it is of the sender."""
+    """Notices of one parcel. `parcel`: None for notices about the sender."""
 
     parcel: Parcel | None
     notices: list[LabelNotice] = field(default_factory=list)
 
 
 def label_notices(which: str, parcels: Sequence[Parcel]) -> list[ParcelNotices]:
-    """Those that have any, in the file's order; the sender's once."""
+    """Return the parcels with notices, in the file's order; notices about the sender once."""
     form = FORMATS[which]
     sender, found = ParcelNotices(None), []
     for parcel, row in form.rows(parcels):

@@ -1,4 +1,4 @@
-"""Addresses for the carriers' own portals, which make the labels: CSV in the columns that these read
+"""CSV files of addresses for the carriers' portals, which print the labels
 (docs/decisions/0052-fulfilment.md).
 """
 
@@ -21,7 +21,7 @@ from .receivers import HOME, Receiver, lines_of, receiver_of
 from .streets import Street, split_street
 
 ENCODING = "cp1252"
-# ISO 3166-1 alpha-3 of the countries that parcels go to from here; others stay with their two letters.
+# ISO 3166-1 alpha-3 of usual countries; others keep their two letters.
 THREE_LETTERS = {
     "de": "DEU", "at": "AUT", "ch": "CHE", "li": "LIE", "lu": "LUX", "nl": "NLD", "be": "BEL", "fr": "FRA",
     "it": "ITA", "es": "ESP", "pt": "PRT", "dk": "DNK", "se": "SWE", "no": "NOR", "fi": "FIN", "pl": "POL",
@@ -38,7 +38,7 @@ LONGEST_LINE = 50
 
 @dataclass(frozen=True)
 class Sender:
-    """`more`: what else stands in the address: "c/o Falterhaus"."""
+    """`more`: other lines of the address, such as "c/o Falterhaus"."""
 
     name: str
     street: Street
@@ -57,7 +57,7 @@ def country(code: str) -> str:
 
 
 def sender_of(shop: Shop) -> Sender:
-    """The shop's address, taken apart into street, post code and city as far as its lines allow."""
+    """Parse the shop's address into street, post code and city, as far as its lines allow."""
     lines = [line.strip() for line in shop.seller_address.splitlines() if line.strip()]
     city = next((found for line in lines if (found := POST_CODE_AND_CITY.fullmatch(line))), None)
     name, home = shop.seller_name or shop.name, shop.seller_country or "de"
@@ -92,7 +92,9 @@ DHL_SENDERS = ("Absender Name 1", "Absender Name 2", "Absender Name 3")
 
 
 def dhl_rows(parcels: Sequence[Parcel]) -> Iterator[tuple[Parcel | None, Row]]:
-    """By column. The billing number is the portal's own: staff choose it there. No e-mail: nobody agreed to that."""
+    """Yield rows by column. Staff choose the billing number in the portal. No e-mail, because buyers did
+    not consent.
+    """
     for parcel in parcels:
         sender, to = sender_of(parcel.shop), parcel.address
         own = lines_of(cleaned(*sender.parts), most=len(DHL_SENDERS), longest=LONGEST_LINE)
@@ -122,7 +124,7 @@ def dhl_rows(parcels: Sequence[Parcel]) -> Iterator[tuple[Parcel | None, Row]]:
 
 
 def dhl_names(receiver: Receiver) -> list[str]:
-    """A locker's guest has a line for the number, and their name is not to be spread over the others."""
+    """Return the name lines. For a locker the second line is the customer's number, so the name stays on the first."""
     if not receiver.station:
         return lines_of(cleaned(*receiver.parts), most=len(DHL_NAMES), longest=LONGEST_LINE)
     name, *more = receiver.parts
@@ -134,7 +136,7 @@ def kilograms(parcel: Parcel) -> Decimal:
 
 
 def post_rows(parcels: Sequence[Parcel]) -> Iterator[tuple[Parcel | None, Row]]:
-    """The first line is the sender's."""
+    """Yield rows by column; the first is the sender."""
     for sender in [sender_of(one.shop) for one in parcels[:1]]:
         yield None, {
             **post_names(sender.parts), "STRASSE": sender.street.name,
@@ -157,7 +159,7 @@ def post_names(parts: Sequence[str]) -> Row:
 
 @dataclass(frozen=True)
 class Format:
-    """`longest`: how many signs a column takes, where that is known."""
+    """`longest`: the length limit of columns, if known."""
 
     heads: Sequence[str]
     rows: Callable[[Sequence[Parcel]], Iterator[tuple[Parcel | None, Row]]]
@@ -181,7 +183,7 @@ FORMATS = {
 
 
 def label_file(which: str, parcels: Sequence[Parcel]) -> bytes:
-    """`which`: of FORMATS. Semicolons and Windows' signs, as both portals read them."""
+    """Return the CSV of a carrier. `which`: key of FORMATS. Semicolons and cp1252, as both portals require."""
     form = FORMATS[which]
     written = io.StringIO()
     rows = ([fitting(form, head, row.get(head, "")) for head in form.heads] for _parcel, row in form.rows(parcels))
@@ -190,13 +192,13 @@ def label_file(which: str, parcels: Sequence[Parcel]) -> bytes:
 
 
 def fitting(form: Format, head: str, value: object) -> object:
-    """As much as the column takes."""
+    """Return the value, cut to the column's limit."""
     text = safe(value)
     return text[: form.longest.get(head)].rstrip() if isinstance(text, str) else text
 
 
 def too_long(form: Format, row: Row) -> Iterator[tuple[str, str, str]]:
-    """Columns that are cut: their heading, all of it, and what stands in the file."""
+    """Yield columns that are cut: (heading, whole text, text in the file)."""
     for head in form.longest:
         whole, cut = str(safe(row.get(head, ""))), str(fitting(form, head, row.get(head, "")))
         if whole != cut:
@@ -204,7 +206,7 @@ def too_long(form: Format, row: Row) -> Iterator[tuple[str, str, str]]:
 
 
 def cleaned(*parts: str) -> list[str]:
-    """Before they are made lines: a sign may become several."""
+    """Return the parts in the portal's characters. Call it before measuring lines: a character may become several."""
     return [text for part in parts if (text := str(safe(part)))]
 
 
@@ -217,7 +219,7 @@ def is_of_windows(sign: str) -> bool:
 
 
 def safe(value: object) -> object:
-    """In the portals' signs, without what spreadsheets take for a formula and carriers would print."""
+    """Return text in the portals' characters, without leading characters that spreadsheets read as a formula."""
     if isinstance(value, Decimal):
         return value
     text = visible(in_latin(str(value), is_of_windows))

@@ -1,4 +1,4 @@
-"""The warehouse's papers: a list of what is fetched, and a slip for each parcel."""
+"""The warehouse's papers: pick list and packing slips."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,13 +21,13 @@ PDF = "application/pdf"
 
 
 def packing_slips(parcels: Sequence[Parcel]) -> bytes:
-    """A sheet for each, in its order's language. Raises OverBudget."""
+    """Return a PDF with a sheet for each parcel, in its order's language. Raises OverBudget."""
     data = {"title": gettext("Packing slips"), "slips": [slip_of(one) for one in parcels]}
     return typeset_long("packing_slips", data, dated=timezone.localdate())
 
 
 def slip_of(parcel: Parcel) -> dict[str, Any]:
-    """All texts of a sheet of `templates/pdf/packing_slips.typ`, written out. No prices: a present may be inside."""
+    """Return all texts of a sheet for `templates/pdf/packing_slips.typ`. No prices: it may be a present."""
     with translation.override(parcel.order.language):
         return _slip_of(parcel)
 
@@ -85,7 +85,7 @@ def row_of(line: OrderLine, parcel: Parcel) -> dict[str, Any]:
 
 
 def numbered(numbers: Iterable[str]) -> str:
-    """Which printed tickets, in the order in which they lie in their box; empty for everything else."""
+    """Return the numbers of printed tickets in printing order. Empty for other goods."""
     text = " · ".join(numbers)
     return f"{gettext('Printed tickets')}: {text}" if text else ""
 
@@ -101,7 +101,7 @@ def notes_of(parcel: Parcel) -> list[str]:
 
 @dataclass
 class PickedArticle:
-    """One article, and in which parcels how many of it go."""
+    """One article, with the number of pieces for each parcel."""
 
     name: str
     details: str
@@ -109,23 +109,23 @@ class PickedArticle:
     amount: int = 0
     parcels: dict[str, int] = field(default_factory=dict)
     printed: list[tuple[PrintedNumber, str]] = field(default_factory=list)
-    """Its printed tickets, each with its parcel."""
+    """Its printed tickets, each with the parcel's number."""
 
     @property
     def numbers(self) -> str:
-        """Where they go to several parcels, each says which."""
+        """The numbers of printed tickets; with their parcels if there are several."""
         lying = sorted(self.printed, key=lambda one: (one[0].list_id, one[0].place))
         several = len(self.parcels) > 1
         return numbered(f"{one.number} ({parcel})" if several else one.number for one, parcel in lying)
 
 
 def pick_list(parcels: Sequence[Parcel]) -> bytes:
-    """By article, in the language that is spoken. Raises OverBudget."""
+    """Return the pick list as PDF, by article, in the active language. Raises OverBudget."""
     return typeset_long("pick_list", pick_data(parcels), dated=timezone.localdate())
 
 
 def pick_data(parcels: Sequence[Parcel]) -> dict[str, Any]:
-    """All texts of `templates/pdf/pick_list.typ`, written out."""
+    """Return all texts for `templates/pdf/pick_list.typ`."""
     shelves = picked_articles(parcels)
     number = ngettext("for one parcel", "for %(number)s parcels", len(parcels)) % {"number": len(parcels)}
     return {
@@ -150,7 +150,7 @@ def pick_data(parcels: Sequence[Parcel]) -> dict[str, Any]:
 
 
 def picked_articles(parcels: Sequence[Parcel]) -> list[PickedArticle]:
-    """What is made for one buyer is fetched for itself. Sorted as the shelves are: by article number, else by name."""
+    """Sum the pieces by article; personalised pieces stay apart. Sorted by article number, otherwise by name."""
     found: dict[tuple[int, str], PickedArticle] = {}
     for parcel in parcels:
         for line in parcel.articles:
@@ -162,7 +162,7 @@ def picked_articles(parcels: Sequence[Parcel]) -> list[PickedArticle]:
 
 
 def picked_article(line: OrderLine) -> PickedArticle:
-    """By the names that the article has now: two orders may have bought it in two languages."""
+    """Return the article with its present names, because orders may have different languages."""
     sellable = line.variant.product
     details = [line.variant.description, line.pricing_category_name, line.personal_identifier]
     name = sellable.name if sellable else line.name
@@ -170,5 +170,5 @@ def picked_article(line: OrderLine) -> PickedArticle:
 
 
 def parcels_text(parcels: dict[str, int]) -> str:
-    """Parcels, with how many where it is more than one."""
+    """Return the parcels' numbers, with the amount if it is more than one."""
     return ", ".join(number if amount == 1 else f"{number} ({amount})" for number, amount in parcels.items())

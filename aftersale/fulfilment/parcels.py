@@ -1,4 +1,4 @@
-"""Deliveries as papers and labels need them: read by a fixed number of statements."""
+"""Deliveries with all data for papers and labels, read by a fixed number of statements."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class Parcel:
     delivery: Delivery
     lines: list[OrderLine]
     printed: dict[UUID, list[PrintedNumber]] = field(default_factory=dict)
-    """By line, the numbers of its printed tickets."""
+    """Numbers of printed tickets by line."""
 
     @property
     def order(self) -> Order:
@@ -36,23 +36,25 @@ class Parcel:
 
     @property
     def grams(self) -> int:
-        """Of the goods alone."""
+        """The weight of the goods, without packing."""
         return sum(weight_of(line.variant) * line.amount for line in self.articles)
 
     @property
     def articles(self) -> list[OrderLine]:
-        """What is taken from the shelves: a bundle is its parts."""
+        """The lines to pick: a bundle's parts instead of the bundle."""
         bundles = {line.parent_id for line in self.lines}
         return [line for line in self.lines if not (line.pk in bundles and is_bundle(line))]
 
 
 def is_bundle(line: OrderLine) -> bool:
-    """A root without a stock of its own stands for its parts; a record with a shirt beside it is a thing, too."""
+    """True for a root without a stock of its own: it only stands for its parts. A root with stock is an
+    article, too.
+    """
     return line.variant.product is not None and line.variant.product.root and not line.stocks
 
 
 def parcels_of(deliveries: QuerySet[Delivery]) -> list[Parcel]:
-    """In the order in which they are packed, with what still counts of them."""
+    """Return parcels in packing order, with their active lines."""
     counting = OrderLine.objects.counting().select_related("variant__product").order_by("placement__number", "number")
     found = in_packing_order(deliveries).select_related("carrier", "order__shop__design", "order__shipping_address")
     there = list(found.prefetch_related(Prefetch("lines", counting, "counted")))
@@ -64,7 +66,7 @@ def parcels_of(deliveries: QuerySet[Delivery]) -> list[Parcel]:
 
 
 def parts_below(lines: Iterable[OrderLine]) -> list[OrderLine]:
-    """Each bundle with its parts behind it."""
+    """Sort each bundle's parts behind it."""
     there = list(lines)
     known = {line.pk for line in there}
     found: list[OrderLine] = []

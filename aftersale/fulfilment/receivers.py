@@ -1,4 +1,4 @@
-"""Who a label is for, in the carriers' own terms: names, street, a parcel locker's number and its guest's."""
+"""The receiver on a label in the carriers' terms: names, street, numbers of a parcel locker and its customer."""
 
 import re
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from cart.models import Address
 from .streets import Street, split_street
 
 HOME = "de"
-# DHL's lockers and shops have three digits, their guests six to ten, however they are written.
+# Numbers of DHL's lockers and shops have three digits, those of customers six to ten, in various notations.
 THREE_DIGITS = r"\s*(?:nr\.?|nummer|:)?\s*([0-9]{3})\b"
 STATION = re.compile(rf"\b(packstation|postfiliale){THREE_DIGITS}", re.I)
-# Words of every day: a firm's branch has them, too, beside the street and number where it is.
+# Common words that also occur in a firm's address beside its street and number.
 SHOP = re.compile(rf"\b(filiale|paketshop){THREE_DIGITS}", re.I)
 GUEST = re.compile(
     r"(?:\b(?:dhl[\s-]*)?(?:post(?:kunden)?[\s-]*(?:nummer|nr\.?)|kunden[\s-]*(?:nummer|nr\.?)|pn)\s*:?\s*)?"
@@ -25,8 +25,8 @@ AROUND = " ,;:/–-·()"
 
 @dataclass(frozen=True)
 class Receiver:
-    """`guest`: the number by which a parcel locker knows who fetches; `station`: it goes to a locker or a shop.
-    `parts`: names, then what else is said of the place, each a line if there is room.
+    """`guest`: the customer's number at a parcel locker. `station`: the parcel goes to a locker or a shop. `parts`:
+    names, then other lines of the address, each on a line of its own if there is room.
     """
 
     parts: list[str]
@@ -48,7 +48,7 @@ def receiver_of(to: Address) -> Receiver:
 
 
 def at_station(name: str, lines: Sequence[str]) -> Receiver | None:
-    """A locker knows people, not firms: their name comes first, wherever they wrote the locker and their number."""
+    """Return the receiver at a locker, with the person's name first, whichever lines name locker and number."""
     station = next((found for line in lines if (found := STATION.search(line))), None) or shop_in(lines[1])
     if not station:
         return None
@@ -62,7 +62,7 @@ def at_station(name: str, lines: Sequence[str]) -> Receiver | None:
 
 
 def shop_in(street: str) -> re.Match[str] | None:
-    """Of the line of the street, where no house stands."""
+    """Match a shop in the street line if that has no house number."""
     found = SHOP.search(street)
     return found if found and not split_street(street.replace(found[0], "")).number else None
 
@@ -71,8 +71,8 @@ fold = partial(wrap, break_long_words=False, break_on_hyphens=False)
 
 
 def lines_of(parts: Sequence[str], *, most: int, longest: int) -> list[str]:
-    """Each part on lines of its own while there are enough; else the last share one. Only what fits in no way makes
-    a line that is too long, the last.
+    """Return at most `most` lines. Each part has lines of its own if possible, otherwise the last parts share one. If
+    nothing fits, the last line is longer than `longest`.
     """
     for together in range(len(parts) or 1):
         kept = len(parts) - together - 1

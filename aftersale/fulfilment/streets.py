@@ -1,4 +1,4 @@
-"""A line of an address as carriers' portals want it: street, house's number, and what follows it."""
+"""Splits a line of an address for carriers' portals: street, house number and addition."""
 
 import re
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ HUNGARIAN = re.compile(
 
 @dataclass(frozen=True)
 class Street:
-    """`addition`: what follows the house's number: "Hinterhaus 3", "Stiege 2 Top 12"."""
+    """`addition`: the text after the house number, such as "Hinterhaus 3" or "Stiege 2 Top 12"."""
 
     name: str
     number: str
@@ -52,8 +52,8 @@ class Street:
 
 
 def split_street(line: str, country: str = "") -> Street:
-    """At the first number behind the street's name. Where there is none, or where it stands in front ("10 Downing
-    Street"), all of it is the street's. `country`: its two letters, for what is the habit there.
+    """Split at the first number after the street's name. Without a number, or with one in front ("10 Downing Street"),
+    the whole text is the street. `country`: two letters, for national formats.
     """
     line = " ".join(line.split())
     if country in IN_FRONT and (found := split_in_front(line)):
@@ -62,7 +62,7 @@ def split_street(line: str, country: str = "") -> Street:
 
 
 def split_in_front(line: str) -> Street | None:
-    """What stands around the number and the street: "Flat 3, Rose House, 10 Downing Street"."""
+    """Split an address with the number in front: "Flat 3, Rose House, 10 Downing Street"."""
     for found in FRONT.finditer(line):
         before, after = line[: found.start()], line[found.end() :]
         is_end_of_unit = UNIT.search(before + found[0].split(",")[0].split(" ")[0], max(0, len(before) - 12))

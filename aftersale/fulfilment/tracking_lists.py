@@ -1,4 +1,4 @@
-"""Reading a list of tracking numbers: which parcel, which number; and what each line means here."""
+"""Reads a list of tracking numbers, and matches its lines with parcels."""
 
 import csv
 import re
@@ -20,7 +20,7 @@ from shop.core.values.text_files import ROUNDED, abridged, decoded_text, table_l
 Found = TrackingFile.Found
 MOST_LINES = 5_000
 PARCEL = re.compile(r"P\s*-?(\d{1,18})", re.IGNORECASE | re.ASCII)
-# What carriers' portals and people call the two columns, in small letters.
+# Headings of the two columns in carriers' files, in lower case.
 NAMED_AS = (
     "sendungsreferenz", "referenz", "paket", "lieferung", "empfängerreferenz", "bestellung", "bestellnummer",
     "reference", "parcel", "delivery", "order",
@@ -41,7 +41,7 @@ BROKEN = gettext_noop("The file cannot be read as CSV.")
 
 @dataclass(frozen=True)
 class TrackingLine:
-    """A line of the file."""
+    """A line of the file. `named`: the parcel or order."""
 
     line: int
     named: str
@@ -49,7 +49,7 @@ class TrackingLine:
 
 
 def read_tracking_list(content: bytes) -> list[TrackingLine]:
-    """`parcel or order;tracking number` a line, with or without a heading. Raises TrackingListRefused."""
+    """Read lines `parcel or order;tracking number`. The heading is optional. Raises TrackingListRefused."""
     text = decoded_text(content).replace("\0", "")
     if not text.strip():
         raise TrackingListRefused(EMPTY)
@@ -80,7 +80,7 @@ Row = tuple[int, list[str]]
 
 
 def columns_of(rows: list[Row]) -> tuple[int, int, list[Row]]:
-    """Where parcel and number stand, and the lines below the heading; the first two columns where there is none."""
+    """Return the columns of parcel and number, and the lines below the heading; without one, the first two columns."""
     heads = [cell.casefold().strip("\"' ") for cell in rows[0][1]]
     named = next((heads.index(one) for one in NAMED_AS if one in heads), None)
     numbered = next((heads.index(one) for one in NUMBERED_AS if one in heads), None)
@@ -90,7 +90,7 @@ def columns_of(rows: list[Row]) -> tuple[int, int, list[Row]]:
 
 
 def matched_rows(lines: Iterable[TrackingLine]) -> list[dict[str, Any]]:
-    """Rows of a TrackingFile, in the order of the lines. The same line again counts once."""
+    """Return the rows of a TrackingFile, in the order of the lines. Repeated lines count once."""
     once: list[TrackingLine] = []
     known: set[tuple[str, str]] = set()
     for one in lines:
@@ -106,7 +106,7 @@ def matched_rows(lines: Iterable[TrackingLine]) -> list[dict[str, Any]]:
 
 
 class Candidates:
-    """The deliveries that lines may mean, read by two statements."""
+    """The deliveries that the lines may name, read by two statements."""
 
     def __init__(self, lines: Sequence[TrackingLine]) -> None:
         parcels = [int(match[1]) for one in lines if (match := PARCEL.fullmatch(one.named))]
@@ -118,7 +118,9 @@ class Candidates:
             self.by_order[one.order.reference].append(one)
 
     def of(self, line: TrackingLine) -> list[Any]:
-        """What it names; of an order's parcels those that can go, else those that have gone."""
+        """Return the parcels that the line names. For an order: parcels with this number, else those that can be
+        shipped, else all.
+        """
         if match := PARCEL.fullmatch(line.named):
             parcel = self.by_id.get(int(match[1]))
             return [parcel] if parcel else []

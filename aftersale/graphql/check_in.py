@@ -76,7 +76,7 @@ def item_type(item: models.CheckInItem) -> CheckInItem:
 
 
 def check_in_type(found: EventCheckIn) -> CheckIn:
-    """A date that the event hides is told by none of these."""
+    """Return the check-in. None of its times reveals a hidden date."""
     shown, opens = not found.event.hide_date, opens_at(found.event)
     recommended = found.event.happening_from - RECOMMENDED_BEFORE
     return CheckIn(

@@ -35,7 +35,7 @@ class Ticket:
 
 
 def ticket_type(order: Order, ticket: models.Ticket, batch: Batch) -> Ticket:
-    """`batch`: of the kinds of tickets that are told together."""
+    """Return a ticket. `batch`: the variants of all tickets in the answer, to read their events together."""
     return Ticket(
         batch=batch,
         variant_id=ticket.line.variant_id,
@@ -48,7 +48,7 @@ def ticket_type(order: Order, ticket: models.Ticket, batch: Batch) -> Ticket:
 
 
 def personal_identifier(ticket: models.Ticket) -> str:
-    """Who checked in counts until the check-in expires, else as long as the shop knows who comes."""
+    """Return the JSON of holder and check-in. It expires with the check-in, otherwise with the holder's data."""
     holder, check_in = ticket.line.ticket_holder, getattr(ticket, "check_in", None)
     if check_in is not None:
         return holder_json(holder, checked_in=True, expires_on=check_in.expires_on)

@@ -13,7 +13,7 @@ MAX_NAME = 40
 
 
 class CheckInForm(models.Model):
-    """What the check-in of an event tells and asks; without one it asks for nothing (purchase §3 "Check-in")."""
+    """The form of an event's online check-in (purchase §3 "Check-in"). An event without one asks nothing."""
 
     event = models.OneToOneField(
         Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="check_in_form"
@@ -34,7 +34,7 @@ class CheckInForm(models.Model):
 
 
 class CheckInItem(models.Model):
-    """A text to read, or a field to fill in."""
+    """A text or a field of the form."""
 
     class Kind(models.TextChoices):
         CONTENT = "content", _("text to read")
@@ -49,7 +49,7 @@ class CheckInItem(models.Model):
     header = models.CharField(_("heading"), max_length=160, blank=True)
     content = HtmlField(_("text"), blank=True)
     form_type = models.CharField(_("kind of field"), max_length=10, choices=FormType.choices, default=FormType.TEXT)
-    # None where nothing is asked, so that names can be unique.
+    # None for texts, so that names can be unique.
     name = models.SlugField(
         _("name"), max_length=MAX_NAME, null=True, blank=True,
         help_text=_("By which answers are kept; empty: made of the question. Another name is another question."),
@@ -83,7 +83,7 @@ class CheckInItem(models.Model):
 
 
 class CheckIn(models.Model):
-    """That somebody has checked in with a ticket, and what they answered, by the names of the form's fields.
+    """A ticket's check-in, with the answers by the names of the form's fields.
 
     Answers are erased some weeks after the event (`aftersale.check_in.retention`).
     """

@@ -16,7 +16,7 @@ from shop.core.database.triggers import refusing_trigger
 from .ticket import Ticket
 
 ONE_ADMISSION_PER_TICKET = "one_admission_per_ticket"
-# What a scan says stays as it came; only that somebody was let in after all may be told later.
+# Columns of a scan that never change. Only `let_in` may become true later.
 SCANNED_COLUMNS = (
     "id", "device_id", "event_id", "ticket_id", "against_id", "scanned_at", "received_at", "offline", "verdict",
     "read_by", "number", "by_number",
@@ -31,9 +31,9 @@ class EntranceDeviceQuerySet(models.QuerySet["EntranceDevice"]):
 
 
 class EntranceDevice(models.Model):
-    """A phone at the entrance of one event. It has a key of its own, of which only the digest is kept.
+    """A phone at the entrance of one event. Only the digest of its key is stored.
 
-    Staff pair it by a code that is shown once and lets one phone in; paired anew, the phone before it is out.
+    Staff pair it by a code that works once. A newly paired phone replaces the former one.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -55,7 +55,7 @@ class EntranceDevice(models.Model):
             "Also who names a number or a name on the list, without the ticket’s code. Each such entry is marked."
         ),
     )  # fmt: skip
-    # Once it was let: a phone that has not heard that it no longer is lets people in all the same.
+    # Ever allowed: a phone that does not know yet that it lost the right still admits people.
     might_admit_by_number = models.BooleanField(default=False, db_default=False, editable=False)
     paired_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("paired by"), null=True, editable=False, on_delete=models.PROTECT,
@@ -102,22 +102,22 @@ class EntranceDevice(models.Model):
 
 class ScanQuerySet(models.QuerySet["Scan"]):
     def let_in_wrongly(self) -> "ScanQuerySet":
-        """Somebody is inside by them who should not be."""
+        """Return scans that let somebody in wrongly."""
         return self.filter(let_in=True).exclude(verdict=Scan.Verdict.ADMITTED)
 
     def let_in_by_number(self) -> "ScanQuerySet":
-        """Nothing but a number spoke for them, and a device that may took it."""
+        """Return scans that let somebody in by a number alone, on a device with that right."""
         return self.filter(verdict=Scan.Verdict.ADMITTED, by_number=True)
 
 
 class Scan(models.Model):
-    """What a device read, as it came in: never changed, never deleted. Its id is the device's, so that what is sent
-    twice is there once.
+    """What a device read, as it came in; never changed or deleted. The device sets the id, so that a repeated scan is
+    stored once.
 
-    `read_by`, `number`, `by_number`: how it was read, the number that it said, and whether it said no more than that: a
-    signed code says a number, too. `let_in`: whether the person went in, which a device that was offline decided by
-    itself. `verdict`: what the shop found. Let in though the verdict is another one: a double entry, or somebody who
-    should not have got in; by a number, though with a ticket that is good, they are inside all the same.
+    `read_by`: how it was read. `number`: the number read. `by_number`: True for a bare number instead of a signed code.
+    `let_in`: whether the person went in; an offline device decides that itself. `verdict`: the shop's result. If
+    `let_in` is true with another verdict than ADMITTED, it was a double or wrong entry, or an entry by number alone
+    with a valid ticket.
     """
 
     class Verdict(models.TextChoices):
@@ -134,7 +134,7 @@ class Scan(models.Model):
         UNTOLD = "", _("not told")
         CAMERA = "camera", _("camera")
         TYPED = "typed", _("typed")
-        # By the shop itself, as it sells at the door; no device says so.
+        # Set by the shop for sales at the door; devices cannot send it.
         SOLD = "sold", _("sold at the door")
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -194,7 +194,7 @@ class Scan(models.Model):
 
     @property
     def is_trouble(self) -> bool:
-        """Somebody is inside by it who should not be."""
+        """True if it let somebody in wrongly."""
         return self.let_in and self.verdict != self.Verdict.ADMITTED
 
 
@@ -204,7 +204,7 @@ class AdmissionQuerySet(models.QuerySet["Admission"]):
 
 
 class Admission(models.Model):
-    """Somebody is inside with a ticket: one at most for each, until it is undone."""
+    """A ticket's holder is inside, until it is undone. At most one per ticket."""
 
     ticket = models.ForeignKey(Ticket, verbose_name=_("ticket"), on_delete=models.PROTECT, related_name="admissions")
     scan = models.OneToOneField(Scan, verbose_name=_("scan"), on_delete=models.PROTECT, related_name="admission")
@@ -244,7 +244,7 @@ class Admission(models.Model):
 
 
 class EntranceEvent(Event):
-    """An event as staff watch it on the night."""
+    """An event on the staff pages of the entrance."""
 
     class Meta:
         proxy = True
@@ -258,7 +258,7 @@ class EntranceEvent(Event):
 
 
 class Attendee(Ticket):
-    """A ticket as the list of an event's guests has it."""
+    """A ticket on the staff's list of attendees."""
 
     class Meta:
         proxy = True

@@ -10,14 +10,14 @@ from shop.core.database.audit_triggers import audited
 
 
 def digest_of(email: str) -> str:
-    """The same for the same address, which cannot be read from it."""
+    """Return a keyed digest that identifies an address without revealing it."""
     return salted_hmac("aftersale.person_request", email.strip().lower(), algorithm="sha256").hexdigest()
 
 
 class PersonRequest(models.Model):
-    """That somebody's data was looked for, handed over or erased (Art. 15, 17, 20 GDPR), as proof; not what it was.
+    """Proof that a person's data was exported or erased (Art. 15, 17, 20 GDPR), without the data.
 
-    `counts`: by kind of data, how many were found, and erased.
+    `counts`: rows by kind of data.
     """
 
     class Kind(models.TextChoices):

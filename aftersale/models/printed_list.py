@@ -9,9 +9,9 @@ from shop.core.database.audit_triggers import audited
 
 
 class PrintedList(models.Model):
-    """A list of the numbers on an event's printed tickets, as staff sent it. Taken in, its numbers are rows.
+    """A list of an event's printed numbers, as staff uploaded it. Importing turns its lines into PrintedNumbers.
 
-    `rows`: dicts of `line`, `number` and `kind` (as they stand there), until it is taken in.
+    `rows`: dicts of `line`, `number` and `kind` (as in the list); empty after the import.
     """
 
     class State(models.TextChoices):

@@ -26,14 +26,14 @@ class PrintedNumberQuerySet(models.QuerySet["PrintedNumber"]):
         return self.filter(voided_at__isnull=False)
 
     def in_order(self) -> "PrintedNumberQuerySet":
-        """As they are printed: the order in which they lie in their box."""
+        """Sort in printing order: the order in the box."""
         return self.order_by("list_id", "place")
 
 
 class PrintedNumber(models.Model):
     """The number on a printed ticket: free, given to one piece of a paid line, or void (docs/decisions/0053).
 
-    `variant` or `pricing_category`: for that kind of ticket alone. A void one remembers its piece.
+    `variant` or `pricing_category`: only for that kind of ticket. A void number keeps its piece.
     """
 
     class Ended(models.TextChoices):
@@ -115,5 +115,5 @@ class PrintedNumber(models.Model):
 
     @property
     def is_in_house(self) -> bool:
-        """Whether the paper of a used one has not left with its parcel."""
+        """True if the number is used and its parcel is not shipped."""
         return self.line is not None and (self.line.delivery is None or self.line.delivery.shipped_at is None)

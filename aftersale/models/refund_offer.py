@@ -16,14 +16,14 @@ from shop.core.database.audit_triggers import audited
 
 class RefundOfferQuerySet(models.QuerySet["RefundOffer"]):
     def open(self) -> "RefundOfferQuerySet":
-        """Those that guests can ask by just now."""
+        """Return offers that accept requests now."""
         return self.filter(Q(closes_at=None) | Q(closes_at__gt=Now()), opened_at__lte=Now())
 
 
 class RefundOffer(models.Model):
-    """That the tickets of an event which was cancelled or moved are refunded (purchase §8 "mass-refundable").
+    """Refunds for the tickets of a cancelled or moved event (purchase §8 "mass-refundable").
 
-    Until it is opened, and once it is closed, guests who ask read `refund_error_message`.
+    Before it opens and after it closes, guests see `refund_error_message`.
     """
 
     class Cause(models.TextChoices):
@@ -79,7 +79,7 @@ class RefundOffer(models.Model):
         return str(self.event)
 
     def clean(self) -> None:
-        """Who holds tickets of a cancelled event has a right to the whole price."""
+        """Raises ValidationError if a fee is kept for a cancelled event: guests have a right to the whole price."""
         if self.cause == self.Cause.CANCELLED and self.kept_fee:
             raise ValidationError({"kept_fee": _("Of a cancelled event the whole price goes back: nothing is kept.")})
 

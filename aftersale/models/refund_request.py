@@ -15,34 +15,34 @@ from shop.core.values.deadlines import DEADLINES
 from .refund_offer import RefundOffer
 from .ticket import Ticket
 
-# As many signs as a SEPA transfer has room for (EPC, “Creditor Name”).
+# The limit of a SEPA transfer (EPC, “Creditor Name”).
 MAX_ACCOUNT_NAME = 70
-# How long the link in the mail confirms an account.
+# How long the mailed link can confirm an account.
 CONFIRMED_WITHIN = timedelta(hours=DEADLINES["refundLinkHours"])
 UNDECIDED = ["to_confirm", "received"]
 
 
 class RefundRequestQuerySet(models.QuerySet["RefundRequest"]):
     def open(self) -> "RefundRequestQuerySet":
-        """What somebody of the staff has to decide."""
+        """Return requests that staff must decide."""
         return self.filter(state=RefundRequest.State.RECEIVED)
 
     def waiting_for_mail(self) -> "RefundRequestQuerySet":
-        """Those that nobody has confirmed yet, by a link that still can."""
+        """Return unconfirmed requests whose link is still valid."""
         return self.filter(state=RefundRequest.State.TO_CONFIRM, created_at__gt=Now() - CONFIRMED_WITHIN)
 
     def under_way(self) -> "RefundRequestQuerySet":
-        """Those whose money has not gone yet."""
+        """Return requests whose money is not paid out yet."""
         left = Refund.objects.to_go().filter(requests=OuterRef("pk"))
         return self.filter(Exists(left), state=RefundRequest.State.APPROVED)
 
 
 class RefundRequest(models.Model):
-    """That somebody wants the money for tickets of one order back, or an event's offer gives it back by itself.
+    """A refund for tickets of one order, requested by a guest or made by an event's offer.
 
-    Where all facts are right it is approved at once, and `refunds` move the money; else staff decide. To an account
-    that the money did not come from, it first has to be confirmed by a link in a mail to the order's address, and until
-    then it holds nothing. The account is the guest's: it goes some days after the money
+    Approved at once if all conditions hold; then `refunds` move the money. Otherwise staff decide. If the bank account
+    is not the one that the money came from, a link mailed to the order's address must confirm it first; until then the
+    request does not block its tickets. The account is erased some days after the refund
     (`aftersale.refunds.retention`).
     """
 
@@ -61,7 +61,7 @@ class RefundRequest(models.Model):
         DECLINED = "declined", _("declined")
 
     class Problem(models.TextChoices):
-        """Why it did not go by itself."""
+        """Why it was not approved automatically."""
 
         MONEY = "money", _("a code paid, or no payment of the order has that much left")
         PARTS = "parts", _("only some tickets of one line")
@@ -130,7 +130,7 @@ class RefundRequest(models.Model):
 
 
 class RequestedTicket(models.Model):
-    """A ticket, or a line of printed tickets, that a request is about; once at most while the request stands."""
+    """A ticket, or a line of printed tickets, of a request. In one active request at most (`stands`)."""
 
     request = models.ForeignKey(RefundRequest, on_delete=models.CASCADE, related_name="tickets")
     line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="refund_requests")

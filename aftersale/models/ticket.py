@@ -12,7 +12,7 @@ from shop.core.database.audit_triggers import audited
 from shop.core.database.triggers import refusing_trigger
 
 ONE_TICKET_PER_PIECE = "one_ticket_per_piece"
-# After the row is there: whoever waited for another's number to become free sees that it is a former one by now.
+# Checked after the insert: a transaction that waited for a number sees only then that it became a former one.
 NEVER_AGAIN = """IF EXISTS (SELECT 1 FROM aftersale_formernumber former WHERE former.number = NEW.number) THEN
     RAISE unique_violation USING MESSAGE = 'The number was a ticket''s before';
 END IF;
@@ -28,10 +28,10 @@ class TicketQuerySet(models.QuerySet["Ticket"]):
 
 
 class Ticket(models.Model):
-    """What lets one person in: one for each piece of a paid line of tickets (design §4, invariant 6).
+    """The right of one person to get in: one for each piece of a paid line of tickets (design §4, invariant 6).
 
-    Seat and holder are its line's. It is not replaced but given a new `version` and a new number, with which its former
-    code and number are dead.
+    The line has its seat and holder. A reissued ticket gets a new `version` and number, which invalidate its former
+    code and number.
     """
 
     class Ended(models.TextChoices):
@@ -52,7 +52,7 @@ class Ticket(models.Model):
     ended = models.CharField(_("why it is invalid"), max_length=8, choices=Ended.choices, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True, help_text=_("What staff wrote, last."))
 
-    # Where it was read by `aftersale.refunds.queries.tickets_for`.
+    # Only if read by `aftersale.refunds.queries.tickets_for`.
     is_asked_for: bool
     is_used: bool
 
@@ -88,7 +88,7 @@ class Ticket(models.Model):
 
 
 class FormerNumber(models.Model):
-    """A number that a ticket had before it was issued anew. It names nothing any more, and is never drawn again."""
+    """A number that a ticket had before it was reissued. It is invalid and never used again."""
 
     number = models.CharField(_("number"), max_length=DIGITS, primary_key=True)
     ticket = models.ForeignKey(

@@ -21,8 +21,8 @@ MAX_NAME, MAX_NUMBER, MAX_COMMENT = 80, 40, 1000
 
 
 class TicketServicePeriod(models.Model):
-    """How long an event's tickets can be cancelled, or get another name, by the forms of the ticket service; without
-    one, not at all (purchase §2).
+    """Deadlines of an event's forms for other names and cancellations. An event without one offers no form (purchase
+    §2).
     """
 
     event = models.OneToOneField(
@@ -46,10 +46,9 @@ class TicketServicePeriod(models.Model):
 
 
 class ProofUpload(models.Model):
-    """A picture that somebody was allowed to put into the store, as the proof that a printed ticket is destroyed.
+    """A permitted upload of a picture that proves a printed ticket's destruction.
 
-    It is claimed once, by the request that names it; what nobody claims goes after a day, or earlier to make room.
-    `printed`: the ticket that was named for it.
+    One request claims it. Unclaimed pictures are deleted after a day, or earlier to make room. `printed`: the ticket.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -57,7 +56,7 @@ class ProofUpload(models.Model):
     key = models.CharField(max_length=50, unique=True, default=secrets.token_urlsafe, editable=False)
     content_type = models.CharField(max_length=20)
     printed = models.ForeignKey(PrintedNumber, null=True, on_delete=models.SET_NULL, related_name="+")
-    # What was announced, in bytes: no more than that is taken.
+    # The announced size in bytes, which the upload must not exceed.
     size = models.PositiveIntegerField(db_default=4 * 1024 * 1024)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     claimed_at = models.DateTimeField(null=True)
@@ -71,13 +70,13 @@ class ProofUpload(models.Model):
 
 class TicketServiceRequestQuerySet(models.QuerySet["TicketServiceRequest"]):
     def open(self) -> "TicketServiceRequestQuerySet":
-        """What somebody of the staff has to decide."""
+        """Return requests that staff must decide."""
         return self.filter(state=TicketServiceRequest.State.RECEIVED)
 
 
 class TicketServiceRequest(models.Model):
-    """That somebody wants tickets of one order cancelled, or another name on them. Staff decide; what is personal goes
-    some days after that (`aftersale.ticket_service.retention`).
+    """A request for another name on tickets of one order, or their cancellation. Staff decide; personal data is erased
+    some days later (`aftersale.ticket_service.retention`).
     """
 
     RECEIVED_MAIL, DONE_MAIL, DECLINED_MAIL = (
@@ -146,7 +145,7 @@ class TicketServiceRequest(models.Model):
 
 
 class TicketServiceItem(models.Model):
-    """A ticket that a request is about, as it was typed; in one request at a time while that waits."""
+    """A ticket of a request, as it was entered. In one waiting request at most."""
 
     class Type(models.TextChoices):
         ONLINE = "online", _("online ticket")

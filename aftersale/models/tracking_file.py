@@ -9,10 +9,10 @@ from shop.core.database.audit_triggers import audited
 
 
 class TrackingFile(models.Model):
-    """A list of tracking numbers that staff sent, by its checksum, and what each of its lines was found to be.
+    """A list of tracking numbers that staff uploaded, unique by its checksum, with the result of each line.
 
-    `rows`: dicts of `line`, `named` (as it stands there), `number`, `found` (one of Found), `delivery` (its id, or
-    None) and, once it was handled, `became` (one of Became). Nobody's name is kept.
+    `rows`: dicts of `line`, `named` (as in the file), `number`, `found` (one of Found), `delivery` (its id, or None)
+    and, after shipping, `became` (one of Became). Stores no names.
     """
 
     class State(models.TextChoices):

@@ -17,17 +17,17 @@ from shop.core.database.triggers import refusing_trigger
 from shop.models import Mail, Shop
 
 MAX_NAME, MAX_CONTRACT, MAX_TEXT = 120, 300, 500
-# What a customer declared, as it came in.
+# Columns of the declaration, which never change.
 DECLARED = ("id", "shop_id", "key", "language", "name", "contract", "items", "text", "email", "declared_at", "deadline")
 OLD, NEW = (", ".join(f"{row}.{name}" for name in DECLARED) for row in ("OLD", "NEW"))
 CHANGED = f"ROW({OLD}) IS DISTINCT FROM ROW({NEW})"
-# Few days are left to send the money back.
+# From this time before the deadline a refund is due soon.
 SOON = timedelta(days=3)
 
 
 class WithdrawalQuerySet(models.QuerySet["Withdrawal"]):
     def open(self) -> "WithdrawalQuerySet":
-        """What somebody of the staff has to go on with."""
+        """Return declarations that staff must handle."""
         return self.exclude(state__in=Withdrawal.ENDED)
 
     def overdue(self) -> "WithdrawalQuerySet":
@@ -38,7 +38,7 @@ class WithdrawalQuerySet(models.QuerySet["Withdrawal"]):
         return self.open().filter(deadline__gte=today, deadline__lte=today + SOON)
 
     def without_receipt(self) -> "WithdrawalQuerySet":
-        """Those whose receipt no mail server takes."""
+        """Return declarations whose receipt no mail server accepted."""
         about_it = Mail.objects.undeliverable().filter(
             kind=Withdrawal.RECEIPT_MAIL, subject_key=Cast(OuterRef("pk"), CharField())
         )
@@ -46,10 +46,9 @@ class WithdrawalQuerySet(models.QuerySet["Withdrawal"]):
 
 
 class Withdrawal(models.Model):
-    """A customer's declaration to withdraw from a contract (§ 356a BGB), as it came in: never changed.
+    """A customer's declaration to withdraw from a contract (§ 356a BGB). It never changes.
 
-    The staff's side, `state` and `order`, is changed by `aftersale.withdrawals.actions.handling` alone, each time with
-    a step.
+    Only `aftersale.withdrawals.actions.handling` changes `state` and `order`, and stores a step for each change.
     """
 
     RECEIPT_MAIL, NOTICE_MAIL, ANSWER_MAIL = "withdrawal_receipt", "withdrawal_notice", "withdrawal_answer"
@@ -66,7 +65,7 @@ class Withdrawal(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.PROTECT, related_name="withdrawals")
-    # A digest of what the page gave this declaration and of all that it says: pressed twice it is there once.
+    # A digest of the page's key and the whole declaration: a form sent twice is stored once.
     key = models.CharField(max_length=64, editable=False)
     language = models.CharField(_("language"), max_length=2)
     name = models.CharField(_("name"), max_length=MAX_NAME)
@@ -120,7 +119,7 @@ class Withdrawal(models.Model):
 
 
 class WithdrawalStep(models.Model):
-    """What staff did with a declaration: who, when, and where that left it."""
+    """A change of a declaration by staff: who, when, and the new state."""
 
     withdrawal = models.ForeignKey(Withdrawal, on_delete=models.CASCADE, related_name="steps")
     at = models.DateTimeField(_("at"), auto_now_add=True)

@@ -1,1 +1,1 @@
-"""What the shop knows of a person: how long, what to hand over, what to erase (docs/decisions/0077)."""
+"""Personal data by e-mail address: retention, export and erasure (docs/decisions/0077)."""

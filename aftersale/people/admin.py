@@ -1,4 +1,4 @@
-"""What the shop knows under an e-mail address: found, handed over and erased by who may. The last two are noted."""
+"""Staff with this right find, export and erase the data of an e-mail address. Export and erasure are recorded."""
 
 from typing import Any
 
@@ -28,8 +28,8 @@ KIND_COLOURS = {PersonRequest.Kind.HANDED_OVER: "info", PersonRequest.Kind.ERASE
 class PersonForm(forms.Form):
     email = forms.CharField(label=_("e-mail"), max_length=254, widget=UnfoldAdminEmailInputWidget)
     sure = forms.BooleanField(
-        label=_("It is them, and they want it erased"), required=False, widget=UnfoldBooleanWidget,
-        help_text=_("An erasure cannot be taken back."),
+        label=_("I have checked the person's identity, and they ask for erasure"), required=False,
+        widget=UnfoldBooleanWidget, help_text=_("You cannot undo an erasure."),
     )  # fmt: skip
 
     def clean_email(self) -> str:
@@ -65,8 +65,8 @@ class PersonRequestAdmin(ReadOnly, BaseAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The address is sent in the body: no log of addresses keeps it. With it goes the one that was looked at: what
-        is done is done with that.
+        """Find, export or erase. The e-mail is sent in the body, so that no access log stores it. `seen` holds the
+        address whose data was shown: only that one can be exported or erased.
         """
         form = PersonForm(request.POST or None)
         shown: dict[str, Any] = {}
@@ -76,14 +76,16 @@ class PersonRequestAdmin(ReadOnly, BaseAdmin):
             person = Person(email)
             is_seen = email == request.POST.get("seen")
             if not is_seen and ACTING & request.POST.keys():
-                messages.warning(request, _("The address is another one than you looked at: look at this first."))
-                # The tick was for the other one.
+                messages.warning(request, _("You changed the address. Check the data of this one first."))
+                # The confirmation was for the other address.
                 form = PersonForm({"email": email})
             elif "json" in request.POST or "pdf" in request.POST:
                 return self.hand_over(request, person)
             if "erase" in request.POST and is_whole and is_seen:
                 shown["outcome"] = erase(person=person, staff=request.user)  # type: ignore[arg-type]
-                messages.success(request, _("What may be erased is erased. Tell them what is kept, and why."))
+                messages.success(
+                    request, _("All data that may be erased is erased. Tell the person what is kept, and why.")
+                )
             else:
                 shown["preview"] = erase(person=person, staff=None, dry_run=True)
             shown["found"] = [
@@ -98,7 +100,7 @@ class PersonRequestAdmin(ReadOnly, BaseAdmin):
         return TemplateResponse(request, "admin/aftersale/people/answer.html", context)
 
     def hand_over(self, request: HttpRequest, person: Person) -> HttpResponse:
-        """A download that no cache keeps."""
+        """Return the data as a download that is not cached, and record it."""
         known, as_paper = person_data(person), "pdf" in request.POST
         content = data_pdf(known) if as_paper else data_json(known)
         record_handover(person=person, staff=request.user)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""All that is known of a person, to hand over: the same as JSON and on paper, in the language in use."""
+"""Export of a person's data as JSON and PDF, in the active language."""
 
 import json
 import re
@@ -24,7 +24,7 @@ from shop.pdf.typesetting import typeset
 from .queries import Person
 
 Facts = dict[str, Any]
-# What of each kind is theirs to know; the shop's own numbers and secrets are not.
+# Exported fields of each kind. Internal numbers and secrets of the shop are left out.
 EXPORTED_FIELDS: dict[str, tuple[str, ...]] = {
     "holds": ("order", "reason", "set_at", "look_at", "lifted_at"),
     "carts": ("shop", "state", "created_at", "email", "billing_address", "shipping_address", "payment_method"),
@@ -43,7 +43,7 @@ EXPORTED_FIELDS: dict[str, tuple[str, ...]] = {
     "transfers": ("file", "refund", "name", "iban", "purpose", "withdrawn_at"),
     "check_ins": ("ticket", "checked_in_at", "answers"),
     "scans": ("ticket", "event", "scanned_at", "verdict"),
-    # Not their texts, which hold links that act for whoever has them, and names of others.
+    # Without the texts: they contain secret links and names of other people.
     "mails": ("shop", "subject", "created_at", "sent_at"),
 }  # fmt: skip
 ABOUT_MAILS = gettext_noop("What mails say went to this address: only their subjects and days are listed.")
@@ -60,12 +60,12 @@ ORDER_PARTS: tuple[tuple[str, type[models.Model], str, tuple[str, ...]], ...] = 
     ("invoices", Invoice, "placement__order", ("number", "kind", "issued_on", "total")),
     ("notes", OrderStep, "order", ("at", "kind", "text")),
 )  # fmt: skip
-# What tells whether a row is about the buyer.
+# Relations that show whether a row is about the buyer.
 BESIDES = {"lines": ("placement__order__billing_address",)}
 
 
 def person_data(person: Person) -> Facts:
-    """By kind, all rows with the fields that are theirs."""
+    """Return all rows by kind, with their exported fields."""
     found: Facts = {"email": person.email, "made_at": timezone.now(), "about_mails": _(ABOUT_MAILS)}
     for kind, rows in person.kinds():
         found[kind] = [order_facts(row) if kind == "orders" else facts(row, EXPORTED_FIELDS[kind]) for row in rows]
@@ -91,7 +91,7 @@ def facts(row: models.Model, fields: tuple[str, ...]) -> Facts:
 
 
 def others_data(row: models.Model) -> tuple[str, ...]:
-    """Fields that tell of somebody else: who else comes, paid or asks for something (Art. 15 (4) GDPR)."""
+    """Return fields about other people: guests, payers or authors of requests (Art. 15 (4) GDPR)."""
     if isinstance(row, OrderLine):
         whole = row.ticket_holder is None or is_buyers_name(str(row.ticket_holder), row.placement.order)
         return () if whole else ("ticket_holder",)
@@ -106,7 +106,7 @@ def others_data(row: models.Model) -> tuple[str, ...]:
     if isinstance(row, Transfer):
         whole = row.refund.requests.exclude(email="").exists() or is_buyers_name(row.name, row.refund.payment.order)
         return () if whole else ("name", "iban")
-    # A request that names an address was found by it.
+    # A request with an e-mail was found by it, so it is the person's own.
     if isinstance(row, RefundRequest):
         whole = bool(row.email) or is_buyers_name(row.account_name, row.order)
         return () if whole else ("account_name", "iban", "note")
@@ -117,7 +117,7 @@ def others_data(row: models.Model) -> tuple[str, ...]:
 
 
 def is_buyers_name(text: str, order: Order) -> bool:
-    """Whether a text has all words of the buyer's name, or of the company's; when in doubt, it is somebody else's."""
+    """True if the text contains all words of the buyer's or the company's name. In doubt, it is another person's."""
     address = order.billing_address
     entered = words(text)
     return any(
@@ -141,7 +141,7 @@ def data_json(known: Facts) -> bytes:
 
 
 def data_pdf(known: Facts) -> bytes:
-    """Readable: headings and pairs of a word and what is known."""
+    """Return a PDF with a heading for each kind, and pairs of label and value."""
     day = timezone.localdate(known["made_at"])
     heading = _("All that is kept under %(email)s, on %(day)s.")
     notes = [known["about_mails"]] if known["mails"] else []

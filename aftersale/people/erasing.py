@@ -1,4 +1,4 @@
-"""Erases what the shop knows of a person, and says what the law or an open matter keeps (Art. 17 GDPR)."""
+"""Erases a person's data, and lists what the law or open business keeps (Art. 17 GDPR)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ class ErasedRecords:
 
 @dataclass(frozen=True)
 class KeptRecord:
-    """`until`: the first day on which a job ends it, where that is known."""
+    """`until`: the first day on which a job erases it, None if unknown."""
 
     what: Any
     why: Any
@@ -59,11 +59,11 @@ class ErasureOutcome:
 
 @transaction.atomic
 def erase(*, person: Person, staff: "User | None", dry_run: bool = False) -> ErasureOutcome:
-    """End all that neither the law nor an open matter keeps; a dry run does it and takes it back. What was done is
-    noted, without whose it was.
+    """Erase all data that neither the law nor open business keeps. A dry run rolls it back. Records what was done, with
+    a digest of the address only. Locks the orders.
     """
     lock_orders(person.orders.values_list("pk", flat=True))
-    # Found before the requests that lead to them are blanked.
+    # Read before the requests that lead to them are blanked.
     transfers = list(person.transfers.values_list("pk", flat=True))
     done = [ErasedRecords(what, number) for what, number in erase_each_kind(person) if number]
     outcome = ErasureOutcome(done, [*kept_records(person), *kept_transfers(person, transfers)])
@@ -104,7 +104,7 @@ def erase_each_kind(person: Person) -> Iterator[tuple[Any, int]]:
 
 
 def kept_records(person: Person) -> Iterator[KeptRecord]:
-    """What is left of them now."""
+    """Yield what is left, with the reasons."""
     yield from kept_orders(person)
     yield from kept_of_events(person)
     held = held_orders()
@@ -152,18 +152,18 @@ def kept_transfers(person: Person, transfers: list[int]) -> Iterator[KeptRecord]
 
 
 def reason_to_keep_transfer(transfer: Transfer, held: set[UUID]) -> tuple[Any, date | None]:
-    """What the refund was, and of which order, is in the books, without the account."""
+    """Return why the account is kept. The books keep the refund and its order without the account."""
     if transfer.refund.payment.order_id in held:
         return HELD, None
     if transfer.file.state != TransferFile.State.DONE or transfer.file.decided_at is None:
-        return _("The bank still gets it, or it is being booked."), None
+        return _("The bank still needs it, or the transfer is not booked yet."), None
     return _("The bank may send the money back until then."), day(PAYERS.last_day(transfer.file.decided_at))
 
 
 def reason_to_keep_request(request: RefundRequest, held: set[UUID]) -> Any:
     if request.state in UNDECIDED:
         return _("It is to be decided.")
-    return HELD if request.order_id in held else _("Its money has not gone yet.")
+    return HELD if request.order_id in held else _("The refund is not paid yet.")
 
 
 def kept_orders(person: Person) -> Iterator[KeptRecord]:
@@ -194,7 +194,7 @@ def hold_text(hold: Hold) -> Any:
 
 
 def reason_to_keep_order(order: Any) -> tuple[Any, date | None]:
-    """What the law keeps is not erased, whatever is done with the rest of the order."""
+    """Return why the order is kept. What the law keeps is not erased, even if the rest of the order is."""
     if order.has_vouchers:
         return _("Invoices and booking vouchers (§ 147 AO, § 257 HGB)."), day(kept_until(order))
     if order.waits:
@@ -207,7 +207,7 @@ def reason_to_keep_order(order: Any) -> tuple[Any, date | None]:
 
 
 def kept_of_events(person: Person) -> Iterator[KeptRecord]:
-    """What who comes told, as many as for the same reason and to the same day."""
+    """Yield data of people at events, counted by reason and last day."""
     found = (
         (_("names on tickets"), holders(person)), (_("answers at check-ins"), answers(person)),
         (_("scans at the entrance"), entries(person)),

@@ -1,4 +1,4 @@
-"""What somebody told of those who come to events: when it may be erased on request, and why it is kept until then."""
+"""Personal data of people at events: when it may be erased on request, and why it is kept until then."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -19,18 +19,18 @@ from shop.core.retention import ENTRIES
 from .data_export import is_buyers_name
 from .queries import Person
 
-# Why, and the first day on which a job ends it, where that is known.
+# Why it is kept, and the first day on which a job erases it, None if unknown.
 Reason = tuple[Any, date | None]
 HELD = _("Its order is held back.")
 
 
 def held_orders() -> set[UUID]:
-    """All of them: a person may have asked for something of somebody else's order."""
+    """Return all orders that are held back: a person may have requests about other people's orders."""
     return set(Hold.objects.active().values_list("order", flat=True))
 
 
 def erase_answers(person: Person) -> int:
-    """Before `erase_holders`, who tell whose answers they are."""
+    """Erase check-in answers. Call it before `erase_holders`, because the holders show whose answers they are."""
     over = [row.pk for row, kept in answers(person) if kept is None]
     return person.check_ins.filter(pk__in=over).update(answers={})
 
@@ -41,7 +41,7 @@ def erase_holders(person: Person) -> int:
 
 
 def answers(person: Person) -> Iterator[tuple[CheckIn, Reason | None]]:
-    """Each with why it is kept; None for what may go."""
+    """Yield each check-in with the reason to keep its answers; None if they may be erased."""
     held = held_orders()
     for row in person.check_ins.select_related("ticket__line__variant__event__venue"):
         line = row.ticket.line
@@ -69,7 +69,7 @@ def holders(person: Person) -> Iterator[tuple[TicketHolder, Reason | None]]:
 
 
 def entries(person: Person) -> Iterator[tuple[Scan, Reason]]:
-    """Those of which a job ends something yet: then only that a ticket was used is known."""
+    """Yield scans that a job will still erase, with the reason to keep them."""
     held = held_orders()
     for row in person.scans:
         assert row.ticket is not None
@@ -86,13 +86,13 @@ def named_lines(person: Person) -> QuerySet[OrderLine]:
 
 
 def reason_to_keep(line: OrderLine, event: Event) -> Any:
-    """The door needs it to the end of the event's last day there, as some events say no end. Others whom a buyer named
-    did not ask for it.
+    """Return why the data is kept, None if it may go. The entrance needs it until the end of the event's last day,
+    local time. Data of other people whom the buyer named is kept, because they did not ask for its erasure.
     """
     if event.at_venue(timezone.now()).date() <= event.ends_on:
         return _("Their event is not over yet.")
     if line.ticket_holder is not None and not is_buyers_name(str(line.ticket_holder), line.placement.order):
-        return _("It is somebody else's, who did not ask for it.")
+        return _("It belongs to another person, who did not ask for its erasure.")
     return None
 
 
@@ -101,7 +101,7 @@ def is_traced(event: Event) -> bool:
 
 
 def erased_on(last_day: date, event: Event) -> date:
-    """As the jobs do, also of an event that was postponed since."""
+    """Return the day on which a job erases the data, also for an event that was postponed."""
     return max(last_day, holders_kept_until(event)) + timedelta(days=1)
 
 

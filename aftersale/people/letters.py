@@ -1,4 +1,4 @@
-"""The end of mails, which are business letters. Those about an order that is held back stay."""
+"""Deletes old mails, which are business letters. Mails about orders that are held back stay."""
 
 from datetime import datetime
 from functools import reduce
@@ -14,7 +14,7 @@ from shop.core.retention import LETTERS, end_all
 from shop.mails.keys import part_of
 from shop.models import Mail
 
-# What mails of orders are about: each row's mails name its key first.
+# Models that mails are about. The mail's subject key begins with the row's key.
 ABOUT = (Placement, RefundRequest, TicketServiceRequest, Withdrawal)
 
 
@@ -28,10 +28,10 @@ def forget_letters(now: datetime | None = None) -> int:
 
 
 def is_held() -> Q:
-    """Of mails: about an order that is held back, or about something of it, or sent to its buyer."""
+    """Match mails about an order that is held back, about a row of it, or to its buyer."""
     orders = Hold.objects.active().values("order")
     about = [Exists(model._default_manager.filter(part_is("pk", 1), order__in=orders)) for model in ABOUT]
-    # An offer's mail names the order second.
+    # In an offer's mail the order's key is the second part.
     order = Exists(Order.objects.filter(part_is("pk", 2), pk__in=orders))
     buyer = Exists(Order.objects.filter(email__iexact=OuterRef("recipient"), pk__in=orders))
     return reduce(or_, (Q(one) for one in (*about, order, buyer)))

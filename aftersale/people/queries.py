@@ -1,4 +1,4 @@
-"""Whatever the shop knows under an e-mail address."""
+"""All rows that belong to an e-mail address."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from shop.models import Mail, NewsletterSubscription
 
 @dataclass(frozen=True)
 class Person:
-    """`email`: as they write it; capitals make no difference."""
+    """A person by `email`, ignoring case."""
 
     email: str
 
     @property
     def at_address(self) -> Q:
-        """Of what has an e-mail address that may be blank: each has an index of those that are not."""
+        """For tables whose e-mail may be blank: matches their partial index on addresses."""
         return Q(email__iexact=self.email) & ~Q(email="")
 
     @property
@@ -33,12 +33,12 @@ class Person:
 
     @property
     def holds(self) -> HoldQuerySet:
-        """Also those that were lifted: their reasons stay as long as the order."""
+        """Also lifted holds: their reasons stay as long as the order."""
         return Hold.objects.filter(order__in=self.orders).select_related("order")
 
     @property
     def carts(self) -> QuerySet[Cart]:
-        """Those that became no order: what an order's holds, the order does."""
+        """Carts without an order; an order has its own copy of the data."""
         carts = Cart.objects.filter(self.at_address).exclude(state=Cart.State.ORDERED)
         return carts.select_related("shop", "billing_address", "shipping_address").order_by("created_at")
 
@@ -52,7 +52,7 @@ class Person:
 
     @property
     def refund_requests(self) -> QuerySet[RefundRequest]:
-        """What others asked for tickets of theirs is the others'."""
+        """Excludes requests that others made for the person's tickets."""
         return RefundRequest.objects.filter(self._theirs()).select_related("order__billing_address")
 
     @property
@@ -66,7 +66,7 @@ class Person:
 
     @property
     def transfers(self) -> QuerySet[Transfer]:
-        """Rows of SEPA files: their refunds' accounts. As of the requests, what others asked for is the others'."""
+        """Rows of SEPA files with accounts. Excludes those of requests that others made."""
         asked = RefundRequest.objects.filter(refunds=OuterRef("refund")).exclude(email="")
         theirs = Exists(asked.filter(email__iexact=self.email))
         known = Transfer.objects.filter(theirs | Q(~Exists(asked), refund__payment__order__in=self.orders))
@@ -91,7 +91,9 @@ class Person:
         return Mail.objects.filter(recipient__iexact=self.email).select_related("shop").order_by("created_at")
 
     def _theirs(self) -> Q:
-        """Read at once, so that both ways have their indexes."""
+        """Requests with the e-mail, or of the person's orders without one. Reads the orders' keys first, so that both
+        conditions use their indexes.
+        """
         return self.at_address | Q(email="", order__in=list(self.orders.values_list("pk", flat=True)))
 
     def kinds(self) -> Iterator[tuple[str, QuerySet]]:

@@ -1,5 +1,5 @@
-"""The list of what ends when, and by which job. `fields` are those that say something of a guest: a test finds fields
-that no row names.
+"""Retention rules: which data is erased when, and by which job. `fields`: fields with personal data; a test finds
+fields that no rule names.
 """
 
 from collections.abc import Callable, Iterable
@@ -46,7 +46,7 @@ def forget_requests_of_people(now: datetime | None = None) -> int:
 
 @dataclass(frozen=True)
 class RetentionRule:
-    """`forget` ends what is over at a moment and says of how many; `job` does so by itself."""
+    """`forget` erases what is due at a moment and returns how many; `job` calls it regularly."""
 
     name: str
     what: Any
@@ -151,7 +151,7 @@ RULES = (
 
 
 def apply_rule(rule: RetentionRule, *, now: datetime | None = None, dry_run: bool = False) -> int:
-    """Of how many something ended, or would: a dry run does it and takes it back."""
+    """Apply a rule. Returns the number of erased rows. A dry run rolls it back."""
     if not dry_run:
         return rule.forget(now)
     with transaction.atomic():
@@ -161,6 +161,6 @@ def apply_rule(rule: RetentionRule, *, now: datetime | None = None, dry_run: boo
 
 
 def rules_named(names: Iterable[str]) -> list[RetentionRule]:
-    """Those, or all of them. Raises KeyError."""
+    """Return the named rules, or all without names. Raises KeyError."""
     by_name = {rule.name: rule for rule in RULES}
     return [by_name[name] for name in names] or list(RULES)

@@ -4,7 +4,7 @@ from shop.core.errors import ShopError
 
 
 class PrintedListRefused(ShopError):
-    """No list of printed numbers. `reasons` are texts for staff, in the language that is spoken."""
+    """The file is no list of printed numbers. `reasons`: texts for staff, in the active language."""
 
     code = "PRINTED_LIST_REFUSED"
     message = "this is no list of printed numbers"
@@ -16,7 +16,7 @@ class PrintedListRefused(ShopError):
 
 
 class PrintedNumberChanged(ShopError):
-    """Staff: somebody has given or ended it meanwhile."""
+    """The number was given, replaced or voided meanwhile."""
 
     code = "PRINTED_NUMBER_CHANGED"
     message = "the printed number has changed"
@@ -24,7 +24,7 @@ class PrintedNumberChanged(ShopError):
 
 
 class NoPrintedNumberLeft(ShopError):
-    """Staff: none of this kind is free."""
+    """No number of this kind is free."""
 
     code = "NO_PRINTED_NUMBER_LEFT"
     message = "no printed number is left"

@@ -1,4 +1,4 @@
-"""Which tickets the lists mean: a printed ticket of the event, or all of a pricing category."""
+"""Which tickets the texts in a list mean: one printed ticket of the event, or a pricing category."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,13 +14,15 @@ ALL: Kind = (None, None)
 
 @dataclass(frozen=True)
 class Kinds:
-    """Of an event: by what lists may call them, in small letters, and what they are called here."""
+    """An event's kinds of printed tickets. `named`: by the normalised texts in lists. `labels`: their
+    names for staff.
+    """
 
     named: dict[str, Kind]
     labels: dict[Kind, str]
 
     def of(self, text: str) -> Kind | None:
-        """None for what is no kind of printed ticket, or could be several."""
+        """Return the kind of a text. None if it matches no kind of printed ticket, or several."""
         return self.named.get(normalised(text)) if text else ALL
 
 
@@ -29,7 +31,9 @@ def normalised(text: str) -> str:
 
 
 def kinds_of(event: Event) -> Kinds:
-    """A category by its name, a ticket by its description, with its category or without, or by its article number."""
+    """Return the event's kinds. Lists name a category by its name, a ticket by its description, with or without the
+    category, or by its article number.
+    """
     variants = list(
         ProductVariant.objects.filter(event=event, physical=True).select_related("event", "pricing_category")
     )

@@ -1,4 +1,4 @@
-"""Reads of printed numbers; a fixed number of SQL statements each."""
+"""Reads of printed numbers, each with a fixed number of SQL statements."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -34,8 +34,8 @@ OF_LINE: dict[str, Any] = {"line": OuterRef("pk")}
 
 
 def lacking(lines: QuerySet[OrderLine]) -> QuerySet[OrderLine]:
-    """Those of printed tickets that have fewer numbers than pieces, with how many they are `short`. What is paid back
-    whole needs none (`aftersale.tickets.actions.ending.is_fully_refunded`).
+    """Return lines of printed tickets with fewer numbers than pieces; `short`: how many are missing. Excludes fully
+    refunded lines (`aftersale.tickets.actions.ending.is_fully_refunded`).
     """
     given = PrintedNumber.objects.used().filter(**OF_LINE).order_by().values("line").annotate(n=Count("pk"))
     going = RefundLine.objects.filter(**OF_LINE).exclude(refund__state=Refund.State.FAILED).order_by()
@@ -52,13 +52,15 @@ def lacking(lines: QuerySet[OrderLine]) -> QuerySet[OrderLine]:
 
 
 def waiting() -> QuerySet[OrderLine]:
-    """Lines that are paid, have not left and lack numbers."""
+    """Return paid lines that are not shipped and lack numbers."""
     counting = OrderLine.objects.counting().filter(placement__paid_at__isnull=False)
     return lacking(counting.filter(delivery__shipped_at=None))
 
 
 def waiting_pieces(event_id: int, placement: Placement) -> list[PaidPiece]:
-    """An event's pieces without a number that were paid before this placement, and its own; as they were paid."""
+    """Return the event's pieces without a number, of this placement and of those paid before it, oldest
+    payment first.
+    """
     lines = waiting().filter(
         Q(placement=placement) | Q(placement__paid_at__lt=placement.paid_at), variant__event=event_id
     )
@@ -72,7 +74,7 @@ def waiting_pieces(event_id: int, placement: Placement) -> list[PaidPiece]:
 
 
 def pieces_of(line: OrderLine, numbered: set[int | None]) -> list[PaidPiece]:
-    """Those without a number."""
+    """Return the line's pieces without a number."""
     lacks = [position for position in range(1, line.amount + 1) if position not in numbered]
     return [piece_of(line, position) for position in lacks]
 
@@ -82,7 +84,9 @@ def piece_of(line: OrderLine, position: int) -> PaidPiece:
 
 
 def next_free_numbers(event_id: int, pieces: Sequence[PaidPiece]) -> list[FreeNumber]:
-    """As many of each kind that fits any of the pieces as there are pieces, as they are printed."""
+    """Return free numbers of all kinds that fit a piece, for each kind up to the number of pieces, in
+    printing order.
+    """
     kinds = {kind for piece in pieces for kind in piece.kinds}
     free = PrintedNumber.objects.free().filter(event=event_id)
     each = [
@@ -96,13 +100,13 @@ def next_free_numbers(event_id: int, pieces: Sequence[PaidPiece]) -> list[FreeNu
 
 
 def numbers_of(order: Order) -> QuerySet[PrintedNumber]:
-    """All that its lines have or had, for staff."""
+    """Return all numbers that the order's lines have or had, for staff."""
     found = PrintedNumber.objects.filter(line__placement__order=order).select_related("line__delivery")
     return found.order_by("line__placement__number", "line__number", "position", "list_id", "place")
 
 
 def numbers_by_line(lines: Iterable[OrderLine]) -> dict[Any, list[PrintedNumber]]:
-    """Of these lines those in use, as they are printed."""
+    """Return the used numbers of each line, in printing order."""
     found: dict[Any, list[PrintedNumber]] = {}
     keys = [line.pk for line in lines if line.ticket and line.physical]
     for one in PrintedNumber.objects.used().filter(line__in=keys).in_order() if keys else []:
@@ -111,8 +115,8 @@ def numbers_by_line(lines: Iterable[OrderLine]) -> dict[Any, list[PrintedNumber]
 
 
 def ticket_of_number(shop: Shop, text: str) -> int | None:
-    """The variant that a printed number of the shop was given for; None where it could be several events', or is so
-    short that it is easily guessed.
+    """Return the variant of a used printed number of the shop. None if several events use the number, or it is too
+    short to be safe from guessing.
     """
     key = number_key(text)
     if not SHORTEST_ASKED <= len(key) <= LONGEST or not key.isprintable():
@@ -123,8 +127,8 @@ def ticket_of_number(shop: Shop, text: str) -> int | None:
 
 
 def events_with_numbers() -> QuerySet[Event]:
-    """Those that sell printed tickets or have numbers, with how many are `free`, `used` and `void`, how many pieces
-    are `waiting`, and whether it `is_low`: few are free, and fewer than it may still sell.
+    """Return events that sell printed tickets or have numbers. `free`, `used`, `void`: counts of numbers. `waiting`:
+    pieces without one. `is_low`: few numbers are free, and fewer than can still be sold.
     """
     of_event: dict[str, Any] = {"event": OuterRef("pk")}
     numbers = PrintedNumber.objects.filter(**of_event)
@@ -148,7 +152,7 @@ def events_with_numbers() -> QuerySet[Event]:
 
 
 def unsold(variants: QuerySet[ProductVariant]) -> QuerySet[Any]:
-    """Of an event, as far as it matters: what has no limit counts as many."""
+    """Sum the pieces that can still be sold by event, at most LOW per variant; unlimited stock counts as LOW."""
     stocks = Stock.objects.filter(uses__variant=OuterRef("pk")).annotate(left=F("capacity") - F("sold"))
     least = Coalesce(Subquery(stocks.order_by("left").values("left")[:1]), Value(LOW), output_field=IntegerField())
     left = variants.annotate(left=Least(least, Value(LOW)))
@@ -164,6 +168,6 @@ def or_zero(number: QuerySet[Any]) -> Coalesce:
 
 
 def numbers_to_do() -> dict[str, int]:
-    """How many pieces are `waiting` for a number, and how many events are `low`; one statement."""
+    """Count pieces `waiting` for a number and events that are `low`. One statement."""
     found = events_with_numbers().aggregate(pieces=Sum("waiting"), low=Count("pk", filter=Q(is_low=True)))
     return {"waiting": found["pieces"] or 0, "low": found["low"]}

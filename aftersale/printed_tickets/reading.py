@@ -1,5 +1,5 @@
-"""Reading a list of printed numbers: one a line, and perhaps for which kind of ticket. Nothing of Django: it runs in
-the bounded process (docs/decisions/0023), so problems carry their text untranslated.
+"""Reads a list of printed numbers: one per line, optionally with the kind of ticket. Uses no Django, because it runs in
+the bounded process (docs/decisions/0023); problems carry untranslated texts.
 """
 
 import csv
@@ -10,7 +10,7 @@ from aftersale.numbers.printed import LONGEST, LONGEST_KIND, MOST_LINES
 from aftersale.printed_tickets.rules import number_key
 from shop.core.values.text_files import ROUNDED, decoded_text, table_lines
 
-# What ticket systems and people call the two columns, in small letters.
+# Headings of the two columns in lists of ticket systems, in lower case.
 NUMBERED_AS = (
     "nummer", "nr", "nr.", "ticketnummer", "ticket-nummer", "ticket-nr.", "kartennummer", "barcode", "code",
     "seriennummer", "number", "no", "no.", "ticket number", "ticketnumber", "serial", "serial number",
@@ -37,7 +37,7 @@ BROKEN = gettext_noop("the file cannot be read as CSV")
 
 @dataclass(frozen=True)
 class ListProblem:
-    """`text` is said in the language of those who read it, with the `values` in it."""
+    """A problem in a line. `text` is translated later and takes the `values`."""
 
     line: int
     text: str
@@ -46,7 +46,7 @@ class ListProblem:
 
 @dataclass(frozen=True)
 class ListedNumber:
-    """A line. `kind`: for which tickets the number is, in the words of the list; empty: for all of the event."""
+    """A line of the list. `kind`: the ticket as named in the list; empty: all tickets of the event."""
 
     line: int
     number: str
@@ -64,7 +64,7 @@ class _InvalidLine(Exception):
 
 
 def read_numbers(content: bytes) -> ParsedList:
-    """Every line, with all that is wrong in it: `number` or `number;kind`, with or without a heading."""
+    """Read all lines and collect all problems. A line is `number` or `number;kind`. The heading is optional."""
     found = ParsedList()
     first: dict[str, int] = {}
     try:
@@ -84,7 +84,7 @@ def read_numbers(content: bytes) -> ParsedList:
 
 
 def _rows(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
-    """(number, kind) of each line below the heading; the first two columns where there is none."""
+    """Yield (number, kind) of each line below the heading; without a heading, of the first two columns."""
     lines, separator = table_lines(text)
     at, kind_at, is_first = 0, 1, True
     for line, row in enumerate(csv.reader(lines, delimiter=separator), 1):
@@ -112,7 +112,7 @@ def _parsed_line(line: int, cells: tuple[str, str], first: dict[str, int]) -> Li
         raise _InvalidLine(UNREADABLE, {})
     if ROUNDED.fullmatch(number):
         raise _InvalidLine(WAS_ROUNDED, {})
-    # In capitals it may be longer.
+    # Upper case may be longer.
     if max(len(number), len(key)) > LONGEST:
         raise _InvalidLine(TOO_LONG, {"most": LONGEST})
     if first.setdefault(key, line) != line:

@@ -1,4 +1,4 @@
-"""Who gets which printed number."""
+"""Which piece gets which printed number."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
@@ -7,13 +7,13 @@ from uuid import UUID
 
 from shop.core.codes.normal import normal_code
 
-# (variant, pricing category) that a number is for; neither: for all of its event.
+# (variant, pricing category) that a number is for; both None: all tickets of the event.
 Kind = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True)
 class PaidPiece:
-    """One printed ticket that somebody has paid for, of a variant in a pricing category."""
+    """One paid piece of a line of printed tickets."""
 
     line: UUID
     position: int
@@ -22,7 +22,7 @@ class PaidPiece:
 
     @property
     def kinds(self) -> list[Kind]:
-        """Of the numbers that it may get, the narrowest first."""
+        """The kinds of numbers that it may get, the narrowest first."""
         of_category: list[Kind] = [(None, self.category)] if self.category is not None else []
         return [(self.variant, None), *of_category, (None, None)]
 
@@ -34,8 +34,8 @@ class FreeNumber:
 
 
 def assigned_numbers(pieces: Iterable[PaidPiece], free: Iterable[FreeNumber]) -> Iterator[tuple[PaidPiece, int]]:
-    """Each piece with the id of its number; those for whom none is left are left out. Both as they come: whoever paid
-    first, and as the numbers are printed.
+    """Yield each piece with the id of its number, in the order of payment and of printing. Omits pieces for which no
+    number is left.
     """
     free_by_kind: dict[Kind, deque[int]] = defaultdict(deque)
     for one in free:
@@ -47,5 +47,5 @@ def assigned_numbers(pieces: Iterable[PaidPiece], free: Iterable[FreeNumber]) ->
 
 
 def number_key(text: str) -> str:
-    """However it is typed: capitals, blanks and hyphens make no difference."""
+    """Return the number without blanks and hyphens, in upper case, so that notations compare equal."""
     return normal_code(text).replace("-", "")

@@ -1,4 +1,4 @@
-"""Reading a list that staff sent: in a process that ends when the list asks for too much."""
+"""Reads a list that staff uploaded, in a process with limits on time and memory."""
 
 from django.utils.translation import gettext
 
@@ -10,12 +10,12 @@ from .errors import PrintedListRefused
 from .reading import ListedNumber, ListProblem, read_numbers
 
 LARGEST = MB
-# The longest list takes a tenth of the time and of the memory.
+# The longest list needs a tenth of this time and memory.
 BUDGET = ResourceBudget(cpu=10, seconds=60, memory=512 * MB)
 
 
 def read_upload(content: bytes) -> list[ListedNumber]:
-    """Raises PrintedListRefused with all that is wrong, also for what cannot be read within the budget."""
+    """Return the list's numbers. Raises PrintedListRefused with all problems, also if the budget is exceeded."""
     try:
         reading = run_bounded(read_numbers, content, budget=BUDGET)
     except OverBudget as error:
@@ -28,5 +28,5 @@ def read_upload(content: bytes) -> list[ListedNumber]:
 
 
 def problem_text(problem: ListProblem) -> str:
-    """In the language that is spoken."""
+    """Return the problem's text in the active language."""
     return gettext("Line %(line)s") % {"line": problem.line} + f": {gettext(problem.text) % problem.values}."

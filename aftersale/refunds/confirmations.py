@@ -22,8 +22,8 @@ SHOWN = ("order__shop", "offer__event__venue")
 
 
 def queue_confirmation(request: RefundRequest) -> None:
-    """To the order's own address alone; once more where the same is asked for again and the mail may be lost, or staff
-    have corrected the address. The caller holds the order's lock.
+    """Mail the link to the order's address only. Mails again if the same request is repeated, because the mail may be
+    lost, or staff may have corrected the address. Caller must hold the order's lock.
     """
     mails = mails_of(request.order)
     own = [one for one in mails if request_id_of(one) == str(request.pk)]
@@ -35,7 +35,7 @@ def queue_confirmation(request: RefundRequest) -> None:
 
 
 def mails_of(order: Order) -> Sequence[Mail]:
-    """Those whose links still work: of a day, to the address that the order has now."""
+    """Return the mails whose links still work: those of the last day to the order's current address."""
     keys = {str(one) for one in with_account(order).values_list("pk", flat=True)}
     recent = Mail.objects.filter(
         kind=RefundRequest.CONFIRM_MAIL, shop=order.shop_id, recipient=order.email,
@@ -54,7 +54,7 @@ def with_account(order: Order) -> QuerySet[RefundRequest]:
 
 
 def unmailed(order: Order) -> QuerySet[RefundRequest]:
-    """Those of a day that no such mail tells of, the newest first; whatever became of them."""
+    """Return guests' requests of the last day that no mail mentions, in any state, newest first."""
     mailed = [request_id_of(one) for one in mails_of(order)]
     since = Now() - CONFIRMED_WITHIN
     guests = with_account(order).filter(origin=RefundRequest.Origin.GUEST, created_at__gt=since)
@@ -62,13 +62,13 @@ def unmailed(order: Order) -> QuerySet[RefundRequest]:
 
 
 def unconfirmed(request: RefundRequest) -> list[RefundRequest]:
-    """What the page behind a request's link asks: itself, and those that no mail tells of."""
+    """Return what the page behind a link asks to confirm: its request, and those that no mail mentions."""
     others = unmailed(request.order).exclude(pk=request.pk).select_related(*SHOWN)
     return [one for one in (request, *others) if one.state == RefundRequest.State.TO_CONFIRM and one.iban]
 
 
 def chosen_request(request: RefundRequest, key: str) -> RefundRequest:
-    """What the button behind a request's link is about: that request, or one of its order that no mail tells of.
+    """Return the request that the page's button confirms: the link's own, or one of its order that no mail mentions.
 
     Raises RefundLinkOutdated.
     """

@@ -4,7 +4,7 @@ from shop.core.errors import ShopError, TooManyAttempts
 
 
 class NotRefundable(ShopError):
-    """The event does not exist, or no refund can be requested for it now (purchase §8 REFUND_ERROR).
+    """The event does not exist, or accepts no refund requests now (purchase §8 REFUND_ERROR).
 
     `refund_error_message`: the text of the event's offer for this case; empty if it has none.
     """
@@ -18,7 +18,7 @@ class NotRefundable(ShopError):
 
 
 class RefundNotFound(ShopError):
-    """No such order in this shop, or none of its tickets for the event can go back (FORM_REFUND_NOTFOUNDERROR)."""
+    """The order is not in this shop, or has nothing to refund for the event (FORM_REFUND_NOTFOUNDERROR)."""
 
     code = "REFUND_NOT_FOUND"
     message = "There is no such refund request"
@@ -26,7 +26,7 @@ class RefundNotFound(ShopError):
 
 
 class NoValidTicket(ShopError):
-    """`validation_codes`: all that are wrong, as they were sent."""
+    """`validation_codes`: all wrong numbers, as they were sent."""
 
     code = "NO_VALID_TICKET"
 
@@ -35,7 +35,7 @@ class NoValidTicket(ShopError):
 
 
 class TicketUsed(ShopError):
-    """`validation_codes`: those of this order that somebody is in with, or that are refunded or ended already
+    """`validation_codes`: tickets of this order that are used, refunded or ended already
     (REFUND_ERROR_TICKET_USED_TEXT).
     """
 
@@ -53,8 +53,8 @@ class TooManyRefundRequests(TooManyAttempts):
 
 
 class RefundLinkOutdated(ShopError):
-    """Of a mail that asks to confirm an account: forged, older than a day, of an address that the order had once, or of
-    a request that is forgotten.
+    """The link that confirms an account is forged, older than a day, was mailed to a former address of the order, or
+    its request is deleted.
     """
 
     code = "LINK_OUTDATED"
@@ -63,7 +63,7 @@ class RefundLinkOutdated(ShopError):
 
 
 class RefundNeedsStaff(ShopError):
-    """Staff have to do it. `problem`: one of RefundRequest.Problem."""
+    """The request cannot be refunded automatically. `problem`: one of RefundRequest.Problem."""
 
     code = "NOT_BY_ITSELF"
     message = "this refund cannot go by itself"

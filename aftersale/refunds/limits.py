@@ -1,4 +1,4 @@
-"""How often a visitor may be wrong about an order or a ticket when they ask for a refund."""
+"""Limits for refund requests: wrong orders or tickets of a visitor, and requests for an order."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,13 +12,13 @@ from .errors import NoValidTicket, RefundNotFound, TooManyRefundRequests
 GUESSES = Budget("refund-guesses", hard=10, soft=30, seconds=10 * 60)
 # Of one order.
 REQUESTS = Budget("refund-requests", hard=60, soft=120, seconds=60 * 60)
-# All else is said to who knows the order and its tickets, or looks nothing up.
+# Other errors need knowledge of the order and its tickets, or look nothing up.
 WRONG = (RefundNotFound, NoValidTicket)
 
 
 @contextmanager
 def counted_guess(visitor: Visitor, secret: str) -> Iterator[None]:
-    """Around what looks an order up: only what is wrong counts as a guess. Raises TooManyRefundRequests, WorkNeeded."""
+    """Wrap a look-up of an order: only failures count as guesses. Raises TooManyRefundRequests, WorkNeeded."""
     with count_failures((GUESSES, visitor), failure=WRONG, refusal=TooManyRefundRequests):
         count_attempts((REQUESTS, visitor, secret), refusal=TooManyRefundRequests)
         yield

@@ -13,13 +13,13 @@ from .errors import RefundLinkOutdated
 
 
 def refund_page(offer: RefundOffer, order: Order) -> str:
-    """Where whoever knows this much of an order asks for the money of an event's tickets (purchase §2)."""
+    """Return the address of the refund form. It contains the order's secret (purchase §2)."""
     known = {"product_id": offer.event_id, "order_id": order.access.secret}
     return f"{shop_url(order.shop)}/request?{urlencode(known)}"
 
 
 def confirmation_page(request: RefundRequest, recipient: str) -> str:
-    """Where whoever reads a mail to this address confirms the account that a request names."""
+    """Return the link, mailed to `recipient`, that confirms the request's bank account."""
     return f"{shop_url(request.order.shop)}/refund/confirm/{token_for(request, recipient)}"
 
 
@@ -28,8 +28,8 @@ def token_for(request: RefundRequest, recipient: str) -> str:
 
 
 def request_to_confirm(shop: Shop, token: str) -> RefundRequest:
-    """Whatever became of it. The link holds for a day, and for the address alone that it was mailed to: not once staff
-    have corrected the order's. Raises RefundLinkOutdated.
+    """Return the request of a link, in any state. A link is valid for a day, as long as the order still has the address
+    that it was mailed to. Raises RefundLinkOutdated.
     """
     try:
         key = UUID(token.partition(":")[0])

@@ -1,4 +1,4 @@
-"""Mails about refunds: that an event's tickets are refunded, that one was asked for, and what staff decided."""
+"""Mails about refunds: the offer of an event, the receipt of a request, and the decision."""
 
 from uuid import UUID
 
@@ -31,12 +31,12 @@ def queue_refund_mails(kind: str, request: RefundRequest) -> None:
 
 
 def queue_offer_mail_batch(offer: RefundOffer, after: UUID = NOBODY) -> None:
-    """The job of the next batch, in the present transaction."""
+    """Queue the job for the next batch in the caller's transaction."""
     app.configure_task(OFFER_MAIL_JOB).defer(offer_id=offer.pk, after=str(after))
 
 
 def queue_offer_mails(offer: RefundOffer, after: UUID) -> UUID | None:
-    """Queue the offer's mail to some orders with tickets, each once; the last one's id, or None where none is left."""
+    """Queue the offer's mail to the next orders, each once. Returns the last one's id, or None if no more are left."""
     lines = lines_of(offer).filter(placement__order=OuterRef("pk"))
     orders = list(Order.objects.select_related("shop").filter(Exists(lines), pk__gt=after).order_by("pk")[:BATCH])
     for order in orders:
@@ -78,7 +78,9 @@ def offer_context(mail: Mail) -> dict[str, object]:
 
 
 def request_context(mail: Mail) -> dict[str, object]:
-    """Of an order that the request saw a part of, that part; links only for the order's own address."""
+    """Show only the part of the order that the request's author could see. Links only in mails to the
+    order's address.
+    """
     request = RefundRequest.objects.select_related("order__shop", "offer__event__venue").get(
         pk=parted(mail.subject_key)[0]
     )
@@ -98,6 +100,6 @@ def request_context(mail: Mail) -> dict[str, object]:
 
 
 def only_placement_of(request: RefundRequest) -> Placement | None:
-    """The placement with a secret of its own that all of the request is about: who asked may know no other (0041)."""
+    """Return the placement with its own secret if the request covers no other: its author may know no other (0041)."""
     placements = list(Placement.objects.filter(lines__refund_requests__request=request).distinct()[:2])
     return placements[0] if len(placements) == 1 and placements[0].secret else None

@@ -1,7 +1,6 @@
-"""The refund form's pages (purchase §2), whose data comes when they are opened; and what the link in the mail that asks
-to confirm an account leads to.
+"""Pages of the refund form (purchase §2), which load their data in the browser, and the page that confirms an account.
 
-Opening that link changes nothing, as programs that look through mails follow every one: its button does.
+Opening the confirmation link changes nothing, because mail scanners follow every link: only its button does.
 """
 
 from typing import Any
@@ -21,7 +20,7 @@ from .links import request_to_confirm
 
 
 def redirect_older_address(request: HttpRequest) -> HttpResponse:
-    """What it names goes along."""
+    """Redirect to the present address and keep the query."""
     query = request.META.get("QUERY_STRING", "")
     return Redirect(own_address("refund/request", query, request.base_path))  # type: ignore[attr-defined]
 
@@ -30,7 +29,7 @@ shown = simple_page("refund", "FORM_REFUND_TITLE")
 
 
 def form(request: HttpRequest) -> HttpResponse:
-    """For whoever comes with an event and an order; others are led home."""
+    """Show the form for an event and an order; redirect to the home page without them."""
     if not (request.GET.get("product_id") and request.GET.get("order_id")):
         return Redirect(own_address("/", base=request.base_path))  # type: ignore[attr-defined]
     return shown(request)

@@ -1,4 +1,4 @@
-"""Reads of refunds: what a guest may ask back, how that stands, and what an event's offer has to give back."""
+"""Reads of refunds: what a guest can request, the state of requests, and what an event's offer has to refund."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ ACTIVE_TICKETS = RequestedTicket.objects.filter(stands=True)
 
 @dataclass(frozen=True)
 class RefundFormState:
-    """What the form of one order and one event shows (purchase §3 "Refund"). `waits_for_mail`: for the link in a mail
-    waits what can still be asked for in another way.
+    """The refund form of an order and an event (purchase §3 "Refund"). `waits_for_mail`: a request waits for its mailed
+    link; its tickets can still be requested in another way.
     """
 
     order: Order
@@ -39,26 +39,26 @@ class RefundFormState:
 
     @property
     def method(self) -> str:
-        """How the money goes back if nothing else is said: the way it came, or `bank_transfer`."""
+        """The default way of the refund: the payment's method, or `bank_transfer`."""
         sent_by_itself = self.payment is not None and is_by_provider(self.payment)
         return self.payment.method if self.payment and sent_by_itself else PaymentMethodId.BANK_TRANSFER.value
 
     @property
     def reference(self) -> str:
-        """Of the payment by which the money goes back; once all of it has, of the one by which it did."""
+        """The reference of the payment to refund; if all is refunded, of the refunded one."""
         gone = [refund.payment for one in self.requests for refund in one.refunds.all()]
         payment = self.payment or next(iter(gone), None)
         return payment.reference if payment else ""
 
     @property
     def state(self) -> str:
-        """The wire's states (purchase §4): `initiated` while something can be asked for."""
+        """The wire's state (purchase §4): `initiated` while something can be requested."""
         return "initiated" if self.refundable else refund_state(self.requests)
 
 
 def refund_state(requests: Iterable[RefundRequest]) -> str:
-    """Of what was asked for, the least far: `submitted` (`pending_step` a mail's link or for staff), `processing` (the
-    money is on its way), `completed`. Reads `refunds`: prefetch it.
+    """Return the state of the least advanced request: `submitted` (see `pending_step`), `processing` (the money is on
+    its way), `completed`. Reads `refunds`: prefetch it.
     """
     active = [one for one in requests if one.state != RefundRequest.State.DECLINED]
     if any(one.is_undecided for one in active):
@@ -68,7 +68,7 @@ def refund_state(requests: Iterable[RefundRequest]) -> str:
 
 
 def pending_step(requests: Iterable[RefundRequest]) -> str:
-    """What has to happen first: `mail`, that the link in one is followed; `staff`, that they decide; empty: nothing."""
+    """Return what must happen next: `mail` (the link is followed), `staff` (they decide), or empty."""
     states = {one.state for one in requests}
     if RefundRequest.State.TO_CONFIRM in states:
         return "mail"
@@ -76,7 +76,7 @@ def pending_step(requests: Iterable[RefundRequest]) -> str:
 
 
 def order_by_secret(shop: Shop, secret: str) -> Order:
-    """Raises RefundNotFound, whatever is wrong."""
+    """Return the order of a secret. Raises RefundNotFound for any error."""
     try:
         return access_order(shop, secret)
     except OrderNotFound:
@@ -84,7 +84,7 @@ def order_by_secret(shop: Shop, secret: str) -> Order:
 
 
 def offer_of(order: Order, event_id: str) -> RefundOffer:
-    """The offer of an event that the order has tickets for, open or not; by the event's id or slug.
+    """Return the offer, open or not, of an event that the order has tickets for, by the event's id or slug.
 
     Raises NotRefundable.
     """
@@ -116,7 +116,7 @@ def refund_form(shop: Shop, event_id: str, secret: str) -> RefundFormState:
 
 
 def requests_of_order(order: Order, offer: RefundOffer) -> list[RefundRequest]:
-    """What was asked for, needs no confirmation any more and was not declined, the first one first."""
+    """Return requests that need no confirmation and were not declined, oldest first."""
     none = (RefundRequest.State.TO_CONFIRM, RefundRequest.State.DECLINED)
     requests = visible_requests(order, offer, RefundRequest.objects.exclude(state__in=none))
     return list(requests.order_by("created_at").prefetch_related("tickets__ticket", "refunds__payment"))
@@ -127,13 +127,15 @@ def waiting_for_mail(order: Order, offer: RefundOffer) -> QuerySet[RefundRequest
 
 
 def visible_requests(order: Order, offer: RefundOffer, requests: QuerySet[RefundRequest]) -> QuerySet[RefundRequest]:
-    """Those about what whoever asks may see of the order."""
+    """Keep the requests about the part of the order that the caller may see."""
     found = requests.filter(order=order, offer=offer)
     return found.filter(tickets__line__placement=order.only_placement).distinct() if order.only_placement else found
 
 
 def tickets_for(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
-    """Whatever their state; with `is_asked_for`, and `is_used`: somebody is inside with it."""
+    """Return the order's tickets for the event in any state, with `is_asked_for` (a request is active) and `is_used`
+    (its holder is inside).
+    """
     lines = {"line__placement__in": placements_of(order), "line__variant__event": offer.event_id}
     known = {
         "is_asked_for": Exists(ACTIVE_TICKETS.filter(ticket=OuterRef("pk"))),
@@ -154,9 +156,9 @@ def placements_of(order: Order) -> QuerySet[Placement]:
 
 
 def payments_to_refund(order: Order, *, by_providers: bool) -> list[tuple[Payment, Decimal]]:
-    """Those of the order that brought money which is still here, the last one first, each with what is left.
+    """Return the order's payments that still have money, latest first, each with the amount left.
 
-    `by_providers`: only those whose service sends it back by itself.
+    `by_providers`: only payments whose provider sends refunds.
     """
     found = payments_of(order).filter(payment_code=None).select_related("placement").order_by("-created_at")
     if by_providers:
@@ -167,8 +169,8 @@ def payments_to_refund(order: Order, *, by_providers: bool) -> list[tuple[Paymen
 def refund_routes(
     order: Order, wanted: Mapping[OrderLine, Decimal], *, by_providers: bool
 ) -> list[tuple[Payment, dict[OrderLine, Decimal]]] | None:
-    """What of each line's money goes back through which payment; None where it is not enough. First of all through what
-    was paid for its own placement, and never through what somebody else paid who merged theirs into the order.
+    """Return which payment refunds how much of each line; None if the money does not suffice. Prefers payments of the
+    line's own placement, and never uses a payment of another buyer who merged a placement into the order.
     """
     left = payments_to_refund(order, by_providers=by_providers)
     return refund_split(wanted, left, (is_of_one_placement, is_of_one_buyer))
@@ -179,14 +181,16 @@ def is_of_one_placement(payment: Payment, line: OrderLine) -> bool:
 
 
 def is_of_one_buyer(payment: Payment, line: OrderLine) -> bool:
-    """What was merged without showing that the order is theirs has a secret of its own, and is a buyer's by itself."""
+    """True unless one of both belongs to a placement that was merged without proof of ownership: such a placement has
+    its own secret and counts as another buyer's.
+    """
     has_own = line.placement.secret or (payment.placement and payment.placement.secret)
     return not has_own or is_of_one_placement(payment, line)
 
 
 def source_account(payment: Payment) -> str:
-    """The one IBAN that all of a payment's money came from, as bank statements tell it; empty where they do not, or
-    where there are several: who knows an order's reference can send a cent to it.
+    """Return the IBAN that all of a payment's money came from, by bank statements. Empty if unknown, or if there are
+    several: anybody who knows an order's reference can transfer a cent to it.
     """
     brought = LedgerEntry.objects.filter(payment=payment, kind=LedgerEntry.Kind.CAPTURE)
     known = set(brought.values_list("bank_line__payer_iban", flat=True))
@@ -194,19 +198,19 @@ def source_account(payment: Payment) -> str:
 
 
 def is_by_provider(payment: Payment) -> bool:
-    """Whether a payment service brought the money: whose card or wallet it was can have it taken back there, too."""
+    """True if a payment service brought the money: the owner of the card or wallet can reclaim it there, too."""
     return payment.provider in PROVIDERS
 
 
 def main_payment(order: Order) -> Payment | None:
-    """That by which money would go back: a transfer where any of it came so, for an account is needed then."""
+    """Return the payment that would be refunded first: a bank transfer if there is one, because it needs an account."""
     found = [payment for payment, _left in payments_to_refund(order, by_providers=False)]
     return next((one for one in found if one.provider not in PROVIDERS), next(iter(found), None))
 
 
 def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
-    """Paid lines of the event that count, of which nobody has asked for anything yet, no ticket has ended and with none
-    somebody is inside. Printed tickets of a moved event stay good: those that have left are left to staff.
+    """Return the event's paid, active lines without a request, an ended ticket or a used ticket. For a moved event,
+    excludes shipped printed tickets: they stay valid, so staff decide.
     """
     ended = Ticket.objects.filter(line=OuterRef("pk")).exclude(invalidated_at=None)
     used = Admission.objects.in_force().filter(ticket__line=OuterRef("pk"))
@@ -218,7 +222,7 @@ def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
 
 
 def orders_to_refund(offer: RefundOffer) -> QuerySet[Order]:
-    """Those whose money can go back without anybody's account, by their ids."""
+    """Return orders that can be refunded without a bank account, by their ids."""
     lines = lines_to_refund(offer).filter(placement__order=OuterRef("pk"))
     paid = Payment.objects.filter(
         order=OuterRef("pk"), state=Payment.State.CAPTURED, provider__in=PROVIDERS, payment_code=None
@@ -228,7 +232,9 @@ def orders_to_refund(offer: RefundOffer) -> QuerySet[Order]:
 
 @dataclass(frozen=True)
 class OfferCounts:
-    """How much of an event is sold and how it stands; money in euros, what a code took off not counted."""
+    """What an offer has to refund. `money` in euros, after discounts. `by_itself`: orders that can be refunded at once.
+    `asked`: stored requests.
+    """
 
     orders: int
     tickets: int
@@ -238,7 +244,7 @@ class OfferCounts:
 
 
 def offer_counts(offer: RefundOffer) -> OfferCounts:
-    """`by_itself`: orders whose money could go back at once; `asked`: requests that are there."""
+    """Count what the offer has to refund."""
     found = lines_to_refund(offer).aggregate(
         orders=Count("placement__order", distinct=True),
         tickets=Sum("amount", default=0),

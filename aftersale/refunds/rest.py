@@ -1,5 +1,5 @@
-"""GET and PATCH shops/{slug}/events/{eventId}/refund_requests/{requestId} (purchase §7): it goes by the id of the
-order, which is its secret.
+"""GET and PATCH shops/{slug}/events/{eventId}/refund_requests/{requestId} (purchase §7): `requestId` is
+the order's secret.
 """
 
 from decimal import Decimal
@@ -39,8 +39,8 @@ class RefundInput(Input):
 
 
 def form_json(form: RefundFormState) -> dict[str, Any]:
-    """As purchase §3 has it, with `state`, until when it is open, what was asked for so far, and what that waits for.
-    Of an account only its end is told.
+    """Return the form as in purchase §3, with `state`, `closes_at`, earlier requests and what they wait for. Shows only
+    the end of an account number.
     """
     order, event = form.order, form.offer.event
     asked = [ticket for one in form.requests for ticket in one.tickets.all() if ticket.ticket]

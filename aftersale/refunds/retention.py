@@ -1,4 +1,4 @@
-"""The end of what guests told: accounts go some days after the money, e-mail addresses with them."""
+"""Erases guests' bank accounts and e-mail addresses some days after the refund was paid."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ def forget_accounts(now: datetime | None = None) -> int:
 
 
 def blank_accounts(requests: QuerySet[RefundRequest], until: datetime) -> int:
-    """Of those whose money has gone by then, or does not go; with what staff wrote of it."""
+    """Blank accounts, addresses and notes of decided requests whose refund was paid by `until`, or that get none."""
     recent = LedgerEntry.objects.filter(refund=OuterRef("pk"), created_at__gt=until)
     theirs = Refund.objects.filter(requests=OuterRef("pk"))
     waiting = Exists(theirs.to_go()) | Exists(theirs.filter(Exists(recent)))
@@ -29,8 +29,8 @@ def blank_accounts(requests: QuerySet[RefundRequest], until: datetime) -> int:
 
 
 def forget_unconfirmed(now: datetime | None = None) -> int:
-    """Delete what waited in vain for the link in its mail, of which staff could see for some days that somebody tried;
-    how many.
+    """Delete requests whose link was never followed. Staff can see them for some days before. Returns the number of
+    requests.
     """
     waited = RefundRequest.objects.filter(not_held("order"), state=RefundRequest.State.TO_CONFIRM)
     _rows, kinds = waited.filter(created_at__lt=UNCONFIRMED_REFUNDS.end(now)).delete()

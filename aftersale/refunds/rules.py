@@ -1,4 +1,4 @@
-"""What a refund's request says, and which payments its money comes from, as pure functions."""
+"""Checks of refund requests, and which payments refund which lines, as pure functions."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import timedelta
@@ -13,18 +13,18 @@ Payment = TypeVar("Payment", bound=Hashable)
 
 # More than an order has tickets.
 MOST_TICKETS = 200
-# As many mails a day ask an order's address to confirm an account; somebody else may have caused each.
+# Confirmation mails to an order's address per day. Anybody with the order's link can trigger them.
 MOST_MAILS = 5
-# So many wait without a mail of their own, and stand on one page. Nothing pushes them out.
+# Requests that may wait without a mail of their own. One page shows them all; new ones replace none.
 MOST_UNMAILED = 100
-# The same wish is not mailed again sooner: pressed twice, it was asked once.
+# A repeated request is mailed again only after this time.
 MAILED_AGAIN_AFTER = timedelta(minutes=10)
-# What a number is sent as at most; more is no number.
+# The longest input that can be a ticket number.
 LONGEST_CODE = 40
 
 
 def entered_twice(codes: Sequence[str]) -> list[int]:
-    """The places of those that stand further up already, however they are written."""
+    """Return the indexes of numbers that were entered before, in any notation."""
     seen: set[str] = set()
     twice = []
     for place, code in enumerate(codes):
@@ -44,9 +44,9 @@ def refund_split(
     left: Iterable[tuple[Payment, Decimal]],
     rounds: Sequence[Callable[[Payment, Line], bool]] = (any_payment,),
 ) -> list[tuple[Payment, dict[Line, Decimal]]] | None:
-    """What of each line's money goes back through which payment, the first one first; None where it is not enough.
+    """Return which payment refunds how much of each line, the first payments first; None if the money does not suffice.
 
-    `rounds`: which payments may give for which lines, those of the first round before those of the next.
+    `rounds`: which payment may serve which line; each round is used up before the next.
     """
     missing, available = dict(wanted), dict(left)
     found: dict[Payment, dict[Line, Decimal]] = {payment: {} for payment in available}

@@ -1,1 +1,1 @@
-"""Tickets are cancelled, or get another name, by forms of their own (purchase §2)."""
+"""Forms by which guests ask for another name or a cancellation (purchase §2)."""

@@ -1,4 +1,4 @@
-"""The ticket service: until when an event's forms are open, and what guests asked for there."""
+"""The ticket service: deadlines of events, and guests' requests."""
 
 from collections.abc import Callable
 from typing import Any
@@ -60,7 +60,7 @@ class TicketServicePeriodAdmin(VenueClock, BaseAdmin):
         return [(title, {**shown, "description": clock_help}) for title, shown in super().get_fieldsets(request, obj)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: TicketServicePeriod | None = None) -> Any:
-        """What was asked for is of its event: another one has deadlines of its own."""
+        """The event is fixed, because requests belong to it."""
         return [*super().get_readonly_fields(request, obj), *(["event"] if obj else [])]
 
     @display(description=_("form for name changes"))
@@ -73,7 +73,9 @@ class TicketServicePeriodAdmin(VenueClock, BaseAdmin):
 
 
 def period_badge(period: TicketServicePeriod, kind: str) -> str:
-    """As guests find it: personalised tickets end 48 hours before their event, whatever stands in the field."""
+    """Show the state that guests see: for personalised tickets the form closes 48 hours before the
+    event, or earlier.
+    """
     end = period_end(period, kind) if period.pk else None
     if end is None:
         return badge(pgettext_lazy("ticket service", "closed"), "default")
@@ -169,7 +171,7 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
         return [proof, *super().get_urls()]
 
     def proof(self, request: HttpRequest, item_id: int) -> HttpResponse:
-        """The picture as it was drawn anew here; it has no address of its own."""
+        """Serve the redrawn picture. It has no public address."""
         if not self.has_view_permission(request):
             raise Http404
         item = get_object_or_404(TicketServiceItem.objects.select_related("proof").exclude(proof=None), pk=item_id)
@@ -187,7 +189,7 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
         return object_id is None or self.row_of(str(object_id)).is_open
 
     def has_approve_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """A cancellation lets money go, as refunds at the order do; another name makes the ticket anew."""
+        """Approval needs the right to refund for a cancellation, the right to change tickets for another name."""
         if not self.has_decide_permission(request, object_id):
             return False
         if object_id is None:
@@ -236,7 +238,10 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
             messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
         except CannotBeDone as refused:
             why = PROBLEMS[str(refused.extensions["problem"])]
-            messages.error(request, _("It cannot be done by itself: %(why)s. Nothing was changed.") % {"why": why})
+            messages.error(
+                request,
+                _("The request cannot be carried out automatically: %(why)s. Nothing was changed.") % {"why": why},
+            )
         return Redirect(self.page_of(row))
 
     def page_of(self, row: TicketServiceRequest) -> str:
@@ -254,7 +259,7 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
 
 
 def mismatch_texts(request: TicketServiceRequest) -> list[Any]:
-    """What staff look at twice; of what was forgotten nothing can be said."""
+    """Return the mismatches for staff to check. Empty once the request's data is erased."""
     if not request.name:
         return []
     found = mismatches(request, request.items.all())

@@ -1,6 +1,6 @@
-"""A proof as staff see it: what the picture shows, drawn anew, and nothing else that was in the file.
+"""Redraws a proof, so that staff open only pixels and nothing else that was in the file.
 
-Django is not needed, so `shop.core.bounded` runs it.
+Uses no Django: it runs in `shop.core.bounded`.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ LONGEST_SIDE = 2400
 
 
 def redrawn_proof(content: bytes, content_type: str) -> bytes:
-    """As JPEG. Raises PictureRefused for what is too large, no picture, or of another format than was said."""
+    """Return the picture as JPEG. Raises PictureRefused if it is too large, no picture, or not of the stated format."""
     if len(content) > LARGEST_PROOF:
         raise PictureRefused("size")
     with opened(content, set(FORMS.values())) as original:

@@ -4,21 +4,21 @@ from shop.core.errors import ShopError, TooManyAttempts
 
 
 class AboutTickets(ShopError):
-    """`tickets`: the places, from 0, of those that it is about."""
+    """`tickets`: the indexes, from 0, of the affected tickets in the form."""
 
     def __init__(self, tickets: Sequence[int]) -> None:
         super().__init__(tickets=list(tickets))
 
 
 class TicketsUnknown(AboutTickets):
-    """Whatever is wrong: the number, the order, the name, the shop, or that a ticket is no longer valid."""
+    """A number, order, name or shop is wrong, or a ticket is no longer valid. The error does not say which."""
 
     code = "TICKETS_UNKNOWN"
     message = "there are no such tickets"
 
 
 class TicketServiceClosed(AboutTickets):
-    """Their event does not open this form, or not any more."""
+    """The event does not offer this form, or not any more."""
 
     code = "TICKET_SERVICE_CLOSED"
     message = "the deadline has passed"
@@ -26,7 +26,7 @@ class TicketServiceClosed(AboutTickets):
 
 
 class TicketNotFree(AboutTickets):
-    """They stand in a request already, or somebody is inside with them."""
+    """The tickets are in another request, or used."""
 
     code = "TICKET_NOT_FREE"
     message = "the tickets stand in another request, or are used"
@@ -34,14 +34,14 @@ class TicketNotFree(AboutTickets):
 
 
 class ProofRefused(AboutTickets):
-    """The picture is not there, is none, was used, or is not theirs (ERROR_TICKETSERVICE)."""
+    """The picture is missing, unreadable, used already, or for another shop (ERROR_TICKETSERVICE)."""
 
     code = "PROOF_REFUSED"
     message = "the picture cannot be taken"
 
 
 class UploadRefused(ShopError):
-    """What is sent to the upload address is not what was allowed (ERROR_TICKETSERVICE)."""
+    """The upload does not match its permit (ERROR_TICKETSERVICE)."""
 
     code = "UPLOAD_REFUSED"
     message = "this upload is not allowed"
@@ -49,7 +49,7 @@ class UploadRefused(ShopError):
 
 
 class UploadsFull(ShopError):
-    """Pictures that nobody has named yet take all their room, and none of them is old enough to go."""
+    """Unclaimed pictures use up their space, and none is old enough to delete."""
 
     code = "UPLOADS_FULL"
     message = "too many pictures wait for their forms, try again in ten minutes"
@@ -68,7 +68,7 @@ class TooManyTicketRequests(TooManyAttempts):
 
 
 class CannotBeDone(ShopError):
-    """Staff have to do it by hand. `problem`: one of `aftersale.ticket_service.words.PROBLEMS`."""
+    """The request cannot be carried out automatically. `problem`: one of `aftersale.ticket_service.words.PROBLEMS`."""
 
     code = "CANNOT_BE_DONE"
     message = "this request cannot be done by itself"

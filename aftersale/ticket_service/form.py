@@ -1,4 +1,4 @@
-"""Both forms of the ticket service among those that are answered after the sale (purchase §3, §7)."""
+"""Both forms of the ticket service (purchase §3, §7)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""How often a visitor may be wrong about tickets, and how many pictures they may put into the store."""
+"""Limits on a visitor's wrong tickets and uploaded pictures."""
 
 from contextlib import AbstractContextManager
 
@@ -14,7 +14,7 @@ UPLOADS = Budget("ticket-service-uploads", hard=20, soft=60, seconds=60 * 60)
 
 
 def counted_guess(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what looks tickets up: only what is wrong counts. Raises TooManyTicketRequests, WorkNeeded."""
+    """Wrap a look-up of tickets: only failures count. Raises TooManyTicketRequests, WorkNeeded."""
     return count_failures((GUESSES, visitor), failure=TicketsUnknown, refusal=TooManyTicketRequests)
 
 

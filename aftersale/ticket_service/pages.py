@@ -1,4 +1,4 @@
-"""Both forms' pages: what they say depends on the events that open them (purchase §2)."""
+"""Pages of both forms; their contents depend on the events that offer them (purchase §2)."""
 
 from collections.abc import Mapping
 

@@ -1,5 +1,5 @@
-"""Reads of the ticket service: which events open a form, and which tickets somebody means; a fixed number of SQL
-statements each.
+"""Reads of the ticket service: which events offer a form, and which tickets an entry means. Each has a fixed number of
+SQL statements.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ LINE = ("line__placement__order__billing_address", "line__variant__event__venue"
 
 @dataclass(frozen=True)
 class OpenEvent:
-    """`until`: None where the event's date, which it would tell, is hidden."""
+    """`until`: None if the event's date is hidden, because the deadline would reveal it."""
 
     event: Event
     until: datetime | None
@@ -45,7 +45,7 @@ class OpenEvent:
 
 @dataclass(frozen=True)
 class TicketEntry:
-    """One ticket as it was typed."""
+    """One ticket in a guest's input."""
 
     type: str
     number: str
@@ -56,7 +56,7 @@ class TicketEntry:
 
 @dataclass(frozen=True)
 class MatchedTicket:
-    """What an entry means: an online ticket or a printed one."""
+    """An entry with its online or printed ticket."""
 
     entry: TicketEntry
     ticket: Ticket | None = None
@@ -70,7 +70,7 @@ class MatchedTicket:
 
 
 def is_offered(shop: Shop, kind: str) -> bool:
-    """Cancelling exists below a band alone (purchase §2)."""
+    """True if the shop offers the form. Only shops of a band offer cancellation (purchase §2)."""
     return kind != Kind.CANCEL or shop.is_band
 
 
@@ -82,7 +82,7 @@ def period_end(period: TicketServicePeriod, kind: str) -> datetime | None:
 
 
 def open_events(shop: Shop, kind: str) -> list[OpenEvent]:
-    """The shop's events that open this form just now, the next one first; one statement and the clock."""
+    """Return the shop's events that offer this form now, the next one first. One statement and the clock."""
     if not is_offered(shop, kind):
         return []
     now = database_now()
@@ -94,7 +94,7 @@ def open_events(shop: Shop, kind: str) -> list[OpenEvent]:
 
 
 def closed_places(found: Sequence[MatchedTicket], kind: str) -> list[int]:
-    """The places of tickets whose event does not open this form just now."""
+    """Return the indexes of tickets whose event does not offer this form now."""
     events = {one.line.variant.event_id for one in found}
     periods = TicketServicePeriod.objects.filter(event__in=events).select_related("event")
     now = database_now()
@@ -103,8 +103,8 @@ def closed_places(found: Sequence[MatchedTicket], kind: str) -> list[int]:
 
 
 def matched_tickets(shop: Shop, entries: Sequence[TicketEntry], reference: str) -> list[MatchedTicket | None]:
-    """For each entry the valid ticket of the shop that it means, or None: number and order belong together, or without
-    an order number and holder's name.
+    """Return the valid ticket of the shop for each entry, or None. The number must match the order, or the holder's
+    name if no order is given.
     """
     online = {sent_number(one.number) or "" for one in entries if one.type == Type.ONLINE}
     hard = {number_key(one.number) for one in entries if one.type == Type.HARD}
@@ -124,7 +124,7 @@ def matched_tickets(shop: Shop, entries: Sequence[TicketEntry], reference: str) 
 
 
 def printed_ticket_to_cancel(shop: Shop, number: str, name: str, reference: str) -> PrintedNumber:
-    """The printed ticket that somebody wants to cancel. Raises TicketsUnknown, TicketServiceClosed."""
+    """Return the printed ticket to cancel. Raises TicketsUnknown, TicketServiceClosed."""
     [found] = matched_tickets(shop, [TicketEntry(Type.HARD, number, name)], reference)
     if found is None or found.printed is None:
         raise TicketsUnknown([0])
@@ -148,7 +148,7 @@ def matched_online(entry: TicketEntry, known: dict[str, Ticket], reference: str)
 
 
 def matched_printed(entry: TicketEntry, known: Iterable[PrintedNumber], reference: str) -> MatchedTicket | None:
-    """Several events may have printed the same number; without an order short ones are guessed too easily."""
+    """Match a printed ticket. Events may share a number; without an order, short numbers are refused as guessable."""
     if not reference.strip():
         long_enough = len(number_key(entry.number)) >= SHORTEST_ASKED
         known = [one for one in known if long_enough and one.line and is_holders_name(one.line, entry.name)]
@@ -178,7 +178,7 @@ def is_of_nobody(order: Order) -> bool:
 
 
 def taken_places(found: Sequence[MatchedTicket]) -> list[int]:
-    """The places of tickets that stand in a request or a refund already, or with which somebody is inside."""
+    """Return the indexes of tickets that are in a request or refund request already, or used."""
     tickets = {one.ticket.pk for one in found if one.ticket}
     papers = {one.printed.pk for one in found if one.printed}
     lines = {one.line.pk for one in found if one.printed}
@@ -198,8 +198,8 @@ def taken_places(found: Sequence[MatchedTicket]) -> list[int]:
 
 
 def mismatches(request: TicketServiceRequest, items: Iterable[TicketServiceItem]) -> dict[str, Any]:
-    """What staff should look at twice: `reference`, `email` or `name` where what was typed is not what is known, and by
-    the items' ids `holders` who is named where that is somebody else.
+    """Return what staff should check: whether `reference`, `email` or `name` differ from the order's, and in `holders`,
+    by item id, the stored holder's name where another one was entered.
     """
     order = request.order
     given = order_reference(request.reference)
@@ -219,7 +219,7 @@ def requests_to_do() -> int:
 
 
 def waiting_request(found: Sequence[MatchedTicket], kind: str) -> TicketServiceRequest | None:
-    """The waiting one that is about just these tickets and the same names: pressed twice, it was asked once."""
+    """Return the waiting request with exactly these tickets and names, if any: a form sent twice makes one request."""
     tickets = {one.ticket.pk for one in found if one.ticket}
     papers = {one.printed.pk for one in found if one.printed}
     items: QuerySet[TicketServiceItem] = TicketServiceItem.objects.filter(

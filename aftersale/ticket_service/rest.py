@@ -1,4 +1,4 @@
-"""Pictures that prove that a printed ticket is destroyed are allowed, and put straight into the store (purchase §7)."""
+"""Permits for pictures that prove a printed ticket's destruction, and their upload to the store (purchase §7)."""
 
 from typing import Any
 
@@ -65,12 +65,12 @@ class UploadPermitsView(APIView):
 
 
 class UploadsView(APIView):
-    """Where no bucket takes uploads from browsers, this does, by the same fields."""
+    """Takes uploads with the same fields if no bucket takes them from browsers."""
 
     parser_classes = [MultiPartParser]
-    # No JSON; what it takes is signed, and its origin is looked at here.
+    # No JSON; the fields are signed, and the origin is checked here.
     takes_cross_site = True
-    # A picture and what goes round it.
+    # A picture and its multipart frame.
     largest_body = LARGEST_PROOF + 64 * 1024
 
     @extend_schema(exclude=True)

@@ -1,4 +1,4 @@
-"""The end of what guests told: names, addresses, comments and pictures go some days after the decision."""
+"""Erases guests' names, addresses, comments and pictures some days after the decision."""
 
 from datetime import datetime, timedelta
 
@@ -11,12 +11,12 @@ from shop.core.retention import TICKET_SERVICE, UNCLAIMED_PICTURES
 
 from .uploads import delete_raw_files, delete_uploads
 
-# A permit of the bucket may be used again once its picture has been taken.
+# Within this time a bucket's permit may have been used again after its picture was claimed.
 LOOKED_AT = timedelta(days=3)
 
 
 def forget_requests(now: datetime | None = None) -> int:
-    """Blank what was told, some days after staff decided, and delete the proofs; of how many requests."""
+    """Blank personal data some days after the decision, and delete the proofs. Returns the number of requests."""
     return blank_requests(TicketServiceRequest.objects.filter(decided_at__lt=TICKET_SERVICE.end(now)))
 
 
@@ -29,7 +29,7 @@ def blank_requests(over: QuerySet[TicketServiceRequest]) -> int:
 
 
 def forget_uploads(now: datetime | None = None) -> int:
-    """Delete pictures that no form has named within a day, and what came once more of those that one has."""
+    """Delete pictures that no form claimed within a day, and repeated uploads of claimed ones."""
     now = now or timezone.now()
     old = ProofUpload.objects.filter(created_at__lt=UNCLAIMED_PICTURES.end(now))
     delete_raw_files(old.filter(claimed_at__isnull=False, created_at__gt=now - LOOKED_AT))

@@ -1,7 +1,7 @@
-"""Proofs are put straight into the store (purchase §7): into the bucket by a form that the bucket itself checks, or,
-where files lie on the disk or browsers cannot reach the bucket, to an address of the shop's with the same limits.
+"""Proofs are uploaded straight to the store (purchase §7): into the bucket by a form that the bucket checks, or, if
+files lie on the disk or browsers cannot reach the bucket, to an address of the shop with the same limits.
 
-Nothing here is public: `shop.web.media` serves no file below `PRIVATE`.
+No proof is public: `shop.web.media` serves no file below `PRIVATE`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,22 +36,22 @@ from shop.web.media import PRIVATE_FOLDER
 from .drawing import FORMS, LARGEST_PROOF, redrawn_proof
 from .errors import UploadRefused, UploadsFull, UploadTooLarge
 
-# A picture over a slow line takes a minute; whoever fills in the form afterwards has a day.
+# An upload over a slow line takes a minute; the form may be sent within a day.
 TO_UPLOAD, TO_CLAIM = timedelta(minutes=10), UNCLAIMED_PICTURES.span
 CLAIM = signing.TimestampSigner(salt="aftersale.ticket_service.proof")
 PERMIT = signing.TimestampSigner(salt="aftersale.ticket_service.upload")
 SIGNATURE = "signature"
-# Within TO_UPLOAD: one for each try at the form.
+# Within TO_UPLOAD: one for each attempt with the form.
 MOST_OF_A_TICKET = 5
 WAITING = "pictures that no form has named"
 DROPPING_JOB, BATCH = "aftersale.drop_pictures", 100
-# Seconds: a form that just names a picture may still write it.
+# Seconds: a form that claims a picture just now may still write it.
 STILL_KEPT = 120
 
 
 @dataclass(frozen=True)
 class Permit:
-    """`file`: what the form names the picture by. `fields` go to `url` before the file (multipart/form-data)."""
+    """`file`: the picture's key in the form. `fields` are sent to `url` before the file (multipart/form-data)."""
 
     file: str
     url: str
@@ -59,17 +59,17 @@ class Permit:
 
 
 def raw_name(upload: ProofUpload) -> str:
-    """As it was sent."""
+    """Return the path of the original."""
     return f"{PRIVATE_FOLDER}uploads/{upload.key}"
 
 
 def kept_name(upload: ProofUpload) -> str:
-    """As it was drawn anew."""
+    """Return the path of the redrawn picture."""
     return f"{PRIVATE_FOLDER}proofs/{upload.key}.jpg"
 
 
 def check_announced(content_type: str, size: int) -> None:
-    """Raises ValidationError for no picture, UploadTooLarge."""
+    """Raises ValidationError if it is no picture, UploadTooLarge."""
     if content_type not in FORMS:
         raise ValidationError(gettext("This is no picture (JPEG, PNG or WebP)."), code="format")
     if not 0 < size <= LARGEST_PROOF:
@@ -78,7 +78,9 @@ def check_announced(content_type: str, size: int) -> None:
 
 @transaction.atomic
 def permit_upload(*, shop: Shop, printed: PrintedNumber, content_type: str, size: int) -> Permit:
-    """For a ticket that was named rightly. Raises UploadsFull, TooManyAttempts with the pictures of one ticket."""
+    """Allow one upload for a printed ticket. Raises UploadsFull, TooManyAttempts if the ticket has too
+    many pictures.
+    """
     lock_name(WAITING)
     make_room(printed, size)
     upload = ProofUpload.objects.create(shop=shop, printed=printed, content_type=content_type, size=size)
@@ -91,9 +93,10 @@ def permit_upload(*, shop: Shop, printed: PrintedNumber, content_type: str, size
 
 
 def make_room(printed: PrintedNumber, size: int) -> None:
-    """Within one budget for all that nobody has named, the oldest go first: guests name theirs within minutes.
+    """Delete the oldest unclaimed pictures until `size` fits into the space for all of them: guests claim theirs within
+    minutes. Raises UploadsFull, TooManyAttempts.
 
-    While its permit lasts a picture stays, for it could come again once it was dropped.
+    A picture stays while its permit is valid, because it could be uploaded again.
     """
     waiting = ProofUpload.objects.filter(claimed_at=None)
     if waiting.filter(printed=printed, created_at__gte=Now() - TO_UPLOAD).count() >= MOST_OF_A_TICKET:
@@ -101,7 +104,7 @@ def make_room(printed: PrintedNumber, size: int) -> None:
     room = settings.UNCLAIMED_UPLOADS - (waiting.aggregate(all=Sum("size"))["all"] or 0)
     going = []
     if room < size:
-        # One that a form names just now is not waited for, and stays.
+        # Skip pictures that a form claims just now.
         for one in (
             waiting.filter(created_at__lt=Now() - TO_UPLOAD).select_for_update(skip_locked=True).order_by("created_at")
         ):
@@ -115,7 +118,7 @@ def make_room(printed: PrintedNumber, size: int) -> None:
 
 
 def permit_of_bucket(upload: ProofUpload) -> tuple[str, dict[str, str]]:
-    """The store refuses whatever is larger, of another type, or has another key."""
+    """Return the address and fields of a signed form. The bucket refuses a larger file, another type or another key."""
     made = bucket_for_browsers().generate_presigned_post(
         Bucket=default_storage.bucket_name,  # type: ignore[attr-defined]
         Key=raw_name(upload), Fields={"Content-Type": upload.content_type},
@@ -126,7 +129,7 @@ def permit_of_bucket(upload: ProofUpload) -> tuple[str, dict[str, str]]:
 
 
 def bucket_for_browsers():  # type: ignore[no-untyped-def]
-    """A client of the same bucket at the address by which browsers reach it."""
+    """Return a client of the bucket at the address that browsers can reach."""
     import boto3
     from botocore.config import Config  # type: ignore[import-untyped]
 
@@ -139,7 +142,7 @@ def bucket_for_browsers():  # type: ignore[no-untyped-def]
 
 
 def store_upload(shop: Shop, fields: Mapping[str, str], file: UploadedFile | None) -> None:
-    """The shop's own address, where no bucket checks. Raises UploadRefused, UploadTooLarge."""
+    """Store an upload to the shop's own address after checking its permit. Raises UploadRefused, UploadTooLarge."""
     try:
         key = PERMIT.unsign(fields.get(SIGNATURE, ""), max_age=TO_UPLOAD)
     except signing.BadSignature:
@@ -154,12 +157,12 @@ def store_upload(shop: Shop, fields: Mapping[str, str], file: UploadedFile | Non
     if default_storage.exists(raw_name(upload)):
         raise UploadRefused
     if (stored := default_storage.save(raw_name(upload), file)) != raw_name(upload):
-        default_storage.delete(stored)  # two came at once
+        default_storage.delete(stored)  # two uploads came at once
         raise UploadRefused
 
 
 def claimable_upload(shop: Shop, file: str) -> ProofUpload | None:
-    """What a form names, of this shop, that no other has named."""
+    """Return the unclaimed upload of this shop that a form names. None if there is none."""
     try:
         key = UUID(CLAIM.unsign(file, max_age=TO_CLAIM))
     except (signing.BadSignature, ValueError):
@@ -168,7 +171,7 @@ def claimable_upload(shop: Shop, file: str) -> ProofUpload | None:
 
 
 def redrawn(upload: ProofUpload) -> bytes | None:
-    """The picture that lies in the store, opened here whatever the store has said of it; None where it is none."""
+    """Redraw the stored picture, without trusting the store's data about it. None if it is no picture."""
     try:
         if default_storage.size(raw_name(upload)) > LARGEST_PROOF:
             return None
@@ -183,7 +186,7 @@ def redrawn(upload: ProofUpload) -> bytes | None:
 
 
 def missing_in_bucket() -> type[Exception]:
-    """What a bucket says of a file that is not there; loaded only where there is a bucket."""
+    """Return the error for a missing file. Imports the bucket's library only if there is a bucket."""
     if not settings.S3_BUCKET:
         return FileNotFoundError
     from botocore.exceptions import ClientError  # type: ignore[import-untyped]
@@ -193,7 +196,7 @@ def missing_in_bucket() -> type[Exception]:
 
 
 def store_picture(upload: ProofUpload, picture: bytes) -> None:
-    """Once: what was drawn first stays, for two forms may name it at once."""
+    """Store the redrawn picture once: two forms may claim it at the same time, and the first one stays."""
     name = kept_name(upload)
     if default_storage.exists(name):
         return
@@ -207,7 +210,7 @@ def delete_raw_files(uploads: Iterable[ProofUpload]) -> None:
 
 @transaction.atomic
 def delete_uploads(uploads: Iterable[ProofUpload]) -> int:
-    """Their files and rows; of how many."""
+    """Delete uploads with their files. Returns how many."""
     gone = list(uploads)
     ProofUpload.objects.filter(pk__in=[one.pk for one in gone]).delete()
     queue_file_deletion([name for one in gone for name in (raw_name(one), kept_name(one))])
@@ -215,7 +218,7 @@ def delete_uploads(uploads: Iterable[ProofUpload]) -> int:
 
 
 def queue_file_deletion(names: Sequence[str]) -> None:
-    """By jobs of the present transaction: whoever holds a lock waits for no store, and what is rolled back keeps its
+    """Queue jobs that delete files, in the caller's transaction: no lock waits for the store, and a rollback keeps the
     files.
     """
     for first in range(0, len(names), BATCH):

@@ -1,4 +1,4 @@
-"""What staff read of a request that does not match or cannot be done."""
+"""Texts for staff: why a request cannot be carried out."""
 
 from typing import Any
 

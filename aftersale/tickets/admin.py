@@ -1,4 +1,4 @@
-"""Tickets as staff find them: by the number that somebody reads to them; ended or made anew with a reason."""
+"""Tickets by number, for staff; they end or reissue them with a reason."""
 
 from typing import Any
 
@@ -117,7 +117,7 @@ class TicketAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("former numbers"))
     def former(self, ticket: Ticket) -> str:
-        """Which guests may still read to staff."""
+        """Former numbers, which guests may still tell staff."""
         known = ticket.former_numbers.all()
         texts = (f"{grouped_number(one.number)} ({moment_text(one.good_until)})" for one in known)
         return " · ".join(texts) or "–"
@@ -132,11 +132,11 @@ class TicketAdmin(ReadOnly, BaseAdmin):
         return format_html('<a href="{}">{}</a>', page_of_order(order), order.reference)
 
     def has_write_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Whoever has its code gets in: looking is not enough for that."""
+        """Printing needs more than the right to view: anybody with the code gets in."""
         return bool(request.user.has_perm(WRITERS))
 
     def has_of_valid_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """While there is something to end."""
+        """Only for valid tickets."""
         if not request.user.has_perm(WRITERS):
             return False
         return object_id is None or Ticket.objects.valid().filter(pk=object_id).exists()
@@ -168,7 +168,7 @@ class TicketAdmin(ReadOnly, BaseAdmin):
     def with_reason(
         self, request: HttpRequest, object_id: str, template: str, title: Any, act: Any, done: Any
     ) -> HttpResponse:
-        """Ask for the reason, then act with it."""
+        """Ask for the reason, then run `act` with it."""
         ticket = get_object_or_404(Ticket.objects.select_related("line__placement__order"), pk=object_id)
         back = reverse("admin:aftersale_ticket_change", args=[quote(ticket.pk)])
         form = ReasonForm(request.POST or None)

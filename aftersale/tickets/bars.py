@@ -1,4 +1,4 @@
-"""Codes as pictures that are sharp at any size: SVG with a path of the dark modules."""
+"""Barcodes and QR codes as SVG: a path of the dark modules."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,18 +6,18 @@ import segno
 
 from checkout.bank.transfer_details import QUIET, dark_path
 
-# The left half's digits are written with odd (L) or even (G) parity; which of them with which tells the first digit.
+# The left half's digits have odd (L) or even (G) parity; their pattern encodes the first digit.
 LEFT_ODD = (
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011",
 )  # fmt: skip
 PARITY = ("LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG", "LGLGGL", "LGGLGL")
 GUARD, MIDDLE = "101", "01010"
-# Light modules beside an EAN-13, without which readers do not find it: more on the left.
+# Light modules beside an EAN-13, which readers need; more on the left.
 QUIET_LEFT, QUIET_RIGHT = 11, 7
 
 
 def ean13_modules(number: str) -> str:
-    """The 95 modules of a number with its check digit, 1 for dark (ISO/IEC 15420)."""
+    """Return the 95 modules of a number with its check digit, 1 for dark (ISO/IEC 15420)."""
     first, left, right = int(number[0]), number[1:7], number[7:]
     return "".join(
         [
@@ -39,13 +39,13 @@ def left_digit(digit: int, kind: str) -> str:
 
 
 def ean13_svg(number: str) -> str:
-    """As wide as its modules and one high: stretch it."""
+    """Return an SVG as wide as its modules and one unit high, to be stretched."""
     row = [0] * QUIET_LEFT + [int(module) for module in ean13_modules(number)] + [0] * QUIET_RIGHT
     return svg([row], len(row), 1)
 
 
 def qr_svg(text: str) -> str:
-    """A quarter of it may be lost in a fold."""
+    """Return a QR code that stays readable if a quarter of it is damaged."""
     rows = [list(row) for row in segno.make_qr(text, error="m", boost_error=False).matrix_iter(border=QUIET)]
     return svg(rows, len(rows), len(rows))
 

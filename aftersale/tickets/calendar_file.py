@@ -1,4 +1,4 @@
-"""When an order's tickets are for, to be put into a diary."""
+"""The events of an order's tickets as a calendar file."""
 
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -19,8 +19,8 @@ FILE_NAME = "tickets.ics"
 
 
 def tickets_calendar(order: Order, tickets: Iterable[Ticket]) -> str:
-    """One entry for each event whose date is told; empty without any. The same as the event's own, so that a diary that
-    has it already keeps one.
+    """Return a calendar with an entry for each event whose date is public; empty without any. Entries have the id of
+    the event's own calendar file, so that a calendar shows the event once.
     """
     seats: dict[Event, list[str]] = {}
     for ticket in tickets:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from aftersale.models import Ticket
 
 FORMAT = 1
-# Format, number, event, version; the signature of these comes behind them.
+# Format, number, event, version; their signature follows.
 BODY = Struct(">BQQH")
 SIGNATURE = 64
 
@@ -32,16 +32,16 @@ class SignedCode:
 
 
 def code_of(ticket: "Ticket") -> str:
-    """Reads the event's id of its line's variant."""
+    """Return the text of the QR code. Reads `line.variant`."""
     body = BODY.pack(FORMAT, int(ticket.number), ticket.line.variant.event_id or 0, ticket.version)
     return b32encode(body + signing_key().sign(body)).decode().rstrip("=")
 
 
 def signed_code_in(text: str) -> SignedCode | None:
-    """What a code that was signed with this shop's key says; None for any other. Whether the ticket is still valid, and
-    of that version, only the database knows.
+    """Return the contents of a code with a valid signature, otherwise None. The database knows whether the ticket is
+    still valid and has that version.
     """
-    # Loaded with the first code: most processes of the web never see one.
+    # Imported with the first code: most web processes never read one.
     from cryptography.exceptions import InvalidSignature
 
     try:
@@ -60,12 +60,12 @@ def signed_code_in(text: str) -> SignedCode | None:
 
 
 def public_key() -> bytes:
-    """What gates need: 32 bytes, no secret."""
+    """Return the public key for scanners, 32 bytes."""
     return signing_key().public_key().public_bytes_raw()
 
 
 def signing_key() -> "Ed25519PrivateKey":
-    """Made of the setting, which may be any long text."""
+    """Derive the key from the setting, which may be any long text."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     seed = hashlib.sha256(b"tickets of the shop\n" + settings.TICKET_KEY.encode()).digest()

@@ -2,7 +2,7 @@ from shop.core.errors import ShopError, TooManyAttempts
 
 
 class TicketEnded(ShopError):
-    """Staff: it is invalid already, or what it was given for is no longer part of the order."""
+    """The ticket is invalid already, or its piece is no longer in the order."""
 
     code = "TICKET_ENDED"
     message = "the ticket has ended"

@@ -1,4 +1,4 @@
-"""How many numbers of tickets a visitor tries."""
+"""Limit on ticket numbers that a visitor enters."""
 
 from contextlib import AbstractContextManager
 
@@ -8,17 +8,17 @@ from shop.core.limits.visitors import Visitor
 
 from .errors import TooManyTicketNumbers
 
-# Right ones count as well: whoever asks about that many tickets holds none of them.
+# Right numbers count, too: nobody owns that many tickets.
 NUMBERS = Budget("ticket-numbers", hard=30, soft=30, seconds=10 * 60)
 
 
 def count_number(visitor: Visitor) -> None:
-    """Before a number is looked up, whatever comes of it. Raises TooManyTicketNumbers, WorkNeeded."""
+    """Count a look-up of a number, right or wrong. Raises TooManyTicketNumbers, WorkNeeded."""
     count_attempts((NUMBERS, visitor), refusal=TooManyTicketNumbers)
 
 
 def counted_number(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what is done with a ticket by its number: wrong ones count, together with those that are asked for, and
-    nothing else. Raises TooManyTicketNumbers and WorkNeeded, for right ones too.
+    """Wrap a write by a ticket's number: only wrong numbers count, in one budget with look-ups. Raises
+    TooManyTicketNumbers and WorkNeeded, also for right numbers.
     """
     return count_failures((NUMBERS, visitor), failure=TicketNotFound, refusal=TooManyTicketNumbers)

@@ -10,13 +10,13 @@ from shop.core.database.locks import locked
 
 
 def lock_tickets(keys: Iterable[UUID]) -> None:
-    """Keep others from letting somebody in with these, ending them or issuing them anew, until the transaction ends."""
+    """Lock tickets until the transaction ends, so that others can neither admit with them nor end or reissue them."""
     list(locked(Ticket.objects.filter(pk__in=set(keys)).order_by("pk")).values_list("pk"))
 
 
 def lock_numbered(numbers: Iterable[str]) -> set[UUID]:
-    """Lock the tickets that have these numbers, or had them; their ids. Whether a number is a former one is to be asked
-    behind this: a ticket may be issued anew while its lock is waited for, but a number stays one ticket's for good.
+    """Lock the tickets that have or had these numbers. Returns their ids. Check for former numbers only after this
+    call: a ticket may be reissued while the lock is awaited. A number never moves to another ticket.
     """
     wanted = set(numbers)
     now = Ticket.objects.filter(number__in=wanted).values_list("pk")

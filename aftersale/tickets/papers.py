@@ -1,4 +1,4 @@
-"""Tickets as a PDF, a page for each, made whenever somebody wants it: what it says is as it stands then."""
+"""Tickets as a PDF with a page for each, made for each request with current data."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,9 @@ PDF = "application/pdf"
 
 
 def tickets_pdf(order: Order, tickets: Sequence[Ticket]) -> bytes:
-    """In the order's language and its shop's look. The tickets come from `aftersale.tickets.queries`; at least one."""
+    """Return the PDF in the order's language and the shop's theme. Needs at least one ticket, read by
+    `aftersale.tickets.queries`.
+    """
     assert tickets
     day = timezone.localdate(max(one.reissued_at or one.issued_at for one in tickets))
     return typeset("ticket", paper_of(order, tickets), dated=day, archival=False)

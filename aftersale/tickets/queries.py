@@ -1,4 +1,4 @@
-"""Reads of tickets; a fixed number of SQL statements each."""
+"""Reads of tickets, each with a fixed number of SQL statements."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -16,15 +16,15 @@ PRINTED = (
 
 
 def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
-    """Tickets to print of an order read by its secret (`checkout.orders.access.access_order`), or of one of its items;
-    none for an item of another order.
+    """Return the valid tickets to print of an order read by its secret (`checkout.orders.access.access_order`), or of
+    one of its items. Empty for an item of another order.
     """
     placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
     return [one for one in tickets_to_print(placements) if not item or str(one.line_id) == item]
 
 
 def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
-    """By the ids of lines which of their tickets are valid, in order."""
+    """Return the positions of valid tickets by the ids of their lines."""
     found: dict[UUID, list[int]] = {}
     of_them = Ticket.objects.valid().filter(line__in=[line.pk for line in lines]).order_by("position")
     for line, position in of_them.values_list("line", "position"):
@@ -42,7 +42,7 @@ def tickets_to_print(placements: Iterable[Placement]) -> list[Ticket]:
 
 
 def ticket_by_number(shop: Shop, text: str) -> Ticket | None:
-    """A valid ticket of the shop by the number on it, as somebody typed it."""
+    """Return the shop's valid ticket with an entered number."""
     number = entered_number(text)
     if number is None:
         return None
@@ -51,7 +51,7 @@ def ticket_by_number(shop: Shop, text: str) -> Ticket | None:
 
 
 def ticket_of_code(text: str) -> Ticket | None:
-    """A valid ticket by what its QR code says: signed by this shop, and the last one that was made of it."""
+    """Return the valid ticket of a QR code with a valid signature and the ticket's current version."""
     signed_code = signed_code_in(text)
     if signed_code is None:
         return None

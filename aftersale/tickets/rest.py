@@ -1,4 +1,4 @@
-"""An order's tickets to take along, for whoever has its secret (purchase §3 "ticket_url")."""
+"""An order's tickets as PDF and calendar file, for anybody with its secret (purchase §3 "ticket_url")."""
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -50,6 +50,6 @@ class TicketsCalendarView(APIView):
 
 
 def download(file: bytes, kind: str, name: str) -> HttpResponse:
-    """Which no cache keeps."""
+    """Return a download that is not cached."""
     named = {"Content-Disposition": f'attachment; filename="{name}"', **NO_STORE}
     return HttpResponse(file, content_type=kind, headers=named)

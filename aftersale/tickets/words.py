@@ -1,4 +1,4 @@
-"""What stands on tickets, in their order's language (law TK-1)."""
+"""Texts of tickets, in the order's language (law TK-1)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,7 +25,7 @@ from .codes import code_of
 
 
 def paper_of(order: Order, tickets: Sequence[Ticket]) -> dict[str, Any]:
-    """All texts and codes of `templates/pdf/ticket.typ`, written out."""
+    """Return all texts and codes for `templates/pdf/ticket.typ`."""
     with translation.override(order.language):
         return {
             "language": order.language,
@@ -47,7 +47,7 @@ def paper_of(order: Order, tickets: Sequence[Ticket]) -> dict[str, Any]:
 
 
 def page_of(order: Order, ticket: Ticket, *, place: str) -> dict[str, Any]:
-    """`place`: which of how many."""
+    """Return a ticket's page. `place`: its number of how many."""
     line, event = ticket.line, ticket.line.variant.event
     assert event is not None
     return {
@@ -66,7 +66,7 @@ def page_of(order: Order, ticket: Ticket, *, place: str) -> dict[str, Any]:
 
 
 def when_of(event: Event) -> list[str]:
-    """The day, and the times; a date that the shop keeps to itself is not told."""
+    """Return the day and the times. Shows no date that the event hides."""
     if event.hide_date:
         return [gettext("The date will be announced."), ""]
     written = "EEEE, d. MMMM y" if get_language() == "de" else "EEEE, d MMMM y"
@@ -111,7 +111,7 @@ def facts_of(order: Order, line: OrderLine, event: Event) -> list[list[str]]:
 
 
 def organiser_of(event: Event, seller: Shop) -> list[str]:
-    """The organiser of the event, as lines of text; empty if none is entered."""
+    """Return the event's organiser as lines of text. Empty if none is entered."""
     name = event.owning_company or " ".join(part for part in (event.owning_first_name, event.owning_last_name) if part)
     if not name:
         return []
@@ -132,7 +132,7 @@ def notes() -> list[str]:
 
 
 def notes_on_any() -> list[str]:
-    """Wherever the code is shown."""
+    """Return the notes for all places that show the code."""
     return [
         gettext("Keep it to yourself: whoever shows the code first gets in. Do not post a picture of it."),
         gettext("The terms of the shop apply that you agreed to when ordering."),

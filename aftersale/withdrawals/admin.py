@@ -1,4 +1,4 @@
-"""Withdrawals: an inbox with deadlines. What was declared is shown and never changed; staff go on with it by steps."""
+"""Withdrawals: an inbox with deadlines. Declarations never change; staff handle them by steps."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -176,7 +176,7 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("mails"))
     def mails(self, withdrawal: Withdrawal) -> str:
-        """Whether the receipt has gone is what the shop has to prove."""
+        """Mails with their state: the shop must prove that it sent the receipt."""
         shown = [(mail, reverse("admin:shop_mail_change", args=[mail.pk])) for mail in mails_about(withdrawal)]
         return render_to_string("admin/aftersale/withdrawal/mails.html", {"mails": shown})
 
@@ -186,7 +186,7 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
         return render_to_string("admin/aftersale/withdrawal/timeline.html", {"steps": steps, "withdrawal": withdrawal})
 
     def row_of(self, object_id: str) -> Withdrawal:
-        """Raises Http404."""
+        """Return the declaration. Raises Http404."""
         return get_object_or_404(Withdrawal.objects.select_related("shop", "order"), pk=object_id)
 
     def may_handle(self, request: HttpRequest, object_id: Any, *, ended: bool) -> bool:
@@ -198,14 +198,14 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
         return self.may_handle(request, object_id, ended=False)
 
     def has_match_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may look at orders: the form shows some."""
+        """Needs the right to view orders, because the form shows some."""
         return request.user.has_perm("checkout.view_order") and self.may_handle(request, object_id, ended=False)
 
     def has_reopen_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return self.may_handle(request, object_id, ended=True)
 
     def has_export_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Customers' addresses leave the house: a right of its own."""
+        """Needs a right of its own, because it exports customers' addresses."""
         return bool(request.user.has_perm("aftersale.export_withdrawal")) and self.has_view_permission(request)
 
     @action(
@@ -256,7 +256,7 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
 
     @action(description=_("Download as proof"), url_path="proof", icon="download", permissions=["export"])
     def proof(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """All that is known of it as a text, in the reader's language."""
+        """Return all data of the declaration as a text, in the reader's language."""
         if request.method != "GET":
             return HttpResponseNotAllowed(["GET"])
         withdrawal = self.row_of(object_id)

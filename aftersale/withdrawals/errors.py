@@ -2,7 +2,7 @@ from shop.core.errors import ShopError, TooManyAttempts
 
 
 class TooManyWithdrawals(TooManyAttempts):
-    """`contact`: where the declaration counts as well, by mail."""
+    """`contact`: the address to which a declaration can be mailed instead."""
 
     code = "TOO_MANY_WITHDRAWALS"
     message = "too many declarations from here, write to us instead"

@@ -30,5 +30,5 @@ def count_declaration(visitor: Visitor, shop: Shop, email: str) -> None:
 
 
 def contact_of(shop: Shop) -> str:
-    """Where customers write to, and where the shop is told."""
+    """Return the shop's contact address, which also gets the notices."""
     return shop.seller_email or shop.sender_email or settings.DEFAULT_FROM_EMAIL

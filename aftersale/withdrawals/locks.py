@@ -1,4 +1,4 @@
-"""The only place that locks declarations; an order's lock, where both are needed, comes after."""
+"""The only place that locks declarations. Lock an order after them."""
 
 from uuid import UUID
 
@@ -7,5 +7,5 @@ from shop.core.database.locks import locked
 
 
 def lock_withdrawal(withdrawal_id: UUID) -> Withdrawal:
-    """The declaration, locked until the transaction ends."""
+    """Lock and reread the declaration until the transaction ends."""
     return locked(Withdrawal.objects.filter(pk=withdrawal_id)).get()

@@ -1,4 +1,4 @@
-"""A withdrawal's mails: the receipt, the notice to the shop, and the staff's answer where there is no right."""
+"""Mails about a withdrawal: the receipt, the notice to the shop, and the answer if there is no right to withdraw."""
 
 import re
 
@@ -10,12 +10,12 @@ from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 
 WITHDRAWAL_MAIL_JOB = "aftersale.send_withdrawal_mail"
-# Where mail programs begin to take a word for an address.
+# Where mail programs recognise addresses and links.
 JOINT = re.compile(r"(?<=\w)([.@])(?=\w)|(:)(?=//)")
 
 
 def queue_withdrawal_mail(kind: str, withdrawal: Withdrawal, *, to: str, language: str = "") -> None:
-    """Store the mail and its job in the present transaction."""
+    """Store the mail and queue its job in the caller's transaction."""
     mail = store_mail(
         shop=withdrawal.shop,
         kind=kind,
@@ -49,5 +49,5 @@ def write_withdrawal_mail(mail: Mail, withdrawal: Withdrawal) -> Content:
 
 
 def without_links(text: str) -> str:
-    """The text so that no mail program makes a link of it: anybody may let it be sent to anybody."""
+    """Return the text in a form that no mail program turns into links: anybody can have it mailed to any address."""
     return JOINT.sub(r"\1\2 ", text) if has_link(text) else text

@@ -63,12 +63,14 @@ def withdrawal(request: HttpRequest, secret: str = "") -> HttpResponse:
 def review_page(
     request: HttpRequest, known: Prefilled | None, typed: Declaration, key: str, needed: WorkNeeded | None = None
 ) -> HttpResponse:
-    """`key`: sent again with it, it is the same declaration."""
+    """Show the review. `key`: makes a repeated submission the same declaration."""
     return answer(request, "review", needed=needed, declaration=typed, chosen=chosen_lines(request, known), key=key)
 
 
 def order_of_secret(request: HttpRequest, secret: str) -> Prefilled | None:
-    """None for any other link, and for every one after too many wrong ones: whoever withdraws can type it all."""
+    """Return the data of an order's link. None for a wrong link, and for all links after too many wrong ones: customers
+    can type everything.
+    """
     try:
         return prefilled(entered_secret(request, current_shop(request), secret))
     except (OrderNotFound, TooManySecrets):
@@ -98,7 +100,7 @@ def question_page(
 
 
 def ticked(request: HttpRequest, line: OrderedLine) -> tuple[bool, int]:
-    """Whether it was chosen, and how many of it."""
+    """Return whether the line was chosen, and how many pieces of it."""
     number = request.POST.get(f"amount-{line.key}", "")
     amount = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else line.amount
     return line.key in request.POST.getlist("line"), min(max(amount, 1), line.amount)
@@ -110,7 +112,7 @@ def chosen_lines(request: HttpRequest, known: Prefilled | None) -> list[tuple[Or
 
 
 def typed_declaration(request: HttpRequest, known: Prefilled | None) -> Declaration:
-    """As it was typed; browsers send a line's end as two signs where they count one."""
+    """Return the input. Line ends become one character, as browsers count them."""
     given = {name: request.POST.get(name, "").replace("\r\n", "\n") for name in MOST}
     items = tuple(f"{amount} × {line.text}" for line, amount in chosen_lines(request, known))
     return Declaration(**given, items=items)

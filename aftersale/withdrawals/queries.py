@@ -1,4 +1,4 @@
-"""What an order's own link brings into the form, and which orders a declaration may be about."""
+"""What an order's link fills into the form, and which orders a declaration may be about."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ MOST_SUGGESTED = 10
 
 @dataclass(frozen=True)
 class OrderedLine:
-    """A line as its buyer knows it. `exemption`: why there is no right, empty where there is."""
+    """A line as the buyer knows it. `exemption`: why there is no right to withdraw, otherwise empty."""
 
     key: str
     text: str
@@ -30,10 +30,10 @@ class Prefilled:
 
 
 def prefilled(order: Order) -> Prefilled:
-    """What is known to whoever has the order's link."""
+    """Return the data that anybody with the order's link may see."""
     lines = [line for one in order.placements.all() if not one.cancelled_at for line in one.lines.all()]
     access = order.access
-    # Who merged something by its link alone has not shown that the rest is theirs.
+    # A buyer who merged a placement by the link alone has not proved to own the rest.
     buyer = "" if order.only_placement else order.billing_address.full_name
     return Prefilled(
         access.reference, buyer, "" if order.only_placement else order.email,
@@ -47,7 +47,7 @@ def ordered_line(line: OrderLine) -> OrderedLine:
 
 
 def suggested_orders(withdrawal: Withdrawal) -> list[Order]:
-    """Orders of its shop by the reference that was typed, then those by its e-mail address, newest first."""
+    """Return the shop's orders with the entered reference, then those with the e-mail address, newest first."""
     of_shop = Order.objects.filter(shop=withdrawal.shop_id).select_related("billing_address").order_by("-placed_at")
     words = [withdrawal.contract, *withdrawal.contract.replace(",", " ").split()]
     references = {order_reference(one) for one in words[:20]} - {""}
@@ -57,7 +57,7 @@ def suggested_orders(withdrawal: Withdrawal) -> list[Order]:
 
 
 def withdrawals_to_do() -> dict[str, int]:
-    """How many are `overdue`, `unseen`, and `without_receipt`; one statement."""
+    """Count `overdue`, `unseen` and `without_receipt` declarations. One statement."""
     every = Withdrawal.objects
     return every.aggregate(
         overdue=Count("pk", filter=Q(pk__in=every.overdue().values("pk"))),

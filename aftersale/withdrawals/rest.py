@@ -1,4 +1,4 @@
-"""POST shops/{slug}/withdrawals: the door for other programs; the page posts its own form (`pages`)."""
+"""POST shops/{slug}/withdrawals: for other programs; the page posts its own form (`pages`)."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -37,7 +37,7 @@ class WithdrawalsView(APIView):
         data = valid(DeclarationInput(data=request.data))
         key = data.pop("idempotency_key")
         declaration = Declaration(**{**data, "items": tuple(data["items"])})
-        check_declaration(declaration)  # a slip of the finger is no attempt
+        check_declaration(declaration)  # invalid input is no attempt
         count_declaration(visitor_of(request._request), shop, declaration.email)
         row = declare_withdrawal(shop=shop, declaration=declaration, language=language(), key=key)
         body = {"id": str(row.pk), "declared_at": row.declared_at.isoformat()}

@@ -12,7 +12,7 @@ from checkout.models import not_held
 from shop.core.retention import WITHDRAWALS
 from shop.models import Mail
 
-# As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only.
+# Triggers to skip, as `pgtrigger.ignore` names them. That sends two statements in one, which cannot be prepared.
 KEPT = [
     trigger.get_pgid(model)
     for model, trigger in pgtrigger.registered("aftersale.Withdrawal:stays", "aftersale.WithdrawalStep:stays")
@@ -20,7 +20,9 @@ KEPT = [
 
 
 def forget_old(now: datetime | None = None) -> int:
-    """Delete what has ended and is old, with its mails; how many. The one way past `stays`."""
+    """Delete old closed declarations with their mails. Returns how many. The only code that bypasses the trigger
+    `stays`.
+    """
     ended = Withdrawal.objects.filter(not_held("order"), state__in=Withdrawal.ENDED)
     old = list(ended.filter(declared_at__lt=WITHDRAWALS.end(now)).values_list("pk", flat=True))
     kinds = (Withdrawal.RECEIPT_MAIL, Withdrawal.NOTICE_MAIL, Withdrawal.ANSWER_MAIL)

@@ -1,4 +1,4 @@
-"""How long there is to send money back after a withdrawal (§ 357 (1), §§ 187, 188, 193 BGB)."""
+"""The deadline for the refund after a withdrawal (§ 357 (1), §§ 187, 188, 193 BGB)."""
 
 from datetime import date, timedelta
 
@@ -9,6 +9,6 @@ SATURDAY = 5
 
 
 def refund_deadline(received: date) -> date:
-    """The last day: 14 after that of the receipt, or the Monday behind them."""
+    """Return the last day: 14 days after the receipt; a weekend moves it to Monday."""
     last = received + timedelta(days=REFUND_DAYS)
     return last + timedelta(days=max(0, 7 - last.weekday())) if last.weekday() >= SATURDAY else last

@@ -50,10 +50,10 @@ from .merging import merge_into_lines
 
 @dataclass(frozen=True)
 class AddRequest:
-    """One thing to put into the cart. The amount comes as the client's number and becomes a whole one.
+    """A client's request for one variant. `amount` is the client's number; it becomes a whole one.
 
-    One with a `bundle_id` is the root of a tree, which is put in as one with its `parts`; they name which of the
-    bundle's parts they are, and how many of it are in one bundle.
+    A request with a `bundle_id` is the root of a bundle and is added together with its `parts`. Each part names by
+    `part_id` which part of the bundle it is; its `amount` is the number of pieces in one bundle.
     """
 
     variant_id: int
@@ -70,7 +70,7 @@ def variants_of(requests: Sequence[AddRequest]) -> set[int]:
 
 
 class Added(NamedTuple):
-    """`shifts`: ids of the seats (wanted, given) that were moved so that no single one is left over."""
+    """`shifts`: ids of seats (chosen, given) that were moved so that no single seat stays empty between others."""
 
     session: VisitorSession
     contents: CartContents
@@ -89,15 +89,17 @@ def add_to_cart(
     visitor: Visitor | None = None,
     places: Sequence[QueuePlace] = (),
 ) -> Added:
-    """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
+    """Add all requested items to the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one, which is the `visitor`'s (see `new_session`) and came in by `places`;
-    where a waiting room is in front of the shop, SessionEnded for one whose session ended just now. A new cart takes
-    the discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the
-    ids `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
-    AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
-    AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, BundleNotAvailable, BundleIncomplete, SoldOut,
-    AddressBusy, WorkNeeded or a personalisation error; then nothing has changed but that the session was renewed.
+    Starts a session for a guest without a living one: it belongs to `visitor` (see `new_session`) and was admitted by
+    `places`. If the shop has a waiting room, raises SessionEnded for a session that has just ended. A new cart takes
+    `discount_code`, which the guest entered before. `payment_code` replaces the cart's. Removes the lines with the ids
+    `released`, unless the request is refused.
+
+    Raises CartItemNotFound for a released line that is not in the cart, AmountInvalid, ItemNotFound, ItemNotAvailable,
+    CartLimitExceeded, CategoryInCart, SeatsNotAvailable, AmountNotMultiple, CompanionAlone, TicketRequired,
+    FollowedMissing, BundleNotAvailable, BundleIncomplete, SoldOut, AddressBusy, WorkNeeded or a personalisation error;
+    in that case only the renewal of the session is stored.
     """
     while True:
         try:
@@ -113,7 +115,7 @@ def add_to_cart(
                 places=places,
             )
         except SeatsTaken as taken:
-            # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
+            # Overdue sessions that still hold a seat are ended whole, so that no cart ever loses only a part.
             if not end_overdue_seat_holders(taken):
                 raise seats_not_available(taken, requested_items(requests, read_snapshot(shop)).items) from taken
 
@@ -131,7 +133,7 @@ def add_in_one_transaction(
     visitor: Visitor | None,
     places: Sequence[QueuePlace],
 ) -> Added:
-    """`add_to_cart` in one transaction. Raises what that does, but SeatsTaken without an offer of other seats."""
+    """Run `add_to_cart` in one transaction. Raises the same errors, but SeatsTaken, which offers no other seats."""
     with transaction.atomic():
         living_session = lock_and_renew(session) if session is not None else None
         if session is not None and living_session is None and shop.has_line:
@@ -156,7 +158,7 @@ def add_in_one_transaction(
 
 @dataclass(frozen=True)
 class PreparedAddition:
-    """What is to come into a cart, whose lines `kept_lines` stay, and what its holds lack for all that has no seats."""
+    """A checked request, ready to store: the cart's lines that stay, and the missing holds of items without seats."""
 
     contents: CartContents
     kept_lines: list[CartLine]
@@ -168,7 +170,7 @@ class PreparedAddition:
 def prepared_addition(
     cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot
 ) -> PreparedAddition:
-    """All that may be refused before anything is written."""
+    """Check everything that can be refused before the first write."""
     contents = CartContents(cart, [], snapshot) if cart._state.adding else contents_of(cart, snapshot)
     requested = requested_items(requests, snapshot)
     kept_lines = without_missing_seats(without_released(contents.lines, released), requested.items)
@@ -180,7 +182,7 @@ def prepared_addition(
 
 
 def store_addition(prepared: PreparedAddition, guest_session: VisitorSession, visitor: Visitor | None) -> Added:
-    """With its seats, and everything held."""
+    """Store the new lines, and hold their seats and stock."""
     cart, kept_lines, changes = prepared.contents.cart, prepared.kept_lines, prepared.changes
     removed_lines = [line for line in prepared.contents.lines if line not in kept_lines]
     if any(line.seat_id for line in removed_lines):
@@ -202,14 +204,14 @@ def store_addition(prepared: PreparedAddition, guest_session: VisitorSession, vi
 
 
 def without_released(lines: list[CartLine], released: Collection[str]) -> list[CartLine]:
-    """The cart's lines without those. Raises CartItemNotFound."""
+    """Return the lines without the released ones and their bundles. Raises CartItemNotFound for an unknown id."""
     if not set(released) <= {str(line.pk) for line in lines}:
         raise CartItemNotFound
     return without_trees(lines, {line.tree for line in lines if str(line.pk) in released})
 
 
 class RequestedItems(NamedTuple):
-    """What is asked for, with the variants and bundles that it is of, by id."""
+    """The requested items, with their variants and bundles by id."""
 
     items: list[RequestedItem]
     variants: Mapping[int, ProductVariant]
@@ -217,9 +219,9 @@ class RequestedItems(NamedTuple):
 
 
 def requested_items(requests: Sequence[AddRequest], snapshot: Snapshot) -> RequestedItems:
-    """Checked one by one; limits, seats and stock are checked for the whole cart later.
+    """Check each requested item by itself. Limits, seats and stock are checked later, for the whole cart.
 
-    Raises what `requested_item` and `requested_tree` do, and BundleIncomplete for a root without its parts.
+    Raises the errors of `requested_item` and `requested_tree`, and BundleIncomplete for a root without its parts.
     """
     variants = snapshot.cached_values(LISTED_VARIANTS, variants_of(requests))
     bundles = snapshot.cached_values(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
@@ -236,7 +238,7 @@ def requested_items(requests: Sequence[AddRequest], snapshot: Snapshot) -> Reque
 
 
 def requested_item(variant: ProductVariant | None, request: AddRequest, now: datetime) -> rules.Item:
-    """One thing, or a bundle's root or part.
+    """Return the item of a single request, or of a bundle's root or part.
 
     Raises ItemNotFound, ItemNotAvailable, AmountInvalid, PersonalisationInvalid, PersonalisationMissing,
     PersonalisationLink.
@@ -247,7 +249,7 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
         raise ItemNotAvailable(variant=str(variant.pk))
     item = item_of(variant, rules.whole_amount(request.amount), text_for_line(request.personal_identifier, variant))
     rules.check_personalisation(item)
-    if item.ticket and item.personal_identifier:  # names may come later, but not by halves
+    if item.ticket and item.personal_identifier:  # a holder may be named later, but never in part
         check_holder(item)
     return item
 
@@ -255,11 +257,11 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
 def requested_tree(
     root: AddRequest, tree: int, bundle: BundleSpec | None, variants: Mapping[int, ProductVariant], now: datetime
 ) -> list[RequestedItem]:
-    """A bundle's root and parts.
+    """Return a bundle's root and parts.
 
-    Raises AmountInvalid for more than one with tickets or personalised pieces, ItemNotFound for no bundle or a root
-    that is not its own, BundleIncomplete, BundleNotAvailable also for a variant that its part has not, and what
-    `requested_item` and `with_seat_request` raise.
+    Raises AmountInvalid for several bundles with tickets or personalised pieces, ItemNotFound for an unknown bundle or
+    a root of another one, BundleIncomplete, BundleNotAvailable also for a variant that the part does not offer, and the
+    errors of `requested_item` and `with_seat_request`.
     """
     bundles = rules.whole_amount(root.amount)
     variant = variants.get(root.variant_id)
@@ -272,7 +274,7 @@ def requested_tree(
         if request.part_id and (variant is None or not bundle.parts[request.part_id].has(variant)):
             raise BundleNotAvailable(part=str(request.part_id))
         item = requested_item(variant, request, now)
-        if bundles > 1 and not item.is_mergeable:  # each ticket and each text is chosen by itself
+        if bundles > 1 and not item.is_mergeable:  # tickets and personalised pieces are chosen one by one
             raise AmountInvalid
         each = 1 if request is root else item.amount
         part = rules.TreePosition(tree, bundle.id, request.part_id, each)

@@ -38,12 +38,12 @@ def change_amount(
     visitor: Visitor | None = None,
     places: Sequence[QueuePlace] = (),
 ) -> CartContents:
-    """Set a line's amount, with that of a bundle all of its parts'. `places`: those by which more came in through a
-    waiting room.
+    """Set a line's amount; a bundle's parts change with its root. `places`: queue places that admit the visitor to
+    more.
 
-    Raises SessionEnded, CartItemNotFound, AmountInvalid, AmountNotChangeable for tickets, personalised pieces, what
-    follows another product, bundles with any of these, and parts of bundles, ItemNotAvailable for more of what is not
-    for sale any more, CartLimitExceeded, SoldOut, AddressBusy, WorkNeeded.
+    Raises SessionEnded, CartItemNotFound, AmountInvalid, AmountNotChangeable for tickets, personalised pieces,
+    follow-items, bundles with any of these, and parts of bundles, ItemNotAvailable for a higher amount of an item that
+    is no longer for sale, CartLimitExceeded, SoldOut, AddressBusy, WorkNeeded.
     """
     cart = lock_cart(session)
     amount_wanted = rules.whole_amount(amount)
@@ -68,7 +68,7 @@ def change_amount(
 
 
 def check_can_grow(tree: Sequence[CartLine], contents: CartContents) -> None:
-    """Raises ItemNotAvailable where anything of a line and its parts is not for sale, or staff changed the bundle."""
+    """Raises ItemNotAvailable if a line or one of its parts is not for sale, or staff changed the bundle."""
     for line in tree:
         if not is_for_sale(line.variant, contents.snapshot.now):
             raise ItemNotAvailable(variant=str(line.variant_id))

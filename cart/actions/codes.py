@@ -15,12 +15,12 @@ from shop.models import DiscountCode
 
 
 def apply_discount(*, session: VisitorSession, code: DiscountCode | None) -> Cart:
-    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.entry.discount_codes`."""
+    """Set the cart's discount code; None removes it. Codes are entered at `cart.entry.discount_codes`."""
     return set_code(session, discount_code=code)
 
 
 def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
-    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.entry.payment_codes`."""
+    """Set the cart's payment code; None removes it. Codes are entered at `cart.entry.payment_codes`."""
     return set_code(session, payment_code=code)
 
 
@@ -36,9 +36,9 @@ def set_code(session: VisitorSession, **code: DiscountCode | PaymentCode | None)
 
 @transaction.atomic
 def use_discount_code(*, code: DiscountCode) -> None:
-    """Count one order that has it, to be placed in this transaction.
+    """Count one use of the code, by the order that this transaction places. Locks the code.
 
-    Raises DiscountCodeEnded or DiscountCodeUsedUp if it went meanwhile.
+    Raises DiscountCodeEnded or DiscountCodeUsedUp if the code became invalid meanwhile.
     """
     locked = lock_discount_code(code.pk)
     refuse_discount_code(locked, database_now())
@@ -47,7 +47,7 @@ def use_discount_code(*, code: DiscountCode) -> None:
 
 
 def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -> None:
-    """Raise DiscountCodeEnded or DiscountCodeUsedUp if it does not count."""
+    """Raise DiscountCodeEnded or DiscountCodeUsedUp if the code is not valid."""
     problem = discount_code_problem(code, code.shop_id, now)
     if problem is not None:
         raise (DiscountCodeUsedUp if problem is DiscountStatus.used_up else DiscountCodeEnded)(**extensions)
@@ -55,9 +55,9 @@ def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -
 
 @transaction.atomic
 def use_payment_code(*, code: PaymentCode, holder: UUID) -> None:
-    """Give the code to an order that is placed in this transaction.
+    """Give the code to the order that this transaction places. Locks the code.
 
-    Raises PaymentCodeInvalid or PaymentCodeExpired if it went meanwhile.
+    Raises PaymentCodeInvalid or PaymentCodeExpired if the code became invalid meanwhile.
     """
     locked = lock_payment_code(code.pk)
     refuse_payment_code(locked, database_now())
@@ -66,12 +66,12 @@ def use_payment_code(*, code: PaymentCode, holder: UUID) -> None:
 
 
 def give_back_payment_code(*, holder: UUID) -> None:
-    """What an order has of codes can be used again."""
+    """Make an order's payment code usable again."""
     PaymentCode.objects.filter(holder=holder).update(holder=None)
 
 
 def refuse_payment_code(code: PaymentCode, now: datetime, **extensions: str) -> None:
-    """Raise PaymentCodeInvalid or PaymentCodeExpired if it does not count."""
+    """Raise PaymentCodeInvalid or PaymentCodeExpired if the code is not valid."""
     problem = payment_code_problem(code, now)
     if problem is not None:
         raise (PaymentCodeExpired if problem is PaymentCodeStatus.expired else PaymentCodeInvalid)(**extensions)

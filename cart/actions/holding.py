@@ -1,4 +1,4 @@
-"""What a cart holds follows what is in it."""
+"""Keeps a cart's holds in step with its lines."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -29,9 +29,9 @@ from .lines import delete_lines, store_lines
 def write_amounts(
     contents: CartContents, items: Sequence[rules.Item], session: VisitorSession, visitor: Visitor | None = None
 ) -> CartContents:
-    """Give each line the amount of its item, take out those of 0, and hold what the others need.
+    """Set each line's amount to its item's, delete lines with 0, and hold what the others need.
 
-    `visitor`: who asks for more. Raises SoldOut, AddressBusy or WorkNeeded.
+    `visitor`: the visitor who adds pieces. Raises SoldOut, AddressBusy or WorkNeeded.
     """
     cart, pairs = contents.cart, list(zip(contents.lines, items, strict=True))
     changes = hold_changes(holder=cart.pk, demand=rules.demand(items))
@@ -49,7 +49,10 @@ def write_amounts(
 
 
 def hold_pieces(changes: HoldChanges, cart: Cart, session: VisitorSession, visitor: Visitor | None) -> None:
-    """The last of a write, which has stored its lines. Raises SoldOut, AddressBusy or WorkNeeded."""
+    """Hold the missing pieces. Call it last, after the lines are stored: it locks the stocks.
+
+    Raises SoldOut, AddressBusy or WorkNeeded.
+    """
     if changes.more and session.pass_digest:
         lock_visitor(session)
         held = held_by_visitors(session, changes.more)
@@ -63,7 +66,7 @@ def hold_pieces(changes: HoldChanges, cart: Cart, session: VisitorSession, visit
 
 
 def check_shares(held: HeldByVisitors, more: Mapping[int, int]) -> None:
-    """Raises AddressBusy where a browser would hold more than it may."""
+    """Raises AddressBusy if a browser would hold more than its share."""
     if held.pieces.own > max_pieces_of_pass():
         raise AddressBusy
     if any(of.held.own + more[stock] > max_pieces_of_stock() for stock, of in held.stocks.items()):
@@ -71,7 +74,7 @@ def check_shares(held: HeldByVisitors, more: Mapping[int, int]) -> None:
 
 
 def required_work(held: HeldByVisitors, more: Mapping[int, int]) -> int:
-    """Its level, for what the browsers of an address, and of its network, would hold."""
+    """Return the level of work that is due for what all browsers of the address, and of its network, would hold."""
     all_stocks = [(held.pieces, 0, share_of_address())]
     stocks = [(of.held, more[stock], share_of_stock(of.capacity)) for stock, of in held.stocks.items()]
     return max(

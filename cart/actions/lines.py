@@ -1,4 +1,4 @@
-"""How lines are written: those that go in one statement, those that are new or have another amount in one."""
+"""Writes of cart lines: one statement deletes lines, one inserts new lines and updates amounts."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from cart.models import CartLine
 
 
 def store_lines(lines: Sequence[CartLine]) -> None:
-    """New ones, and those that are there with their new amounts."""
+    """Insert new lines and update the amounts of stored ones."""
     if lines:
         CartLine.objects.bulk_create(
             lines, update_conflicts=True, unique_fields=["id"], update_fields=["amount"]
@@ -16,7 +16,7 @@ def store_lines(lines: Sequence[CartLine]) -> None:
 
 
 def delete_lines(lines: Sequence[CartLine]) -> None:
-    """With the ticket holders whom they name. Of a tree all lines go."""
+    """Delete lines with their ticket holders. Pass all lines of a bundle together."""
     if not lines:
         return
     statement = """

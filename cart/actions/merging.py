@@ -1,4 +1,4 @@
-"""Which lines the things of a request come into: identical goods, and bundles of them, are counted on the same."""
+"""Puts requested items into lines: identical goods, and identical bundles of goods, share a line."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
@@ -15,8 +15,8 @@ from catalogue.seating.free_seats import seats_with_rows
 def merge_into_lines(
     cart: Cart, lines: Sequence[CartLine], items: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
 ) -> tuple[list[CartLine], list[CartLine]]:
-    """Merge identical goods and bundles of goods into their lines, give the others lines of their own: the line of each
-    piece, and those that are new. Nothing is stored but the names of ticket holders.
+    """Merge identical goods and bundles of goods into existing lines; make new lines for all others. Returns the line
+    of each piece, and the new lines. Stores only the ticket holders.
     """
     lines_of_key = lines_by_merge_key(lines)
     changed_lines, made = list[CartLine](), list[tuple[CartLine, rules.Item]]()
@@ -43,7 +43,7 @@ def place_of(piece: rules.Item) -> tuple[int, int, int]:
 
 
 def lines_by_merge_key(lines: Sequence[CartLine]) -> dict[rules.MergeKey, list[CartLine]]:
-    """The lines that identical things share, in the order of their places."""
+    """Return the lines that identical goods or bundles share, in the order of their places in the bundle."""
     trees = defaultdict[UUID, list[tuple[rules.Item, CartLine]]](list)
     for line in lines:
         trees[line.tree].append((item_of_line(line), line))
@@ -55,7 +55,7 @@ def lines_by_merge_key(lines: Sequence[CartLine]) -> dict[rules.MergeKey, list[C
 
 
 def grouped_by_tree(items: Sequence[rules.Item]) -> list[list[rules.Item]]:
-    """As many pieces as lines: those of a tree together, its root first, all others by themselves."""
+    """Return one list for each bundle, its root first, and one for each other piece; one piece for each line."""
     found = list[list[rules.Item]]()
     trees = dict[Hashable, list[rules.Item]]()
     for piece in [piece for item in items for piece in rules.split_into_lines(item)]:
@@ -71,7 +71,7 @@ def grouped_by_tree(items: Sequence[rules.Item]) -> list[list[rules.Item]]:
 def new_lines(
     cart: Cart, pieces: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
 ) -> list[tuple[CartLine, rules.Item]]:
-    """Each with its piece; those of a tree below its root, which comes first."""
+    """Make a line for each piece. In a bundle the root comes first and is the parent of the others."""
     made = list[tuple[CartLine, rules.Item]]()
     for piece in pieces:
         line = CartLine(
@@ -88,7 +88,7 @@ def new_lines(
 
 
 def assign_seats(made: Sequence[tuple[CartLine, rules.Item]]) -> None:
-    """Give the lines their seats, which are read in one statement."""
+    """Set the seats of new lines; one statement reads them all."""
     tickets = [(line, piece.ticket) for line, piece in made if piece.ticket and piece.ticket.seat]
     seats = seats_with_rows({ticket.seat for _line, ticket in tickets if ticket.seat})
     for line, ticket in tickets:

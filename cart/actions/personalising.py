@@ -15,9 +15,9 @@ from shop.core.errors import ShopError
 @retry_transaction
 @transaction.atomic
 def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartContents:
-    """Change what stands on lines, by their ids: their personalisation, or their tickets' holders. All or none.
+    """Change the personalisation, or the ticket holders, of lines by their ids. All or none.
 
-    Raises SessionEnded, CartItemNotFound, or the first personalisation error, which names its line as `itemId`.
+    Raises SessionEnded, CartItemNotFound, or the first personalisation error with its line as `itemId`.
     """
     contents = contents_of(lock_cart(session))
     found = [(line_of(contents, line_id), text) for line_id, text in texts.items()]

@@ -14,7 +14,7 @@ from .holding import write_amounts
 @retry_transaction
 @transaction.atomic
 def remove_from_cart(*, session: VisitorSession, line_id: str) -> CartContents:
-    """Take a line with all of its tree out of the cart, and what hangs on it, and give stock and seats back.
+    """Remove a line with its whole bundle and all items that depend on it; release their stock and seats.
 
     Raises SessionEnded, CartItemNotFound.
     """

@@ -1,4 +1,4 @@
-"""The end of what carts know of those who come: name, addresses, e-mail and texts go soon after the session."""
+"""Erases personal data of carts (names, addresses, e-mail, texts) soon after their session ended."""
 
 from datetime import datetime
 
@@ -9,13 +9,13 @@ from shop.core.retention import CARTS, end_all
 
 
 def forget_carts(now: datetime | None = None) -> int:
-    """Blank carts whose sessions ended, with and without an order, which has copies of its own; how many."""
+    """Blank carts of ended sessions, ordered or not: an order has its own copies. Returns how many."""
     return blank_carts(Cart.objects.filter(session__ended_at__lt=CARTS.end(now)))
 
 
 def blank_carts(carts: QuerySet[Cart]) -> int:
-    """Those of them that are not open and still know somebody; how many. First those that know somebody themselves,
-    then those of which only lines do: each has an index, both at once have none.
+    """Blank closed carts that still have personal data. Returns how many. Carts with data of their own come first, then
+    those with data on their lines only: each condition has an index, both together have none.
     """
     ended = carts.exclude(state=Cart.State.OPEN)
     texts = CartLine.objects.filter(~NO_TEXT, cart=OuterRef("pk"))
@@ -28,7 +28,7 @@ def _blank(keys: list) -> int:
     lines = CartLine.objects.filter(cart__in=keys)
     holders = list(lines.exclude(ticket_holder=None).values_list("ticket_holder", flat=True))
     lines.update(personal_identifier="", ticket_holder=None)
-    # one row from cart to order: the order's goes after the event
+    # An order shares its cart's row; checkout erases that after the event.
     TicketHolder.objects.filter(pk__in=holders, order_line=None).delete()
     some.update(email="", billing_address=None, shipping_address=None, payment_external_id="")
     Address.objects.filter(pk__in=addresses).delete()

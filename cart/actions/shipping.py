@@ -1,4 +1,4 @@
-"""Country and addresses. What may be chosen, the checkout says."""
+"""Sets country and addresses. The checkout decides which are allowed."""
 
 from django.db import transaction
 
@@ -12,7 +12,7 @@ from shop.core.database.transactions import retry_transaction
 @retry_transaction
 @transaction.atomic
 def change_country(*, session: VisitorSession, country_code: str) -> Cart:
-    """Ship to another country: the chosen carrier and payment method no longer hold (purchase §4)."""
+    """Ship to another country. Clears the chosen carrier and payment method (purchase §4)."""
     cart = lock_cart(session)
     set_country(cart, country_code)
     cart.save(update_fields=["country_code", "shipping_method", "payment_method", "payment_external_id"])
@@ -24,7 +24,7 @@ def change_country(*, session: VisitorSession, country_code: str) -> Cart:
 def set_addresses(
     *, session: VisitorSession, billing: dict[str, str], shipping: dict[str, str] | None, email: str
 ) -> Cart:
-    """Keep checked addresses; no shipping address means: as billing. Another country drops carrier and payment."""
+    """Store checked addresses; `shipping` is None if it equals billing. Another country clears carrier and payment."""
     cart = lock_cart(session)
     cart.billing_address = store_address(cart.billing_address, billing)
     previous = cart.shipping_address
@@ -41,7 +41,7 @@ def set_addresses(
 
 
 def set_country(cart: Cart, country_code: str) -> None:
-    """With it goes what was chosen for another one."""
+    """Set the country and clear the carrier and payment method that were chosen for another one."""
     cart.country_code = country_code
     cart.shipping_method = cart.payment_method = cart.payment_external_id = ""
 

@@ -1,4 +1,4 @@
-"""Who holds what many want has less time, until they say where it is to go (docs/decisions/0073)."""
+"""Shortens the sessions that hold scarce stock, until their visitor enters an address (docs/decisions/0073)."""
 
 from django.db import connection, transaction
 
@@ -7,8 +7,8 @@ from sessions_queue.visitor_sessions.rules import IS_IN_DEMAND
 
 @transaction.atomic
 def shorten_holding_sessions() -> int:
-    """Hurry the sessions that hold of a stock which others wait for, and have entered no address; how many. What they
-    were promised stays.
+    """Shorten the sessions without an e-mail that hold pieces of a scarce stock. Returns how many. The time that a
+    visitor was promised stays.
     """
     statement = f"""
         UPDATE sessions_queue_visitorsession SET is_hurried = true WHERE id IN (

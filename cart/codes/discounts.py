@@ -1,4 +1,4 @@
-"""Discount codes as pure functions: what a code does, and when (docs/decisions/0016)."""
+"""Whether a discount code is valid, as pure functions (docs/decisions/0016)."""
 
 from datetime import datetime
 from enum import Enum
@@ -7,7 +7,7 @@ from shop.models import DiscountCode
 
 
 class DiscountStatus(Enum):
-    """How a cart's code stands."""
+    """State of the discount code in a cart."""
 
     applied = "applied"
     nothing_to_reduce = "nothing_to_reduce"
@@ -16,7 +16,7 @@ class DiscountStatus(Enum):
 
 
 def discount_code_problem(code: DiscountCode, shop_id: int, now: datetime) -> DiscountStatus | None:
-    """Why a code does not count in this shop now: `ended` or `used_up`; None if it counts."""
+    """Return why the code is not valid in this shop now: `ended` or `used_up`. None if it is valid."""
     state = code.state(now)
     if code.shop_id == shop_id and state in (DiscountCode.State.VALID, DiscountCode.State.USED_UP):
         return DiscountStatus.used_up if state == DiscountCode.State.USED_UP else None

@@ -1,4 +1,4 @@
-"""A list of payment codes as a programme issued them: one a line, in a text or a spreadsheet's CSV."""
+"""Reads a list of payment codes as a programme issued them: one code per line, as text or CSV."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ LONGEST_CODE = 40
 MOST_CODES = 10_000
 MOST_PROBLEMS = 50
 AT_ONCE = 1000
-# What the first cell of a heading says.
+# First cells by which a heading is recognised.
 HEADINGS = frozenset({"CODE", "CODES", "WERTCODE", "WERTCODES", "GUTSCHEIN", "GUTSCHEINCODE", "VOUCHER"})
 EURO = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?(?:€|EUR)?", re.IGNORECASE)
 DAY = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)\.(\d\d?)\.(\d{4})", re.ASCII)
@@ -38,7 +38,7 @@ WAS_ROUNDED = _("a spreadsheet has rounded this number: make its column a column
 
 @dataclass(frozen=True)
 class ListedCode:
-    """`value` in euros and `expires_at` where the line says them, else those of the whole list count."""
+    """`value` in euros and `expires_at`; None if the line has none: then the values of the whole list apply."""
 
     line: int
     code: str
@@ -50,7 +50,7 @@ class ListedCode:
 class CodeList:
     codes: list[ListedCode] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """Each with its line, in the language that is spoken."""
+    """Each with its line number, in the active language."""
 
     def add_problem(self, line: int, text: object, /, **values: object) -> None:
         what = str(text) % values
@@ -62,9 +62,8 @@ class _InvalidLine(Exception):
 
 
 def read_list(text: str, now: datetime) -> CodeList:
-    """Every line, with all that is wrong in it: `code`, `code;value` or `code;value;last day`, also with tabs.
-
-    What is known in the database is told, too.
+    """Read all lines and collect all problems. A line is `code`, `code;value` or `code;value;last day`; tabs separate,
+    too. Codes that are stored already are problems.
     """
     found = CodeList()
     first: dict[str, int] = {}
@@ -88,7 +87,7 @@ def read_list(text: str, now: datetime) -> CodeList:
 
 
 def shown_problems(problems: list[str]) -> list[str]:
-    """As many as somebody reads."""
+    """Return the first MOST_PROBLEMS, and how many more there are."""
     more = len(problems) - MOST_PROBLEMS
     if more <= 0:
         return problems
@@ -135,7 +134,7 @@ def _value(text: str) -> Decimal:
 
 
 def _end_of(text: str) -> datetime:
-    """Midnight after the day, in the shop's zone."""
+    """Return midnight after the day, in the active time zone."""
     match = DAY.fullmatch(text)
     try:
         if match is None:
@@ -148,7 +147,7 @@ def _end_of(text: str) -> datetime:
 
 
 def _stored_codes(codes: dict[str, int]) -> Iterator[str]:
-    """In the order of the list."""
+    """Yield the codes that are stored already, in the order of the list."""
     listed = list(codes)
     for start in range(0, len(listed), AT_ONCE):
         some = listed[start : start + AT_ONCE]

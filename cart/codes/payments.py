@@ -1,4 +1,4 @@
-"""Payment codes as pure functions: what a code pays for, and whether it counts (docs/decisions/0019)."""
+"""What a payment code pays for, and whether it is valid, as pure functions (docs/decisions/0019)."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,7 +11,7 @@ from shop.core.values.money import NOTHING
 
 
 class PaymentCodeStatus(Enum):
-    """How a cart's payment code stands."""
+    """State of the payment code in a cart."""
 
     applied = "applied"
     nothing_to_pay = "nothing_to_pay"
@@ -20,19 +20,19 @@ class PaymentCodeStatus(Enum):
 
 
 def payment_code_problem(code: PaymentCode, now: datetime) -> PaymentCodeStatus | None:
-    """Why a code does not count now: `used` or `expired`; None if it counts."""
+    """Return why the code is not valid now: `used` or `expired`. None if it is valid."""
     if code.holder is not None:
         return PaymentCodeStatus.used
     return PaymentCodeStatus.expired if code.is_expired(now) else None
 
 
 def takes_codes(variant: ProductVariant) -> bool:
-    """Whether it is a ticket of an event that can be paid with the culture pass."""
+    """True for a ticket of an event that can be paid with the KulturPass."""
     return variant.event is not None and bool(variant.event.kulturpass_url)
 
 
 def pays_for(code: PaymentCode, variant: ProductVariant) -> bool:
-    """Tickets of the code's event, or of its shop's own events that take the pass; never goods or shipping."""
+    """True for a ticket of the code's event, or of its shop's own events that take the pass. Never for goods."""
     if variant.event is None:
         return False
     if code.event_id is not None:
@@ -41,5 +41,5 @@ def pays_for(code: PaymentCode, variant: ProductVariant) -> bool:
 
 
 def credit_of(code: PaymentCode, prices: Iterable[Decimal]) -> Decimal:
-    """What the code pays of tickets that cost these `prices`, in euros: its value, at most what they come to."""
+    """Return what the code pays of tickets with these `prices`, in euros: its value, at most their sum."""
     return min(code.value, sum(prices, NOTHING))

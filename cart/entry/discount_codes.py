@@ -1,4 +1,4 @@
-"""A visitor enters a discount code, and the cookie in which it waits for a cart (docs/decisions/0016)."""
+"""Entry of a discount code, and the cookie that keeps it until there is a cart (docs/decisions/0016)."""
 
 from django.db.models import Q
 from django.http import HttpRequest
@@ -15,9 +15,10 @@ ENTRY = CodeEntry("discount code", cookie="ms_discount", seconds=30 * 24 * 60 * 
 
 
 def entered_discount_code(request: HttpRequest, shop: Shop, entered: str) -> DiscountCode:
-    """The shop's code that was entered.
+    """Return the shop's code for an entered text.
 
-    Raises TooManyAttempts, DiscountCodeWrong (unknown here, or not yet begun), DiscountCodeEnded or DiscountCodeUsedUp.
+    Raises TooManyAttempts, DiscountCodeWrong (unknown in this shop, or not valid yet), DiscountCodeEnded or
+    DiscountCodeUsedUp.
     """
     now = database_now()
     begun = DiscountCode.objects.filter(Q(valid_from=None) | Q(valid_from__lte=now), shop=shop)
@@ -29,7 +30,7 @@ def entered_discount_code(request: HttpRequest, shop: Shop, entered: str) -> Dis
 
 
 def remember(response: HttpResponseBase, code: DiscountCode) -> None:
-    """Keep for the visitor's carts to come which code was entered, by its number."""
+    """Remember the code's id in a cookie, for the visitor's next cart."""
     ENTRY.set_cookie(response, code.shop, str(code.pk))
 
 
@@ -38,6 +39,6 @@ def forget(response: HttpResponseBase, shop: Shop) -> None:
 
 
 def remembered_code(request: HttpRequest, shop: Shop) -> DiscountCode | None:
-    """The code that this visitor entered earlier; whether it still counts is the cart's to say."""
+    """Return the code that this visitor entered earlier. The cart checks whether it is still valid."""
     number = ENTRY.cookie_value(request, shop)
     return None if number is None else DiscountCode.objects.filter(shop=shop, pk=number).first()

@@ -1,4 +1,4 @@
-"""A visitor brings a culture pass's payment code, by link or by hand (docs/decisions/0019)."""
+"""Entry of a payment code, by a link or by hand (docs/decisions/0019)."""
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -12,12 +12,12 @@ from shop.core.codes.digest import known_digests
 from shop.core.database.clock import database_now
 from shop.models import Shop
 
-# No cookie: the tab remembers the code, then the cart has it.
+# No cookie: the browser tab remembers the code until the cart has it.
 ENTRY = CodeEntry("payment code", cookie="", seconds=0)
 
 
 def entered_payment_code(request: HttpRequest, shop: Shop, entered: str) -> PaymentCode:
-    """The code that was entered, still to be used. Raises TooManyAttempts, PaymentCodeInvalid or PaymentCodeExpired."""
+    """Return the unused code for an entered text. Raises TooManyAttempts, PaymentCodeInvalid or PaymentCodeExpired."""
     found = ENTRY.check_code(request, shop, enterable_codes(shop).filter(digest__in=known_digests(entered)).first)
     if found is None:
         raise PaymentCodeInvalid
@@ -26,5 +26,5 @@ def entered_payment_code(request: HttpRequest, shop: Shop, entered: str) -> Paym
 
 
 def enterable_codes(shop: Shop) -> QuerySet[PaymentCode]:
-    """Unused ones for events that the shop lists, and those for all events of some shop: it may list them, too."""
+    """Return unused codes for events that the shop lists, and all shop-wide codes: the shop may list those events."""
     return PaymentCode.objects.filter(is_listed_in(shop, "event__") | Q(shop__isnull=False), holder=None)

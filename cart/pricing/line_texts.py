@@ -1,4 +1,4 @@
-"""What a line says of itself, in the cart as in the order that is made of it (purchase §3)."""
+"""Texts and pictures of a line, for carts and orders (purchase §3)."""
 
 from catalogue.models import Event, Product, ProductVariant
 from catalogue.models.event import UNNAMED_CATEGORY
@@ -29,7 +29,7 @@ def product_or_event(line: PricedLine) -> Product | Event:
 
 
 def artist_of(variant: ProductVariant) -> str:
-    """Read `with_line_data`."""
+    """Return the artists' names. The variant must be read by `with_line_data`."""
     if variant.event is not None:
         return ", ".join(artist.name for artist in variant.event.artists.all())
     name: str = variant.artist_name  # type: ignore[attr-defined]
@@ -37,11 +37,11 @@ def artist_of(variant: ProductVariant) -> str:
 
 
 def line_name(sellable: Product | Event) -> str:
-    """What a line is called in cart, order and mails: the full name, where a thing has one."""
+    """Return the name in cart, order and mails: the descriptive name if there is one."""
     return sellable.descriptive_name or sellable.name
 
 
 def category_name(variant: ProductVariant) -> str:
-    """Of a ticket's pricing category; empty for one whose name shops do not show."""
+    """Return the name of the pricing category. Empty for the unnamed category, which shops do not show."""
     category = variant.pricing_category
     return "" if category is None or category.name == UNNAMED_CATEGORY else category.name or ""

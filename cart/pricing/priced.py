@@ -27,7 +27,7 @@ from .taxes import destinations_of, tax_of
 
 @dataclass(frozen=True)
 class PricedLine:
-    """A cart's line with its price of this moment. `problem`: why it cannot be bought, by the database's time."""
+    """A line with its current price. `problem`: why it cannot be bought now, by the database's clock."""
 
     line: CartLine
     item: rules.Item
@@ -35,9 +35,9 @@ class PricedLine:
     tax: Tax
     problem: rules.LineProblem | None
     discount: Decimal = NOTHING
-    """What the cart's code takes off the whole line."""
+    """What the discount code takes off the whole line."""
     credit: Decimal = NOTHING
-    """What the cart's payment code pays of it."""
+    """What the payment code pays of it."""
 
     @property
     def available(self) -> bool:
@@ -61,7 +61,7 @@ class PricedLine:
 
     @property
     def shippable_from(self) -> date | None:
-        """Only goods in the future have one (purchase §4: non-physical items drop theirs)."""
+        """Return the date if it is in the future and the item is physical (purchase §4)."""
         product = self.variant.product
         if product is None or not self.physical or product.public_shippable_from is None:
             return None
@@ -70,7 +70,7 @@ class PricedLine:
 
 @dataclass(frozen=True)
 class PricedCart:
-    """`discount_status`, `payment_code_status`: how the cart's discount and payment code stand, None without one."""
+    """A cart with its prices. `discount_status`, `payment_code_status`: None without such a code."""
 
     cart: Cart
     lines: list[PricedLine]
@@ -82,7 +82,7 @@ class PricedCart:
 
     @property
     def subtotal(self) -> Decimal:
-        """The goods before the discount."""
+        """The sum of the lines before the discount."""
         return sum((line.total for line in self.lines), NOTHING)
 
     @property
@@ -106,11 +106,11 @@ class PricedCart:
         return shipping_window_of(self.lines)
 
     def total_of_tree(self, line: PricedLine) -> Decimal:
-        """Of a line and, if it is a root, its parts: it absorbs them (purchase §4)."""
+        """Return the total of a line; a root includes its parts (purchase §4)."""
         return sum((one.total for one in self.lines if line.line.pk in (one.line.pk, one.line.parent_id)), Decimal(0))
 
     def max_amount(self, line: PricedLine) -> int:
-        """The most pieces, or bundles, this line may be set to: its own and what the limits still allow."""
+        """Return the highest amount that the line may be set to within the limits."""
         tree = [one.item for one in self.lines if line.line.pk in (one.line.pk, one.line.parent_id)]
         return line.line.amount + rules.still_allowed_of_tree([one.item for one in self.lines], tree)
 
@@ -123,7 +123,7 @@ def is_from_18(line: PricedLine) -> bool:
 
 
 def shipping_window_of(lines: Iterable[PricedLine]) -> tuple[date | None, date | None]:
-    """Between which days lines leave that are still to come (`rules.shippable_window`)."""
+    """Return the days between which lines with a future date ship (`rules.shippable_window`)."""
     dates = {str(line.line.id): line.shippable_from for line in lines}
     return rules.shippable_window(dates, timezone.localdate())
 
@@ -151,9 +151,9 @@ def priced_contents(contents: CartContents) -> PricedCart:
 
 
 def tree_prices(tree: Sequence[CartLine], bundle: BundleSpec, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
-    """Prices for a piece: the bundle's shared by the root and the parts that it includes, the others' in the bundle.
+    """Return prices per piece: root and included parts share the bundle's price, other parts have their own in it.
 
-    `prices`: what each costs alone.
+    `prices`: the price of each line alone.
     """
     root, *parts = tree
     of = {line.pk: bundle.parts[line.part_id or 0] for line in parts}
@@ -165,7 +165,7 @@ def tree_prices(tree: Sequence[CartLine], bundle: BundleSpec, prices: Mapping[UU
 
 
 def with_discount(priced: PricedCart) -> PricedCart:
-    """With the discount of the cart's code spread over the lines that it reduces."""
+    """Spread the discount code's reduction over the lines that it applies to."""
     code, lines = priced.cart.discount_code, priced.lines
     if code is None:
         return priced
@@ -180,7 +180,7 @@ def with_discount(priced: PricedCart) -> PricedCart:
 
 
 def with_payment_code(priced: PricedCart) -> PricedCart:
-    """With what the cart's payment code pays."""
+    """Add the amounts that the payment code pays."""
     code = priced.cart.payment_code
     if code is None:
         return priced
@@ -196,6 +196,6 @@ def with_payment_code(priced: PricedCart) -> PricedCart:
 
 
 def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
-    """Own goods of the code's shop; neither tickets nor what has a fixed price by law (docs/decisions/0016)."""
+    """True for own goods of the code's shop, except goods with a price fixed by law (docs/decisions/0016)."""
     product = line.variant.product
     return product is not None and product.owner_id == code.shop_id and not product.price_bound

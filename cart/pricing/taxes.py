@@ -1,4 +1,4 @@
-"""How what is in a cart is taxed: goods where they go, downloads where the buyer lives, tickets where the event is."""
+"""VAT of a cart: goods by their destination, downloads by the buyer's country, tickets by the event's country."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +12,7 @@ from shop.vat.territories import Destination
 
 @dataclass(frozen=True)
 class Destinations:
-    """Where a purchase's goods go, and where its buyer lives."""
+    """Where the goods are shipped, and where the buyer lives."""
 
     goods: Destination
     buyer: Destination
@@ -23,7 +23,7 @@ class Destinations:
 
 
 def destinations_of(cart: Cart) -> Destinations:
-    """As far as it is known: a country that was chosen after the addresses counts more than theirs."""
+    """Return the destinations as far as known. A country chosen after the addresses overrides them."""
     billing, shipping = cart.billing_address, cart.shipping_address or cart.billing_address
     if billing is None or shipping is None or shipping.country_code != cart.country_code:
         return Destinations.of_country(cart.country_code)
@@ -39,7 +39,7 @@ def destination_of(address: Address) -> Destination:
 
 
 def tax_of(variant: ProductVariant, destinations: Destinations, day: date) -> Tax:
-    """Of a variant that was read by `queries.with_line_columns`."""
+    """Return the tax of a variant. It must be read by `queries.with_line_columns`."""
     loaded: Any = variant
     sellable, event = variant.event or variant.product, variant.event
     assert sellable is not None

@@ -1,4 +1,4 @@
-"""The seats that come with a cart's tickets (purchase §4 "Cart rules")."""
+"""Seats for a cart's tickets (purchase §4 "Cart rules")."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -19,7 +19,7 @@ from sessions_queue.visitor_sessions.actions import end_overdue_sessions
 
 @dataclass(frozen=True)
 class SeatChoice:
-    """What a request says about its seats (purchase §7 ADDTOCART); no `seat_ids`: the best that are free."""
+    """A request's seats (purchase §7 ADDTOCART). Without `seat_ids`: the best free ones."""
 
     seat_ids: tuple[int, ...] = ()
     section_id: int | None = None
@@ -32,7 +32,7 @@ BEST_SEATS = SeatChoice()
 
 @dataclass(frozen=True)
 class RequestedItem:
-    """A thing that was asked for, and the wish for its seats; none if it has no seats."""
+    """A requested item with the request for its seats; None if its tickets have no seats."""
 
     item: Item
     seat_request: SeatRequest | None = None
@@ -42,7 +42,9 @@ Shift = tuple[int, int]
 
 
 def with_seat_request(item: Item, choice: SeatChoice) -> RequestedItem:
-    """Raises AmountInvalid if there is not a seat for each ticket, SeatsNotAvailable for seats of what has none."""
+    """Return the item with its seat request. Raises AmountInvalid unless there is a seat for each ticket, and
+    SeatsNotAvailable if the item has no seats.
+    """
     if item.ticket is None or not item.ticket.seated:
         if choice.seat_ids:
             raise SeatsNotAvailable(choice.seat_ids, [])
@@ -59,7 +61,7 @@ def with_seat_request(item: Item, choice: SeatChoice) -> RequestedItem:
 def take_seats(
     *, cart: Cart, session: VisitorSession, lines: Sequence[CartLine], requested: Sequence[RequestedItem]
 ) -> tuple[list[Item], list[Shift]]:
-    """Hold a seat for each ticket that needs one: the items with theirs, and the ids (wanted, given) of moved seats.
+    """Hold a seat for each ticket that needs one. Returns the items with seats, and ids (chosen, given) of moved seats.
 
     Raises CategoryInCart, SeatsTaken, SeatsNotAvailable.
     """
@@ -87,7 +89,7 @@ def category_of(one: RequestedItem) -> int | None:
 
 
 def _by_event(requested: Sequence[RequestedItem]) -> Mapping[int, list[int]]:
-    """The numbers of what needs seats, by event."""
+    """Return the indexes of items that need seats, by event."""
     events = defaultdict(list)
     for number, one in enumerate(requested):
         if one.seat_request is not None:
@@ -96,7 +98,7 @@ def _by_event(requested: Sequence[RequestedItem]) -> Mapping[int, list[int]]:
 
 
 def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | None]) -> None:
-    """Raises CategoryInCart; a bundle's ticket neither needs that nor stands in the way."""
+    """Raises CategoryInCart if the cart has seats of a category. Tickets in bundles do not count."""
     single = [line for line in lines if line.seat_id and line.bundle_id is None]
     for category in categories:
         in_cart = [str(line.pk) for line in single if line.variant.pricing_category_id == category]
@@ -105,8 +107,8 @@ def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | N
 
 
 def without_missing_seats(lines: Sequence[CartLine], requested: Sequence[RequestedItem]) -> list[CartLine]:
-    """The lines that stay where seats are wanted now: not the tickets without a seat of the same categories, unless
-    they are in a bundle, which nobody takes out but the shopper.
+    """Return the lines without seatless tickets of categories for which seats are requested now. Tickets in bundles
+    stay: only the visitor removes a bundle.
     """
     categories = {category_of(one) for one in requested if one.seat_request is not None}
     single = [line for line in lines if line.seat_id is None and line.bundle_id is None]
@@ -115,17 +117,17 @@ def without_missing_seats(lines: Sequence[CartLine], requested: Sequence[Request
 
 
 def without_trees(lines: Sequence[CartLine], trees: Collection[UUID]) -> list[CartLine]:
-    """The lines that stay if whole trees go, by the ids of their roots."""
+    """Return the lines without the bundles of these roots."""
     return [line for line in lines if line.tree not in trees]
 
 
 def end_overdue_seat_holders(taken: SeatsTaken) -> bool:
-    """Ends the sessions that are over and still had one of the seats; whether there were any."""
+    """End overdue sessions that still hold one of the seats. Returns whether there were any."""
     return bool(taken.ended) and end_overdue_sessions(only=taken.ended) > 0
 
 
 def seats_not_available(taken: SeatsTaken, requested: Sequence[RequestedItem]) -> SeatsNotAvailable:
-    """The refusal with other seats in the place of those that were taken, as things are now."""
+    """Return the error with other free seats for those that are taken. Without offers if one seat has none."""
     found: dict[int, int] = {}
     for event, numbers in _by_event(requested).items():
         seat_requests = [seat_request for number in numbers if (seat_request := requested[number].seat_request)]

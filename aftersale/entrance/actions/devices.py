@@ -1,4 +1,4 @@
-"""Phones are paired with an event's entrance by a code that staff show, and put out again."""
+"""Pairs phones with an event's entrance by a code that staff show, and withdraws them."""
 
 import hashlib
 import secrets
@@ -16,19 +16,19 @@ from shop.core.database.clock import database_now
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-# Time enough to take a phone out of a pocket.
+# Long enough to take a phone out of a pocket.
 PAIRING_LASTS = timedelta(minutes=15)
 
 
 def digest_of(secret: str) -> str:
-    """They are drawn, not chosen: a plain hash is as good as a slow one."""
+    """Hash a random secret. It is not a chosen password, so a fast hash is safe."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @transaction.atomic
 def offer_pairing(*, device: EntranceDevice, staff: "User | None" = None) -> str:
-    """A code that pairs one phone; the one before it ends. The phone that is paired stays so until then. What is sold
-    with it is sold by `staff`.
+    """Return a new code that pairs one phone; it replaces the last code. The paired phone works until the new one is
+    paired. `staff`: the seller of what is sold on the new phone. Locks the device.
     """
     there = lock_device(device.pk)
     code = secrets.token_urlsafe(24)
@@ -40,7 +40,7 @@ def offer_pairing(*, device: EntranceDevice, staff: "User | None" = None) -> str
 
 @transaction.atomic
 def pair_device(*, code: str) -> tuple[EntranceDevice, str]:
-    """The device, and the key by which its phone is known from now on. Raises PairingRefused."""
+    """Pair a phone. Returns the device and the phone's new key. Raises PairingRefused. Locks the device."""
     found = EntranceDevice.objects.filter(pairing_digest=digest_of(code)).values_list("pk", flat=True).first()
     if found is None:
         raise PairingRefused
@@ -58,7 +58,7 @@ def pair_device(*, code: str) -> tuple[EntranceDevice, str]:
 
 @transaction.atomic
 def withdraw_device(*, device: EntranceDevice) -> None:
-    """Its key opens nothing any more; the phone forgets the list when it next asks. What it had not sent is lost."""
+    """Withdraw the device's key. The phone deletes its list with the next request; scans it has not sent are lost."""
     lock_device(device.pk)
     EntranceDevice.objects.filter(pk=device.pk).update(
         key_digest=None, pairing_digest=None, pairing_until=None, withdrawn_at=Now()

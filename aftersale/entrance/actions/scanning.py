@@ -1,4 +1,4 @@
-"""Scans are recorded: one that asks is answered, and those that a device decided offline are compared with the rest."""
+"""Records scans: answers online ones, and compares decisions that a device made offline with all others."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from shop.core.database.clock import database_now
 from shop.core.errors import Busy
 
 Verdict = Scan.Verdict
-# What is told of a scan and of the entry before it.
+# Relations that an answer about a scan and an earlier entry needs.
 ANSWERED = ("device", "ticket__line", "against__device")
 
 
 @dataclass(frozen=True)
 class DeviceScan:
-    """One scan of a device: `text` is what its camera read or somebody typed, which `read_by` tells, `scanned_at` its
-    own clock's time.
+    """One scan as a device sends it. `text`: what was read by the camera or typed (`read_by`). `scanned_at`: by the
+    device's clock.
 
-    `let_in`: what it decided by itself, offline, at that time; None: it asks, now.
+    `let_in`: the device's offline decision; None if it asks online.
     """
 
     id: UUID
@@ -39,7 +39,7 @@ class DeviceScan:
 
 @dataclass(frozen=True)
 class ReadCode:
-    """A ticket's number and, of a signed code, the version."""
+    """A ticket's number, and the version if a signed code was read."""
 
     number: str
     version: int | None
@@ -47,14 +47,14 @@ class ReadCode:
 
 @dataclass(frozen=True)
 class NumberedTicket:
-    """A ticket by a number that it has, or had: then it is `former`."""
+    """A ticket found by its number; `former` if it is a former number."""
 
     ticket: Ticket
     former: FormerNumber | None = None
 
 
 def read_code(text: str) -> ReadCode | None:
-    """None for what is neither a code of ours nor a number."""
+    """Return the number in a signed code or a typed number. None if it is neither."""
     if signed := signed_code_in(text):
         return ReadCode(signed.number, signed.version)
     number = entered_number(text)
@@ -62,11 +62,12 @@ def read_code(text: str) -> ReadCode | None:
 
 
 def record_scans(*, device: EntranceDevice, scans: Sequence[DeviceScan], device_now: datetime) -> list[Scan]:
-    """Keep what a device read and say of each what it was, in their order: it may let somebody in, once.
+    """Store a device's scans, and return them with their verdicts in the same order. A ticket admits one person, once.
 
-    What was kept before is answered as it was then. A person whom a device let in offline with a ticket that somebody
-    is in with, or that was not good, is not forgotten: that scan is kept as trouble, and names the entry before it.
-    Raises ScanNotYours; Busy where two devices tell of one id at once.
+    A scan that is stored already keeps its answer. If a device let somebody in offline with a ticket that was used or
+    not valid, the scan is stored as trouble and names the earlier entry. Locks the device and the tickets.
+
+    Raises ScanNotYours; Busy if two devices send the same id at once.
     """
     try:
         with transaction.atomic():
@@ -83,7 +84,7 @@ def store_scans(device: EntranceDevice, scans: Sequence[DeviceScan], device_now:
     let_in_offline = mark_let_in_offline(known, scans)
     numbers = {one.number for one in (*readings.values(), *let_in_offline) if one}
     keys = lock_numbered(numbers)
-    # By the clock as it is now that nobody else is at these tickets.
+    # Read the clock only after the tickets are locked.
     now = database_now()
     named = tickets_by_number(keys, numbers)
     inside = admitting_scans(keys)
@@ -91,7 +92,7 @@ def store_scans(device: EntranceDevice, scans: Sequence[DeviceScan], device_now:
     for key, sent in fresh.items():
         reading = readings[key]
         found = named.get(reading.number) if reading else None
-        # Who asks is at the door now, whatever a clock says: what has ended since lets nobody in.
+        # An online scan counts as now, whatever the device's clock says: a ticket that ended meanwhile is invalid.
         at = now if sent.let_in is None else shop_time(sent.scanned_at, device_now=device_now, now=now)
         scan = new_scan(device, sent, reading, found, inside, at)
         scan.received_at = now
@@ -111,7 +112,7 @@ def store_scans(device: EntranceDevice, scans: Sequence[DeviceScan], device_now:
 
 
 def stored_scans(device: EntranceDevice, scans: Iterable[DeviceScan]) -> Mapping[UUID, Scan]:
-    """Those that are there already."""
+    """Return scans that are stored already. Raises ScanNotYours if another device sent one of the ids."""
     known = Scan.objects.in_bulk([one.id for one in scans])
     if any(one.device_id != device.pk for one in known.values()):
         raise ScanNotYours
@@ -119,7 +120,7 @@ def stored_scans(device: EntranceDevice, scans: Iterable[DeviceScan]) -> Mapping
 
 
 def mark_let_in_offline(known: Mapping[UUID, Scan], scans: Iterable[DeviceScan]) -> list[Scan]:
-    """Whoever asked, was refused and never heard of it decided alone: that is noted."""
+    """Mark scans that were refused online but let in by the device, because it never received the answer."""
     let_in_offline = [known[one.id] for one in scans if one.let_in and one.id in known and not known[one.id].let_in]
     if let_in_offline:
         Scan.objects.filter(pk__in=[one.pk for one in let_in_offline]).update(let_in=True)
@@ -129,15 +130,15 @@ def mark_let_in_offline(known: Mapping[UUID, Scan], scans: Iterable[DeviceScan])
 
 
 def is_inside_by(scan: Scan, device: EntranceDevice) -> bool:
-    """Whether somebody stands inside with its ticket: also whom a phone let in by a typed number as it was not let any
-    more and had not heard of it. Of one that never was let that is not believed: it knows everybody's number.
+    """True if the scan admitted a person: also by a typed number, if the device lost the right to admit by number and
+    did not know it yet. A device that never had the right is not believed, because it knows all numbers.
     """
     by_number = scan.verdict == Verdict.NUMBER_ONLY and scan.let_in and scan.read_by == Scan.ReadBy.TYPED
     return scan.verdict == Verdict.ADMITTED or (by_number and device.might_admit_by_number)
 
 
 def tickets_by_number(keys: Collection[UUID], numbers: Collection[str]) -> dict[str, NumberedTicket]:
-    """Of these tickets, by the numbers that they have and had."""
+    """Return the tickets by their present and former numbers."""
     tickets = Ticket.objects.select_related("line__variant").in_bulk(keys)
     formers = FormerNumber.objects.filter(number__in=numbers, ticket__in=keys)
     before = {one.number: NumberedTicket(tickets[one.ticket_id], one) for one in formers}
@@ -145,7 +146,7 @@ def tickets_by_number(keys: Collection[UUID], numbers: Collection[str]) -> dict[
 
 
 def admitting_scans(tickets: Iterable[UUID]) -> dict[UUID, Scan]:
-    """By their tickets, the scans that let those in who are inside."""
+    """Return, by ticket, the scans that admitted the people who are inside."""
     entries = Admission.objects.in_force().filter(ticket__in=tickets).select_related("scan")
     return {one.ticket_id: one.scan for one in entries}
 
@@ -167,7 +168,7 @@ def new_scan(
     if against is not None:
         verdict = Verdict.ALREADY
     elif verdict == Verdict.ADMITTED and sent.let_in is False:
-        # Sent away offline with what is good: nobody is in by it.
+        # The device refused a valid ticket offline: nobody is inside with it.
         verdict = Verdict.SENT_AWAY
     return Scan(
         id=sent.id, device=device, event_id=device.event_id, ticket=ticket, against=against, scanned_at=at,

@@ -1,4 +1,4 @@
-"""Whoever comes without a ticket buys one at the door, and is let in with it."""
+"""Sells tickets at the door and admits their buyers at once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DoorSale:
-    """`key`: the phone's own, so that what is told twice is sold once; the rest as `TicketSale` has it."""
+    """A sale at the door. `key`: set by the phone, so that a repeated request sells once. Other fields as in
+    `TicketSale`.
+    """
 
     key: UUID
     pieces: Mapping[int, int]
@@ -34,7 +36,7 @@ class DoorSale:
 
 
 def seller_of(device: EntranceDevice) -> "User":
-    """Whose sales these are: who paired the phone, as long as they may sell. Raises SaleNotAllowed."""
+    """Return the staff member who paired the phone. Raises SaleNotAllowed unless device and staff member may sell."""
     seller = device.paired_by
     if (
         not device.may_sell
@@ -49,7 +51,9 @@ def seller_of(device: EntranceDevice) -> "User":
 @retry_transaction
 @transaction.atomic
 def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
-    """Sell tickets and let their buyers in; the scans that did. Raises SaleNotAllowed, and as `hand_out_tickets`."""
+    """Sell tickets and admit their buyers. Returns their scans. Raises SaleNotAllowed and the errors of
+    `hand_out_tickets`.
+    """
     seller = seller_of(device)
     buyer = TicketBuyer("", gettext("Box office"), language=get_language() or device.event.owner.default_locale)
     action = StaffAction(sale.key, seller, device.name)

@@ -1,4 +1,4 @@
-"""An entry is undone: the ticket lets somebody in once more."""
+"""Undoes an entry, so that the ticket admits a person again."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def undo_admission(
     *, ticket: Ticket, staff: "User | None" = None, device: EntranceDevice | None = None, reason: str = ""
 ) -> Admission:
-    """By staff, who say why, or on a device that may. The scan stays, and the entry stays with who undid it.
+    """Undo the entry of a ticket: by staff with a reason, or on a device with that right. Scan and entry stay stored,
+    with the person or device that undid it. Locks the ticket.
 
     Raises UndoNotAllowed, NotInside.
     """

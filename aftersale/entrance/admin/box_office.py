@@ -1,4 +1,4 @@
-"""The pages on which staff sell tickets for an event at the door, and put guests on its list."""
+"""Staff pages that sell tickets at the door and put guests on the list."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -36,7 +36,7 @@ from shop.web.redirects import Redirect
 
 
 class TicketsForm(StaffActionForm):
-    """How many of each kind, and for whom. `total`: what was shown to be paid, empty before that."""
+    """Number of tickets of each kind, and their buyer. `total`: the amount that was shown, empty on the first step."""
 
     total = forms.DecimalField(required=False, widget=forms.HiddenInput)
     first_name = forms.CharField(
@@ -111,7 +111,7 @@ class GuestForm(TicketsForm):
 
 
 class BoxOfficePages:
-    """Of the entrance's admin."""
+    """Box office and guest list, mixed into the entrance's admin."""
 
     def has_sell_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return bool(request.user.has_perm(SELLERS))
@@ -121,7 +121,7 @@ class BoxOfficePages:
 
     @action(description=_("Box office"), url_path="sell", icon="point_of_sale", permissions=["sell"])
     def sell(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Asks how many, shows what that costs, sells."""
+        """Ask for the numbers, show the total, then sell."""
         event = self.event_of(object_id)
         form = SaleForm(request.POST or None, on_sale(event))
         to_pay = form.to_pay() if form.is_valid() else None
@@ -146,7 +146,7 @@ class BoxOfficePages:
     def handed_out(
         self, request: HttpRequest, event: EntranceEvent, form: TicketsForm, total: Decimal, paid_by: str
     ) -> Placement | None:
-        """None where it was refused, which the form tells."""
+        """Hand out the tickets. None if refused; the form then shows why."""
         sale = TicketSale(event, form.buyer(), form.pieces(), total, paid_by)
         try:
             return hand_out_tickets(sale=sale, action=form.staff_action(request.user))
@@ -172,7 +172,7 @@ def left_text(free: int) -> str:
 
 
 def shown_with(form: SaleForm, total: Decimal) -> SaleForm:
-    """The same form, which says now what is to be paid: sent once more, it sells."""
+    """Return the form with the total. Submitting it again sells."""
     again = SaleForm({**form.data.dict(), "total": str(total)}, form.offers)  # type: ignore[attr-defined]
     again.is_valid()
     return again

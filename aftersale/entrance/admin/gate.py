@@ -1,4 +1,4 @@
-"""Who is in: staff pair phones, watch the night, put entries right and take the list of guests away."""
+"""Staff pages of the entrance: pair phones, watch admissions, undo entries, export attendees."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -90,12 +90,12 @@ class EntranceDeviceAdmin(VenueClock, EntrancePages, BaseAdmin):
         return moment_text(device.seen_at, device.event.venue.zone) if device.seen_at else "–"
 
     def get_readonly_fields(self, request: HttpRequest, obj: EntranceDevice | None = None) -> list[str]:
-        """What it has scanned is of its event: another one is another device. Nobody lets it do what they may not."""
+        """The event is fixed, because the scans belong to it. Staff can only grant rights that they have themselves."""
         lacked = [name for name, right in GIVEN_BY.items() if not request.user.has_perm(right)]
         return [*self.readonly_fields, *lacked, *(["event"] if obj else [])]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What it let in stays known: it is withdrawn instead."""
+        """A device is withdrawn, never deleted: its scans stay."""
         return False
 
     @display(description=_("state"), label=DEVICE_COLOURS)
@@ -105,7 +105,7 @@ class EntranceDeviceAdmin(VenueClock, EntrancePages, BaseAdmin):
         return (PAIRED, _("paired")) if device.key_digest else (UNPAIRED, _("not paired"))
 
     def has_pair_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Whoever pairs it holds it: only who may themselves what it may. Its sales are theirs."""
+        """Pairing hands over the device's rights and sales, so the staff member must have all these rights."""
         if not request.user.has_perm("aftersale.change_entrancedevice"):
             return False
         device = EntranceDevice.objects.filter(pk=object_id).first()
@@ -157,7 +157,7 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
     actions_detail = ["sell", "guests"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        """Events that have guests, and those that still may."""
+        """Events with tickets, and events that are not over."""
         still = Q(expected__gt=0) | Q(happening_from__gte=timezone.now() - AFTERWARDS)
         return events_with_counts(super().get_queryset(request)).filter(still)
 
@@ -180,7 +180,7 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Who is in, by kind of ticket, and who should not be; the page asks again every few seconds."""
+        """Show people inside by kind of ticket, and wrong admissions. The page refreshes itself every few seconds."""
         event = get_object_or_404(EntranceEvent.objects.select_related("venue"), pk=object_id)
         if not self.has_view_permission(request, event) or request.method != "GET":
             return HttpResponse(status=403)
@@ -275,7 +275,7 @@ class AttendeeAdmin(EntrancePages, ReadOnly, BaseAdmin):
 
     @display(description=_("entries"))
     def entries(self, ticket: Ticket) -> str:
-        """All of them, also those that were undone."""
+        """All entries, also undone ones."""
         found = ticket.admissions.select_related("scan__device", "undone_by", "undone_on").order_by("at")
         return "; ".join(entry_text(one, venue_zone(ticket)) for one in found) or "–"
 
@@ -325,7 +325,7 @@ def entry_text(entry: Admission, zone: ZoneInfo) -> str:
 
 
 def rows_of(tickets: QuerySet) -> Iterator[list[object]]:
-    """Of tickets that were read with their entries."""
+    """Yield the rows of the export. Reads `entry`: prefetch it (`with_entry`)."""
     ordered: Any = tickets.order_by("line__variant__event", "number").select_related(*SHOWN, "line__variant__event")
     for one in ordered:
         order, event = one.line.placement.order, one.line.variant.event
@@ -377,7 +377,7 @@ class ScanAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("ticket"))
     def shown_ticket(self, scan: Scan) -> str:
-        """By the number that was read, which may be a former one."""
+        """The number that was read, perhaps a former one."""
         return grouped_number(scan.number or scan.ticket.number) if scan.ticket else "–"
 
     @display(description=_("entry before it"))

@@ -1,4 +1,4 @@
-"""What the list of parcels can be narrowed to."""
+"""Filters of the list of parcels."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ WAITING = [State.OPEN, State.PACKED]
 
 
 def is_of_waiting(request: HttpRequest) -> bool:
-    """Whether the list is of parcels that have not left: there are never many."""
+    """True if the list shows only parcels that are not shipped: there are never many."""
     chosen = request.GET.get(ReadinessFilter.parameter_name, TODAY)
     return chosen not in (ALL, STRANDED) and (chosen not in State.values or chosen in WAITING)
 
 
 class ReadinessFilter(admin.SimpleListFilter):
-    """What can go today, unless something else is asked for. Reads `readiness`."""
+    """Parcels that can be shipped today by default, or another state. Reads `readiness`."""
 
     title = _("when")
     parameter_name = "when"
@@ -68,7 +68,7 @@ class ReadinessFilter(admin.SimpleListFilter):
 
 
 class SellerFilter(admin.SimpleListFilter):
-    """Whose goods are inside."""
+    """The seller of the goods inside."""
 
     title = _("seller")
     parameter_name = "seller"

@@ -1,4 +1,4 @@
-"""What staff enter of parcels."""
+"""Forms for parcels."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from checkout.models import Delivery, OrderLine
 from checkout.models.tracking import LONGEST, Tracked, plain_number
 
 MB = 1024 * 1024
-# As it is typed, with blanks between its groups.
+# The longest input, with blanks between groups.
 WRITTEN = 2 * LONGEST
 
 
@@ -43,7 +43,7 @@ def number_field(label: Any) -> forms.CharField:
 
 
 class TrackingForm(CarriedForm):
-    """Of one parcel."""
+    """Tracking of one parcel."""
 
     number = number_field(_("tracking number"))
 
@@ -63,7 +63,7 @@ def checked_number(entered: str) -> str:
 
 
 class ShipForm(CarriedForm):
-    """A number for each of many parcels, typed or scanned; those without one go untracked."""
+    """Tracking numbers of several parcels, typed or scanned. Parcels without a number are shipped untracked."""
 
     def __init__(self, parcels: Sequence[Parcel], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,7 +78,7 @@ class ShipForm(CarriedForm):
         return [(one, self[name_of(one.delivery)]) for one in self.parcels]
 
     def clean(self) -> dict[str, Any]:
-        """One number is one label: two parcels have it only if they go to one address, in one box."""
+        """Check the numbers. A number is one label, so two parcels may share it only if they have the same address."""
         data = super().clean() or self.cleaned_data
         first: dict[str, Parcel] = {}
         for one in self.parcels:
@@ -107,7 +107,7 @@ def where(parcel: Parcel) -> tuple[str, ...]:
 
 
 class SplitForm(forms.Form):
-    """How many pieces of each line go apart."""
+    """How many pieces of each line go into a parcel of their own."""
 
     def __init__(self, lines: Sequence[OrderLine], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""What staff do with one parcel, each step with a page that asks."""
+"""Steps of one parcel, each with a page for confirmation."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ MEANWHILE = _("Somebody has handled it meanwhile. Nothing was changed.")
 
 
 class ParcelSteps:
-    """The buttons of a parcel's page: those that lead on from where it is."""
+    """The buttons of a parcel's page: the steps that its state allows."""
 
     actions_detail = [
         "ship_one", "split", "correct_number", "arrived", "came_back", "got_lost", "once_more", "unpack",
@@ -102,7 +102,7 @@ class ParcelSteps:
             except DeliveryNotSplit:
                 form.add_error(
                     None,
-                    _("Something must go and something must stay. Of bundles and tickets, whole lines go."),
+                    _("At least one piece must go, and at least one must stay. Bundles and tickets go as whole lines."),
                 )
             except DeliveryStepWrong:
                 return self.refused(request, delivery)
@@ -118,12 +118,12 @@ class ParcelSteps:
 
     @action(description=_("It came back"), url_path="came-back", icon="keyboard_return", permissions=["back"])
     def came_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        lead = _("The parcel is in the warehouse again. Afterwards it can be sent once more, or its money goes back.")
+        lead = _("The parcel is back in the warehouse. Afterwards you can send it once more or refund it.")
         return self.moved(request, object_id, State.RETURNED, _("It came back"), lead)
 
     @action(description=_("It is lost"), url_path="lost", icon="help", permissions=["lost"])
     def got_lost(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        lead = _("Nobody finds the parcel. Afterwards its goods can be sent once more, or their money goes back.")
+        lead = _("The parcel cannot be found. Afterwards you can send the goods once more or refund them.")
         return self.moved(request, object_id, State.LOST, _("It is lost"), lead)
 
     @action(description=_("Not packed after all"), url_path="unpack", icon="undo", permissions=["unpack"])
@@ -134,12 +134,12 @@ class ParcelSteps:
     def once_more(self, request: HttpRequest, object_id: str) -> HttpResponse:
         delivery = self.parcel_of(object_id)
         if request.method != "POST":
-            lead = _("The same goods go in a new parcel, for nothing. What was lost is taken off the stock.")
+            lead = _("The same goods are sent in a new parcel, free of charge. Lost goods are taken off the stock.")
             return self.step(request, delivery, _("Send once more"), lead)
         try:
             again = resend_delivery(delivery=delivery)
         except SoldOut:
-            messages.error(request, _("Not enough is in stock to send it once more: give the money back instead."))
+            messages.error(request, _("There is not enough stock to send the goods once more. Refund them instead."))
             return Redirect(self.page_of(delivery))  # type: ignore[attr-defined]
         except DeliveryStepWrong:
             return self.refused(request, delivery)
@@ -169,7 +169,7 @@ class ParcelSteps:
         return Redirect(self.page_of(delivery))  # type: ignore[attr-defined]
 
     def step(self, request: HttpRequest, delivery: Delivery, title: Any, lead: Any, form: Any = None) -> HttpResponse:
-        """A page that asks, with the way back to the parcel."""
+        """Return the page that asks for confirmation, with a link back to the parcel."""
         frame = {**self.admin_site.each_context(request), "opts": self.opts}  # type: ignore[attr-defined]
         media = self.media + form.media if form else self.media  # type: ignore[attr-defined]
         context = frame | {

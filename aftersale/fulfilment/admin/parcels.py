@@ -1,4 +1,4 @@
-"""The warehouse: what can go today, its papers and labels, and parcels on their way."""
+"""The warehouse: parcels to ship today, their papers and labels, and shipped parcels."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ from .parcel_filters import ReadinessFilter, SellerFilter, is_of_waiting
 from .parcel_forms import ShipForm
 from .parcel_steps import ParcelSteps
 
-# At once: more make a form that no browser sends whole.
+# Most parcels at once: browsers cannot send a larger form.
 MOST = 400
 ADDRESS = ("country_code", "post_code", "city", "address", "last_name", "first_name")
 READINESS_COLOURS = {
@@ -45,7 +45,7 @@ FIRST_LINES = 3
 
 @admin.register(Delivery)
 class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
-    """All parcels, those that can go today first. They move by actions, which tell their buyers."""
+    """All parcels, by default those to ship today. Actions change their state and mail the buyers."""
 
     list_display = ["parcel", "to", "inside", "order_link", "carrier", "age", "status", "tracking"]
     list_filter = [
@@ -92,7 +92,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
         return found.annotate(together=Window(Count("pk"), partition_by=same))
 
     def get_ordering(self, request: HttpRequest) -> Sequence[str]:
-        """What goes to one address stands together."""
+        """Sort parcels to one address together."""
         if not is_of_waiting(request):
             return ["-pk"]
         return [*[f"order__shipping_address__{part}" for part in ADDRESS], "pk"]
@@ -133,7 +133,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
 
     @display(description=_("state"))
     def state_text(self, delivery: Any) -> str:
-        """Why it cannot go yet, or how far it is."""
+        """Show why the parcel cannot be shipped yet, or its state."""
         if delivery.readiness == Readiness.LEFT:
             return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])
         if delivery.readiness == Readiness.READY and delivery.state == State.PACKED:
@@ -159,7 +159,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
 
     @display(description=_("taken from"))
     def taken_from(self, delivery: Delivery) -> str:
-        """The parcel that its goods were in before, and those that its own went to."""
+        """The parcel that the goods were in before, and the parcels that its goods moved to."""
         others = [delivery.origin] if delivery.origin else []
         others += list(delivery.descendants.order_by("pk"))
         rows = ((reverse("admin:checkout_delivery_change", args=[one.pk]), one.number) for one in others)
@@ -170,16 +170,16 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
         return bool(request.user.has_perm("checkout.change_delivery")) and self.has_view_permission(request)
 
     def has_label_permission(self, request: HttpRequest) -> bool:
-        """Many buyers' addresses leave the house at once: a right of its own."""
+        """Needs a right of its own, because it exports many buyers' addresses."""
         return bool(request.user.has_perm("checkout.export_delivery")) and self.has_view_permission(request)
 
     def ready_of(self, request: HttpRequest, queryset: Any, *, open_only: bool = False) -> list[Parcel]:
-        """Those of the chosen that can go, as they are packed; what is left out is told."""
+        """Return the chosen parcels that can be shipped, in packing order. Shows a message about the others."""
         chosen = Delivery.objects.filter(pk__in=list(queryset.order_by().values_list("pk", flat=True)))
         fitting_ones = ready(chosen)
         if open_only:
             fitting_ones = fitting_ones.filter(state=State.OPEN)
-        # What has left meanwhile is in this list no more.
+        # Parcels shipped meanwhile are no longer in the queryset.
         across = request.POST.get("select_across") == "1"
         number = chosen.count() if across else len(request.POST.getlist(helpers.ACTION_CHECKBOX_NAME))
         fitting = fitting_ones.count()
@@ -208,7 +208,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
         return self.download(content, f"{name}.pdf", PDF)
 
     def download(self, content: bytes, name: str, kind: str) -> HttpResponse:
-        """Named after the day, too."""
+        """Return a download with the date in its name."""
         stem, suffix = name.rsplit(".", 1)
         named = f'attachment; filename="{stem}-{timezone.localdate():%Y-%m-%d}.{suffix}"'
         return HttpResponse(
@@ -232,7 +232,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
         return self.labels(request, queryset, "deutsche_post")
 
     def labels(self, request: HttpRequest, queryset: Any, which: str) -> HttpResponse | None:
-        """What the file cannot hold is told first."""
+        """Show what the file cannot contain before making it."""
         parcels = self.ready_of(request, queryset)
         if not parcels:
             return None
@@ -282,7 +282,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
     def asked(
         self, request: HttpRequest, name: str, title: Any, parcels: list[Parcel], *, page: str = "", **shown: Any
     ) -> HttpResponse:
-        """The page that asks before it is done with many: the action's own, or another."""
+        """Return the page that asks before an action on several parcels: the action's own, or `page`."""
         context = {
             **self.admin_site.each_context(request), "opts": self.opts, "title": title, "action": name,
             "parcels": parcels, "chosen": helpers.ACTION_CHECKBOX_NAME, "back": request.get_full_path(), **shown,
@@ -290,7 +290,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
         return TemplateResponse(request, f"admin/aftersale/parcel/{page or name}.html", context)
 
     def move_all(self, request: HttpRequest, parcels: list[Parcel], move: Callable[[Delivery], object]) -> int:
-        """Each in a transaction of its own: one that cannot go stops no other. How many went."""
+        """Move each parcel in its own transaction, so that a failure stops no other. Returns how many moved."""
         moved = 0
         for one in parcels:
             try:

@@ -1,4 +1,4 @@
-"""Staff send a list of tracking numbers, see what it would ship, and let it be shipped."""
+"""Staff upload a list of tracking numbers, review which parcels it would ship, and ship them."""
 
 from collections import Counter
 from typing import Any
@@ -57,7 +57,7 @@ class TrackingFileAdmin(UploadedFileAdmin):
         if ship_later(file=file):
             messages.success(request, _("The parcels are being shipped now. This page shows how far it is."))
         else:
-            messages.info(request, _("Somebody had them shipped already. Nothing has changed."))
+            messages.info(request, _("A colleague has shipped these parcels already. Nothing was changed."))
 
     def shown(self, request: HttpRequest, file: TrackingFile) -> dict[str, Any]:
         counted = Counter(row["found"] for row in file.rows)
@@ -80,7 +80,7 @@ def fitting(file: TrackingFile) -> int:
 
 
 def row_texts(row: dict[str, Any], known: set[int]) -> dict[str, Any]:
-    """A row in words; a parcel that has been joined with another meanwhile has no page."""
+    """Return a row with labels. A parcel that was merged with another meanwhile has no page."""
     became = row.get("became")
     return row | {
         "found": TrackingFile.Found(row["found"]).label,

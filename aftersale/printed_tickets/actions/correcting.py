@@ -1,4 +1,4 @@
-"""Staff say of a printed ticket that it is void, that another takes its place, or that it can be given after all."""
+"""Staff void a printed number, replace it, or release a void one."""
 
 from django.db import transaction
 
@@ -15,9 +15,9 @@ from .giving import give_numbers, queue_giving, store_assigned
 
 @transaction.atomic
 def void_number(*, number: PrintedNumber, reason: str) -> PrintedNumber:
-    """Let nobody have it or get in with it. While its parcel is in the house, its piece gets another or waits for one.
+    """Void a number. If its parcel has not left, its piece gets the next free number or waits for one.
 
-    Raises PrintedNumberChanged for one that is void, or was given meanwhile. Locks order and numbers.
+    Raises PrintedNumberChanged if it is void, or was given to another piece meanwhile. Locks order and numbers.
     """
     number = locked_number(number)
     if number.is_void:
@@ -31,10 +31,11 @@ def void_number(*, number: PrintedNumber, reason: str) -> PrintedNumber:
 
 @transaction.atomic
 def replace_number(*, number: PrintedNumber, reason: str) -> PrintedNumber | None:
-    """Make one void that was lost or damaged, and give its piece the next that is free; None where it waits for one.
+    """Void a lost or damaged number and give its piece the next free one. Returns the new number, None if the piece
+    waits.
 
-    Raises PrintedNumberChanged for one that is in use no more, NoPrintedNumberLeft where the parcel has left and none
-    is free. Locks order and numbers.
+    Raises PrintedNumberChanged if it is not in use, NoPrintedNumberLeft if the parcel has left and no number is free.
+    Locks order and numbers.
     """
     number = locked_number(number)
     if not number.is_used or number.line is None or number.position is None:
@@ -49,7 +50,9 @@ def replace_number(*, number: PrintedNumber, reason: str) -> PrintedNumber | Non
 
 @transaction.atomic
 def release_number(*, number: PrintedNumber, reason: str) -> PrintedNumber:
-    """Let a void one be given, whose paper is there and good. Raises PrintedNumberChanged. Locks order and numbers."""
+    """Make a void number free again. Staff have the undamaged paper. Raises PrintedNumberChanged if it is not void.
+    Locks order and numbers.
+    """
     number = locked_number(number)
     if not number.is_void:
         raise PrintedNumberChanged
@@ -62,8 +65,8 @@ def release_number(*, number: PrintedNumber, reason: str) -> PrintedNumber:
 
 
 def locked_number(number: PrintedNumber) -> PrintedNumber:
-    """As it is under the locks of its order and its event's numbers. Raises PrintedNumberChanged where it is another
-    piece's by now.
+    """Lock the order and the event's numbers, and reread the number. Raises PrintedNumberChanged if it belongs to
+    another line now.
     """
     if number.line is not None:
         lock_order(number.line.placement.order_id)

@@ -1,4 +1,4 @@
-"""Printed numbers end with what they were given for: free again while the paper is in the house, else void."""
+"""Takes numbers back when their piece ends: free again if the paper has not left, otherwise void."""
 
 from collections.abc import Iterable
 
@@ -16,8 +16,8 @@ Ended = PrintedNumber.Ended
 
 @transaction.atomic
 def match_numbers(*, placement: Placement) -> None:
-    """Take back the numbers of what is no longer part of the order, the last ones of a line first, and of lines whose
-    whole price goes back. The caller holds the order's lock.
+    """Take back the numbers of pieces that are no longer in the order, highest positions first, and of fully refunded
+    lines. Caller must hold the order's lock.
     """
     used = PrintedNumber.objects.used().filter(line__placement=placement).select_related("line__delivery")
     numbers = list(used.order_by("line__number", "position"))
@@ -32,8 +32,8 @@ def match_numbers(*, placement: Placement) -> None:
 
 @transaction.atomic
 def follow_parcel(*, delivery: Delivery, again: Delivery) -> None:
-    """What was lost is void, and its pieces get numbers of what is there; what came back goes once more. The caller
-    holds the order's lock.
+    """Void the numbers of a lost parcel and queue new ones; a returned parcel keeps its numbers. Caller must hold the
+    order's lock.
     """
     if delivery.state != Delivery.State.LOST:
         return
@@ -43,7 +43,7 @@ def follow_parcel(*, delivery: Delivery, again: Delivery) -> None:
 
 
 def free(numbers: Iterable[PrintedNumber]) -> None:
-    """Let others have them."""
+    """Make the numbers free, and queue a job that gives them to waiting pieces."""
     freed = list(numbers)
     if freed:
         PrintedNumber.objects.filter(pk__in=[one.pk for one in freed]).update(line=None, position=None, given_at=None)

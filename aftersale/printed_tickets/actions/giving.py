@@ -1,4 +1,4 @@
-"""Printed numbers are given, each once, in the transaction that makes their placement paid (docs/decisions/0053)."""
+"""Gives printed numbers, each once, in the transaction that marks the placement paid (docs/decisions/0053)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,10 +19,10 @@ GIVING_JOB = "aftersale.give_numbers"
 
 @transaction.atomic
 def give_numbers(*, placement: Placement) -> list[PrintedNumber]:
-    """Give each piece of a paid placement's printed tickets a number; those that were given.
+    """Give each piece of a paid placement's printed tickets a number. Returns the numbers that were given.
 
-    Pieces that have one keep it. Where too few are free, whoever paid before has them, and the rest waits. The caller
-    holds the order's lock; locks the numbers of the events.
+    Pieces with a number keep it. If too few are free, earlier payments come first and the rest waits. Caller must hold
+    the order's lock. Locks the events' numbers.
     """
     if placement.paid_at is None:
         return []
@@ -44,7 +44,7 @@ def give_numbers_of_event(event_id: int, placement: Placement) -> list[PrintedNu
 
 
 def store_assigned(pairs: Sequence[tuple[PaidPiece, int]]) -> list[PrintedNumber]:
-    """The caller holds the lock of the event's numbers."""
+    """Store each number with its piece. Caller must hold the lock of the event's numbers."""
     numbers = PrintedNumber.objects.in_bulk([number for _piece, number in pairs])
     now, given = timezone.now(), []
     for piece, number in pairs:
@@ -56,21 +56,21 @@ def store_assigned(pairs: Sequence[tuple[PaidPiece, int]]) -> list[PrintedNumber
 
 
 def queue_giving(event_ids: Iterable[int]) -> None:
-    """Let a job give free numbers to what waits, stored in the present transaction."""
+    """Queue jobs that give free numbers to waiting pieces, in the caller's transaction."""
     for event_id in sorted(set(event_ids)):
         app.configure_task(GIVING_JOB).defer(event_id=event_id)
 
 
 def give_numbers_to_waiting(event_id: int | None = None) -> int:
-    """Give free numbers to what waits, of one event or of all, oldest payment first, each placement in a transaction of
-    its own; how many.
+    """Give free numbers to waiting pieces of one event or of all, oldest payment first, each placement in its own
+    transaction. Returns how many.
     """
     free = PrintedNumber.objects.free().filter(event=OuterRef("variant__event"))
     lines = waiting().filter(Exists(free))
     if event_id is not None:
         lines = lines.filter(variant__event=event_id)
     waits = lines.order_by("placement__paid_at", "placement").values_list("placement", flat=True)
-    # An order's lines stand together.
+    # Each placement once: its lines follow each other.
     return sum(give_numbers_under_lock(Placement.objects.get(pk=key)) for key in dict.fromkeys(waits))
 
 

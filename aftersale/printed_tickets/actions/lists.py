@@ -1,4 +1,4 @@
-"""A list of printed numbers is looked at, then taken in once (docs/decisions/0053)."""
+"""Stores a list of printed numbers for review, and imports it once (docs/decisions/0053)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -30,8 +30,8 @@ AT_ONCE = 1000
 
 @dataclass
 class CheckedList:
-    """What a list means for its event as it is now. `known`: numbers that are there already, whatever became of them;
-    `unknown`: lines whose kind of ticket is there no more.
+    """A list, checked against its event. `numbers`: new ones with their kind. `known`: numbers stored already, in any
+    state. `unknown`: lines whose kind of ticket no longer exists.
     """
 
     numbers: list[tuple[ListedNumber, Kind]] = field(default_factory=list)
@@ -41,14 +41,14 @@ class CheckedList:
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many are new for each kind; an empty label: for all of the event."""
+        """New numbers by the label of their kind. Empty label: for all tickets of the event."""
         counted = Counter(kind for _one, kind in self.numbers)
         return [("" if kind == ALL else self.labels[kind], number) for kind, number in counted.items()]
 
 
 def store_printed_list(*, event: Event, content: bytes, name: str, staff: "User | None") -> tuple[PrintedList, bool]:
-    """Read a list and keep what it names, with no number stored; whether it is new. Raises PrintedListRefused with all
-    that is wrong in it.
+    """Read a list and store its lines for review, without importing numbers. Returns the list and whether it is new.
+    Raises PrintedListRefused with all problems.
     """
     numbers = read_upload(content)
     if wrong := list(unknown_kinds(numbers, kinds_of(event))):
@@ -89,8 +89,8 @@ def checked_list(rows: Iterable[dict[str, Any]], event: Event) -> CheckedList:
 
 @transaction.atomic
 def import_numbers(*, listed: PrintedList) -> int | None:
-    """Store the numbers that are new, and let a job give them to what waits; how many, or None if it was done already.
-    Locks the list and the event's numbers.
+    """Store the new numbers and queue a job that gives them to waiting pieces. Returns how many, None if the list was
+    imported already. Locks the list and the event's numbers.
     """
     stored = lock_printed_list(listed.pk)
     if stored.state != State.LOOKED_AT:

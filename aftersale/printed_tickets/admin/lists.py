@@ -1,4 +1,4 @@
-"""Staff send a list of the numbers on printed tickets, see what it means, and take it in."""
+"""Staff upload a list of printed numbers, review it, and import it."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from shop.admin.sent_files import UploadedFileAdmin
 
 MB = 1024 * 1024
 LIST_COLOURS = {PrintedList.State.LOOKED_AT: "warning", PrintedList.State.DONE: "success"}
-# Of what is left out; more nobody reads.
+# Lines shown of those left out.
 MOST_SHOWN = 50
 
 
@@ -41,8 +41,8 @@ class PrintedListForm(forms.Form):
     numbers = forms.CharField(
         label=_("numbers"), required=False, widget=UnfoldAdminTextareaWidget,
         help_text=_(
-            "As they are printed, one a line, in the order in which the tickets lie in their box. A line may go on "
-            "with the kind of ticket that it is for: NUMBER;Category."
+            "Enter one number per line, as printed, in the order of the tickets in their box. A line may also "
+            "name the kind of ticket: NUMBER;Category."
         ),
     )  # fmt: skip
     file = forms.FileField(
@@ -71,7 +71,7 @@ class PrintedListForm(forms.Form):
 
     @property
     def sent(self) -> tuple[bytes, str]:
-        """What was sent, and what it is called."""
+        """The content, and the file's name."""
         file = self.cleaned_data["file"]
         if file:
             return file.read(), file.name
@@ -115,10 +115,10 @@ class PrintedListAdmin(UploadedFileAdmin):
     def apply_file(self, request: HttpRequest, file: PrintedList) -> None:
         number = import_numbers(listed=file)
         if number is None:
-            messages.info(request, _("Somebody has taken it in already. Nothing has changed."))
+            messages.info(request, _("A colleague has imported this list already. Nothing was changed."))
             return
         text = ngettext("One number is there now.", "%(number)s numbers are there now.", number) % {"number": number}
-        messages.success(request, text + " " + gettext("Those who wait for one get it within moments."))
+        messages.success(request, text + " " + gettext("Buyers who wait for a number get it within moments."))
 
     def shown(self, request: HttpRequest, file: PrintedList) -> dict[str, Any]:
         found = checked_list(file.rows, file.event)

@@ -1,4 +1,4 @@
-"""Printed tickets by their numbers: which are free, given or void, why, and how many of each event."""
+"""Printed numbers: free, given or void, with the reason, and a report by event."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -124,21 +124,22 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
         return self.may(request, object_id, PrintedNumber.objects.void())
 
     def has_export_permission(self, request: HttpRequest) -> bool:
-        """Whoever has a number may print a ticket of it: a right of its own."""
+        """Needs a right of its own: anybody with a number could print a ticket."""
         return bool(request.user.has_perm("aftersale.export_printednumber")) and self.has_view_permission(request)
 
     @action(description=_("Replace"), url_path="replace", icon="swap_horiz", permissions=["replace"])
     def replace(self, request: HttpRequest, object_id: str) -> HttpResponse:
         lead = _(
-            "It was lost or is damaged: nobody gets in with it, and its buyer gets the next number that is free. Has "
-            "the parcel left already, send the new ticket yourself. With none free, what is still here waits."
+            "Use this if the ticket is lost or damaged. The number becomes void, and the buyer gets the next free "
+            "one. If the parcel has left, send the new ticket yourself. If no number is free, a parcel that is "
+            "still here waits for one."
         )
 
         def act(number: PrintedNumber, reason: str) -> Any:
             new = replace_number(number=number, reason=reason)
             if new is None:
-                return _("It is void. Its buyer gets the next number that comes.")
-            return _("It is void. Its buyer has %(number)s now.") % {"number": new.number}
+                return _("The number is void. The buyer gets the next number that becomes free.")
+            return _("The number is void. The buyer now has %(number)s.") % {"number": new.number}
 
         return self.with_reason(request, object_id, _("Replace"), lead, act)
 
@@ -147,8 +148,8 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
     )
     def make_void(self, request: HttpRequest, object_id: str) -> HttpResponse:
         lead = _(
-            "Nobody gets it or gets in with it any more. Is its parcel still here, its buyer gets the next number; has "
-            "it left, no other follows by itself, and no money goes back."
+            "This makes the number void. If the parcel has not left, the buyer gets the next free number. If it "
+            "has left, send a replacement yourself. Nothing is refunded."
         )
 
         def act(number: PrintedNumber, reason: str) -> Any:
@@ -159,7 +160,7 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
 
     @action(description=_("Give it after all"), url_path="release", icon="undo", permissions=["release"])
     def release(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        lead = _("The paper is here and good: the number is free again, and the next buyer gets it.")
+        lead = _("Use this if you have the undamaged ticket. The number becomes free, and the next buyer gets it.")
 
         def act(number: PrintedNumber, reason: str) -> Any:
             release_number(number=number, reason=reason)
@@ -170,7 +171,7 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
     def with_reason(
         self, request: HttpRequest, object_id: str, title: Any, lead: Any, act: Callable[[PrintedNumber, str], Any]
     ) -> HttpResponse:
-        """Ask for the reason, then act with it."""
+        """Ask for the reason, then run `act` with it."""
         known = PrintedNumber.objects.select_related("event", "line__placement__order")
         number = get_object_or_404(known, pk=object_id)
         back = reverse("admin:aftersale_printednumber_change", args=[number.pk])
@@ -191,7 +192,7 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
 
     @action(description=_("Events"), url_path="report", icon="table_chart", permissions=["view"])
     def report(self, request: HttpRequest) -> HttpResponse:
-        """Of each event how many are free, given and void, and who waits; also as CSV."""
+        """Show numbers and waiting pieces of each event; also as CSV."""
         wanted: Any = events_with_numbers().order_by("-happening_from", "pk")
         to_do = request.GET.get("to_do", "")
         if to_do == "waiting":
@@ -221,7 +222,7 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
 
 
 def kind_of(number: PrintedNumber) -> str:
-    """What it is for; empty where that is all of its event."""
+    """Return the kind of ticket that the number is for. Empty: all tickets of the event."""
     if number.variant is not None:
         category = number.variant.pricing_category
         return " ".join(filter(None, [category.name if category else "", number.variant.description]))

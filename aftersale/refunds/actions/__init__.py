@@ -1,4 +1,6 @@
-"""Writes of refunds: guests ask, staff decide, an event's offer gives back. Money moves by `checkout.actions` alone."""
+"""Writes of refunds: guests' requests, staff's decisions, an event's mass refund. Only
+`checkout.actions` moves money.
+"""
 
 from .confirming import confirm_request
 from .deciding import approve_request, decline_request, settle_request

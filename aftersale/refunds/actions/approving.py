@@ -1,4 +1,4 @@
-"""A request's money goes back, and what it was paid for ends."""
+"""Approves a refund request: refunds the money, ends the tickets and voids their lines."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,17 +27,18 @@ Problem = RefundRequest.Problem
 
 
 def refundable_amount(line: OrderLine, offer: RefundOffer) -> Decimal:
-    """What is still to go back for a line, less what is kept of each of its tickets; zero or less for nothing."""
+    """Return what can still be refunded for a line, less the fee that is kept of each ticket. Zero or less: nothing."""
     return line.reduced_total - refunded_for(line) - offer.kept_fee * line.amount
 
 
 def refund_tickets(request: RefundRequest, staff: "User | None" = None) -> list[Refund]:
-    """Let the money for a request's tickets go back and end them; the caller holds the order's lock. Locks the tickets.
+    """Refund a request's tickets and end them. Caller must hold the order's lock. Locks the tickets.
 
-    Seats and pieces of a moved event can be bought again, and nothing is sent any more; what is kept of a line that
-    ends stays charged. By itself money goes to no account that nobody has confirmed, and
-    what a payment service brought to none: `staff` decide. Raises RefundNeedsStaff, and
-    nothing has changed.
+    Seats and pieces of a moved event can be sold again, and nothing more is shipped; the fee kept of a voided line
+    stays charged. Without `staff`, money goes to no bank account that is not confirmed, and money that a payment
+    service brought goes to no bank account at all.
+
+    Raises RefundNeedsStaff; then nothing has changed.
     """
     lock_tickets(request.tickets.exclude(ticket=None).values_list("ticket", flat=True))
     tickets = list(request.tickets.select_related("line__placement", "line__delivery", "ticket"))
@@ -53,7 +54,7 @@ def refund_tickets(request: RefundRequest, staff: "User | None" = None) -> list[
         raise RefundNeedsStaff(Problem.ACCOUNT)
     refunds = request_refunds(parts, reason=reason, staff=staff, by_transfer=request.to_account)
     request.refunds.add(*refunds)
-    # Where a part is kept, the checkout does not know that nobody is to get in.
+    # If a fee is kept, the checkout does not end the tickets, because the refund is only a part of the price.
     end_tickets(Ticket.objects.valid().filter(refund_requests__in=tickets), Ticket.Ended.REFUND)
     for line in lines_to_void(wanted, request.offer):
         invalidate_line(line=line, retained=line.reduced_total - refunded_for(line))
@@ -61,8 +62,8 @@ def refund_tickets(request: RefundRequest, staff: "User | None" = None) -> list[
 
 
 def is_automatic(request: RefundRequest, payment: Payment) -> bool:
-    """To the account that it came from, or that the order's address has confirmed; what a payment service brought goes
-    to none.
+    """True if the account is the one the money came from, or was confirmed by mail to the order's address. False for
+    money from a payment service.
     """
     is_known = request.confirmed_at is not None or source_account(payment) == request.iban
     return is_known and not is_by_provider(payment)
@@ -75,7 +76,9 @@ def request_refunds(
     staff: "User | None",
     by_transfer: bool = False,
 ) -> list[Refund]:
-    """What `refund_routes` found. Raises RefundNeedsStaff where that was nothing, or not enough."""
+    """Request a refund for each of the `refund_routes`. Raises RefundNeedsStaff if there is none or too
+    little money.
+    """
     if parts is None:
         raise RefundNeedsStaff(Problem.MONEY)
     try:
@@ -89,8 +92,8 @@ def request_refunds(
 
 
 def lines_to_void(lines: Iterable[OrderLine], offer: RefundOffer) -> list[OrderLine]:
-    """Those that are no longer part of their order, what hangs on another first: of a moved event all, so that others
-    can buy them; of a cancelled one what would still be sent.
+    """Return the lines to void, child lines first. For a moved event all lines, so that they can be sold again; for a
+    cancelled one only lines that would still be shipped.
     """
     all_end = offer.cause == RefundOffer.Cause.MOVED
     found = [one for one in lines if all_end or (one.physical and not has_left(one))]
@@ -115,13 +118,15 @@ def is_unchanged(request: RefundRequest, tickets: Sequence[RequestedTicket]) -> 
         return False
     if not all(one.is_valid for one in named) or Admission.objects.in_force().filter(ticket__in=named).exists():
         return False
-    # Pieces that somebody took from a line of which only some were named: those may have been the ones that were meant.
+    # Staff may have removed pieces of a line that the request names only in part: perhaps just the requested ones.
     others = Ticket.objects.filter(line__in=pieces).exclude(pk__in=[one.pk for one in named])
     return request.problem != Problem.PARTS or not others.exists()
 
 
 def approve_automatically(request: RefundRequest) -> bool:
-    """Give it back, or note why staff have to; the caller holds the order's lock."""
+    """Refund the request, or store why staff must decide. Returns whether it was refunded. Caller must hold the order's
+    lock.
+    """
     try:
         refunds = refund_tickets(request)
     except RefundNeedsStaff as refused:

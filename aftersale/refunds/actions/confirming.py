@@ -1,4 +1,4 @@
-"""Whoever reads the mails of an order confirms that its money may go to another account than it came from."""
+"""The buyer confirms by a mailed link that money may go to another account than it came from."""
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -17,10 +17,10 @@ from .requesting import is_refundable, process_request
 
 @transaction.atomic
 def confirm_request(*, shop: Shop, token: str, key: str = "") -> RefundRequest:
-    """What waited for this link is asked for now, once; followed again, it stays as it is. `key`: of another request
-    that its page shows. Locks the order and its tickets for the event.
+    """Activate the request that waits for this link. Following the link again changes nothing. `key`: the id of another
+    request that the link's page shows. Locks the order and its tickets for the event.
 
-    Raises RefundLinkOutdated, or TicketUsed where a ticket has been given back, used or ended meanwhile.
+    Raises RefundLinkOutdated, or TicketUsed if a ticket was refunded, used or ended meanwhile.
     """
     lock_order(request_to_confirm(shop, token).order_id)
     # Staff may have corrected the address while this waited.

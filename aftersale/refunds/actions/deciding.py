@@ -1,4 +1,4 @@
-"""Staff decide what did not go by itself."""
+"""Staff decide requests that were not approved automatically."""
 
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -30,13 +30,13 @@ def approve_request(*, request: RefundRequest, staff: "User | None", note: str =
 
 @transaction.atomic
 def settle_request(*, request: RefundRequest, staff: "User", note: str) -> RefundRequest:
-    """Say that it was dealt with at the order itself: no money is moved by this. Raises RequestDecided."""
+    """Close a request that staff handled at the order itself. Moves no money. Raises RequestDecided."""
     return store_decision(lock_undecided(request), State.SETTLED, staff, note)
 
 
 @transaction.atomic
 def decline_request(*, request: RefundRequest, staff: "User", note: str) -> RefundRequest:
-    """Refuse it; the guest reads `note`, and can ask again. Raises RequestDecided."""
+    """Decline the request. The guest reads `note` and may ask again. Raises RequestDecided."""
     row = store_decision(lock_undecided(request), State.DECLINED, staff, note)
     row.tickets.update(stands=False)
     queue_refund_mails(RefundRequest.DECLINED_MAIL, row)
@@ -44,7 +44,7 @@ def decline_request(*, request: RefundRequest, staff: "User", note: str) -> Refu
 
 
 def lock_undecided(request: RefundRequest) -> RefundRequest:
-    """The request under its order's lock. Raises RequestDecided."""
+    """Lock the order and reread the request. Raises RequestDecided."""
     lock_order(request.order_id)
     row = RefundRequest.objects.select_related("order__shop", "offer__event").get(pk=request.pk)
     if not row.is_open:

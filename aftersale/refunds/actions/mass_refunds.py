@@ -1,4 +1,4 @@
-"""An event's offer gives everybody's money back who need not name an account: order by order, each once."""
+"""Refunds all orders of an event that need no bank account, order by order, each once."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ NOBODY = UUID(int=0)
 
 @dataclass
 class RefundTotals:
-    """What was done, or would be: how many orders or requests, tickets, euros; and how many are left to staff or to
-    their buyers.
+    """Totals of a mass refund or its preview: `number` of orders or requests, `tickets`, `money` in euros. `left`: how
+    many are left to staff or need the buyer's account.
     """
 
     number: int = 0
@@ -34,7 +34,7 @@ class RefundTotals:
     left: int = 0
 
     def add(self, money: Decimal | None, tickets: int) -> None:
-        """`money`: None for what did not go."""
+        """Add one order or request. `money`: None if it was not refunded."""
         if money is None:
             self.left += 1
             return
@@ -44,7 +44,7 @@ class RefundTotals:
 
 
 def refund_batch(*, offer: RefundOffer, after: UUID = NOBODY) -> UUID | None:
-    """Some orders, by their ids; the last one's id, or None where nothing is left."""
+    """Refund the next orders by id. Returns the last one's id, or None if no more are left."""
     orders = list(orders_to_refund(offer).filter(pk__gt=after)[:BATCH])
     for order in orders:
         refund_order_by_offer(offer=offer, order=order)
@@ -52,16 +52,16 @@ def refund_batch(*, offer: RefundOffer, after: UUID = NOBODY) -> UUID | None:
 
 
 def queue_refund_batch(offer: RefundOffer, after: UUID = NOBODY) -> None:
-    """The job of the next batch, in the present transaction."""
+    """Queue the job for the next batch in the caller's transaction."""
     app.configure_task(MASS_REFUND_JOB).defer(offer_id=offer.pk, after=str(after))
 
 
 @transaction.atomic
 def refund_order_by_offer(*, offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
-    """Give back what the offer promises an order, once, whoever else is at it: how much, for how many tickets.
+    """Refund an order under the offer, once even in parallel. Returns the amount and the number of tickets.
 
-    None where nothing is left, staff have to look, or the buyer's account is needed: then the buyer is asked. Locks the
-    order and its tickets for the event.
+    The amount is None if nothing is left, staff must decide, or the buyer's account is needed. Locks the order and its
+    tickets for the event.
     """
     lock_order(order.pk)
     lock_tickets(tickets_for(order, offer).values_list("pk", flat=True))
@@ -80,7 +80,7 @@ def refund_order_by_offer(*, offer: RefundOffer, order: Order) -> tuple[Decimal 
 
 
 def refund_preview(offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
-    """As `refund_order_by_offer`, of what it would do."""
+    """Return what `refund_order_by_offer` would refund."""
     wanted = refundable_by_line(offer, order)
     if not wanted or refund_routes(order, wanted, by_providers=True) is None:
         return None, 0
@@ -94,13 +94,13 @@ def refundable_by_line(offer: RefundOffer, order: Order) -> dict[OrderLine, Deci
 
 
 def needs_account(order: Order, wanted: Mapping[OrderLine, Decimal]) -> bool:
-    """Whether it could go back, but not through the services that brought it."""
+    """True if the money can be refunded only by bank transfer."""
     by_service = refund_routes(order, wanted, by_providers=True)
     return by_service is None and refund_routes(order, wanted, by_providers=False) is not None
 
 
 def tickets_of(request: RefundRequest, lines: Iterable[OrderLine]) -> list[RequestedTicket]:
-    """A row for each ticket; printed ones have no rows of their own, so one for their line."""
+    """Make a row for each ticket. Printed tickets have no ticket rows, so their line gets one row."""
     tickets: dict[UUID, list[Ticket]] = {}
     for ticket in Ticket.objects.valid().filter(line__in=lines).in_order():
         tickets.setdefault(ticket.line_id, []).append(ticket)

@@ -1,4 +1,4 @@
-"""Staff open an event's offer when it was cancelled or moved: the sale stops, holders are told, money goes back."""
+"""Staff open a refund offer for a cancelled or moved event: stops the sale, mails the buyers, refunds the money."""
 
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def open_offer(*, offer: RefundOffer, stop_sale: bool, tell: bool, staff: "User") -> RefundOffer:
-    """Open it, or open it again. Jobs tell the holders, each once for an offer, and give back what goes `by_itself`.
+    """Open or reopen the offer. Jobs mail each buyer once per offer, and refund automatically if `by_itself` is set.
 
-    Raises ValidationError where a fee of a cancelled event's tickets is to be kept.
+    Raises ValidationError if a fee is kept although the event is cancelled.
     """
     offer.clean()
     event = offer.event

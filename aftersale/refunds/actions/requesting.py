@@ -1,4 +1,4 @@
-"""A guest asks for the money of some tickets of an order."""
+"""A guest requests a refund for tickets of an order."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -38,8 +38,8 @@ from .approving import approve_automatically, refundable_amount
 
 @dataclass(frozen=True)
 class EnteredRefund:
-    """What a guest typed. `codes`: tickets' numbers, with or without their check digits; `iban`: empty where the money
-    is to go back the way it came.
+    """A guest's input. `codes`: ticket numbers, with or without check digits. `iban`: empty if the money is to go back
+    the way it came.
     """
 
     codes: Sequence[str]
@@ -54,14 +54,14 @@ class EnteredRefund:
 
 @dataclass(frozen=True)
 class RefundAnswer:
-    """`payment`: by which the money goes back, or what it came by."""
+    """`payment`: the payment that is refunded, or else the main payment of the order."""
 
     request: RefundRequest
     payment: Payment | None
 
 
 def check_entered(entered: EnteredRefund) -> str:
-    """The account as it is kept; empty without one. Raises FieldErrors with all complaints at once."""
+    """Return the IBAN in its stored form, empty without one. Raises FieldErrors with all errors at once."""
     errors: dict[str, list[dict[str, str]]] = {}
 
     def complain(field: str, code: str, message: str) -> None:
@@ -106,14 +106,14 @@ def is_number(code: str) -> bool:
 def submit_refund_request(
     *, shop: Shop, event_id: str, secret: str, entered: EnteredRefund, language: str
 ) -> RefundAnswer:
-    """Ask for the tickets' money, each ticket once; what was asked for before in the same words is the same request.
+    """Request a refund for tickets, each ticket once. The same input again returns the same request.
 
-    Approved at once where everything fits, else left to staff. The order's buyer is told by mail, and the address that
-    was given. To an account that the money did not come from, nothing happens but a mail to the order's own address,
-    until its link is followed (`confirming`). Locks the order and its tickets for the event.
+    Approves the request at once if it can be refunded automatically; otherwise staff decide. Mails the buyer and the
+    entered address. If the bank account is not the one that the money came from, only mails a link to the order's
+    address, and waits until it is followed (`confirming`). Locks the order and its tickets for the event.
 
-    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed, or TooManyRefundRequests where too
-    much waits for a link.
+    Raises FieldErrors, RefundNotFound, NotRefundable, NoValidTicket, TicketUsed, or TooManyRefundRequests if too many
+    requests wait for a link.
     """
     iban = check_entered(entered)
     order = order_by_secret(shop, secret)
@@ -179,13 +179,15 @@ def store_request(
 
 
 def process_request(request: RefundRequest) -> None:
-    """Give back what can go by itself, or leave it to staff, and tell of it; the caller holds the order's lock."""
+    """Approve the request automatically or leave it to staff, and queue the mails. Caller must hold the
+    order's lock.
+    """
     approve_automatically(request)
     queue_refund_mails(RefundRequest.RECEIVED_MAIL, request)
 
 
 def is_source_account(order: Order, offer: RefundOffer, tickets: Iterable[Ticket], iban: str) -> bool:
-    """Whether all that would go back came from this account: then nobody but its holder gets anything."""
+    """True if all money to be refunded came from this account, so that only its owner gets money."""
     wanted = {one.line: refundable for one in tickets if (refundable := refundable_amount(one.line, offer)) > 0}
     parts = refund_routes(order, wanted, by_providers=False) if wanted else None
     return bool(parts) and all(source_account(payment) == iban for payment, _lines in parts or ())
@@ -194,8 +196,8 @@ def is_source_account(order: Order, offer: RefundOffer, tickets: Iterable[Ticket
 def same_waiting_request(
     order: Order, offer: RefundOffer, entered: EnteredRefund, iban: str, tickets: Sequence[Ticket]
 ) -> RefundRequest | None:
-    """The one that waits for its mail's link, about just these tickets and this account: pressed twice, it was asked
-    once.
+    """Return the request that waits for a link and has exactly these tickets and this account, if any: a form sent
+    twice makes one request.
     """
     alike = waiting_for_mail(order, offer).filter(iban=iban, account_name=entered.account_name.strip())
     keys = {one.pk for one in tickets}
@@ -203,7 +205,9 @@ def same_waiting_request(
 
 
 def tickets_of_codes(order: Order, offer: RefundOffer, codes: Sequence[str]) -> list[tuple[str, Ticket]]:
-    """Each code with the order's ticket for the event. One that ended with its line is none. Raises NoValidTicket."""
+    """Return each code with its ticket of the order and event. Tickets of voided lines count as unknown. Raises
+    NoValidTicket with all unknown codes.
+    """
     known = {one.number: one for one in tickets_for(order, offer).exclude(ended=Ticket.Ended.LINE)}
     named = [(code, known.get(sent_number(code) or "")) for code in codes if code.strip()]
     if unknown := ["".join(code.split()) for code, ticket in named if ticket is None]:
@@ -212,7 +216,7 @@ def tickets_of_codes(order: Order, offer: RefundOffer, codes: Sequence[str]) -> 
 
 
 def is_refundable(ticket: Ticket, offer: RefundOffer) -> bool:
-    """As `refundable_tickets`, of one that `tickets_for` has read."""
+    """Apply the condition of `refundable_tickets` to a ticket that `tickets_for` has read."""
     return ticket.is_valid and not (ticket.is_asked_for or ticket.is_used) and ticket.line.price > offer.kept_fee
 
 

@@ -1,4 +1,4 @@
-"""Refund offers: what happened to an event and what its holders get back; opened with a look at what that sets off."""
+"""Refund offers of cancelled or moved events. Staff see the consequences before they open one."""
 
 from typing import Any
 
@@ -76,8 +76,8 @@ class RefundOfferAdmin(TranslatedAdmin):
     ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Whose event it is stays, and what happened once it was opened. What goes back then, and until when, says who
-        may open it.
+        """The event is fixed once saved, the cause once opened. After opening, only staff who may open offers change
+        the terms.
         """
         fixed = ["event"] if obj else []
         if obj and obj.opened_at:
@@ -85,7 +85,7 @@ class RefundOfferAdmin(TranslatedAdmin):
         return [*super().get_readonly_fields(request, obj), *fixed]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What was opened stays."""
+        """An opened offer cannot be deleted."""
         return super().has_delete_permission(request, obj) and (obj is None or obj.opened_at is None)
 
     @display(description=_("state"), label={key: colour for key, (_text, colour) in STATES.items()})
@@ -126,7 +126,7 @@ class RefundOfferAdmin(TranslatedAdmin):
         )
         if form.is_valid():
             open_offer(offer=offer, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
-            messages.success(request, _("It is open. Mails and refunds go by themselves in the background."))
+            messages.success(request, _("The offer is open. Mails and refunds are sent in the background."))
             return Redirect(self.page_of(offer))
         return self.step(request, offer, "open", _("Open for refunds"), form, counts=offer_counts(offer))
 

@@ -1,4 +1,4 @@
-"""Refund requests: what guests asked for, where its money goes, and those that staff have to decide."""
+"""Refund requests: what guests requested, where the money goes, and the decisions of staff."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,7 +44,7 @@ class DecisionNoteForm(forms.Form):
 
 
 class OfferFilter(admin.RelatedFieldListFilter):
-    """Those that somebody asked by, in one statement: each is named by its event."""
+    """Offers with requests, read in one statement with their events."""
 
     def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         asked = RefundOffer.objects.filter(pk__in=RefundRequest.objects.values("offer"))
@@ -64,7 +64,7 @@ class RefundRequestAdmin(ReadOnly, BaseAdmin):
     readonly_fields = ["of_order", "of_event", "sum", "state_text", "way", "account", "of_tickets", "money"]
 
     def get_fieldsets(self, request: HttpRequest, obj: RefundRequest | None = None) -> Any:
-        """Whose account it is sees who may see payers."""
+        """The account is shown only to staff who may see payers."""
         account = ["account"] if request.user.has_perm(PAYERS) else []
         rows = [
             ("of_order", "of_event"), ("sum", "state_text", "problem"), ("way", *account), "of_tickets", "money",
@@ -125,7 +125,7 @@ class RefundRequestAdmin(ReadOnly, BaseAdmin):
         return object_id is None or self.row_of(str(object_id)).is_open
 
     def has_approve_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """It lets money go, as refunds at the order do."""
+        """Approval refunds money, so it needs the right to refund orders, too."""
         return request.user.has_perm(REFUNDERS) and self.has_decide_permission(request, object_id)
 
     def row_of(self, object_id: str) -> RefundRequest:
@@ -171,7 +171,10 @@ class RefundRequestAdmin(ReadOnly, BaseAdmin):
             messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
         except RefundNeedsStaff as refused:
             why = RefundRequest.Problem(refused.extensions["problem"]).label
-            messages.error(request, _("It still cannot go by itself: %(why)s. Nothing was changed.") % {"why": why})
+            messages.error(
+                request,
+                _("The request still cannot be refunded automatically: %(why)s. Nothing was changed.") % {"why": why},
+            )
         return Redirect(self.page_of(row))
 
     def page_of(self, row: RefundRequest) -> str:

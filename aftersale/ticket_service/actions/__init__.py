@@ -1,4 +1,4 @@
-"""Writes of the ticket service: guests ask, staff decide. Money moves by `checkout.actions` alone."""
+"""Writes of the ticket service: guests' requests and staff's decisions. Only `checkout.actions` moves money."""
 
 from .deciding import approve, decline, settle
 from .periods import keep_deadlines

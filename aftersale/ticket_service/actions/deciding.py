@@ -1,4 +1,4 @@
-"""Staff decide what guests asked the ticket service for."""
+"""Staff decide requests of the ticket service."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -37,10 +37,10 @@ RENAMED = gettext_noop("another name, asked for by the guest")
 @retry_transaction
 @transaction.atomic
 def approve(*, request: TicketServiceRequest, staff: "User") -> TicketServiceRequest:
-    """Do what was asked for: the holders are renamed and the tickets issued anew, or the tickets end and the money goes
-    back the way it came. Locks the order and its tickets.
+    """Carry out the request: rename the holders and reissue the tickets, or end the tickets and refund the money the
+    way it came. Locks the order and its tickets.
 
-    Raises RequestDecided, or CannotBeDone while something of it cannot be done; then nothing has changed.
+    Raises RequestDecided, or CannotBeDone if a part of it is impossible; then nothing has changed.
     """
     row = lock_undecided(request)
     lock_tickets(row.items.exclude(ticket=None).values_list("ticket", flat=True))
@@ -56,18 +56,18 @@ def approve(*, request: TicketServiceRequest, staff: "User") -> TicketServiceReq
 
 @transaction.atomic
 def settle(*, request: TicketServiceRequest, staff: "User", note: str) -> TicketServiceRequest:
-    """Say that it was dealt with by hand: nothing is changed by this. Raises RequestDecided."""
+    """Close a request that staff handled by hand. Changes no ticket. Raises RequestDecided."""
     return store_decision(lock_undecided(request), State.SETTLED, staff, TicketServiceRequest.DONE_MAIL, note)
 
 
 @transaction.atomic
 def decline(*, request: TicketServiceRequest, staff: "User", note: str) -> TicketServiceRequest:
-    """Refuse it; the guest reads `note`, and can ask again. Raises RequestDecided."""
+    """Decline the request. The guest reads `note` and may ask again. Raises RequestDecided."""
     return store_decision(lock_undecided(request), State.DECLINED, staff, TicketServiceRequest.DECLINED_MAIL, note)
 
 
 def lock_undecided(request: TicketServiceRequest) -> TicketServiceRequest:
-    """The request under its order's lock. Raises RequestDecided."""
+    """Lock the order and reread the request. Raises RequestDecided."""
     lock_order(request.order_id)
     row = TicketServiceRequest.objects.select_related("order__shop").get(pk=request.pk)
     if not row.is_open:
@@ -87,8 +87,8 @@ def store_decision(
 
 
 def check_items(items: Items, *, whole_lines: bool) -> None:
-    """Raises CannotBeDone unless all is as it was: tickets that are valid, with which nobody is inside, and no line of
-    which only some are named.
+    """Raises CannotBeDone unless all tickets are valid, unused and not reissued since, have no refund request, and
+    cover whole lines.
     """
     tickets = [one.ticket for one in items if one.ticket]
     lines = {one.line_id: one.line for one in items}
@@ -97,7 +97,7 @@ def check_items(items: Items, *, whole_lines: bool) -> None:
     if not all(one.is_valid for one in tickets) or not all(is_still_assigned(one) for one in items if one.printed):
         raise CannotBeDone(ENDED)
     if any(one.ticket and one.ticket.number != sent_number(one.number) for one in items):
-        # Who asked with a former number may be anybody by now.
+        # Anybody may know a former number.
         raise CannotBeDone(ISSUED_ANEW)
     if RequestedTicket.objects.filter(line__in=lines, stands=True).exists():
         raise CannotBeDone(ENDED)
@@ -115,7 +115,7 @@ def is_still_assigned(item: TicketServiceItem) -> bool:
 
 
 def rename_tickets(items: Items) -> None:
-    """A line names one holder. Whoever had the old name has its code as well: online tickets get a new one."""
+    """Rename the holder of each line. Online tickets get a new code, because the former holder knows the old one."""
     named = {one.line_id: (one.line, stored_name(one.name_new)) for one in items}
     rename_holders(OrderLine.objects, list(named.values()))
     tickets: list[Ticket] = [one.ticket for one in items if one.ticket]
@@ -124,13 +124,13 @@ def rename_tickets(items: Items) -> None:
 
 
 def stored_name(name: str) -> str:
-    """As holders are kept. Address and phone were the former one's; the new one tells their own."""
+    """Return the name in its stored form, without address and phone: those belonged to the former holder."""
     return SIGN.join(name_parts(name))
 
 
 def cancel_tickets(request: TicketServiceRequest, items: Items, staff: "User") -> list[Refund]:
-    """The lines end, their seats and pieces can be bought again, and what was paid goes back the way it came. Raises
-    CannotBeDone where that is not possible.
+    """Void the lines, which frees their seats and pieces, and refund the money the way it came. Raises CannotBeDone if
+    that is not possible.
     """
     lines = {one.line_id: one.line for one in items}.values()
     wanted = {line: worth for line in lines if (worth := line.reduced_total - refunded_for(line)) > 0}
@@ -139,7 +139,7 @@ def cancel_tickets(request: TicketServiceRequest, items: Items, staff: "User") -
         refunds = request_refunds(parts, reason=ASKED_FOR, staff=staff)
     except RefundNeedsStaff:
         raise CannotBeDone(MONEY) from None
-    # What hangs on another first.
+    # Child lines first.
     for line in sorted(lines, key=lambda one: one.parent_id is None):
         invalidate_line(line=line)
     return refunds

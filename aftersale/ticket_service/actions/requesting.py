@@ -1,4 +1,4 @@
-"""A guest asks for tickets to be cancelled, or for another name on them."""
+"""A guest requests another name on tickets, or their cancellation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ Groups = dict[UUID, list[MatchedTicket]]
 
 @dataclass(frozen=True)
 class EnteredServiceRequest:
-    """What a guest typed."""
+    """A guest's input."""
 
     kind: str
     name: str
@@ -51,7 +51,7 @@ class EnteredServiceRequest:
 
 
 class FormErrors:
-    """All that is wrong with a form, by its fields."""
+    """All errors of a form, by field."""
 
     def __init__(self) -> None:
         self.errors: dict[str, list[dict[str, str]]] = {}
@@ -68,7 +68,7 @@ class FormErrors:
             self.add(field, "link", gettext("A link cannot stand in a name."))
 
     def new_name(self, field: str, text: str) -> None:
-        """It becomes a holder's: first and last name, as long as these may be."""
+        """Check a new holder's name: its parts must fit the first and last name."""
         self.name(field, text)
         if field in self.errors:
             return
@@ -80,7 +80,7 @@ class FormErrors:
 
 
 def normalised(entered: EnteredServiceRequest) -> EnteredServiceRequest:
-    """Without stray blanks, breaks and what nobody sees."""
+    """Return the input without extra blanks, line breaks and invisible characters."""
     tickets = [
         TicketEntry(
             one.type, typed_number(one.number) or one.number, one_line(one.name), one_line(one.name_new), one.file
@@ -94,7 +94,7 @@ def normalised(entered: EnteredServiceRequest) -> EnteredServiceRequest:
 
 
 def check_entered(entered: EnteredServiceRequest) -> None:
-    """Raises FieldErrors with all complaints at once."""
+    """Raises FieldErrors with all errors at once."""
     form_errors = FormErrors()
     form_errors.name("name", entered.name)
     if not is_mail_address(entered.email):
@@ -136,8 +136,8 @@ def check_tickets(entered: EnteredServiceRequest, form_errors: FormErrors) -> No
 
 
 def submit_requests(*, shop: Shop, entered: EnteredServiceRequest, language: str) -> list[TicketServiceRequest]:
-    """Ask for it, each ticket once; what waits already in the same words is the same request. Tickets of several orders
-    become a request of each. Their buyers are told by mail, and the address that was given.
+    """Store a request for each order of the tickets, each ticket once. The same input again returns the waiting
+    requests. Mails the buyers and the entered address.
 
     Raises FieldErrors, TicketsUnknown, TicketServiceClosed, TicketNotFree, ProofRefused. Locks orders and tickets.
     """
@@ -149,16 +149,16 @@ def submit_requests(*, shop: Shop, entered: EnteredServiceRequest, language: str
     if closed := closed_places(in_entered_order(groups, entered), entered.kind):
         raise TicketServiceClosed(closed)
     try:
-        # Before anything is locked: a picture takes its time.
+        # Process the pictures before taking locks, because it is slow.
         return store_requests(shop, entered, language, keep_proofs(shop, entered))
     except ProofRefused:
         if again := waiting_requests(groups, entered.kind):
-            return again  # somebody pressed twice, and the other one has claimed it
+            return again  # the form was sent twice, and the other request claimed the picture
         raise
 
 
 def tickets_by_order(shop: Shop, entered: EnteredServiceRequest) -> Groups:
-    """The tickets by their orders. Raises TicketsUnknown."""
+    """Return the tickets by order. Raises TicketsUnknown."""
     found = matched_tickets(shop, entered.tickets, entered.reference)
     if unknown := [place for place, one in enumerate(found) if one is None]:
         raise TicketsUnknown(unknown)
@@ -170,19 +170,21 @@ def tickets_by_order(shop: Shop, entered: EnteredServiceRequest) -> Groups:
 
 
 def in_entered_order(groups: Groups, entered: EnteredServiceRequest) -> list[MatchedTicket]:
-    """As they were entered."""
+    """Return the tickets in the order of their entry."""
     known = {id(one.entry): one for group in groups.values() for one in group}
     return [known[id(entry)] for entry in entered.tickets]
 
 
 def waiting_requests(groups: Groups, kind: str) -> list[TicketServiceRequest]:
-    """Nothing unless each of them waits already."""
+    """Return the waiting requests for exactly these tickets. Empty unless every order has one."""
     found = [waiting_request(group, kind) for group in groups.values()]
     return [one for one in found if one is not None] if None not in found else []
 
 
 def keep_proofs(shop: Shop, entered: EnteredServiceRequest) -> dict[int, ProofUpload]:
-    """As they were drawn anew, by the tickets' places; a request has to claim them. Raises ProofRefused."""
+    """Store the redrawn proofs. Returns the uploads by the tickets' places; a request must claim them. Raises
+    ProofRefused.
+    """
     proofs: dict[int, ProofUpload] = {}
     for place, one in enumerate(entered.tickets):
         if entered.kind != Kind.CANCEL or one.type != Type.HARD:
@@ -207,7 +209,7 @@ def store_requests(
     for order in sorted(groups):
         lock_order(order)
     lock_tickets(one.ticket.pk for one in in_entered_order(groups, entered) if one.ticket)
-    # They may have ended meanwhile, or been asked for.
+    # Read again: the tickets may have ended or been requested meanwhile.
     groups = tickets_by_order(shop, entered)
     if again := waiting_requests(groups, entered.kind):
         return again
@@ -221,7 +223,7 @@ def store_requests(
 
 
 def claim_proofs(proofs: Mapping[int, ProofUpload]) -> None:
-    """Raises ProofRefused for a picture that another request has just named."""
+    """Mark the pictures as used. Raises ProofRefused if another request used one meanwhile."""
     for place, proof in proofs.items():
         if not ProofUpload.objects.filter(pk=proof.pk, claimed_at=None).update(claimed_at=Now()):
             raise ProofRefused([place])

@@ -1,4 +1,4 @@
-"""Tickets end: with what they were given for, or because staff say so."""
+"""Ends tickets: with their line, by a refund, or by staff."""
 
 from collections.abc import Iterable
 
@@ -15,8 +15,8 @@ from checkout.models import OrderLine, Placement
 
 @transaction.atomic
 def match_tickets(*, placement: Placement) -> None:
-    """End the tickets of what is no longer part of the order, the last ones of a line first, and of lines whose whole
-    price goes back. The caller holds the order's lock.
+    """End tickets of pieces that are no longer in the order, highest positions first, and of fully refunded lines.
+    Caller must hold the order's lock. Locks the tickets.
     """
     valid = Ticket.objects.valid().filter(line__placement=placement)
     tickets = list(valid.select_related("line").order_by("line__number", "position"))
@@ -28,7 +28,7 @@ def match_tickets(*, placement: Placement) -> None:
 
 
 def is_beyond(line: OrderLine, position: int) -> bool:
-    """Whether the line has ended, or has fewer pieces by now."""
+    """True if the line is void, or has fewer pieces now."""
     return line.invalidated_at is not None or position > line.amount
 
 

@@ -1,4 +1,4 @@
-"""Tickets are issued, each once, in the transaction that makes their placement paid (design §4, invariant 6)."""
+"""Issues tickets, each once, in the transaction that marks the placement paid (design §4, invariant 6)."""
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
@@ -13,10 +13,10 @@ from checkout.models import OrderLine, Placement
 
 @transaction.atomic
 def issue_tickets(*, placement: Placement) -> list[Ticket]:
-    """Give each piece of a paid placement's ticket lines a ticket, and have them mailed; those that were issued.
+    """Issue a ticket for each piece of a paid placement's online tickets, and queue the mail. Returns the new tickets.
 
-    Pieces that have one keep it, so it may run as often as it likes. Tickets that are sent as printed paper are none of
-    these. The caller holds the order's lock; without it the database refuses a piece's second one.
+    Pieces with a ticket keep it, so that the call can be repeated. Printed tickets get none. Caller must hold the
+    order's lock; without it a constraint rejects a piece's second ticket.
     """
     if placement.paid_at is None:
         return []
@@ -53,13 +53,13 @@ def assign_unused_numbers(tickets: list[Ticket]) -> None:
 
 
 def used_numbers(numbers: list[str]) -> set[str]:
-    """Those of them that a ticket has or had."""
+    """Return the numbers that a ticket has or had."""
     now = Ticket.objects.filter(number__in=numbers).values_list("number")
     return {number for (number,) in now.union(FormerNumber.objects.filter(number__in=numbers).values_list("number"))}
 
 
 def issue_forgotten() -> int:
-    """Issue what paid placements lack, each in a transaction of its own; how many tickets."""
+    """Issue missing tickets of paid placements, each placement in its own transaction. Returns how many."""
     lacking = OrderLine.objects.counting().filter(placement=OuterRef("pk"), ticket=True, physical=False, tickets=None)
     placements = Placement.objects.filter(Exists(lacking), paid_at__isnull=False).select_related("order__shop")
     return sum(issue_under_lock(placement) for placement in placements)

@@ -1,4 +1,4 @@
-"""A ticket gets a new code and a new number, and those that somebody may have copied are dead."""
+"""Reissues tickets: a new code and number replace the former ones, which may have been copied."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,17 +21,17 @@ from .issuing import assign_unused_numbers
 
 @transaction.atomic
 def reissue_ticket(*, ticket: Ticket, reason: str) -> Ticket:
-    """Give it a new version and number, also to one that staff had ended, and mail the placement's tickets.
-    Who has checked in does so anew. Locks the order.
+    """Give the ticket a new version and number, also if staff had ended it, delete its check-in, and mail the
+    placement's tickets. Locks the order and the ticket.
 
-    Raises TicketEnded where what it was given for has ended, or its money goes back.
+    Raises TicketEnded if its piece is no longer in the order, or is refunded or in a refund request.
     """
     return reissue_tickets(tickets=[ticket], reason=reason)[0]
 
 
 @transaction.atomic
 def reissue_tickets(*, tickets: Sequence[Ticket], reason: str) -> list[Ticket]:
-    """As `reissue_ticket`, of several tickets of one order: each placement's buyer gets one mail."""
+    """Do `reissue_ticket` for several tickets of one order, with one mail for each placement."""
     lock_order(tickets[0].line.placement.order_id)
     keys = [one.pk for one in tickets]
     lock_tickets(keys)
@@ -40,9 +40,9 @@ def reissue_tickets(*, tickets: Sequence[Ticket], reason: str) -> list[Ticket]:
         asked_back = ticket.refund_requests.filter(stands=True).exists()
         if is_beyond(ticket.line, ticket.position) or is_fully_refunded(ticket.line) or asked_back:
             raise TicketEnded
-    # By the clock as it is now that no gate is at these tickets: who was let in until then had what was good.
+    # Read the clock after locking the tickets: entries until then were made with a valid code.
     renumber(there, database_now(), reason)
-    # Whoever had the former code may have checked in with it, and others may come now.
+    # The check-in may be that of somebody with the former code.
     CheckIn.objects.filter(ticket__in=keys).delete()
     for placement in dict.fromkeys(one.line.placement for one in there):
         send_tickets(placement=placement)
@@ -50,7 +50,9 @@ def reissue_tickets(*, tickets: Sequence[Ticket], reason: str) -> list[Ticket]:
 
 
 def renumber(tickets: list[Ticket], now: datetime, reason: str) -> None:
-    """Their former numbers are kept: gates know them for what they are, and nobody draws them again."""
+    """Give new numbers and versions. Stores the former numbers: scanners recognise them, and they are
+    never used again.
+    """
     FormerNumber.objects.bulk_create(
         FormerNumber(number=one.number, ticket=one, version=one.version, good_until=min(one.invalidated_at or now, now))
         for one in tickets
@@ -65,7 +67,7 @@ def renumber(tickets: list[Ticket], now: datetime, reason: str) -> None:
 
 @transaction.atomic
 def send_tickets(*, placement: Placement) -> bool:
-    """Mail a placement's tickets once more, to the order's present address; False where none is valid."""
+    """Queue a mail with the placement's tickets to the order's present address. False if no ticket is valid."""
     if not Ticket.objects.valid().filter(line__placement=placement).exists():
         return False
     sent = mails_of(placement.order).filter(TICKETS_MAIL.rows, subject_key=str(placement.pk)).count()

@@ -28,7 +28,7 @@ PASS, PASSES = "application/vnd.apple.pkpass", "application/vnd.apple.pkpasses"
 
 
 def ticket_pass(order: Order, ticket: Ticket) -> bytes:
-    """A `.pkpass`, in the order's language. The ticket comes from `aftersale.tickets.queries`."""
+    """Return a `.pkpass` in the order's language. The ticket must be read by `aftersale.tickets.queries`."""
     wallet = settings.APPLE_WALLET
     assert wallet is not None
     with translation.override(order.language):
@@ -39,7 +39,7 @@ def ticket_pass(order: Order, ticket: Ticket) -> bytes:
 
 
 def ticket_passes(order: Order, tickets: Sequence[Ticket]) -> bytes:
-    """A `.pkpasses`: several in one."""
+    """Return a `.pkpasses`: several passes in one file."""
     return zipped({f"{ticket.number}.pkpass": ticket_pass(order, ticket) for ticket in tickets})
 
 
@@ -52,7 +52,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def signature_of(manifest: bytes, wallet: AppleWallet) -> bytes:
-    # Loaded with the first pass: most processes of the web never sign one.
+    # Imported with the first pass: most web processes never sign one.
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.serialization import Encoding, pkcs7
 
@@ -63,7 +63,9 @@ def signature_of(manifest: bytes, wallet: AppleWallet) -> bytes:
 
 
 def pass_json(order: Order, ticket: Ticket, wallet: AppleWallet) -> dict[str, Any]:
-    """Of one serial number a phone keeps the pass that it got last: a ticket issued anew replaces its former one."""
+    """Return the pass. A phone keeps the latest pass of a serial number, so that a reissued ticket
+    replaces the former.
+    """
     line, event, look = ticket.line, ticket.line.variant.event, pass_look(order.shop)
     assert event is not None
     ink = rgb(look.ink)
@@ -95,12 +97,12 @@ def pass_json(order: Order, ticket: Ticket, wallet: AppleWallet) -> dict[str, An
 
 
 def rgb(colour: str) -> str:
-    """`#rrggbb` as passes write it."""
+    """Convert `#rrggbb` to the format of passes."""
     return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
 def fields_of(order: Order, ticket: Ticket) -> dict[str, list[dict[str, str]]]:
-    """What stands where on it: the front has room for little, the back for everything else that a ticket says."""
+    """Return the fields by their place: a few on the front, all others on the back."""
     line, event = ticket.line, ticket.line.variant.event
     assert event is not None
     day, _times = when_of(event)
@@ -124,6 +126,6 @@ def fields_of(order: Order, ticket: Ticket) -> dict[str, list[dict[str, str]]]:
 
 
 def fields(name: str, facts: Sequence[Sequence[str]]) -> list[dict[str, str]]:
-    """(label, value) pairs, those that have a value."""
+    """Return fields of the (label, value) pairs that have a value."""
     filled_facts = [fact for fact in facts if fact[1]]
     return [{"key": f"{name}-{at}", "label": label, "value": value} for at, (label, value) in enumerate(filled_facts)]

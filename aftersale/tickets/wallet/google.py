@@ -24,12 +24,12 @@ from .marks import pass_look
 from .times import is_over_at, written
 
 SAVE = "https://pay.google.com/gp/v/save/"
-# Google asks for links of about 1800 signs; of a ticket with a seat and a holder not much is left for names.
+# Google wants links of at most about 1800 characters, which leaves little for names.
 LONGEST_TEXT = 60
 
 
 def save_link(order: Order, ticket: Ticket) -> str:
-    """Where Google asks the buyer whether to keep it, in the order's language."""
+    """Return the link by which a buyer adds the ticket to Google Wallet, in the order's language."""
     wallet = settings.GOOGLE_WALLET
     assert wallet is not None
     with translation.override(order.language):
@@ -57,7 +57,7 @@ def identified(wallet: GoogleWallet, name: str, wallet_object: dict[str, Any]) -
 
 
 def class_of(order: Order, line: OrderLine, event: Event) -> dict[str, Any]:
-    """What all tickets of the event have in common."""
+    """Return the data that all tickets of the event share."""
     name, address = where_of(event)
     wallet_object = {
         "issuerName": line.seller.seller_name or line.seller.name,

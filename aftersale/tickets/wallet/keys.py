@@ -1,4 +1,4 @@
-"""What the settings hold of Apple and Google, to sign with (`config.wallets`)."""
+"""Keys and certificates for the wallets of Apple and Google, from the settings (`config.wallets`)."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AppleWallet:
-    """`until`: when its certificate ends, which Apple issues for a year; phones take no pass that is signed later."""
+    """`until`: when the certificate expires, after a year. Phones refuse passes that are signed later."""
 
     pass_type: str
     team: str

@@ -1,4 +1,4 @@
-"""What a pass shows of its shop: its colours, an icon, and its name in its own face, drawn from its design."""
+"""Colours, icon and logo of a pass, drawn from the shop's theme."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +16,7 @@ DARK, BRIGHT = "#000000", "#ffffff"
 
 @dataclass(frozen=True)
 class PassLook:
-    """`ground` and `ink`: colours `#rrggbb` that can be read on each other; the rest is what papers look like."""
+    """`ground` and `ink`: colours `#rrggbb` with enough contrast. Other fields as for papers."""
 
     name: str
     ground: str
@@ -32,7 +32,7 @@ def pass_look(shop: Shop) -> PassLook:
 
 
 def readable(ink: str, ground: str) -> str:
-    """What stands in for a colour that was chosen too faint for this ground."""
+    """Return the colour, or one with enough contrast on this ground."""
     if contrast(ink, ground) >= TEXT_CONTRAST:
         return ink
     return max(DARK, BRIGHT, key=lambda colour: contrast(colour, ground))
@@ -40,6 +40,6 @@ def readable(ink: str, ground: str) -> str:
 
 @lru_cache(maxsize=64)
 def pass_marks(look: PassLook) -> dict[str, bytes]:
-    """PNG by file name; drawn once a process for each look."""
+    """Return PNG files by name. Drawn once per process and look."""
     mark = {"name": look.name, "band": look.ground, "on_band": look.ink, "display": look.display, "case": look.case}
     return dict(zip(FILES, drawn("pass_marks", {"look": mark}), strict=True))

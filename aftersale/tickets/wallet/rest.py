@@ -27,8 +27,8 @@ OF_ONE_ITEM = OpenApiParameter("item", str)
 
 
 def tickets_for(request: Request, slug: str, secret: str, offered: Callable[[], bool]) -> tuple[Order, list[Ticket]]:
-    """Those that are valid of the order, or of an item of it. Raises Http404 where there is none and, without a look at
-    the secret, where the wallet is not offered.
+    """Return the valid tickets of the order, or of one of its items. Raises Http404 if there are none, or, before
+    reading the secret, if the wallet is not offered.
     """
     if not offered():
         raise Http404

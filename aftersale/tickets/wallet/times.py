@@ -1,4 +1,4 @@
-"""When a pass is of use."""
+"""The times on a pass."""
 
 from datetime import datetime, timedelta
 
@@ -8,12 +8,12 @@ from aftersale.tickets.words import time_of
 from catalogue.models import Event
 from shop.core.values.zones import with_zone_note
 
-# Of an evening that nobody has said the end of.
+# The assumed length of an event without an end.
 LONG = timedelta(hours=12)
 
 
 def door_fact(event: Event) -> list[str]:
-    """When to be there; empty where the date is not told."""
+    """Return the time of admission. Empty if the date is hidden."""
     if event.hide_date:
         return ["", ""]
     word = gettext("Doors") if event.door_time else gettext("Begins")
@@ -21,7 +21,7 @@ def door_fact(event: Event) -> list[str]:
 
 
 def relevant_at(event: Event) -> str:
-    """When phones show it by themselves."""
+    """Return when phones show the pass automatically."""
     return written(event, event.door_time or event.happening_from)
 
 
@@ -30,5 +30,5 @@ def is_over_at(event: Event) -> str:
 
 
 def written(event: Event, moment: datetime) -> str:
-    """As RFC 3339, in the time zone of the venue."""
+    """Format a moment by RFC 3339, in the venue's time zone."""
     return event.at_venue(moment).isoformat(timespec="seconds")

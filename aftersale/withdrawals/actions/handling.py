@@ -1,4 +1,4 @@
-"""What staff do with a declaration: each change is a step that says who made it."""
+"""Staff handle a declaration. Each change is stored as a step with its author."""
 
 from typing import TYPE_CHECKING
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 State = Withdrawal.State
-# From where a declaration can go, with or without its order.
+# States that an open declaration can take, with or without an order.
 FROM_OPEN = frozenset({State.AWAITED, State.REFUNDED, State.EXEMPT, State.CLOSED})
 
 
 @transaction.atomic
 def match_order(*, withdrawal: Withdrawal, order: Order, staff: "User") -> Withdrawal:
-    """Say which order it is about; another one than before, too. Raises WithdrawalHandled once it has ended."""
+    """Set or change the order of a declaration. Locks the declaration. Raises WithdrawalHandled if it is closed."""
     there = lock_withdrawal(withdrawal.pk)
     if not there.is_open or order.shop_id != there.shop_id:
         raise WithdrawalHandled
@@ -32,9 +32,9 @@ def match_order(*, withdrawal: Withdrawal, order: Order, staff: "User") -> Withd
 
 @transaction.atomic
 def advance(*, withdrawal: Withdrawal, state: str, staff: "User | None", note: str = "") -> Withdrawal:
-    """Bring it further, or to its end. To the customer of a contract without the right `note` goes by mail.
+    """Set the next or final state. For EXEMPT, mails `note` to the customer. Locks the declaration.
 
-    Raises WithdrawalHandled where somebody has done so meanwhile, or it has ended.
+    Raises WithdrawalHandled if the state was set meanwhile, or the declaration is closed.
     """
     there = lock_withdrawal(withdrawal.pk)
     if not there.is_open or state not in FROM_OPEN or state == there.state:
@@ -48,7 +48,7 @@ def advance(*, withdrawal: Withdrawal, state: str, staff: "User | None", note: s
 
 @transaction.atomic
 def reopen(*, withdrawal: Withdrawal, staff: "User", note: str = "") -> Withdrawal:
-    """Take it up again. Raises WithdrawalHandled where it is open."""
+    """Reopen a closed declaration. Locks the declaration. Raises WithdrawalHandled if it is open."""
     there = lock_withdrawal(withdrawal.pk)
     if there.is_open:
         raise WithdrawalHandled

@@ -1,4 +1,4 @@
-"""A customer withdraws: what was declared is stored as it came in, whatever it says (§ 356a BGB)."""
+"""A customer declares a withdrawal. It is stored exactly as it came in (§ 356a BGB)."""
 
 import hashlib
 import json
@@ -19,13 +19,13 @@ from shop.core.errors import FieldErrors
 from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
 
-# More than any order has lines.
+# More lines than any order has.
 MAX_ITEMS, MAX_ITEM = 200, 400
 
 
 @dataclass(frozen=True)
 class Declaration:
-    """What a customer typed. `items`: what of the contract, as words; none: all of it."""
+    """A customer's input. `items`: the items to withdraw, in words; empty: the whole contract."""
 
     name: str
     contract: str
@@ -35,9 +35,9 @@ class Declaration:
 
 
 def check_declaration(declaration: Declaration) -> None:
-    """Only what the law lets a shop ask for, and what fits: nothing is compared with any order.
+    """Check only required fields and lengths, as the law demands; compares nothing with orders.
 
-    Raises FieldErrors with all complaints at once.
+    Raises FieldErrors with all errors at once.
     """
     errors: dict[str, list[dict[str, str]]] = {}
 
@@ -69,8 +69,8 @@ def check_declaration(declaration: Declaration) -> None:
 def declare_withdrawal(*, shop: Shop, declaration: Declaration, language: str, key: str) -> Withdrawal:
     """Store the declaration, its receipt and the notice to the shop.
 
-    The same words with the same key are declared once. No order is looked for: the answer never tells whether there
-    is one. Raises FieldErrors.
+    The same input with the same key is stored once. Looks up no order, so that the answer never shows whether one
+    exists. Raises FieldErrors.
     """
     check_declaration(declaration)
     now = database_now()

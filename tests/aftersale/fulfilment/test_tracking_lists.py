@@ -158,7 +158,7 @@ def test_staff_look_at_a_list_and_have_it_shipped(client: Client) -> None:
     ship_tracked(file_id=file.pk)
     shown = client.get(page).content.decode()
     assert "Ship one parcel" not in shown and "· shipped" in shown
-    assert "had them shipped already" in client.post(page, follow=True).content.decode()
+    assert "has shipped these parcels already" in client.post(page, follow=True).content.decode()
     again = client.post(
         ADD,
         {"tracked_by": "dhl", "file": SimpleUploadedFile("l.csv", f"{one.number};1\nP999999;2".encode())},

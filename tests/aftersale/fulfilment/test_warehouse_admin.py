@@ -211,7 +211,7 @@ class TestOneParcel:
         placement = paid((thing(seller(), name="Shirt"), 3))
         one, line = parcel(placement), placement.lines.get()
         wrong = client.post(page_of(one, "split"), {str(line.pk): "3"})
-        assert "Something must go and something must stay" in text_of(wrong)
+        assert "At least one piece must go, and at least one must stay" in text_of(wrong)
         assert "less than or equal to 3" in errors_of(client.post(page_of(one, "split"), {str(line.pk): "4"}))
         answer = client.post(page_of(one, "split"), {str(line.pk): "1"})
         apart = Delivery.objects.latest("pk")
@@ -228,7 +228,7 @@ class TestOneParcel:
         client.post(page_of(one, "lost"))
         assert "Parcels that are lost or came back" in text_of(client.get("/admin/"))
         assert page_of(one) in text_of(client.get(LIST, {"when": "stranded"}))
-        assert "Not enough is in stock" in text_of(client.post(page_of(one, "again"), follow=True))
+        assert "There is not enough stock" in text_of(client.post(page_of(one, "again"), follow=True))
         client.post(page_of(one, "came-back"))
         assert state_of(one) == State.RETURNED
         client.post(page_of(one, "again"))

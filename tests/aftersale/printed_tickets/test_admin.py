@@ -63,7 +63,7 @@ class TestLists:
             assert words in page, words
         assert standing(event) == {"7": "free"}
         assert "2 numbers are there now" in text_of(client.post(f"{LISTS}{listed.pk}/change/", follow=True))
-        assert "taken it in already" in text_of(client.post(f"{LISTS}{listed.pk}/change/", follow=True))
+        assert "imported this list already" in text_of(client.post(f"{LISTS}{listed.pk}/change/", follow=True))
         run_jobs()
         assert waits.lines.get().printed_numbers.get().number == "8"
         assert "one line was left out" in text_of(client.get(f"{LISTS}{listed.pk}/change/"))
