@@ -17,7 +17,8 @@ def test_fields_operations_settings_and_pages_are_named_as_they_are() -> None:
         assert re.search(rf"\b{name}\b", SCHEMA), name
     for page in re.findall(r"\]\(([\w/.-]+)\)", NOTES):
         assert (ROOT / "docs" / page).is_file(), page
-    settings = (ROOT / "config/settings.py").read_text()
+    files = (ROOT / "config/settings.py", *ROOT.glob("checkout/payments/*_settings.py"))
+    settings = "".join(file.read_text() for file in files)
     for name in re.findall(r"`([A-Z]+(?:_[A-Z]+){2,})`", NOTES):
         assert name in settings, name
     commands = {path.stem for path in ROOT.glob("*/management/commands/*.py")}

@@ -27,6 +27,18 @@ def no_table_is_read_whole() -> None:
             cursor.execute(f"SET LOCAL enable_{way} = off")
 
 
+def drop_other_indexes(table: str, index: str) -> None:
+    """Until the test is over. Of few rows the planner may read another partial index whole, as cheaply."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = %s::regclass AND indexrelid <> %s::regclass"
+            " AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)",
+            [table, index],
+        )
+        for (other,) in cursor.fetchall():
+            cursor.execute(f"DROP INDEX {other}")
+
+
 @proves("law §6 DP-6", "a person is found by an index of addresses in each table, also among many rows")
 @pytest.mark.parametrize(
     ("rows", "index"),
@@ -42,7 +54,9 @@ def no_table_is_read_whole() -> None:
 )
 def test_a_person_is_found_by_an_index(rows: Callable[[], QuerySet], index: str) -> None:
     # Without the joins of what the page shows: on a table of no rows a join's key is as good a way in.
-    assert index in rows().select_related(None).order_by().explain()
+    asked = rows().select_related(None).order_by()
+    drop_other_indexes(asked.model._meta.db_table, index)
+    assert index in asked.explain()
 
 
 @proves("law §6 DP-11", "the hourly end of carts reads those that know somebody alone, by an index")

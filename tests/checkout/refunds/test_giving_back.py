@@ -213,7 +213,9 @@ def test_a_preview_stores_nothing_and_the_deed_must_be_what_it_showed(paid: Plac
         action=action_by(staff),
     )
     with pytest.raises(OrderChanged):
-        refund_order(order=paid.order, command=RefundCommand(RefundScope.ALL), action=action_by(staff, shown=shown))
+        refund_order(
+            order=paid.order, command=RefundCommand(RefundScope.ALL), action=action_by(staff, preview_digest=shown)
+        )
     assert Refund.objects.count() == 1
 
 

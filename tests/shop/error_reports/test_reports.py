@@ -64,7 +64,7 @@ def fail(monkeypatch: pytest.MonkeyPatch) -> None:
         email = SECRET
         raise RuntimeError(f"cannot write {email}")
 
-    monkeypatch.setattr("shop.web.rest.shop_json", broken)
+    monkeypatch.setattr("shop.web.rest.whole_shop_json", broken)
 
 
 @proves(

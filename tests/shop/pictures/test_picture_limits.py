@@ -119,7 +119,7 @@ def test_a_picture_that_only_says_it_is_huge_is_refused_by_its_header() -> None:
 # A child's peak begins with that of the process that starts it, so a small one does.
 DRAW = f"""
 import resource
-from shop.core.bounded.budget import Budget
+from shop.core.bounded.budget import ResourceBudget
 from shop.core.bounded.process import run_bounded
 from shop.core.pictures.thumbnails import draw_thumbnails
 
