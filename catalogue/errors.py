@@ -5,7 +5,7 @@ from shop.core.errors import ShopError
 
 
 class SoldOut(ShopError):
-    """Fewer pieces are free than were asked for. `available` is what one could still have."""
+    """Fewer pieces are free than requested. `available`: how many the buyer can still have."""
 
     code = "SOLD_OUT"
     message = "not enough items available"
@@ -21,7 +21,9 @@ class ReservationLost(ShopError):
 
 
 class TransferNotOffered(ShopError):
-    """As many pieces of something as may wait for transfers do, or its tickets are scarce: it is paid at once."""
+    """No more pieces of a stock may wait for a bank transfer, or its tickets are scarce: the order must be paid at
+    once.
+    """
 
     code = "TRANSFER_NOT_OFFERED"
     message = "these things are not sold by bank transfer now"
@@ -29,14 +31,14 @@ class TransferNotOffered(ShopError):
 
 
 class CapacityTooSmall(ShopError):
-    """A capacity below what is held and sold. `taken` says how much that is."""
+    """The capacity is below what is held and sold, which is `taken`."""
 
     code = "CAPACITY_TOO_SMALL"
     message = "capacity is smaller than what is held and sold"
 
 
 class BundleNotAvailable(ShopError):
-    """Something in a bundle is not to be had, or is no part of it (purchase §8). `part`: its id, if known."""
+    """A chosen part of a bundle cannot be sold, or does not belong to it (purchase §8). `part`: its id, if known."""
 
     code = "BUNDLE_NOT_AVAILABLE"
     message = "bundle parts not all available"
@@ -44,14 +46,14 @@ class BundleNotAvailable(ShopError):
 
 
 class BundleIncomplete(ShopError):
-    """Something in a bundle is not chosen, or something too much."""
+    """A choice of the bundle is missing, or there is one too many."""
 
     code = "BUNDLE_INCOMPLETE"
     message = "choose an option for every part of the bundle"
 
 
 class OneEventAtATime(ShopError):
-    """Free seats of a whole list of events: more than one answer should hold."""
+    """The free seats of a whole list of events were requested. One answer is for one event."""
 
     code = "ONE_EVENT_AT_A_TIME"
     message = "ask for the seats of one event at a time"
@@ -66,7 +68,7 @@ class TicketNotFound(ShopError):
 
 
 class SeatsTaken(Exception):
-    """Seats that were asked for and are not to be had. `ended`: sessions that are over and still have one of them."""
+    """Requested seats are not free. `ended`: sessions that are over and still hold one of them."""
 
     def __init__(self, seat_ids: Sequence[int], ended: Sequence[UUID] = ()) -> None:
         self.seat_ids, self.ended = list(seat_ids), list(ended)
@@ -74,9 +76,10 @@ class SeatsTaken(Exception):
 
 
 class SeatsNotAvailable(ShopError):
-    """`seatIds` are taken; `alternatives` has a seat for each of them in this order, or nothing.
+    """`seatIds` are taken; `alternatives` has a seat for each of them in this order, or is empty.
 
-    Without `seatIds` there were not enough side by side; the alternatives are as many apart from each other.
+    Without `seatIds` there were not enough seats side by side; the alternatives are as many seats apart from each
+    other.
     """
 
     code = "SEATS_NOT_AVAILABLE"

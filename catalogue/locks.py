@@ -1,5 +1,5 @@
-"""The only place of the catalogue that locks: rows of seats in id order, seats in id order, then stocks in id order
-(design §4).
+"""The only place of the catalogue that locks: rows of seats in id order, then seats in id order, then stocks in id
+order (design §4).
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -17,15 +17,17 @@ from .transfer_share import FREE_SHARE
 
 
 def for_update(of: str = "") -> str:
-    """The lock of a raw statement; nothing in the race tests' canary, which proves that the lock matters."""
+    """Return the lock clause of a raw statement. Empty in the race tests' canary, which shows what happens
+    without it.
+    """
     return "" if settings.TEST_WITHOUT_LOCKS else f"FOR NO KEY UPDATE {f'OF {of}' if of else ''}"
 
 
 def change_holds(*, holder: UUID, session_id: UUID, changes: Mapping[int, int]) -> set[int]:
-    """Hold more pieces of stocks, or less, in one statement: `changes` are stock ids with what is added.
+    """Hold more pieces of stocks, or fewer, in one statement. `changes`: pieces to add, by stock id.
 
-    The ids of the stocks that had enough; whoever gets fewer than asked rolls back. The rows' locks make the database
-    look again at the counts, so two buyers never take the same piece.
+    Returns the ids of the stocks that had enough; if some are missing, the caller must roll back. The rows' locks make
+    PostgreSQL read the counts again, so that two buyers never take the same piece.
     """
     statement = f"""
         WITH change AS (
@@ -57,7 +59,7 @@ def change_holds(*, holder: UUID, session_id: UUID, changes: Mapping[int, int]) 
 
 
 def release_holds(holders: Collection[UUID]) -> None:
-    """Give back all that the holders hold, in one statement. What is sold stays sold."""
+    """Give back all that the holders hold, in one statement. Sold pieces stay sold."""
     statement = f"""
         WITH gone AS (
             DELETE FROM catalogue_stockclaim WHERE holder = ANY(%(holders)s) AND session_id IS NOT NULL
@@ -75,7 +77,9 @@ def release_holds(holders: Collection[UUID]) -> None:
 
 
 class CountedClaims(NamedTuple):
-    """`claims`: what was to be counted, of several buyers by stock; `stocks`: of how many the pieces were counted."""
+    """`claims`: how many claims should be counted, by stock if of several buyers; `stocks`: for how many of them the
+    stock was changed.
+    """
 
     claims: int
     stocks: int
@@ -84,10 +88,11 @@ class CountedClaims(NamedTuple):
 def sell_holds(
     *, holder: UUID, buyer: UUID, demand: Mapping[int, int], is_paid: bool, waits: bool, within_share: bool
 ) -> CountedClaims:
-    """Turn what the holder holds into the buyer's, in one statement, if it is exactly `demand`; no claim if it is not.
+    """Turn the holder's holds into the buyer's property, in one statement, if they are exactly `demand`; otherwise
+    change nothing.
 
-    Until it is paid it counts as what its browser and address hold. `waits`: its money may come by transfer;
-    `within_share`: only of stocks that have room for that. Whoever gets fewer stocks than claims rolls back.
+    Until it is paid it counts as held by its browser and address. `waits`: it may be paid by transfer; `within_share`:
+    only from stocks with room for that. If fewer stocks than claims were changed, the caller must roll back.
     """
     statement = f"""
         WITH wanted AS (
@@ -124,12 +129,14 @@ def sell_holds(
 
 
 def share_condition(pieces: str, within_share: bool) -> str:
-    """The condition that a `stock` has room for so many pieces more that wait, if they are to stay within its share."""
+    """Return the WHERE clause that `stock` has room for `pieces` more that wait for transfers. Empty unless
+    `within_share`.
+    """
     return f"WHERE {pieces} <= {FREE_SHARE}" if within_share else ""
 
 
 def allow_transfer(buyers: Collection[UUID], *, within_share: bool) -> CountedClaims:
-    """What the buyers own and is to be paid at once may wait from now on, in one statement; see `sell_holds`."""
+    """Let what the buyers own, and had to pay at once, wait for a transfer, in one statement; see `sell_holds`."""
     statement = f"""
         WITH claim AS (
             SELECT id, stock_id, quantity FROM catalogue_stockclaim
@@ -153,9 +160,9 @@ def allow_transfer(buyers: Collection[UUID], *, within_share: bool) -> CountedCl
 
 
 def mark_paid(buyer: UUID) -> None:
-    """What the buyer owns is paid, in one statement: it waits for no transfer, and counts as held by nobody.
+    """Mark what the buyer owns as paid, in one statement: it waits for no transfer and no longer counts as held.
 
-    The stocks are counted before the claims are looked for, so that they are locked before them.
+    The stocks are locked before the claims are read, as everywhere.
     """
     statement = f"""
         WITH locked AS MATERIALIZED (
@@ -180,13 +187,13 @@ def mark_paid(buyer: UUID) -> None:
 
 
 def lock_stocks(stock_ids: Iterable[int]) -> list[Stock]:
-    """The stocks, locked in id order until the transaction ends."""
+    """Lock the stocks in id order until the transaction ends."""
     stocks = Stock.objects.filter(pk__in=list(stock_ids)).order_by("pk")
     return list(locked(stocks))
 
 
 def lock_sold(buyer: UUID) -> list[StockClaim]:
-    """What the buyer owns, with its stocks, both locked; stocks first, as everywhere."""
+    """Lock what the buyer owns, and its stocks; stocks first, as everywhere."""
     claims = StockClaim.objects.filter(holder=buyer, session=None).order_by("stock_id")
     stocks = {stock.pk: stock for stock in lock_stocks(claims.order_by().values_list("stock_id", flat=True))}
     owned = list(locked(claims, no_key=False))
@@ -194,7 +201,7 @@ def lock_sold(buyer: UUID) -> list[StockClaim]:
 
 
 def lock_seat_map(event_id: int) -> None:
-    """An event and all seats of its map, until the transaction ends: nobody claims or replaces them meanwhile."""
+    """Lock an event and all seats of its map until the transaction ends: nobody claims or replaces them meanwhile."""
     if settings.TEST_WITHOUT_LOCKS:
         return
     Event.objects.select_for_update(no_key=True).get(pk=event_id)
@@ -213,12 +220,12 @@ def lock_seat_map(event_id: int) -> None:
 
 
 def lock_rows_of_seats(seat_ids: Iterable[int]) -> list[int]:
-    """The ids of the rows that the seats stand in, locked until the transaction ends."""
+    """Lock the rows of the seats until the transaction ends. Returns the rows' ids."""
     return _locked_rows(SeatRow.objects.filter(seats__in=list(seat_ids)).values("pk"))
 
 
 def lock_rows_of_map(seat_map_id: int) -> list[int]:
-    """The ids of all rows of a seat map, locked until the transaction ends."""
+    """Lock all rows of a seat map until the transaction ends. Returns their ids."""
     return _locked_rows(SeatRow.objects.filter(section__seat_map_id=seat_map_id).values("pk"))
 
 
@@ -228,12 +235,12 @@ def _locked_rows(ids: QuerySet[SeatRow, Any]) -> list[int]:
 
 
 def claim_free_seats(seat_ids: Iterable[int], *, holder: UUID, session_id: UUID | None) -> set[int]:
-    """Hold those of the seats that nobody has, in id order, in one statement; without a session they are sold. A seat's
-    key is its claim's key.
+    """Hold those of the seats that are free, in id order, in one statement; without a session they are sold. Returns
+    their ids. A seat's key is its claim's key.
 
-    Whoever is just giving one back is waited for.
+    Waits for transactions that are giving one of the seats back.
     """
-    # The canary takes seats from others, as it would be without the key.
+    # The canary takes seats from others, as if there were no key.
     taken = "DO UPDATE SET holder = EXCLUDED.holder, session_id = EXCLUDED.session_id"
     statement = f"""
         INSERT INTO catalogue_seatclaim (seat_id, holder, session_id, created_at)
@@ -247,6 +254,6 @@ def claim_free_seats(seat_ids: Iterable[int], *, holder: UUID, session_id: UUID 
 
 
 def lock_seat_claims(holders: Iterable[UUID]) -> list[SeatClaim]:
-    """The holders' claims on seats, locked in the seats' order."""
+    """Lock the holders' claims on seats, in the seats' order."""
     claims = SeatClaim.objects.filter(holder__in=list(holders)).order_by("seat_id")
     return list(locked(claims, no_key=False))

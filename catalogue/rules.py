@@ -1,4 +1,6 @@
-"""What things cost, whether they can be had, and how they are called (catalogue §3, §4): pure functions."""
+"""What products and tickets cost, whether they can be bought, and what they are called (catalogue §3, §4): pure
+functions.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ LOW_STOCK: int = settings.CACHE_THRESHOLD
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A gross price in euros and, if struck, what it was before and the lowest of the 30 days before."""
+    """A gross price in euros; if it is struck, also the price before and the lowest of the 30 days before."""
 
     price: Decimal
     original_price: Decimal | None = None
@@ -24,7 +26,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A variant as a buyer finds it. `free`: the least that is free in one of its stocks; None: no stock limits it."""
+    """A variant as a buyer sees it. `free`: of the stock with the fewest free pieces; None if no stock limits it."""
 
     active: bool
     free: int | None
@@ -40,12 +42,12 @@ class Offer:
 
 
 def country_cost(costs: dict[str, Cost], country: str, price_country: str) -> Cost | None:
-    """The country's price, else that of the price country."""
+    """Return the country's price, otherwise that of the price country."""
     return costs.get(country) or costs.get(price_country)
 
 
 def cost_with_surcharge(cost: Cost, surcharge: Decimal) -> Cost:
-    """What it is and was before, with a surcharge."""
+    """Add a surcharge to the price, and to the struck and lowest prices."""
     original, lowest = cost.original_price, cost.lowest_before
     return Cost(
         cost.price + surcharge,
@@ -55,16 +57,16 @@ def cost_with_surcharge(cost: Cost, surcharge: Decimal) -> Cost:
 
 
 def variant_cost(own: Cost | None, product: Cost | None, surcharge: Decimal) -> Cost | None:
-    """A price of the variant's own wins; else the product's plus the surcharge. None: not for sale."""
+    """Return the variant's own price, otherwise the product's plus the surcharge. None: not for sale."""
     if own is not None or product is None:
         return own
     return cost_with_surcharge(product, surcharge)
 
 
 def product_cost(own: Cost | None, offers: Sequence[Offer]) -> Cost | None:
-    """The product's own price, else the lowest of those of its variants that can be had, else of all active ones.
+    """Return the product's own price, otherwise the lowest of its available variants, otherwise of all active ones.
 
-    It is struck if a variant's is that costs the same.
+    It is struck if a variant of the same price is.
     """
     if own is None:
         return lowest_cost(offers)
@@ -78,19 +80,19 @@ def lowest_cost(offers: Iterable[Offer]) -> Cost | None:
     return found[1] if found else None
 
 
-# How much of a unit is one of what the law compares by: a litre, a kilogramme, a metre (§ 5 PAngV).
+# The share of each unit in the unit that the law compares by: a litre, a kilogramme, a metre (§ 5 PAngV).
 BASE_UNITS = {"ml": (Decimal("0.001"), "l"), "l": (Decimal(1), "l"), "g": (Decimal("0.001"), "kg"),
               "kg": (Decimal(1), "kg"), "m": (Decimal(1), "m")}  # fmt: skip
 
 
 def unit_price(price: Decimal, amount: Decimal, unit: str) -> tuple[Decimal, str]:
-    """The price of a litre, a kilogramme or a metre, to the cent, and which of them."""
+    """Return the price of a litre, a kilogramme or a metre, to the cent, and the unit."""
     share, base = BASE_UNITS[unit]
     return (price / (amount * share)).quantize(Decimal("0.01"), ROUND_HALF_UP), base
 
 
 def price_span(offers: Iterable[Offer]) -> tuple[Decimal, Decimal] | None:
-    """The lowest and the highest price of the active offers."""
+    """Return the lowest and the highest price of the active offers."""
     prices = [offer.cost.price for offer in offers if offer.active and offer.cost is not None]
     return (min(prices), max(prices)) if prices else None
 
@@ -100,7 +102,7 @@ def any_available(offers: Iterable[Offer]) -> bool:
 
 
 def all_low(offers: Iterable[Offer]) -> bool:
-    """A whole thing runs low when everything of it that can be had does."""
+    """True if all available offers run low. False if none is available."""
     available = [offer for offer in offers if offer.available]
     return bool(available) and all(offer.low_stock for offer in available)
 
@@ -114,7 +116,7 @@ class TicketState(Enum):
 
 
 def event_ends(happening_from: datetime, happening_until: datetime | None) -> datetime:
-    """Tickets are sold until then; without an end, until it begins."""
+    """Return until when tickets are sold: the event's end, or its beginning if no end is known."""
     return happening_until or happening_from
 
 
@@ -128,9 +130,10 @@ def ticket_state(
     available: bool,
     has_tickets: bool = True,
 ) -> TicketState:
-    """One answer for an event's tag and buttons (catalogue §4 "Event ticket tag"); tickets are sold ON_SALE only.
+    """Return the state for an event's tag and buttons (catalogue §4 "Event ticket tag"). Tickets are sold if it is
+    ON_SALE.
 
-    An event that is sold elsewhere needs no tickets here. Where it has some, they say what is left.
+    An event that is sold elsewhere needs no tickets here. If it has some, they tell whether it is sold out.
     """
     if event_ends(happening_from, happening_until) < now:
         return TicketState.OVER
@@ -141,7 +144,7 @@ def ticket_state(
     return TicketState.ON_SALE if available else TicketState.SOLD_OUT
 
 
-# The check-in's first moment, unless staff say otherwise (catalogue §9).
+# The check-in opens this long before the event, unless staff set another time (catalogue §9).
 CHECK_IN_BEFORE = timedelta(days=5)
 
 
@@ -150,12 +153,12 @@ def check_in_starts(happening_from: datetime, own: datetime | None) -> datetime:
 
 
 def kind_is_sold(*, physical: bool, only_online: bool, only_hard: bool) -> bool:
-    """Whether an event sells printed tickets (`physical`), or online ones (catalogue §4 "Ticket type")."""
+    """True if the event sells printed tickets (`physical`) or online ones (catalogue §4 "Ticket type")."""
     return not only_online if physical else not only_hard
 
 
 def descriptive_name(own: str, artist: str, name: str) -> str:
-    """The full name, else artist and name; an artist that the name already begins with is not said twice."""
+    """Return the full name, otherwise artist and name. The artist is left out if the name begins with it."""
     if own:
         return own
     return name if not artist or name.casefold().startswith(artist.casefold()) else f"{artist} {name}"
@@ -166,16 +169,16 @@ DOOR_OPENS = time(18)
 
 
 def door_opens(year: int, day: int, zone: ZoneInfo) -> datetime:
-    """When an advent door unlocks: on its day in the evening (catalogue §9)."""
+    """Return when an advent door opens: on its day in the evening (catalogue §9)."""
     return datetime.combine(date(year, 12, day), DOOR_OPENS, zone)
 
 
 def doors_open(year: int, now: datetime, zone: ZoneInfo) -> int:
-    """How many doors of a year's calendar are open; they open one after the other, and stay open."""
+    """Count the open doors of a year's calendar. They open one after the other and stay open."""
     return sum(door_opens(year, day, zone) <= now for day in range(1, DOORS + 1))
 
 
 def next_evening(now: datetime, zone: ZoneInfo) -> datetime:
-    """The next moment at which some door could open."""
+    """Return the next moment at which a door could open."""
     evening = datetime.combine(now.astimezone(zone).date(), DOOR_OPENS, zone)
     return evening if now < evening else evening + timedelta(days=1)

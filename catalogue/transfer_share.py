@@ -1,5 +1,5 @@
-"""How many pieces of a stock may wait for transfers (docs/decisions/0074): the one rule, as SQL. It is asked under the
-lock of the stock, and by what only looks.
+"""How many pieces of a stock may wait for bank transfers (docs/decisions/0074): the one rule, as SQL. Used under the
+stock's lock, and by queries that only look.
 """
 
 from collections.abc import Collection, Mapping
@@ -13,7 +13,8 @@ from .rules import LOW_STOCK
 
 ONE_ORDER: int = settings.MAX_ITEM_LIMIT
 """A stock whose share is smaller lets this many pieces wait, but at most half of its capacity."""
-# A ticket of which the shop's pages say that few are left, or that leads to a waiting room.
+# A stock of tickets is scarce if the pages say that few are left, or if its event's waiting room is
+# open; unless `transfer_when_scarce` is set.
 IS_SCARCE = f"""EXISTS (
     SELECT 1 FROM catalogue_stockuse AS use
     JOIN catalogue_productvariant AS variant ON variant.id = use.variant_id
@@ -30,13 +31,13 @@ END)"""
 
 
 def may_wait_for_transfer(pieces: Mapping[int, int]) -> bool:
-    """Whether so many pieces more of each stock (stock id → pieces) may wait for a transfer just now."""
+    """True if so many more pieces of each stock (stock id → pieces) may wait for a transfer now."""
     wanted = "SELECT * FROM unnest(%s::bigint[], %s::integer[]) AS wanted (stock_id, pieces)"
     return not pieces or _is_room_for(wanted, [list(pieces), list(pieces.values())])
 
 
 def may_all_wait_for_transfer(buyers: Collection[UUID]) -> bool:
-    """Whether what the buyers own, and does not wait for a transfer yet, may do so just now."""
+    """True if what the buyers own, as far as it does not wait for a transfer yet, may do so now."""
     wanted = """
         SELECT stock_id, sum(quantity) AS pieces FROM catalogue_stockclaim
         WHERE holder = ANY(%s) AND session_id IS NULL AND NOT waits GROUP BY stock_id

@@ -53,7 +53,7 @@ class VisitorSessionAdmin(ReadOnly, BaseAdmin):
     list_select_related = ["shop"]
     search_fields = ["id"]
     ordering = ["-created_at"]
-    # The token opens the guest's cart; staff have no need of it.
+    # The token opens the guest's cart, so staff do not see it.
     fieldsets = [(None, {"fields": [("shop", "language"), ("created_at", "expires_at", "ended_at")]})]
 
     @display(description=_("state"), label={"alive": "success", "over": "default"})
@@ -68,7 +68,7 @@ def queue_summary(room: WaitingRoom) -> str:
     try:
         waiting, turns = queue_store.figures(room)
     except RedisError:
-        return str(_("Nobody knows: Valkey does not answer."))
+        return str(_("Unknown: Valkey does not answer."))
     context = {"inside": inside_of(room), "turns": turns, "waiting": waiting, "served": room.served}
     return str(
         _(
@@ -80,7 +80,7 @@ def queue_summary(room: WaitingRoom) -> str:
 
 
 def chart_of(room: WaitingRoom) -> dict[str, Any]:
-    """The last hour's minutes, ten units wide each and a hundred high at most."""
+    """Return the chart of the last hour: each minute ten units wide, at most a hundred high."""
     first = timezone.now().replace(second=0, microsecond=0) - timedelta(minutes=59)
     minutes = list(room.minutes.filter(minute__gte=first))
     most = max((max(one.waiting, one.inside) for one in minutes), default=0)
@@ -105,7 +105,7 @@ class RehearsalForm(forms.Form):
 
 class WaitingRoomForm(forms.ModelForm):
     def _get_validation_exclusions(self) -> set[str]:
-        """A shop has one room of its own: of what scope it is, the form does not ask, but the rule does."""
+        """Validate `scope`, which the form does not show: a shop has one room of its own."""
         excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
         return excluded - {"scope"}
 
@@ -132,14 +132,14 @@ class WaitingRoomAdmin(StepPages, BaseAdmin):
     def changeform_view(
         self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """On the clock on which its sale begins."""
+        """Show times on the clock of the room's sale."""
         room = WaitingRoom.objects.filter(pk=whole_number(object_id or "") or 0).first()
         with timezone.override(zone_of(room) if room else shop_zone()):
             response: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)
             return response.render() if isinstance(response, TemplateResponse) else response
 
     def get_fieldsets(self, request: HttpRequest, obj: WaitingRoom | None = None) -> Any:
-        """Whose clock that is, where it is not the shop's."""
+        """Name that clock if it is not the shop's."""
         note = zone_note(zone_of(obj).key) if obj else ""
         context = {"description": f"{_('All times are those of the clock at the venue.')} ({note})"} if note else {}
         return [(title, {**shown, **context}) for title, shown in super().get_fieldsets(request, obj)]
@@ -149,19 +149,19 @@ class WaitingRoomAdmin(StepPages, BaseAdmin):
         return moment_text(room.starts_at, zone_of(room)) if room.starts_at else "–"
 
     def save_model(self, request: HttpRequest, obj: WaitingRoom, form: forms.ModelForm, change: bool) -> None:
-        """Of a room that is there only what was entered: meanwhile its numbers go on."""
+        """Save only the changed fields of an existing room: its numbers go on meanwhile."""
         obj.save(update_fields=form.changed_data if change else None)
 
     def get_readonly_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[str]:
-        """When a sale begins is said before anybody takes part in its draw."""
+        """Fix the start of the sale once visitors may take part in its draw."""
         if obj is None:
             return self.readonly_fields
         settled = ["shop"] if obj.state == WaitingRoom.State.CLOSED else ["shop", "starts_at"]
         return [*self.readonly_fields, *settled]
 
     def get_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[Any]:
-        """An event's says so, and the draw is shown where there is one. By themselves only shops' rooms open: when an
-        event's does, its sale says.
+        """Show the event's name and link for an event's room, and the draw if there is one. Only a shop's room can open
+        by itself; an event's sale opens its room.
         """
         of_event = obj is not None and obj.scope == WaitingRoom.Scope.EVENT
         hidden = {"opens_by_load"} if of_event else {"name", "link"}
@@ -179,18 +179,20 @@ class WaitingRoomAdmin(StepPages, BaseAdmin):
     def draw(self, room: WaitingRoom) -> str:
         if room.lots is None:
             return str(
-                _("All who wait can check it later by this SHA-256 of its secret; you need not do anything: %s")
+                _("Visitors can check the draw later by this SHA-256 of its secret. You need not do anything: %s")
                 % room.commitment
             )
         return str(_("%(lots)s took part; the secret was %(seed)s.") % {"lots": room.lots, "seed": room.seed})
 
     @display(description=_("address for fans"))
     def link(self, room: WaitingRoom) -> str:
-        """Also before the sale begins, when there is nothing yet to put into a cart."""
+        """Return the room's address. Fans can use it before the sale begins, when they cannot add anything to a cart
+        yet.
+        """
         return f"{shop_url(room.shop)}/queue?room={room.pk}"
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Closed first: somebody may wait."""
+        """Allow deleting only a closed room: visitors may wait in an open one."""
         return super().has_delete_permission(request, obj) and (obj is None or obj.state == WaitingRoom.State.CLOSED)
 
     @display(description=_("state"), label=STATES)
@@ -226,7 +228,7 @@ class WaitingRoomAdmin(StepPages, BaseAdmin):
     )  # fmt: skip
     def open_now(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return self.change_state(
-            request, object_id, "open", _("Open"), open_room, _("Whoever comes now waits for their turn.")
+            request, object_id, "open", _("Open"), open_room, _("From now on visitors wait for their turn.")
         )
 
     @action(description=_("Pause"), url_path="pause", icon="pause", permissions=["pause"])
@@ -255,7 +257,7 @@ class WaitingRoomAdmin(StepPages, BaseAdmin):
     def change_state(
         self, request: HttpRequest, object_id: str, step: str, title: Any, turn: Any, done: Any, form: Any = None
     ) -> HttpResponse:
-        """Asks first; then does it."""
+        """Ask for confirmation first, then call `turn` on the room."""
         if request.method != "POST":
             return self.step_page(request, object_id, step, title, form)
         room = get_object_or_404(WaitingRoom, pk=object_id)

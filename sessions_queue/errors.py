@@ -4,14 +4,14 @@ from shop.core.errors import NoCapacity, ShopError, TooManyAttempts
 
 
 class ActivityUnknown(ShopError):
-    """Not one of the activity log's names."""
+    """The name is not one of the activity log's."""
 
     code = "ACTIVITY_UNKNOWN"
     message = "no such activity"
 
 
 class SessionEnded(ShopError):
-    """The visitor session ran out or never was; the shopper starts afresh."""
+    """The visitor session ran out or never existed; the shopper starts again."""
 
     code = "SESSION_ENDED"
     message = "session ended"
@@ -19,7 +19,7 @@ class SessionEnded(ShopError):
 
 
 class NotResumed(ShopError):
-    """Nothing to go on with: the id is not ours, too old, or was used (purchase §5 "Session resume")."""
+    """No session can be resumed: the id is invalid, too old or used (purchase §5 "Session resume")."""
 
     code = "NOT_RESUMED"
     message = "session not resumed"
@@ -27,7 +27,7 @@ class NotResumed(ShopError):
 
 
 class SessionHere(ShopError):
-    """This browser has something reserved already, which the resumed session would take the place of."""
+    """This browser has reserved something already; resuming another session would end that."""
 
     code = "SESSION_HERE"
     message = "this browser has a session"
@@ -35,13 +35,15 @@ class SessionHere(ShopError):
 
 
 class InQueue(NoCapacity):
-    """Others are before: the shop's waiting room is open, and it is not this visitor's turn (purchase §4 "Queue")."""
+    """The waiting room is open and it is not this visitor's turn (purchase §4 "Queue")."""
 
     code = "IN_QUEUE"
     message = "in queue"
 
     def __init__(self, queue_status: Mapping[str, int], rooms: Iterable[int] = ()) -> None:
-        """`queue_status`: as `waiting_room.rules.queue_status`; `rooms`: in whose lines."""
+        """`queue_status`: as `waiting_room.rules.queue_status` returns it; `rooms`: the rooms whose queues block the
+        visitor.
+        """
         self.retry_after_seconds = queue_status["trying_again_in"]
         waited_for = [str(room) for room in rooms]
         super().__init__()
@@ -49,7 +51,7 @@ class InQueue(NoCapacity):
 
 
 class AddressBusy(TooManyAttempts):
-    """This browser has as much reserved, and ordered without having paid, as one may (docs/decisions/0073)."""
+    """This browser has reserved, and ordered without paying, as much as is allowed (docs/decisions/0073)."""
 
     code = "ADDRESS_BUSY"
     message = "this browser has too much reserved"

@@ -36,7 +36,7 @@ class SessionType:
         return self._index(info.context)
 
     def _index(self, context: GraphQLContext) -> int:
-        """Asked once for both: who comes without a place would take two."""
+        """Poll once for both fields: a visitor without a place would otherwise take two."""
         if not self.may_act:
             require_turn(context)
             self.may_act = True
@@ -44,7 +44,7 @@ class SessionType:
 
 
 def require_turn(context: GraphQLContext) -> None:
-    """Raises InLine. Asking keeps the places in line."""
+    """Poll the queues. Raises InQueue if it is not the visitor's turn. The response keeps the places."""
     if not context.shop.has_line:
         return
     rooms = rooms_to_poll(context.request, context.shop, guest_session(context))
@@ -69,7 +69,9 @@ def guest_session(context: GraphQLContext) -> VisitorSession | None:
 
 
 def session_to_order(context: GraphQLContext) -> VisitorSession:
-    """Also a session that ended may ask for the order that it placed; placing decides."""
+    """Return the session, ended or not: it may ask for the order that it placed. Placing an order checks that it lives.
+    Raises SessionEnded if there is none.
+    """
     token = context.request.COOKIES.get(session_cookie(context.shop))
     session = session_by_token(context.shop, token, alive=False)
     if session is None:
@@ -85,18 +87,18 @@ def session_to_pay(context: GraphQLContext) -> VisitorSession:
     return session
 
 
-# Who comes back from a payment.
+# Time to come back from a payment.
 SPARED_AFTER_END = timedelta(hours=1)
 
 
 def exempt_from_work(context: GraphQLContext, session: VisitorSession) -> None:
-    """Whose session has worked, or came in by a turn, need not work to order, in whichever browser it goes on."""
+    """Exempt the visitor from work if the session has worked or came in by a turn, in whichever browser it goes on."""
     if session.work and timezone.now() - session.expires_at < SPARED_AFTER_END:
         visitor_of(context.request).exempt_session = f"session {session.pk}"
 
 
 def keep_session_cookie(context: GraphQLContext, session: VisitorSession) -> None:
-    """The cookie outlives the session by design of browsers only; the session's own expiry decides."""
+    """Set the session's cookie. It ends with the browser; the session itself ends by `expires_at`."""
     context.response.set_cookie(
         session_cookie(context.shop),
         session.token,

@@ -1,4 +1,4 @@
-"""How many sessions and places in line a visitor takes (docs/decisions/0022, 0073)."""
+"""Limits on how many sessions and places in queues a visitor takes (docs/decisions/0022, 0073)."""
 
 from contextlib import AbstractContextManager
 
@@ -8,7 +8,7 @@ from shop.core.limits.visitors import Visitor
 
 from .errors import NotResumed
 
-# Soft: a school class at the same sale, with two devices each. Hard: whoever looks into every band's shop.
+# Soft: a school class at the same sale, with two devices each. Hard: a visitor who looks into every band's shop.
 SESSIONS = Budget("sessions", hard=10, soft=90, seconds=10 * 60, closed_when_down=False)
 PLACES = Budget("places-in-line", hard=3, soft=120, seconds=10 * 60, closed_when_down=False)
 RESUME_IDS = Budget("made-to-resume", hard=20, soft=120, seconds=10 * 60)
@@ -17,12 +17,12 @@ ACTIVITIES = Limit("activity", attempts=20, seconds=10 * 60, closed_when_down=Fa
 
 
 def count_new_resume_id(visitor: Visitor) -> None:
-    """Ids to go on with that are made. Raises TooManyAttempts."""
+    """Count an id for resuming a session that is made. Raises TooManyAttempts."""
     count_attempts((RESUME_IDS, visitor), message="too many sessions resumed")
 
 
 def counted_resume(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around the look for an id to go on with: wrong ones count. Raises TooManyAttempts for these."""
+    """Count wrong ids for resuming a session. Raises TooManyAttempts if there were too many."""
     return count_wrong_guesses(WRONG_RESUME_IDS, visitor, NotResumed)
 
 
@@ -32,10 +32,10 @@ def count_activity(visitor: Visitor) -> None:
 
 
 def counted_place(visitor: Visitor, opening: str) -> AbstractContextManager[None]:
-    """Around what takes a new place in the line of an opening. Raises TooManyAttempts, WorkNeeded."""
+    """Count a new place in the queue of an opening. Raises TooManyAttempts, WorkNeeded."""
     return count_if_successful((PLACES, visitor, opening))
 
 
 def counted_session(visitor: Visitor) -> AbstractContextManager[None]:
-    """Around what begins a session; one that does not come about does not count. Raises TooManyAttempts, WorkNeeded."""
+    """Count a session that begins; one that fails does not count. Raises TooManyAttempts, WorkNeeded."""
     return count_if_successful((SESSIONS, visitor))

@@ -1,5 +1,6 @@
-"""The only place that locks visitor sessions. A session's lock is taken before any cart or stock (design §4); that of
-an address or a pass comes after everything else but stocks, so that whoever has it waits for those only.
+"""The only place that locks visitor sessions and waiting rooms. A session's lock is taken before any cart or stock
+(design §4). The lock of an address or a pass is taken after everything but stocks, so that its holder waits for stocks
+only.
 """
 
 from collections.abc import Collection
@@ -14,14 +15,14 @@ from .models import VisitorSession, WaitingRoom
 
 
 def lock_session(session: VisitorSession) -> VisitorSession | None:
-    """The session, locked until the transaction ends, or None if it ended, ran out, or has another token since it was
-    read. Sets `alive_at`.
+    """Lock the session until the transaction ends. None if it ended, ran out, or has another token since it was read.
+    Sets `alive_at`.
 
-    The clock is looked at once the lock is there: whoever had it may have kept it until the session ran out. So is the
-    token: a browser whose session moved away meanwhile does nothing in it any more.
+    The clock and the token are read after the lock was granted: its last holder may have kept it until the session ran
+    out, or may have moved the session to another browser.
     """
     lock = "" if settings.TEST_WITHOUT_LOCKS else "FOR NO KEY UPDATE"
-    # By their names: a column that a migration adds meanwhile would end the prepared statement.
+    # Columns by name: with `*`, a migration that adds one meanwhile would break the prepared statement.
     columns = ", ".join(str(field.column) for field in VisitorSession._meta.concrete_fields)
     statement = f"""
         WITH locked AS MATERIALIZED (
@@ -37,12 +38,12 @@ def lock_session(session: VisitorSession) -> VisitorSession | None:
 
 
 def lock_sessions(*sessions: VisitorSession) -> dict[UUID, VisitorSession | None]:
-    """Several as `lock_session`, by their ids and in the order of these: who locks them the other way round waits."""
+    """Lock several sessions as `lock_session` does, in the order of their ids, to avoid deadlocks."""
     return {one.pk: lock_session(one) for one in sorted(sessions, key=lambda session: session.pk)}
 
 
 def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> list[VisitorSession]:
-    """Sessions that ran out and that nobody else is ending or using just now; `only` some of them."""
+    """Lock sessions that ran out, except those that another transaction has locked. `only`: these ids."""
     sessions = VisitorSession.objects.overdue()
     if only is not None:
         sessions = sessions.filter(pk__in=only)
@@ -50,20 +51,21 @@ def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> l
 
 
 def lock_visitor(session: VisitorSession) -> None:
-    """What the sessions of one address, and of one pass, hold is counted by one transaction at a time, until that ends.
+    """Lock the counters of the session's pass and address until the transaction ends, so that one transaction at a time
+    counts what their sessions hold.
 
-    Who has worked as much as anybody may have to is not counted by the address, and waits for nobody behind it.
+    A session that has done the most work is not counted by address, and does not wait for its lock.
     """
     shared = () if session.work >= LEVELS else (session.network_digest, session.address_digest)
     lock_names([name for name in (*shared, session.pass_digest) if name])
 
 
 def lock_room(room_id: int) -> WaitingRoom:
-    """The waiting room, locked until the transaction ends. Taken alone."""
+    """Lock the waiting room until the transaction ends. Take no other lock with it."""
     return locked(WaitingRoom.objects.filter(pk=room_id)).get()
 
 
 def lock_room_if_free(room_id: int) -> WaitingRoom | None:
-    """As `lock_room`; None where somebody else is at it."""
+    """Lock the waiting room as `lock_room` does. None if another transaction has locked it."""
     rooms = WaitingRoom.objects.filter(pk=room_id).select_for_update(no_key=True, skip_locked=True)
     return rooms.first()

@@ -22,7 +22,7 @@ def new_token() -> str:
 
 class VisitorSessionQuerySet(models.QuerySet["VisitorSession"]):
     def alive(self) -> "VisitorSessionQuerySet":
-        """Sessions that neither ended nor ran out; the database's clock decides."""
+        """Return sessions that neither ended nor ran out, by the database's clock."""
         return self.filter(ended_at=None, expires_at__gt=Now())
 
     def overdue(self) -> "VisitorSessionQuerySet":
@@ -30,7 +30,7 @@ class VisitorSessionQuerySet(models.QuerySet["VisitorSession"]):
 
 
 class VisitorSession(models.Model):
-    """A guest in one shop. Holds and the cart live exactly as long as it does (purchase §4 "Session")."""
+    """A guest in one shop. Holds and the cart live exactly as long as the session (purchase §4 "Session")."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
@@ -66,9 +66,9 @@ class VisitorSession(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField(_("expires"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
-    # A moment of the database's clock at which the session lived; only locked ones know it (sessions_queue.locks).
+    # A moment of the database's clock at which the session lived. Set by its lock only (sessions_queue.locks).
     alive_at: datetime
-    # Its end before this request renewed it; only locked ones know it.
+    # When it would have ended before this request renewed it. Set by `renew` only.
     promised_until: datetime | None = None
 
     objects = VisitorSessionQuerySet.as_manager()
@@ -100,12 +100,13 @@ def new_seed() -> str:
 
 
 class WaitingRoom(models.Model):
-    """In front of a shop's sale: who has nothing reserved yet waits for their turn while it is open. In front of an
-    event's: whoever wants its tickets; the catalogue knows which event.
+    """A waiting room in front of a shop's sale, or of an event's. While a shop's room is open, visitors without
+    anything reserved wait for their turn; at an event's room, visitors who want its tickets. The catalogue knows which
+    event.
 
-    `opening`: which opening's numbers these are; `leased`: up to where they may have been given out, `served`: up to
-    where they had their turn. Both only rise, so that no number is given twice whatever Valkey loses. `lots`: how many
-    took part in the draw; none before it, 0 where nothing is drawn.
+    `opening`: the id of this opening, which its numbers belong to; `leased`: the last number that may have been given
+    out; `served`: the last number that had its turn. Both only rise, so that no number is given twice, whatever Valkey
+    loses. `lots`: how many took part in the draw; None before it, 0 if there is no draw.
     """
 
     class Scope(models.TextChoices):
@@ -169,17 +170,19 @@ class WaitingRoom(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether one can wait there; a rehearsal is in nobody's way."""
+        """True if visitors may have to wait. A rehearsal blocks nobody."""
         return self.state in (self.State.OPEN, self.State.PAUSED)
 
     @property
     def commitment(self) -> str:
-        """Published before the draw; the seed, shown after it, proves that the draw was not chosen."""
+        """Return the hash of the seed. It is published before the draw; the seed, shown afterwards, proves that the
+        draw was not chosen.
+        """
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
 
 class RoomMinute(models.Model):
-    """How a room stood in a minute: the most that waited and were inside, and how many were let in."""
+    """A room in one minute: the most visitors waiting and inside, and how many were admitted."""
 
     room = models.ForeignKey(WaitingRoom, on_delete=models.CASCADE, related_name="minutes")
     minute = models.DateTimeField()
@@ -196,7 +199,7 @@ class RoomMinute(models.Model):
 
 
 class Admission(models.Model):
-    """A session came in by this place in a room's line: once, and until it has ordered."""
+    """A session came in by this place in a room's queue. Over once the session has ordered."""
 
     session = models.ForeignKey(VisitorSession, on_delete=models.CASCADE, related_name="admissions")
     opening = models.CharField(max_length=8)
@@ -211,7 +214,7 @@ class Admission(models.Model):
 
 
 class Activity(models.TextChoices):
-    """What went wrong while somebody paid, by the names that the activity log has (purchase §8)."""
+    """What went wrong during a payment, by the activity log's names (purchase §8)."""
 
     SOFORT_NOT_BEGUN = "Stripe Sofort Create Source Error", _("Stripe: a payment by what followed sofort did not begin")
     PAYPAL_CAPTURE = "PayPal Capture Error", _("PayPal: what a buyer agreed to was not given")
@@ -221,8 +224,8 @@ class Activity(models.TextChoices):
 
 
 class ActivityCount(models.Model):
-    """How often something went wrong in a shop within an hour, and nothing about anybody: however often it does, its
-    rows stay few.
+    """How often something went wrong in a shop within an hour. Holds nothing about visitors, and few rows however often
+    it happens.
     """
 
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="activity_counts")

@@ -20,7 +20,7 @@ def sessions_by_token(*, alive: bool) -> ModelStatement[VisitorSession]:
 
 
 def session_by_token(shop: Shop, token: str | None, *, alive: bool) -> VisitorSession | None:
-    """Of this very shop by its cookie's value. The database takes no NUL, cookies do."""
+    """Return this shop's session by its cookie's value. PostgreSQL refuses NUL, which cookies may hold."""
     if token is None or not token.isascii() or not token.isprintable():
         return None
     session = sessions_by_token(alive=alive).first(shop=shop.pk, token=token)
@@ -30,7 +30,7 @@ def session_by_token(shop: Shop, token: str | None, *, alive: bool) -> VisitorSe
 
 
 def access_session(shop: Shop, token: str | None) -> VisitorSession | None:
-    """The one gate to a guest's session: by the shop's own cookie, alive, and of this very shop."""
+    """Return a guest's session: alive, and of this shop. The only way in which requests reach one."""
     return session_by_token(shop, token, alive=True)
 
 
@@ -39,7 +39,7 @@ def request_session(request: HttpRequest, shop: Shop) -> VisitorSession | None:
 
 
 def living_session(request: HttpRequest, shop: Shop) -> VisitorSession:
-    """As `request_session`. Raises SessionEnded where there is none."""
+    """Return what `request_session` does. Raises SessionEnded if there is none."""
     session = request_session(request, shop)
     if session is None:
         raise SessionEnded

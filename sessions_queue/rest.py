@@ -31,8 +31,8 @@ class SessionView(APIView):
 
 
 class QueueView(APIView):
-    """Where the visitor stands in line; asking keeps the place, and takes one where there is none yet. `room`: only in
-    these of the events' lines, as IN_QUEUE names them.
+    """The visitor's status in the queues. Polling keeps the place, and takes one if there is none yet. `room`: of the
+    events' queues these only, as IN_QUEUE names them.
     """
 
     @extend_schema(
@@ -50,7 +50,7 @@ class QueueView(APIView):
 
 
 class HeartbeatView(APIView):
-    """The one GET that changes something: it renews the session."""
+    """Renews the session. The only GET that changes something."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:

@@ -13,7 +13,7 @@ REFRESH_INTERVAL = timedelta(hours=6)
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """An event. `uid` stays its own for ever; `sequence` grows with each change. Without `ends` it has none."""
+    """An event. `uid` never changes; `sequence` rises with each change. `ends`: None if unknown."""
 
     uid: str
     sequence: int
@@ -27,14 +27,14 @@ class CalendarEntry:
 
 
 def calendar(entries: Iterable[CalendarEntry], *, language: str, name: str = "", source: str = "") -> str:
-    """A calendar of entries. `name` and `source`, the file's own address, make it a feed to subscribe to."""
+    """Return a calendar file. `name` and `source` (its own address) make it a feed to subscribe to."""
     made = icalendar.Calendar()
     made.add("VERSION", "2.0")
     made.add("PRODID", f"-//Merchstand//Tickets//{language.upper()}")
     made.add("CALSCALE", "GREGORIAN")
     made.add("METHOD", "PUBLISH")
     if name:
-        # Of names that it does not know, the library does not know what they hold.
+        # The library does not know the type of these properties.
         made.add("NAME", icalendar.vText(printable(name)))
         made.add("X-WR-CALNAME", icalendar.vText(printable(name)))
     if source:
@@ -65,5 +65,5 @@ def _event(entry: CalendarEntry, language: str) -> icalendar.Event:
 
 
 def printable(text: str) -> str:
-    """Without what calendar programs refuse."""
+    """Remove characters that calendar programs refuse."""
     return UNPRINTABLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

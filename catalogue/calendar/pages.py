@@ -1,4 +1,4 @@
-"""Calendar files: one of an event, and a feed of a tour's dates to subscribe to. `?lang=` names their language."""
+"""Calendar files: of one event, and a feed of a tour's dates to subscribe to. `?lang=` sets their language."""
 
 import hashlib
 from collections.abc import Iterable
@@ -48,14 +48,14 @@ def tour_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     address = f"{shop_url(shop)}/tours/{slug}.ics?lang={language()}"
     if SUBSCRIBE in request.GET and is_gated(shop):
         return subscription(request, shop, address)
-    # A feed names its own address, with the key that it was asked for by.
+    # A feed names its own address, with the key of the request.
     source = f"{address}&{KEY}={quote(request.GET[KEY])}" if KEY in request.GET and is_gated(shop) else address
     entries = entries_of(shop, dated_events(shop).filter(tours=tour))
     return calendar_response(request, calendar(entries, language=language(), name=tour.name, source=source))
 
 
 def subscription(request: HttpRequest, shop: Shop, address: str) -> HttpResponse:
-    """On to the visitor's calendar program with the visitor's own key."""
+    """Redirect to the visitor's calendar program, with the visitor's own key."""
     key = own_key(request, shop)
     address += f"&{KEY}={key}" if key else ""
     return CalendarRedirect("webcal:" + address.partition(":")[2], headers={"Cache-Control": "private, no-store"})
@@ -74,7 +74,7 @@ def entry_of(shop: Shop, event: Event) -> CalendarEntry:
     artist: str = event.artist_line  # type: ignore[attr-defined]
     url = f"{shop_url(shop)}/events/{event.slug}?lang={language()}"
     return CalendarEntry(
-        # The same event is the same entry, whichever of the shops that list it gave the file.
+        # The same uid in the files of all shops that list the event.
         uid=f"event-{event.pk}@{urlsplit(settings.PUBLIC_URL).hostname}",
         sequence=max(0, int((changed - event.created_at).total_seconds())),
         changed=changed,
@@ -88,7 +88,7 @@ def entry_of(shop: Shop, event: Event) -> CalendarEntry:
 
 
 def calendar_response(request: HttpRequest, text: str, file: str = "") -> HttpResponse:
-    """Kept like a page. `file`: to be saved under this name."""
+    """Return the response, cached like a page. `file`: the name to save it under."""
     etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
     if file:

@@ -1,4 +1,4 @@
-"""What diaries are told of an event, beside its name."""
+"""Texts about an event in calendar entries, besides its name."""
 
 from catalogue.models import Event
 from shop.core.values.zones import zone_note
@@ -12,7 +12,7 @@ def place_of(event: Event) -> str:
 
 
 def times_of(event: Event, language: str) -> list[str]:
-    """“Einlass 19:00 Uhr” and when it begins, where the venue is."""
+    """Return such as “Einlass 19:00 Uhr” and the beginning, on the venue's clock."""
     note = zone_note(event.venue.time_zone, language)
     times = (("LANG_EVENT_DOORS", event.door_time), ("LANG_EVENT_START", event.happening_from))
     texts = [

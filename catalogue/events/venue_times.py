@@ -1,4 +1,6 @@
-"""What another time zone changes at events: their venue's was set right, or they move to another venue."""
+"""Shifts of events' times when their time zone changes: a venue's zone was corrected, or an event moved to another
+venue.
+"""
 
 from typing import Any
 
@@ -17,15 +19,15 @@ TIMES = (
 
 @transaction.atomic
 def shift_events_of_venue(*, venue: Venue, before: str) -> None:
-    """Events at a venue whose zone was `before` begin when its clock shows what it did then."""
+    """Shift the times of a venue's events so that its clock shows what it showed in the zone `before`."""
     move(venue.events.all(), TIMES, before=before, after=venue.time_zone)
     shift_rows_beside_events(events=venue.events.all(), before=before, after=venue.time_zone)
 
 
 @transaction.atomic
 def shift_rows_beside_events(*, events: QuerySet[Event], before: str, after: str) -> None:
-    """What is kept beside events keeps its time of day, too: their waiting rooms' starts, as long as nobody waits
-    there, and what other apps have.
+    """Shift what is stored beside events in the same way: the start of their waiting rooms, if closed, and rows of
+    other apps (`zone_changed`).
     """
     closed = WaitingRoom.objects.filter(event_room__event__in=events, state=WaitingRoom.State.CLOSED)
     move(closed, ("starts_at",), before=before, after=after)
@@ -33,10 +35,10 @@ def shift_rows_beside_events(*, events: QuerySet[Event], before: str, after: str
 
 
 def move(rows: QuerySet[Any], columns: tuple[str, ...], *, before: str, after: str) -> None:
-    """Moments to those at which a clock of the zone `after` shows what one of `before` did."""
+    """Shift moments so that a clock of the zone `after` shows what a clock of the zone `before` showed."""
     rows.update(**{name: _in_zone(after, _in_zone(before, F(name))) for name in columns})
 
 
 def _in_zone(zone: str, moment: F | Func) -> Func:
-    """Of a moment the local time, and of a local time the moment."""
+    """Return the local time of a moment, or the moment of a local time."""
     return Func(Value(zone), moment, function="timezone", output_field=DateTimeField())

@@ -1,4 +1,4 @@
-"""Events with a line of their own: which tickets are behind which waiting room, and whether any are left."""
+"""Events with their own waiting room: which tickets are behind it, and whether any are left."""
 
 from collections.abc import Collection
 from zoneinfo import ZoneInfo
@@ -16,8 +16,8 @@ from shop.models import Shop
 
 @transaction.atomic
 def room_for(*, event: Event) -> WaitingRoom:
-    """The event's waiting room; a new one is closed, and its sale begins when the event's does. It stands in the shop
-    that sells the event.
+    """Return the event's waiting room, or create one. A new room is closed, its sale begins with the event's presale,
+    and it belongs to the shop that sells the event.
     """
     known = EventRoom.objects.select_related("room").filter(event=event).first()
     if known is not None:
@@ -34,32 +34,32 @@ def mark_event_room(*, room: WaitingRoom) -> None:
 
 
 def rooms_of_variants(variant_ids: Collection[int]) -> set[int]:
-    """The waiting rooms, open or not, through which one comes to these tickets."""
+    """Return the waiting rooms, open or not, in front of these tickets."""
     rooms = EventRoom.objects.filter(event__variants__in=variant_ids)
     return set(rooms.values_list("room_id", flat=True))
 
 
 def shops_of(room: WaitingRoom) -> set[int]:
-    """In front of which shops an event's stands: wherever its tickets are sold."""
+    """Return the shops that sell an event's tickets, so that its room stands in front of them."""
     listing = Event.objects.filter(event_room__room=room).values_list("listed_in", flat=True)
     return {room.shop_id, *(shop for shop in listing if shop)}
 
 
 def name_in(room: WaitingRoom, shop: Shop) -> str:
-    """Of the event, as the shop's pages have it; empty for one that the shop does not show."""
+    """Return the event's name as the shop's pages show it. Empty if the shop does not show it."""
     event = visible.events(shop).filter(event_room__room=room).first()
     return str(event or "")
 
 
 def zone_at(room: WaitingRoom) -> ZoneInfo:
-    """Of the venue of the event that it stands in front of."""
+    """Return the time zone of the event's venue."""
     venue = Venue.objects.filter(events__event_room__room=room).first()
     return venue.zone if venue else shop_zone()
 
 
 def left_of(room: WaitingRoom) -> TicketsLeft:
-    """Of an event's tickets: there are as many of each as of the stock with the fewest that it draws on, without end
-    where it draws on none.
+    """Return what is left of an event's tickets. A ticket is limited by the stock with the fewest free pieces; without
+    a stock it is unlimited.
     """
     tickets = ProductVariant.objects.filter(event__event_room__room=room, active=True)
     stock = "stock_uses__stock"

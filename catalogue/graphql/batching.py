@@ -1,4 +1,4 @@
-"""What one row of a list is asked for is read for all rows of that list in one statement."""
+"""Batches: a field below the rows of a list is read for all rows at once, by one statement."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
@@ -17,14 +17,16 @@ Row: TypeAlias = dict[str, Any]
 
 
 class Batch:
-    """The rows that were read together, by id, and what has been read for all of them so far."""
+    """Rows that were read together, by id, and the values read for all of them so far."""
 
     def __init__(self, ids: Sequence[int]) -> None:
         self.ids = ids
         self._answers: dict[Hashable, Mapping[int, Any]] = {}
 
     def load_one(self, one: int | str, info: GraphQLInfo, read: "Reader[Value]", *arguments: Hashable) -> Value | None:
-        """What `read` finds for this row; it runs once for all. A field of the document is one question."""
+        """Return this row's value from what `read` finds for all rows. `read` runs once per field of the document and
+        arguments.
+        """
         question = (id(info._raw_info.field_nodes[0]), arguments)
         if question not in self._answers:
             self._answers[question] = read(self.ids)
@@ -33,7 +35,7 @@ class Batch:
     def load_list(
         self, one: int | str, info: GraphQLInfo, kind: str, statement: Callable[[str, Selection], SqlStatement]
     ) -> list[Any]:
-        """All of the kind below this row; `statement` is of catalogue.queries.statements."""
+        """Return all of the kind below this row. `statement`: from catalogue.queries.statements."""
 
         def read(ids: Sequence[int]) -> Mapping[int, list[Any]]:
             asked = selection_of(info)
@@ -51,7 +53,9 @@ class Batch:
         page: PageRequest = ALL,
         among_first: int | None = None,
     ) -> Connection[Any]:
-        """A page of the kind below this row; with `among_first` for the first so many rows only."""
+        """Return a page of the kind below this row. `among_first`: only the first so many rows of the batch have
+        one.
+        """
 
         def read(ids: Sequence[int]) -> Mapping[int, Connection[Any]]:
             asked = nodes_of(selection_of(info))
@@ -63,17 +67,17 @@ class Batch:
         return found or Connection(nodes=[], places=[], goes_on=False)
 
 
-# Reads something for many parents at once: by their ids.
+# Reads values for many parents at once, by their ids.
 Reader: TypeAlias = Callable[[Sequence[int]], Mapping[int, Value]]
-# Makes a type's object of a row, of what was asked for, and of the rows that were read together with it.
+# Makes a node of a type from a row, the selected fields and the batch of rows.
 NodeOf: TypeAlias = Callable[[Row, Selection, Batch], Any]
 AnyNodeOf = TypeVar("AnyNodeOf", bound=NodeOf)
-# Of types that refer to each other, by name: their modules cannot import each other.
+# Makers of nodes by type. Types refer to each other, and their modules cannot import each other.
 NODES: dict[str, NodeOf] = {}
 
 
 def makes(kind: str) -> Callable[[AnyNodeOf], AnyNodeOf]:
-    """Says that the function makes the nodes of this type."""
+    """Register the function that makes the nodes of this type."""
 
     def known(node_of: AnyNodeOf) -> AnyNodeOf:
         NODES[kind] = node_of
@@ -90,7 +94,7 @@ def one_page(entries: Sequence[PageRow], page: PageRequest, kind: str, asked: Se
 def many_pages(
     found: Mapping[int, Sequence[PageRow]], page: PageRequest, kind: str, asked: Selection
 ) -> dict[int, Connection[Any]]:
-    """Every parent's page. All rows are one batch: a question below them is asked once."""
+    """Return every parent's page. All their rows are one batch, so that a field below them is read once."""
     batch = Batch(sorted({entry.row["id"] for entries in found.values() for entry in entries[: page.first]}))
     make = NODES[kind]
     return {parent: connection(entries, page, lambda row: make(row, asked, batch)) for parent, entries in found.items()}

@@ -1,4 +1,4 @@
-"""Categories made of a product's type and tags."""
+"""Categories made from a product's type and tags."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,9 @@ from .slugs import free_slug
 def assign_categories(
     shop: Shop, language: str, imported: ImportedProduct, plan: ProductPlan, listed_in: Sequence[Shop]
 ) -> None:
-    """Add the categories that are new in the file, leave those that are gone from it; what staff chose stays."""
+    """Add the product to categories that are new in the file, and remove it from those that the file no longer names.
+    Categories that staff chose stay.
+    """
     for label in plan.categories_added:
         category = ensure_category(shop, label, language, listed_in)
         ProductInCategory.objects.get_or_create(product=imported.product, category=category)
@@ -27,7 +29,9 @@ def assign_categories(
 
 
 def ensure_category(shop: Shop, label: str, language: str, listed_in: Sequence[Shop]) -> Category:
-    """The category for the label: the one an import made of it, else the shop's one of that name, else a new one."""
+    """Return the category of a label: the one that an import made for it, otherwise the shop's category of that name,
+    otherwise a new one.
+    """
     existing = ImportedCategory.objects.filter(owner=shop, label=label.lower()).select_related("category").first()
     if existing:
         return existing.category

@@ -1,4 +1,4 @@
-"""Pictures of imported products: jobs stored with the product, and what a job does."""
+"""Pictures of imported products: jobs that are stored with the product, and what such a job does."""
 
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
@@ -49,9 +49,9 @@ def fetch_again(fetch: PictureFetch) -> None:
 
 
 def fetch_picture(fetch_id: int, fetcher: PictureFetcher) -> None:
-    """Fetch one picture and hang it on its product. Doing it twice is harmless.
+    """Fetch one picture and add it to its product. Doing it twice is harmless.
 
-    A failure is stored with its reason; FetchFailed leaves only if trying again later may help.
+    A failure is stored with its reason. Raises FetchFailed only if trying again later may help.
     """
     fetch = PictureFetch.objects.filter(pk=fetch_id).exclude(state=PictureFetch.State.DONE).first()
     if fetch is None:
@@ -85,7 +85,7 @@ def checked_download(content: bytes) -> CheckedPicture:
 
 
 def alt_of(fetch: PictureFetch) -> dict[str, str]:
-    """A file has one language, its shop's."""
+    """Return the alternative text by column: a file has one language, its shop's."""
     return {f"alt_{fetch.product.owner.default_locale}": fetch.alt}
 
 

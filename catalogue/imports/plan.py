@@ -1,6 +1,7 @@
-"""What an import would do to one product: the file against what the last import saw. Pure over loaded rows.
+"""Plans what an import would change at one product: the file compared with what the last import saw. Pure, over loaded
+rows.
 
-A field is touched only if its value in the file has changed since then, so what staff edit stays.
+A field is changed only if its value in the file has changed since the last import, so that staff's changes stay.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ from .parsed import ParsedCost, ParsedPicture, ParsedProduct, ParsedVariant
 
 @dataclass(frozen=True)
 class StoredProduct:
-    """What is in the database about one product; `imported` is None for a new one."""
+    """What the database has of one product. `imported`: None for a new one."""
 
     imported: ImportedProduct | None = None
     variants: Sequence[ImportedVariant] = ()
@@ -27,9 +28,9 @@ class StoredProduct:
 
 @dataclass
 class VariantPlan:
-    """`changed` holds the values to write, `seen` the fingerprints to remember.
+    """`changed`: values to write; `seen`: fingerprints to remember.
 
-    `quantity_change` is what the file's quantity grew by; applying corrects it to what was possible.
+    `quantity_change`: by how much the file's quantity rose; writing the stock corrects it to what was possible.
     """
 
     parsed: ParsedVariant
@@ -71,7 +72,7 @@ class ProductPlan:
         return self.loaded.imported is None
 
     def changes(self) -> list[str]:
-        """One phrase a change, for people; empty if there is nothing to do."""
+        """Return one phrase per change, for staff. Empty if nothing changes."""
         lines = sorted(self.changed)
         if self.is_new:
             lines = [f"price {self.base.price}"] if self.base else []
@@ -101,18 +102,18 @@ def fingerprint(value: Any) -> str:
 
 
 def changed_values(values: Mapping[str, Any], seen: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """(what differs from what was seen, everything to remember)."""
+    """Return the values whose fingerprint changed, and all fingerprints to remember."""
     prints = {name: fingerprint(value) for name, value in values.items()}
     changed = {name: values[name] for name, mark in prints.items() if seen.get(name) != mark}
     return changed, {**seen, **prints}
 
 
 class PriceMissing(Exception):
-    """The file has no price column, which does for known products only."""
+    """The file has no price column. That is allowed for known products only."""
 
 
 def plan_product(parsed: ParsedProduct, loaded: StoredProduct, language: str) -> ProductPlan:
-    """Raises PriceMissing for a new product without a price."""
+    """Plan a product. Raises PriceMissing for a new one without a price."""
     if not parsed.names_options and any(existing.options for existing in loaded.variants):
         parsed = replace(parsed, variants=(), complete=False)
     existing = match_variants(parsed.variants, loaded.variants)
@@ -146,7 +147,7 @@ def plan_product(parsed: ParsedProduct, loaded: StoredProduct, language: str) ->
 def match_variants(
     variants: Iterable[ParsedVariant], imported: Sequence[ImportedVariant]
 ) -> dict[int, ImportedVariant]:
-    """Line → the variant it was imported as: the same options, else the same article number."""
+    """Return the imported variant of each line: with the same options, otherwise with the same article number."""
     by_options = {tuple(one.options): one for one in imported}
     found = {one.line: by_options[one.options] for one in variants if one.options in by_options}
     taken = {one.pk for one in found.values()}
@@ -163,7 +164,9 @@ def match_variants(
 def product_base(
     parsed: ParsedProduct, imported: Iterable[ImportedVariant], existing: Mapping[int, ImportedVariant]
 ) -> ParsedCost | None:
-    """The lowest price. A variant whose row was refused keeps its price, so it still counts."""
+    """Return the product's price: its variants' lowest. A variant whose row was refused keeps its price and counts,
+    too.
+    """
     costs = [one.cost for one in parsed.variants if one.cost]
     if not costs:
         return None

@@ -3,9 +3,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, order=True)
 class CellProblem:
-    """Something wrong in one cell of the file. `line` counts the file's lines from 1, the header included.
+    """A problem in one cell of the file. `line`: from 1, with the header.
 
-    `refused` tells what was left out (a row, a picture) from a remark about what was taken all the same.
+    `refused`: the row or picture was left out; False for a note about a value that was taken.
     """
 
     line: int
@@ -19,8 +19,8 @@ class CellProblem:
 
 
 class CellError(Exception):
-    """A cell that cannot be read; the message says what it should have been."""
+    """A cell cannot be read. The message says what it should contain."""
 
 
 class FileRefused(Exception):
-    """A file of which no row can be read."""
+    """No row of the file can be read."""

@@ -1,4 +1,4 @@
-"""From a file's bytes to its records: encoding, delimiter, quotes and lines, without any meaning."""
+"""Reads the records of a file: encoding, delimiter, quotes and lines, but not what they mean."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ MAX_CELL = 5_000_000
 
 @dataclass(frozen=True)
 class CsvTable:
-    """`columns` maps a key to the column's index, `header` has the names as the file writes them."""
+    """`columns`: index of each key's column; `header`: the names as the file has them."""
 
     header: list[str]
     columns: dict[str, int]
@@ -34,7 +34,7 @@ class CsvRow:
 
 
 def read_table(content: bytes) -> CsvTable:
-    """Raises FileRefused for an empty file, one that is too large, or a header that is not Shopify's."""
+    """Read the header. Raises FileRefused if the file is empty or too large, or if the header is not Shopify's."""
     if len(content) > LARGEST:
         raise FileRefused(f"The file has {len(content) // 2**20} MB, at most {LARGEST // 2**20} are possible.")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):

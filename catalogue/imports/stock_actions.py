@@ -1,4 +1,6 @@
-"""Stocks of imported variants: the file's quantity moves the capacity by its difference (docs/decisions)."""
+"""Stocks of imported variants: a changed quantity in the file changes the capacity by the difference
+(docs/decisions).
+"""
 
 from catalogue.errors import CapacityTooSmall
 from catalogue.locks import lock_stocks
@@ -10,7 +12,9 @@ from .target import ImportTarget
 
 
 def write_stock(target: ImportTarget, plan: VariantPlan, existing: ImportedVariant) -> None:
-    """Begin, end or change the stock that the variant draws on. Changes `existing`, which the caller saves."""
+    """Create, disconnect or change the stock that the variant draws on. Changes `existing`, which the caller must
+    save.
+    """
     parsed = plan.parsed.stock
     if parsed is None:
         return
@@ -35,7 +39,9 @@ def write_stock(target: ImportTarget, plan: VariantPlan, existing: ImportedVaria
 def change_capacity(
     target: ImportTarget, plan: VariantPlan, existing: ImportedVariant, stock: Stock, quantity: int
 ) -> None:
-    """Move the capacity by what the quantity changed, never below what is taken; the next import makes up for it."""
+    """Change the capacity by the difference of the quantities, but not below what is held and sold; the next import
+    makes up for the rest. Locks the stock.
+    """
     (locked,) = lock_stocks([stock.pk])
     capacity = locked.capacity
     before = capacity if existing.quantity is None else existing.quantity

@@ -7,7 +7,7 @@ from .problems import CellProblem
 
 @dataclass
 class ImportTarget:
-    """Where to and in which language (`de` or `en`) a file goes, and what there is to remark on the way."""
+    """The shop and language (`de` or `en`) that a file is imported to, and the problems found on the way."""
 
     shop: Shop
     language: str

@@ -1,4 +1,4 @@
-"""What a bundle is to who buys it, as pure functions (catalogue §3 "Combined product", §5; docs/decisions/0039)."""
+"""Rules of bundles for buyers, as pure functions (catalogue §3 "Combined product", §5; docs/decisions/0039)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,10 +12,10 @@ from shop.core.values.money import spread
 
 @dataclass(frozen=True)
 class PartSpec:
-    """`most`: pieces of it in one bundle. `obligatory`: it costs extra, and is never left empty. `bound`: taken or left
-    empty together with all others that are bound.
+    """A part of a bundle. `most`: pieces of it in one bundle. `obligatory`: costs extra and is never left empty.
+    `bound`: taken or left empty together with all other bound parts.
 
-    `price`: for a piece, in the bundle; None for what it costs alone, or for what is in the bundle's price.
+    `price`: for a piece, in the bundle; None if it costs the same as alone, or if the bundle's price includes it.
     """
 
     id: int
@@ -31,11 +31,11 @@ class PartSpec:
 
     @property
     def included(self) -> bool:
-        """Whether it is in the bundle's price."""
+        """True if the bundle's price includes it."""
         return self.role in BundlePart.INCLUDED
 
     def has(self, variant: ProductVariant) -> bool:
-        """Whether the variant is one of this part's options."""
+        """True if the variant is one of this part's options."""
         if (variant.product_id, variant.event_id) != (self.product, self.event):
             return False
         return self.pricing_category in (None, variant.pricing_category_id)
@@ -43,21 +43,21 @@ class PartSpec:
 
 @dataclass(frozen=True)
 class BundleSpec:
-    """`id`: its root product's. `surcharges`: by combination."""
+    """A bundle. `id`: its root product's. `surcharges`: by combination."""
 
     id: int
     parts: Mapping[int, PartSpec]
     surcharges: Mapping[int, Decimal]
 
     def surcharge(self, parts: Iterable[int]) -> Decimal:
-        """Of the combination that these parts belong to."""
+        """Return the surcharge of the combination that these parts belong to."""
         combinations = {self.parts[part].combination for part in parts}
         return sum((self.surcharges[one] for one in combinations if one is not None), Decimal(0))
 
 
 def most_pieces(role: str, cart_limit: int, *, ticket: bool, options: int, several: bool) -> int:
-    """Of a part in one bundle: one, unless it may be added and is a ticket, simple, or `several` may be taken
-    (catalogue §5, "allow_multiple_override").
+    """Return how many pieces of a part one bundle may have: one, unless it is an additional part that is a ticket, has
+    at most one option, or may be taken several times (catalogue §5, "allow_multiple_override").
     """
     if role in BundlePart.INCLUDED:
         return 1
@@ -65,19 +65,19 @@ def most_pieces(role: str, cart_limit: int, *, ticket: bool, options: int, sever
 
 
 def is_needed(role: str, *, obligatory: bool) -> bool:
-    """Whether there is no bundle without it, whichever combination is chosen."""
+    """True if no bundle exists without the part, whichever combination is chosen."""
     return role == BundlePart.Role.COMMON or obligatory
 
 
 def is_bound(role: str, *, binds: bool, obligatory: bool) -> bool:
-    """Whether a part is left empty with all others that are bound: its product `binds` ("bind_leave_empty"). What is
-    `obligatory` is never left empty.
+    """True if a part is left empty together with all other bound parts: its product `binds` ("bind_leave_empty"). An
+    `obligatory` part is never left empty.
     """
     return role == BundlePart.Role.ADDITIONAL and binds and not obligatory
 
 
 def pieces_by_part(taken: Iterable[tuple[int | None, int]]) -> Counter[int]:
-    """`taken`: which part, and how many pieces. What names none counts as part 0, which no bundle has."""
+    """Sum the pieces by part. `taken`: part and pieces; None as a part counts as part 0, which no bundle has."""
     chosen = Counter[int]()
     for part, amount in taken:
         chosen[part or 0] += amount
@@ -85,11 +85,11 @@ def pieces_by_part(taken: Iterable[tuple[int | None, int]]) -> Counter[int]:
 
 
 def check_choice(bundle: BundleSpec, chosen: Mapping[int, int]) -> None:
-    """`chosen`: pieces by part. All that is always in it once, what is obligatory at least once, all of exactly one
-    combination, of a group one part at most, and what is bound all or none.
+    """Check that a choice makes a whole bundle. `chosen`: pieces by part. It needs all common parts once, obligatory
+    ones at least once, all of exactly one combination, at most one part of a group, and all bound parts or none.
 
-    Raises BundleNotAvailable for a part that the bundle has not, or not so often, BundleIncomplete for what is missing
-    or one choice too many.
+    Raises BundleNotAvailable for a part that the bundle does not have, or not so often; BundleIncomplete if a choice is
+    missing or one is too many.
     """
     if not bundle.parts or any(
         key not in bundle.parts or amount > bundle.parts[key].most for key, amount in chosen.items()
@@ -112,8 +112,8 @@ def check_choice(bundle: BundleSpec, chosen: Mapping[int, int]) -> None:
 
 @dataclass(frozen=True)
 class Remainder:
-    """What can still be had of a bundle whose root can be. `combinations`: their ids; `surcharge`: of the cheapest of
-    them, of all where none can be had.
+    """What is left of a bundle whose root can be sold. `combinations`: ids of those that can be sold; `surcharge`: the
+    lowest of them, or of all if none can be sold.
     """
 
     available: bool
@@ -122,7 +122,9 @@ class Remainder:
 
 
 def remainder(parts: Collection[tuple[bool, int | None, bool]], surcharges: Mapping[int, Decimal]) -> Remainder:
-    """`parts`: whether it is needed, combination and whether one of its options can be had, of each."""
+    """Compute what is left of a bundle. `parts`: of each whether it is needed, its combination, and whether one of its
+    options can be sold.
+    """
     filled = {combination for _needed, combination, _open in parts}
     shut = {combination for _needed, combination, is_open in parts if not is_open}
     combinations = frozenset((surcharges.keys() & filled) - shut)
@@ -136,15 +138,15 @@ def remainder(parts: Collection[tuple[bool, int | None, bool]], surcharges: Mapp
 
 
 def included_prices(price: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:
-    """The root's price shared by the root and the parts that it includes, which cost `parts` by themselves; to the
-    cent, the root first.
+    """Share the root's price between the root and the parts that it includes, which cost `parts` alone. To the cent,
+    the root first.
     """
     worth = sum(parts, Decimal(0))
     return spread(price, [max(price - worth, Decimal(0)), *parts])
 
 
 def is_whole(bundle: BundleSpec, chosen: Mapping[int, int]) -> bool:
-    """Whether this is still a choice of the bundle, which staff may have changed."""
+    """True if this is still a valid choice: staff may have changed the bundle."""
     try:
         check_choice(bundle, chosen)
     except (BundleIncomplete, BundleNotAvailable):

@@ -1,4 +1,4 @@
-"""What a loaded variant costs (catalogue §3): the rules over model instances."""
+"""What a loaded variant costs (catalogue §3): the rules applied to model instances."""
 
 from collections.abc import Iterable
 
@@ -17,13 +17,13 @@ def cost_in(country: str, prices: Iterable[Price]) -> Cost | None:
 
 
 def variant_cost(variant: ProductVariant, country: str = settings.PRICE_COUNTRY) -> Cost | None:
-    """Reads `variant.prices` and `variant.product.prices`: prefetch both."""
+    """Return the variant's price in a country. Prefetch `variant.prices` and `variant.product.prices`."""
     product = cost_in(country, variant.product.prices.all()) if variant.product else None
     return cost_by_rule(cost_in(country, variant.prices.all()), product, variant.additional_price)
 
 
 def has_unlawful_struck_price(product: Product) -> bool:
-    """Whether staff struck a price that may not be shown: nothing higher was asked in the 30 days before."""
+    """True if staff struck a price that may not be shown, because no price of the 30 days before was higher."""
     variants = product.variants.filter(active=True).prefetch_related("prices", "product__prices", "price_points")
     for variant in variants:
         cost = variant_cost(variant)

@@ -1,4 +1,4 @@
-"""What the law and fairness want said beside goods: delivery, withdrawal, guarantee (BGB §§ 312g, 434 ff., EmpCo)."""
+"""Notices beside goods that law and fairness require: delivery, withdrawal, guarantee (BGB §§ 312g, 434 ff., EmpCo)."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Notice:
 
 
 def notices(*, shipped: bool, personalised: bool, language: str) -> list[Notice]:
-    """In the active language; `language` chooses the page of the EU that is linked to."""
+    """Return the notices in the active language. `language`: of the EU's page that they link to."""
     withdrawal = (
         _("It is made to your text, so there is no right of withdrawal (§ 312g (2) no. 1 BGB).")
         if personalised

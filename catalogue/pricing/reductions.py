@@ -1,4 +1,4 @@
-"""When a struck price may be shown, and the lowest price of 30 days beside it (§ 11 PAngV): pure functions."""
+"""When a struck price may be shown, and the lowest price of the 30 days before (§ 11 PAngV): pure functions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,16 +12,17 @@ PERIOD = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class PriceSince:
-    """A price in euros from this moment on; None: it was not sold then."""
+    """A price in euros from this moment on. None: not sold from then on."""
 
     since: datetime
     price: Decimal | None
 
 
 def lawful_cost(cost: Cost, history: Sequence[PriceSince]) -> Cost:
-    """The same price, struck only where it is a true reduction (docs/decisions/0010). `history`: in order of time.
+    """Return the cost with its struck price only if that shows a true reduction (docs/decisions/0010). `history`:
+    oldest first.
 
-    What counts are the prices of the 30 days before the present one was first asked.
+    The prices of the 30 days before the present price began count.
     """
     before = prices_before(cost.price, history)
     if cost.original_price is None or not before or min(before) <= cost.price:
@@ -30,7 +31,7 @@ def lawful_cost(cost: Cost, history: Sequence[PriceSince]) -> Cost:
 
 
 def prices_before(price: Decimal, history: Sequence[PriceSince]) -> list[Decimal]:
-    """What was asked in the 30 days before `price` began to be asked without a break; with no change, nothing."""
+    """Return the prices of the 30 days before the present `price` began. Empty if it never changed."""
     start = len(history)
     while start and history[start - 1].price == price:
         start -= 1

@@ -1,4 +1,4 @@
-"""Whether a loaded variant may be bought just now: the rules over model instances.
+"""Whether a loaded variant can be bought now: the rules applied to model instances.
 
 Presale and the end of a sale follow the database's clock, which all web processes share.
 """
@@ -10,9 +10,10 @@ from catalogue.rules import TicketState, kind_is_sold, ticket_state
 
 
 def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
-    """Active, sold here and, for a ticket, of a kind the event sells, between the presale's start and the event's end.
+    """True if the variant is active and sold here. A ticket must also be of a kind that its event sells, between
+    presale and the event's end.
 
-    Reads the variant's product or event: load it.
+    Load the variant's product or event.
     """
     if not variant.active:
         return False
@@ -26,12 +27,12 @@ def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
 
 
 def is_root(variant: ProductVariant) -> bool:
-    """Of a bundle, which is sold with its parts only. Reads the variant's product: load it."""
+    """True if the variant is of a bundle's root, which is sold with its parts only. Load the variant's product."""
     return variant.product is not None and variant.product.root
 
 
 def state_of(event: Event, now: datetime) -> TicketState:
-    """By its dates, whatever is left of its tickets."""
+    """Return the state by the event's dates, whatever is left of its tickets."""
     return ticket_state(
         now=now,
         happening_from=event.happening_from,

@@ -1,4 +1,4 @@
-"""Which seats of an event are free, for as many as may ask: read once a second (design §5)."""
+"""Free seats of an event for any number of visitors: read at most once a second (design §5)."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -27,7 +27,9 @@ _own: dict[str, tuple[float, object]] = {}
 
 
 def seat_status(event_id: int) -> bytes | None:
-    """The map's version (8 bytes), then a bit a seat by its place, least significant first; None without a map."""
+    """Return the map's version (8 bytes), then one bit per seat by its place, least significant first. None without a
+    map.
+    """
     return shared_reading(f"seat-status:{event_id}", lambda: _read_status(event_id))
 
 
@@ -36,7 +38,7 @@ def free_seat_ids(event_id: int) -> list[int]:
 
 
 def is_listed(shop: Shop, event_id: int) -> bool:
-    """Whether the shop lists the event, as of a moment ago."""
+    """True if the shop lists the event, as of at most two seconds ago."""
     return shared_reading(
         f"listed-event:{shop.pk}:{event_id}", lambda: visible.events(shop).filter(pk=event_id).exists()
     )
@@ -47,7 +49,7 @@ def _read_status(event_id: int) -> bytes | None:
         seat_map, _ids, places = _read_free(event_id)
         if seat_map is None or not seat_map.version:
             return None
-        # A plan that was replaced meanwhile would give the new places the old version's name.
+        # If the plan was replaced meanwhile, the places would be sent under the wrong version.
         if SeatMap.objects.filter(pk=seat_map.pk, version=seat_map.version).exists():
             return bytes.fromhex(seat_map.version) + bits(places, seat_map.size)
 
@@ -75,7 +77,7 @@ def bits(places: Iterable[int], size: int) -> bytes:
 
 
 def shared_reading(key: str, read: Callable[[], Value]) -> Value:
-    """What `read` says, at most two seconds old: of many who ask, in whatever process, one reads each second."""
+    """Return what `read` returns, at most two seconds old. Of all callers in all processes, one reads each second."""
     turn = f"{key}|read"
     try:
         if cache.add(turn, 1, timeout=LONGEST_READ):
@@ -99,13 +101,13 @@ def _read_and_share(key: str, turn: str, read: Callable[[], Value]) -> Value:
     cache.set(key, (answer,), timeout=KEPT)
     if time.monotonic() - began < READ_EVERY / 2:
         cache.touch(turn, READ_EVERY)
-    else:  # what took that long is old already
+    else:  # a slow reading is old already
         cache.delete(turn)
     return answer
 
 
 def _read_in_process(key: str, read: Callable[[], Value]) -> Value:
-    """Without Valkey each process reads for itself."""
+    """Without Valkey, each process reads for itself."""
     with _lock:
         kept = _own.get(key)
         if kept is None or time.monotonic() - kept[0] > READ_EVERY:

@@ -1,8 +1,8 @@
-"""A row and everything below it as one JSON value of PostgreSQL.
+"""SQL expressions that return a row and everything below it as one JSON value.
 
 Prefetching builds some 200 model objects for a page of 18 products, which costs several times the whole budget of its
-answer (design §5); one JSON value a row costs one statement and no objects. Everything here is made from constants
-and a language's code: no text of a visitor ever gets into a column.
+answer (design §5); one JSON value a row costs one statement and no objects. All SQL here is made from constants and a
+language's code: no visitor's text ever gets into a column.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Columns = Mapping[str, str]
 EMPTY = "''"
 
 
-# Stands for the id of the shop that is looked at; it is given when the statement runs (json_rows.EntryJson).
+# Placeholder for the shop's id; the value is bound when the statement runs (json_rows.EntryJson).
 SHOP_ID = "%(shop)s"
 
 
@@ -24,7 +24,7 @@ def translated(alias: str, column: str, language: str) -> str:
 
 
 def is_listed(kind: str, key: str) -> str:
-    """Whether the shop lists the thing of `kind` (artist, category …) with this key; see `is_listed_in`."""
+    """True if the shop lists the row of `kind` (artist, category …) with this key; see `is_listed_in`."""
     return (
         f"EXISTS (SELECT 1 FROM catalogue_{kind}_listed_in l JOIN catalogue_{kind} o ON o.id = l.{kind}_id "  # noqa: S608
         f"WHERE l.{kind}_id = {key} AND l.shop_id = {SHOP_ID} AND {is_named('o')})"
@@ -32,7 +32,7 @@ def is_listed(kind: str, key: str) -> str:
 
 
 def is_named(alias: str) -> str:
-    """Whether the shop may name the thing at all; see `is_named_in`."""
+    """True if the shop may show the row at all; see `is_named_in`."""
     gated = f"EXISTS (SELECT 1 FROM shop_accesscode g WHERE g.shop_id = {alias}.owner_id)"  # noqa: S608
     return f"({alias}.owner_id = {SHOP_ID} OR NOT {gated})"
 
@@ -42,17 +42,17 @@ def _listed(columns: Columns) -> str:
 
 
 def row_json(source: str, where: str, columns: Columns) -> str:
-    """The first row of `source` as an object, or null."""
+    """Return the first row of `source` as an object, or null."""
     return f"(SELECT row_to_json(r) FROM (SELECT {_listed(columns)} FROM {source} WHERE {where} LIMIT 1) r)"  # noqa: S608
 
 
 def object_json(columns: Columns) -> str:
-    """Values of the row one is at, as an object."""
+    """Return columns of the current row as an object."""
     return f"(SELECT row_to_json(r) FROM (SELECT {_listed(columns)}) r)"  # noqa: S608
 
 
 def rows_json(source: str, where: str, order: str, columns: Columns) -> str:
-    """The rows of `source` as a list of objects."""
+    """Return the rows of `source` as a list of objects."""
     return (
         "(SELECT coalesce(json_agg(r), '[]') FROM "  # noqa: S608
         f"(SELECT {_listed(columns)} FROM {source} WHERE {where} ORDER BY {order}) r)"
@@ -60,12 +60,12 @@ def rows_json(source: str, where: str, order: str, columns: Columns) -> str:
 
 
 def joined_text(value: str, source: str, where: str, order: str, between: str = ", ") -> str:
-    """One text of the values of several rows."""
+    """Join the values of several rows to one text."""
     return f"(SELECT coalesce(string_agg({value}, '{between}' ORDER BY {order}), '') FROM {source} WHERE {where})"  # noqa: S608
 
 
 def values_json(value: str, source: str, where: str, order: str) -> str:
-    """The values of several rows as a list."""
+    """Return the values of several rows as a list."""
     return f"(SELECT coalesce(json_agg({value} ORDER BY {order}), '[]') FROM {source} WHERE {where})"  # noqa: S608
 
 
@@ -90,5 +90,5 @@ def image(reference: str) -> str:
 
 
 def subset(columns: Mapping[str, tuple[str, str]], asked: Mapping[str, object]) -> dict[str, str]:
-    """Of `wire name → (key, SQL)`, the columns that were asked for."""
+    """Return the selected columns of `wire name → (key, SQL)`."""
     return {columns[name][0]: columns[name][1] for name in asked if name in columns}

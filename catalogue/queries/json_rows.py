@@ -1,4 +1,4 @@
-"""Reads rows as JSON values: a page of a list, one thing, or the same list of several parents in one statement."""
+"""Reads rows as JSON values: a page of a list, one row, or the same list of several parents in one statement."""
 
 import json
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ decode = json.JSONDecoder(parse_float=Decimal).decode
 
 
 class EntryJson(Func):
-    """A row's values and the values that place it in its list, as one text of JSON.
+    """A row's values, and the values that place it in its list, as one JSON text.
 
-    `source` is the table and its alias in `columns`; `key` is the expression that names the row there.
+    `source`: the table and its alias in `columns`; `key`: the expression for the row's id.
     """
 
     output_field = TextField()
@@ -53,7 +53,9 @@ def _entry(text: str) -> PageRow:
 def read_page(
     rows: QuerySet, source: str, columns: Columns, keys: SortKeys, page: PageRequest, shop: Shop, *, key: str = "pk"
 ) -> list[PageRow]:
-    """The page's entries, and one more if the list goes on. `key` is where a row of the list names the thing shown."""
+    """Return the page's entries, and one more if the list goes on. `key`: the column of the list's rows that names the
+    row shown.
+    """
     found = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
     return _entries_of(found, shop)
 
@@ -62,7 +64,7 @@ def _entries_of(found: QuerySet, shop: Shop) -> list[PageRow]:
     try:
         statement = SqlStatement.of(found)
     except EmptyResultSet:
-        return []  # nobody has to be asked
+        return []  # the result is empty without asking the database
     return [_entry(text) for (text,) in statement.run(shop=shop.pk)]
 
 
@@ -76,7 +78,7 @@ def pages_statement(
     *,
     key: str = "pk",
 ) -> SqlStatement:
-    """`read_page` for each parent; `rows` refers to its parent by `OuterRef("pk")`."""
+    """Return the statement of `read_page` for each parent; `rows` refers to its parent by `OuterRef("pk")`."""
     child = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
     return SqlStatement.of(
         QuerySet(parents).filter(InParameter("ids")).order_by().values_list("pk", ArraySubquery(child))
@@ -84,23 +86,23 @@ def pages_statement(
 
 
 def read_pages(statement: SqlStatement, ids: Sequence[int], shop: Shop) -> dict[int, list[PageRow]]:
-    """What the statement of `pages_statement` finds for these parents."""
+    """Run a statement of `pages_statement` for these parents."""
     found = statement.run(ids=list(ids), shop=shop.pk)
     return {parent: [_entry(text) for text in texts] for parent, texts in found}
 
 
 def one_statement(rows: QuerySet, source: str, columns: Columns) -> SqlStatement:
-    """For the row whose id or slug is given."""
+    """Return the statement for the row with a given id or slug."""
     return row_statement(rows.filter(Q(pk=Parameter("id")) | Q(slug=Parameter("slug"))), source, columns)
 
 
 def row_statement(rows: QuerySet, source: str, columns: Columns) -> SqlStatement:
-    """For the one row, if there is one."""
+    """Return the statement for the only row of `rows`, if there is one."""
     return SqlStatement.of(rows.order_by().values_list(EntryJson(source, columns, "pk"), flat=True)[:1])
 
 
 def read_one(statement: SqlStatement, wanted: str, shop: Shop) -> dict[str, Any] | None:
-    """The values of the row with this id or this slug, or None."""
+    """Return the values of the row with this id or slug. None if there is none."""
     return read_row(statement, shop, id=whole_number(wanted), slug=wanted)
 
 
@@ -110,13 +112,13 @@ def read_row(statement: SqlStatement, shop: Shop, **given: Any) -> dict[str, Any
 
 
 def read_first(rows: QuerySet, source: str, columns: Columns, most: int, shop: Shop) -> list[dict[str, Any]]:
-    """The values of the first rows, in the order of `rows`."""
+    """Return the values of the first `most` rows, in the order of `rows`."""
     found = rows.values_list(EntryJson(source, columns, "pk"), flat=True)[:most]
     return [entry.row for entry in _entries_of(found, shop)]
 
 
 def by_ids_or_slugs(wanted: Sequence[str]) -> Q:
-    """The things with these ids or slugs. Raises PageRefused for more than a list may show."""
+    """Select the rows with these ids or slugs. Raises PageRefused if there are more than a list may show."""
     if len(wanted) > MAX_FIRST:
         raise PageRefused(f"at most {MAX_FIRST} ids", limit=MAX_FIRST)
     numbers = [number for one in wanted if (number := whole_number(one)) is not None]

@@ -1,4 +1,4 @@
-"""Which rows a shop shows (catalogue §4, §5). Things are also found hidden or past, where one asks for one by name."""
+"""Which rows a shop shows (catalogue §4, §5). By its name, a row is also found if it is hidden or past."""
 
 from datetime import date, datetime
 
@@ -18,7 +18,7 @@ LAST = 2**31 - 1
 
 
 def folded(name: Combinable | str) -> Func:
-    """A name to sort by: without case, umlauts as their base letters, as German and English dictionaries do."""
+    """Return a name to sort by: without case, umlauts as their base letters, as German and English dictionaries do."""
     return Func(name, function="catalogue_fold", output_field=TextField())
 
 
@@ -28,7 +28,7 @@ def sorted_text(column: str, language: str) -> Func:
 
 
 def products(shop: Shop | Parameter) -> QuerySet[Product]:
-    """Products that can be opened: also those that listings hide."""
+    """Return the products that have a page, including those that listings hide."""
     return Product.objects.listed_in(shop).filter(active=True)
 
 
@@ -38,7 +38,7 @@ def listed_products(shop: Shop | Parameter, path: str = "") -> Q:
 
 
 def events(shop: Shop | Parameter) -> QuerySet[Event]:
-    """Events that can be opened: also past ones."""
+    """Return the events that have a page, including past ones."""
     return Event.objects.listed_in(shop).filter(active=True)
 
 
@@ -62,14 +62,15 @@ def categories(shop: Shop | Parameter) -> QuerySet[Category]:
 
 
 def not_empty(shop: Shop | Parameter) -> Q:
-    """Categories with something to show."""
+    """Categories that have products or events to show."""
     return Q(has_products(shop)) | Q(has_events(shop))
 
 
 class ExistsRowByRow(Exists):
-    """EXISTS that is looked up row by row, and ends at the first find.
+    """EXISTS that is evaluated row by row and ends at the first match.
 
-    PostgreSQL would rather join all placements of the catalogue to learn which shelves have one; OFFSET forbids it.
+    PostgreSQL would otherwise join all products of all categories to find out which categories have one; OFFSET forbids
+    it.
     """
 
     template = "EXISTS(%(subquery)s OFFSET 0)"
@@ -84,7 +85,7 @@ def has_events(shop: Shop | Parameter) -> Exists:
 
 
 def is_main(shop: Shop | Parameter) -> Q:
-    """Categories that overviews and the search go by."""
+    """Categories that overviews and the search use."""
     return Q(main_category=True) & is_listed_in(shop) & ~Q(pk=settings.SPECIAL_CATEGORY_ID)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a plan, by the line of its file."""
+"""Problems of a plan, with their lines in the file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from shop.core.errors import ShopError
 
 Path = tuple[str | int, ...]
-# More of the same tell nobody anything.
+# More problems would not help anybody.
 MOST_PROBLEMS = 50
 
 
@@ -17,26 +17,26 @@ LONGEST = 80
 
 
 def shortened(value: Any) -> str:
-    """Files hold texts of many megabytes, too."""
+    """Cut a text: files may hold texts of many megabytes."""
     text = str(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a text for translators. Django's needs settings, and where plans are read there are none."""
+    """Mark a text for translators. Django's function needs settings, and the process that reads plans has none."""
     return text
 
 
 def written(path: Path) -> str:
-    """`sections[0].rows[2].name`"""
+    """Return a path as text: `sections[0].rows[2].name`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{shortened(step)}" for step in path).lstrip(".")
 
 
 @dataclass(frozen=True, slots=True)
 class PlanProblem:
-    """`line` is the offending value's, from 1; None where the whole plan is meant.
+    """A problem. `line`: of the wrong value, from 1; None if the whole plan is wrong.
 
-    `text` is said in the language of those who read it, with the `values` in it: readers of plans speak none.
+    `text` is translated, with its `values`, when it is shown: the process that reads plans has no language.
     """
 
     text: str
@@ -73,4 +73,4 @@ class PlanRefused(ShopError):
 
 
 class TooManyProblems(Exception):
-    """Enough is known to refuse the plan."""
+    """There are enough problems to refuse the plan."""

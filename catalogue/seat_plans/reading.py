@@ -1,4 +1,4 @@
-"""From a file to a plan: pretix' format, our own or the published one, told apart by what they hold."""
+"""Reads a file as a plan: in pretix' format, our own or the published one, recognized by their keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from .validator import PlanValidator
 
 @dataclass(frozen=True, slots=True)
 class PlanReading:
-    """A plan that may be used, and what of it was repaired."""
+    """A valid plan, and what was repaired in it."""
 
     plan: Plan
     repaired_ids: int = 0
@@ -38,7 +38,7 @@ class PlanReading:
 
 
 def read_plan(content: bytes) -> PlanReading:
-    """Raises PlanRefused with everything that is wrong, by line."""
+    """Read a plan. Raises PlanRefused with all problems and their lines."""
     data = read_json(content)
     validator = PlanValidator()
     repaired = 0

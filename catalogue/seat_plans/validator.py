@@ -1,4 +1,4 @@
-"""Reads values of a JSON file by what they must be, and notes by path whatever is not (catalogue §3 "Seat map")."""
+"""Validates values of a JSON file and collects the problems by path (catalogue §3 "Seat map")."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .geometry import rounded
 from .problems import MOST_PROBLEMS, Path, PlanProblem, TooManyProblems
 from .problems import gettext_noop as _
 
-# Of all lists together: seats, rows, points. A plan of the most seats possible has not half of it.
+# Entries of all lists together: seats, rows, points. The largest possible plan has less than half of it.
 MOST_ENTRIES = 400_000
 FARTHEST = 1_000_000.0
 LANGUAGES = frozenset({"de", "en"})
@@ -19,7 +19,7 @@ COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 class PlanValidator:
-    """What was found wrong so far; values that are wrong are read as something harmless."""
+    """Collects the problems found so far. Wrong values are replaced by harmless ones, so that reading goes on."""
 
     def __init__(self) -> None:
         self.problems: list[PlanProblem] = []
@@ -32,13 +32,15 @@ class PlanValidator:
             raise TooManyProblems
 
     def assume(self, text: str, **values: Any) -> None:
-        """What was read in one of several possible ways, once each; staff are told."""
+        """Note how something ambiguous was read, once each. Staff see it."""
         note = PlanProblem(text, values=values)
         if note not in self.assumed and len(self.assumed) < MOST_PROBLEMS:
             self.assumed.append(note)
 
     def fields(self, value: Any, path: Path, needed: frozenset[str], known: frozenset[str]) -> dict[str, Any] | None:
-        """An object with all of the `needed` keys and none but the `known` ones (`needed` among them)."""
+        """Return an object if it has all of the `needed` keys. Keys that are not `known` are problems; `known` includes
+        `needed`.
+        """
         if not isinstance(value, dict):
             self.wrong(path, _("must be an object in braces"))
             return None
@@ -53,7 +55,7 @@ class PlanValidator:
     def items(
         self, owner: dict[str, Any], key: str, path: Path, most: int, least: int = 0
     ) -> Iterator[tuple[Any, Path]]:
-        """The entries of a list with their paths."""
+        """Yield the entries of a list with their paths."""
         value = owner.get(key, [])
         if not isinstance(value, list):
             self.wrong((*path, key), _("must be a list in square brackets"))

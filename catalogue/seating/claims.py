@@ -1,6 +1,6 @@
-"""Writes of seats: who has which. Holders are opaque ids; holds end with their visitor session (design §4).
+"""Actions on seats: who has which. Holders are opaque ids; holds end with their visitor session (design §4).
 
-All or nothing, under the locks of the seats' rows: whoever decides about a row sees what the one before took.
+All or nothing, under the locks of the seats' rows, so that each decision sees what the one before has taken.
 """
 
 from collections.abc import Collection, Sequence
@@ -24,7 +24,7 @@ TRIES = 5
 
 @dataclass(frozen=True)
 class ClaimedSeats:
-    """The seats for each wish, in its order, and the ids (wanted, given) of those that were moved."""
+    """The seats for each request, in its order, and the ids (wanted, given) of seats that were moved."""
 
     seats: list[list[RowSeat]]
     shifts: list[tuple[int, int]] = field(default_factory=list)
@@ -33,11 +33,11 @@ class ClaimedSeats:
 def claim_seats(
     *, event_id: int, holder: UUID, session: VisitorSession | None, requests: Sequence[SeatRequest]
 ) -> ClaimedSeats:
-    """Hold a seat for every piece of all wishes, or none; without a session they are sold at once. Raises SeatsTaken,
-    SeatsNotAvailable if too few are left.
+    """Hold a seat for every piece of all requests, or none; without a session they are sold at once. Raises SeatsTaken,
+    and SeatsNotAvailable if too few are left.
 
-    Seats that were asked for are moved by one where a single seat would be left over. Of the best seats others are
-    tried if somebody was faster, the last time with all rows locked. The caller holds the session's lock.
+    Seats that the buyer chose are moved by one if a single seat would be left over. If another buyer took one of the
+    best seats first, others are tried, the last time with all rows locked. Caller must hold the session's lock.
     """
     seat_map = SeatMap.objects.filter(event=event_id).select_related("event").first()
     asked = [seat for request in requests for seat in request.seat_ids]
@@ -46,7 +46,7 @@ def claim_seats(
     attempt = 0
     while True:
         try:
-            with transaction.atomic():  # rolled back, it also gives the rows' locks back
+            with transaction.atomic():  # a rollback also releases the rows' locks
                 if attempt == TRIES:
                     locks.lock_rows_of_map(seat_map.pk)
                 chosen = propose(seat_map, requests, party=holder, attempt=attempt % TRIES)
@@ -90,7 +90,7 @@ def _claim(
 
 
 def _fits(seat: RowSeat | None, request: SeatRequest, event: Event) -> bool:
-    """Whether a seat is sold as what was asked for, at its price and where the event sells."""
+    """True if the seat can be sold for the request: of its category and section, and where the event sells."""
     return (
         seat is not None
         and seat.category == request.category
@@ -101,7 +101,7 @@ def _fits(seat: RowSeat | None, request: SeatRequest, event: Event) -> bool:
 
 
 def _blocked(seats: Sequence[RowSeat], party: UUID, distance: int) -> set[int]:
-    """Seats that somebody has, and those too near to another party."""
+    """Return the seats that are taken, and those too near to another party."""
     blocked = {seat.id for seat in seats if seat.holder is not None}
     if distance:
         for run in _runs(seats):
@@ -113,7 +113,7 @@ def _blocked(seats: Sequence[RowSeat], party: UUID, distance: int) -> set[int]:
 def _given(
     seats: Sequence[RowSeat], wanted: Collection[int], blocked: Collection[int], distance: int
 ) -> dict[int, int]:
-    """The seat that is given for each wanted one. Wheelchair and companion seats are given as they are."""
+    """Return the seat to give for each wanted one. Wheelchair and companion seats are never moved."""
     given = {seat: seat for seat in wanted}
     for run in _runs(seats):
         free = [seat.id not in blocked and not seat.kind for seat in run]
@@ -124,20 +124,20 @@ def _given(
 
 
 def _runs(seats: Sequence[RowSeat]) -> list[list[RowSeat]]:
-    """The seats, which are in map order, by what stands side by side."""
+    """Group the seats, which are in map order, by what stands side by side."""
     return [list(run) for _key, run in groupby(seats, key=lambda seat: (seat.row, seat.run))]
 
 
 def release_seats(*, holders: Collection[UUID], keep: Collection[int] = ()) -> None:
-    """Give back all seats that the holders hold, but for those to keep. What is sold stays sold."""
+    """Give back all seats that the holders hold, except those to keep. Sold seats stay sold."""
     held = [claim.pk for claim in locks.lock_seat_claims(holders) if not claim.is_sold and claim.pk not in keep]
     SeatClaim.objects.filter(pk__in=held).delete()
 
 
 def sell_seats(*, holder: UUID, buyer: UUID, seat_ids: Collection[int]) -> None:
-    """Turn a holder's held seats, which must be exactly these, into the buyer's; raises ReservationLost.
+    """Turn a holder's held seats, which must be exactly these, into the buyer's. Raises ReservationLost.
 
-    The caller holds the session's lock and has found the session alive.
+    Caller must hold the session's lock and have found it alive.
     """
     held = [claim.pk for claim in locks.lock_seat_claims([holder]) if not claim.is_sold]
     if sorted(held) != sorted(seat_ids):
@@ -146,8 +146,8 @@ def sell_seats(*, holder: UUID, buyer: UUID, seat_ids: Collection[int]) -> None:
 
 
 def sell_seat(*, event: Event, seat_id: int, category: int | None, buyer: UUID, party: UUID) -> None:
-    """Sell a free seat of this category that nobody held before, just that one. `party`: whose seats keep no distance
-    to it. Raises SeatsNotAvailable.
+    """Sell one free seat of this category that was not held before. `party`: the party whose own seats may be near.
+    Raises SeatsNotAvailable.
     """
     seat_map = SeatMap.objects.get(event=event)
     seats = seats_of_rows(locks.lock_rows_of_seats([seat_id]), seat_map_id=seat_map.pk)

@@ -1,4 +1,4 @@
-"""Which seats are free just now. The database's clock decides whether a hold is over (design §4)."""
+"""Which seats are free now. The database's clock decides whether a hold is over (design §4)."""
 
 import sys
 from array import array
@@ -50,9 +50,9 @@ class FreeSeats(NamedTuple):
 
 
 def free_seats(seat_map: SeatMap, *, distance: int = 0, party: UUID | None = None) -> FreeSeats:
-    """What may be bought now, in one statement. `distance`: that many seats beside other parties are not free.
+    """Return what can be bought now, in one statement. `distance`: so many seats beside other parties are not free.
 
-    `party` keeps no distance to itself; the seats it has are not free for it either.
+    `party` keeps no distance to itself. Seats that it has already are not free for it.
     """
     values: dict[str, Any] = {
         "seat_map": seat_map.pk,

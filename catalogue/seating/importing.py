@@ -1,4 +1,4 @@
-"""Puts a plan in the place of an event's seat map (catalogue §3 "Seat map"). Claimed seats never go astray."""
+"""Imports a plan as an event's seat map (catalogue §3 "Seat map"). Claimed seats are never lost."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ PALETTE = ("#3a6ea5", "#c7622b", "#3f8f5b", "#8a4fa3", "#b8923a", "#2f8f9d", "#b
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A seat that somebody has, and what the plan would do to it."""
+    """A claimed seat, and what the plan would do to it."""
 
     name: Name
     reason: str
@@ -38,7 +38,7 @@ class Conflict:
 
 
 class SeatsClaimed(ShopError):
-    """A plan would take seats away from those who have them; nothing was changed."""
+    """A plan would take claimed seats away; nothing was changed."""
 
     code = "SEATS_CLAIMED"
     message = "seats are held or sold"
@@ -81,10 +81,11 @@ class _ExistingSeat:
 
 @transaction.atomic
 def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> PlanReport:
-    """Make the event's seats those of the plan; seats of the same section, row and number stay the same seats.
+    """Make the event's seats those of the plan. A seat of the same section, row and number stays the same seat.
 
-    Raises SeatsClaimed, and changes nothing, if a held or sold seat would vanish, change its category or not be for
-    sale any more. What staff set aside stays where the plan says nothing. `dry_run`: only tells, conflicts too.
+    Raises SeatsClaimed, and changes nothing, if a held or sold seat would vanish, change its category or no longer be
+    for sale. What staff set aside stays unless the plan says otherwise. `dry_run`: only report, conflicts too. Locks
+    the seat map.
     """
     if not dry_run:
         locks.lock_seat_map(event.pk)
@@ -124,8 +125,8 @@ def _existing_seats(event: Event) -> dict[Name, _ExistingSeat]:
 
 
 def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
-    """The event's categories by the plan's names for them, in either language, or by its ids; without those that are
-    missing.
+    """Match the plan's names with the event's categories, by name in either language or by id. Missing ones are left
+    out.
     """
     found: dict[str, PricingCategory] = {}
     by_id = {str(one.pk): one for one in event.pricing_categories.all()}
@@ -143,7 +144,9 @@ def _renamed(plan: Plan, existing: dict[Name, _ExistingSeat]) -> dict[str, str]:
 
 
 def _carts_without_seats(matched: dict[str, PricingCategory]) -> int:
-    """Who holds pieces of what the tickets draw on now; a stock may be shared with other categories."""
+    """Count holders of pieces that the tickets draw on now. An estimate: a stock may be shared with other
+    categories.
+    """
     new = [category.pk for category in matched.values() if category.seat_stock_id is None]
     held = StockClaim.objects.filter(session__isnull=False, stock__uses__variant__pricing_category__in=new)
     return held.values("holder").distinct().count()
@@ -190,7 +193,7 @@ def _compared(plan: Plan, existing: dict[Name, _ExistingSeat], matched: dict[str
 
 
 def _with_new_categories(event: Event, plan: Plan, matched: dict[str, PricingCategory]) -> dict[str, PricingCategory]:
-    """Every category of the plan; those that the event has not are made, without tickets."""
+    """Return every category of the plan. Missing ones are created, without tickets."""
     categories = dict(matched)
     last = event.pricing_categories.aggregate(last=Max("order"))["last"]
     order = 0 if last is None else last + 1
@@ -218,7 +221,7 @@ def _seat_map(event: Event, plan: Plan, hulls: Sequence[Sequence[Point]]) -> Sea
 def _write_rows(
     seat_map: SeatMap, plan: Plan, hulls: Sequence[Sequence[Point]], categories: dict[str, PricingCategory]
 ) -> dict[tuple[str, str], int]:
-    """Sections and rows in the plan's order; their ids by their names."""
+    """Write sections and rows in the plan's order. Returns the rows' ids by the names of section and row."""
     existing_sections = {one.name_de: one for one in seat_map.sections.all()}
     sections = []
     for order, (planned, hull) in enumerate(zip(plan.sections, hulls, strict=True)):
@@ -306,7 +309,7 @@ def _write_seats(
 
 
 def count_seats(event: Event) -> None:
-    """Make the capacity of each seated category the number of its seats that are for sale."""
+    """Set the capacity of each seated category to the number of its seats for sale."""
     counted = Counter(
         Seat.objects.filter(row__section__seat_map__event=event)
         .exclude(reserved_for__in=Seat.NOT_FOR_SALE)

@@ -1,4 +1,4 @@
-"""Which seats to offer: the best that are free, and others in the place of seats that are taken. Claims nothing."""
+"""Proposals of seats: the best that are free, and replacements for seats that are taken. Claims nothing."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from catalogue.seat_plans.best import GroupRequest, Hall
 from catalogue.seat_plans.rows import neighbours
 from catalogue.seating.free_seats import free_seats, hall_of
 
-# After a lost race, a row is drawn from this many more of the next best ones.
+# After each lost race, the row is drawn from this many more of the next best ones.
 SPREAD = 4
 
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """Seats for one kind of ticket: these, or the best that are free (as `best.GroupRequest`)."""
+    """Seats for one kind of ticket: these seats, or the best that are free (see `best.GroupRequest`)."""
 
     category: int
     amount: int
@@ -32,9 +32,9 @@ class SeatRequest:
 def propose(
     seat_map: SeatMap, requests: Sequence[SeatRequest], *, party: UUID | None = None, attempt: int = 0
 ) -> list[list[int]]:
-    """Seat ids for each wish as things are now: those asked for, else the best. Raises SeatsNotAvailable.
+    """Return seat ids for each request: the seats it names, otherwise the best. Raises SeatsNotAvailable.
 
-    What is wanted of one category sits together. `attempt`: so often somebody else was faster.
+    Requests of one category sit together. `attempt`: how often another buyer was faster.
     """
     chosen = [list(request.seat_ids) for request in requests]
     together = defaultdict(list)
@@ -64,7 +64,7 @@ def propose(
 def best_offer(
     seat_map: SeatMap, categories: Sequence[int], amount: int, section: int | None, *, adjacent: bool, accessible: bool
 ) -> tuple[int | None, list[int]]:
-    """The best seats of any one of these categories, and which it is; nothing if no category has enough."""
+    """Return one of the categories with its best seats; (None, []) if no category has enough."""
     hall, distance = hall_of(seat_map), seat_map.event.distancing_amount or 0
     free = _free(hall, seat_map, None)
     offers = [
@@ -85,9 +85,9 @@ def best_offer(
 def alternatives(
     seat_map: SeatMap, requests: Sequence[SeatRequest], taken: Sequence[int], *, party: UUID | None = None
 ) -> list[int]:
-    """For each taken seat the nearest free one of its category and kind, in the same order; empty if there are not
-    enough, or if one is of another category than its wish. Where a wish wants them side by side, beside what is left
-    of its group if that can be.
+    """Return for each taken seat the nearest free one of its category and kind, in the same order. Empty if there are
+    not enough, or if a seat is of another category than its request. If a request wants seats side by side, they are
+    beside the rest of its group where possible.
     """
     hall, distance = hall_of(seat_map), seat_map.event.distancing_amount or 0
     place_of = {seat: place for place, seat in enumerate(hall.ids)}
@@ -115,7 +115,7 @@ def alternatives(
 
 
 def _free(hall: Hall, seat_map: SeatMap, party: UUID | None, without: set[int] | frozenset[int] = frozenset()) -> int:
-    """The mask of what the party may have now, in the one section that the event may be limited to."""
+    """Return the mask of what the party may have now, within the one section that the event may be limited to."""
     places = free_seats(seat_map, distance=seat_map.event.distancing_amount or 0, party=party).places
     only = None
     if seat_map.event.force_section:

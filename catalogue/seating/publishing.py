@@ -1,4 +1,4 @@
-"""The files in which clients read a seat map, each version once and for ever."""
+"""The files in which clients read a seat map. Each version is written once and never changes."""
 
 from hashlib import sha256
 
@@ -11,12 +11,12 @@ from catalogue.seating.seat_rows import seat_rows
 from .compact_format import compact_json
 from .full_format import full_json
 
-# More would take seconds for a stadium; the small file is worth it.
+# A higher quality takes seconds for a stadium. Only the small file is worth that.
 FULL_QUALITY, COMPACT_QUALITY = 5, 11
 
 
 def publish(*, seat_map: SeatMap) -> str:
-    """Write the map's two files, unless just these are there. Returns their version."""
+    """Write the map's two files, unless they exist in this version. Returns the version."""
     sections = seat_rows(seat_map)
     full, compact = text(full_json(seat_map, sections)), compact_json(seat_map, sections)
     version = sha256(full + text(compact)).hexdigest()[:16]

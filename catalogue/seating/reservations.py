@@ -19,16 +19,16 @@ DASHES = str.maketrans("‐‑‒–—−", "------")
 
 
 class NoSuchSeats(ShopError):
-    """What was written names no seats of the map."""
+    """The text names no seats of the map."""
 
     code = "NO_SUCH_SEATS"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSelection:
-    """Seats by what names them, the section in German.
+    """Seats by their names; the section's name is the German one.
 
-    `row` "": the whole section; `numbers` "": whole rows; else "1-4, 7, 9a".
+    `row` "": the whole section; `numbers` "": whole rows; else such as "1-4, 7, 9a".
     """
 
     section: str
@@ -38,9 +38,9 @@ class SeatSelection:
 
 @transaction.atomic
 def set_aside(*, event: Event, selection: SeatSelection, kind: str) -> int:
-    """Reserve seats for `kind` of `Seat.Reserved`, "" for everybody. Returns how many seats changed.
+    """Reserve seats for `kind` of `Seat.Reserved`, or release them (""). Returns how many seats changed.
 
-    Raises NoSuchSeats, and SeatsClaimed if one of them is held or sold; then nothing changes.
+    Raises NoSuchSeats, and SeatsClaimed if one of them is held or sold; then nothing changes. Locks the seat map.
     """
     locks.lock_seat_map(event.pk)
     seat_map = SeatMap.objects.get(event=event)
@@ -60,7 +60,7 @@ def set_aside(*, event: Event, selection: SeatSelection, kind: str) -> int:
 
 
 def seats_named(seat_map: SeatMap, selection: SeatSelection) -> list[Seat]:
-    """The seats in map order, each with its row, section and claim. Raises NoSuchSeats."""
+    """Return the seats in map order, each with its row, section and claim. Raises NoSuchSeats."""
     seats = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name_de=selection.section)
     if selection.row:
         seats = seats.filter(row__name=selection.row)
@@ -76,10 +76,10 @@ def seats_named(seat_map: SeatMap, selection: SeatSelection) -> list[Seat]:
 
 
 def chosen_seats(text: str, seats: Sequence[Seat]) -> tuple[list[Seat], list[str]]:
-    """The seats that "1-4, 7, 9a" names, in the order given, and what names none.
+    """Return the seats that a text such as "1-4, 7, 9a" names, in map order, and the parts of the text that name none.
 
-    A name is that seat, whatever dashes it holds ("2-1"). A range goes from name to name: by number where both ends are
-    numbers, else along each row that has both.
+    A seat's name comes first, even with a dash in it ("2-1"). Otherwise a dash makes a range: by number if both ends
+    are numbers, else along each row that has both.
     """
     names = {normalized(seat.number) for seat in seats}
     chosen: set[int] = set()
@@ -95,7 +95,7 @@ def chosen_seats(text: str, seats: Sequence[Seat]) -> tuple[list[Seat], list[str
 
 
 def unknown_names(part: str, names: Set[str]) -> list[str]:
-    """What of a part that names nothing is not there: of a range between numbers, its ends."""
+    """Return which names of a part do not exist: of a range between numbers, its missing ends."""
     for ends in possible_ends(part):
         if all(map(str.isdigit, ends)):
             return [end for end in ends if end not in names]
@@ -107,7 +107,7 @@ def normalized(name: str) -> str:
 
 
 def possible_ends(part: str) -> Iterator[tuple[str, str]]:
-    """Each dash may be the one between both ends."""
+    """Yield the two ends for each dash that may separate them."""
     for at, sign in enumerate(part):
         if sign == "-":
             yield part[:at].strip(), part[at + 1 :].strip()

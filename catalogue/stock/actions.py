@@ -1,4 +1,4 @@
-"""Writes of stock. Holders are opaque ids; holds end with their visitor session (design §4)."""
+"""Actions on stock. Holders are opaque ids; holds end with their visitor session (design §4)."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from .queries import free_pieces, stocks_of_holder
 
 @dataclass(frozen=True, slots=True)
 class HoldChanges:
-    """What a holder's holds lack: stock ids with the pieces to take, or below zero to give back."""
+    """How a holder's holds must change: pieces to take by stock id, below zero to give back."""
 
     holder: UUID
     pieces: Mapping[int, int]
@@ -29,25 +29,25 @@ class HoldChanges:
 
 
 def hold_changes(*, holder: UUID, demand: Mapping[int, int]) -> HoldChanges:
-    """What makes the holder's holds exactly `demand` (stock id → pieces). Nothing is locked yet.
+    """Compute the changes that make the holder's holds exactly `demand` (stock id → pieces). Locks nothing.
 
-    Raises SoldOut with what is `available` if there is not enough just now.
+    Raises SoldOut with what is `available` if too little is free.
     """
     stocks = stocks_of_holder(holder, demand.keys())
     if not demand.keys() <= {stock.id for stock in stocks}:
         raise SoldOut(available=0)
     changes = [(stock, demand.get(stock.id, 0) - stock.held) for stock in stocks]
     for stock, pieces in changes:
-        if pieces > stock.free:  # which is never below zero
+        if pieces > stock.free:  # `free` is never below zero
             raise SoldOut(available=stock.free)
     return HoldChanges(holder, {stock.id: pieces for stock, pieces in changes if pieces})
 
 
 def adjust_holds(*, changes: HoldChanges, session: VisitorSession) -> None:
-    """Take and give back, all or nothing: raises SoldOut with what is `available`.
+    """Take and give back, all or nothing. Raises SoldOut with what is `available`.
 
-    The caller holds the session's lock, so that nobody ends it meanwhile, and does this last: everybody who wants the
-    same stock waits for its lock.
+    Caller must hold the session's lock, so that nobody ends it meanwhile, and do this last: all who want the same stock
+    wait for its lock.
     """
     if not changes.pieces:
         return
@@ -59,13 +59,13 @@ def adjust_holds(*, changes: HoldChanges, session: VisitorSession) -> None:
 
 @transaction.atomic(savepoint=False)
 def hold_stock(*, holder: UUID, session: VisitorSession, demand: Mapping[int, int]) -> None:
-    """Make the holder's holds exactly `demand`, where nothing else is to be written before."""
+    """Make the holder's holds exactly `demand`. For callers that have nothing else to write before."""
     adjust_holds(changes=hold_changes(holder=holder, demand=demand), session=session)
 
 
 @transaction.atomic(savepoint=False)
 def release_holds(*, holders: Collection[UUID]) -> None:
-    """Give back everything that the holders hold. What is sold stays sold."""
+    """Give back all that the holders hold. Sold pieces stay sold."""
     locks.release_holds(holders)
 
 
@@ -82,10 +82,10 @@ def sell_holds(
 ) -> None:
     """Turn a holder's holds into the buyer's property.
 
-    `waits`: its money may come by transfer; `within_share`: raises TransferNotOffered beyond what may wait.
+    `waits`: it may be paid by transfer; `within_share`: raises TransferNotOffered if too much would wait.
 
-    Holds that are not exactly `demand`, because staff changed what a variant draws on, are mended first; raises
-    ReservationLost if that fails. The caller holds the session's lock and has found the session alive.
+    If the holds are not exactly `demand`, because staff changed what a variant draws on, they are corrected first.
+    Raises ReservationLost if that fails. Caller must hold the session's lock and have found it alive.
     """
     within_share = waits and within_share
 
@@ -109,7 +109,9 @@ def sell_holds(
 
 @transaction.atomic(savepoint=False)
 def allow_transfer(*, buyers: Collection[UUID], within_share: bool) -> None:
-    """What the buyers own may be paid by transfer from now on. Raises TransferNotOffered beyond what may wait."""
+    """Let what the buyers own be paid by transfer from now on. `within_share`: raises TransferNotOffered if too much
+    would wait.
+    """
     found = locks.allow_transfer(buyers, within_share=within_share)
     if found.stocks < found.claims:
         raise TransferNotOffered
@@ -117,20 +119,20 @@ def allow_transfer(*, buyers: Collection[UUID], within_share: bool) -> None:
 
 @transaction.atomic(savepoint=False)
 def mark_paid(*, buyer: UUID) -> None:
-    """What the buyer owns is paid: it waits for no transfer, and counts as held by nobody."""
+    """Mark what the buyer owns as paid: it waits for no transfer and no longer counts as held."""
     locks.mark_paid(buyer)
 
 
 def lock_exchange(*, buyer: UUID, stock_ids: Collection[int]) -> None:
-    """Lock what a buyer owns together with other stocks, before some of it is given back and others are sold: all in
-    id order, whichever comes first.
+    """Lock the stocks of what a buyer owns together with other stocks, in id order, before some pieces are given back
+    and others sold.
     """
     locks.lock_stocks({*StockClaim.objects.filter(holder=buyer).values_list("stock_id", flat=True), *stock_ids})
 
 
 @transaction.atomic(savepoint=False)
 def sell_pieces(*, buyer: UUID, demand: Mapping[int, int]) -> None:
-    """Sell free pieces (stock id → pieces) that nobody held before. Raises SoldOut with what is `available`."""
+    """Sell free pieces (stock id → pieces) that were not held before. Raises SoldOut with what is `available`."""
     for stock in locks.lock_stocks(demand):
         if stock.free < demand[stock.pk]:
             raise SoldOut(available=stock.free)
@@ -142,7 +144,7 @@ def sell_pieces(*, buyer: UUID, demand: Mapping[int, int]) -> None:
 
 @transaction.atomic(savepoint=False)
 def return_sold(*, buyer: UUID, only: Mapping[int, int] | None = None) -> None:
-    """Give back what was sold to the buyer: everything, or `only` so many pieces of each stock."""
+    """Give back what was sold to the buyer: all of it, or `only` so many pieces of each stock."""
     for claim in locks.lock_sold(buyer):
         share = claim.quantity if only is None else min(claim.quantity, only.get(claim.stock_id, 0))
         if share:
@@ -160,18 +162,18 @@ def create_stock(*, owner: Shop, name: str, capacity: int) -> Stock:
 
 @transaction.atomic
 def limit_variant(*, variant: ProductVariant, stock: Stock) -> None:
-    """Let a variant draw on a stock, beside those it draws on already."""
+    """Let a variant draw on a stock, in addition to its others."""
     StockUse.objects.get_or_create(variant=variant, stock=stock)
 
 
 def unlimit_variant(*, variant: ProductVariant, stock: Stock) -> None:
-    """Let a variant draw on a stock no longer. Carts give back what they held of it when they change or are placed."""
+    """Let a variant no longer draw on a stock. Carts give back what they held of it when they change or are placed."""
     StockUse.objects.filter(variant=variant, stock=stock).delete()
 
 
 @transaction.atomic
 def set_capacity(*, stock: Stock, capacity: int) -> None:
-    """Change a stock's capacity. Raises CapacityTooSmall below what is held and sold."""
+    """Change a stock's capacity. Raises CapacityTooSmall below what is held and sold. Locks the stock."""
     (locked,) = locks.lock_stocks([stock.pk])
     if capacity < locked.taken:
         raise CapacityTooSmall(taken=locked.taken)
@@ -181,7 +183,7 @@ def set_capacity(*, stock: Stock, capacity: int) -> None:
 
 @transaction.atomic
 def write_off(pieces: Mapping[int, int]) -> None:
-    """Take pieces that are gone off their stocks (stock id → pieces). Raises SoldOut where fewer are free."""
+    """Take lost pieces off their stocks (stock id → pieces). Raises SoldOut if fewer are free. Locks the stocks."""
     for stock in locks.lock_stocks(pieces):
         if stock.free < pieces[stock.pk]:
             raise SoldOut(available=stock.free)

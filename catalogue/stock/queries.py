@@ -8,12 +8,12 @@ from catalogue.models import Stock
 
 
 def free_pieces(stock_ids: Collection[int]) -> dict[int, int]:
-    """Pieces of the stocks that nobody holds or owns, by the stocks' ids."""
+    """Return how many pieces are neither held nor sold, by stock id."""
     return dict(Stock.objects.filter(pk__in=stock_ids).values_list("pk", "free"))
 
 
 class StockOfHolder(NamedTuple):
-    """A stock as a holder sees it: what is free of it, and what the holder holds."""
+    """A stock as one holder sees it: what is free, and what the holder holds."""
 
     id: int
     free: int
@@ -21,7 +21,7 @@ class StockOfHolder(NamedTuple):
 
 
 def stocks_of_holder(holder: UUID, stock_ids: Collection[int]) -> list[StockOfHolder]:
-    """These stocks, and those of which the holder holds something."""
+    """Return these stocks, and all others of which the holder holds something."""
     statement = """
         SELECT stock.id, stock.free, coalesce(claim.quantity, 0)
         FROM catalogue_stock AS stock

@@ -16,18 +16,18 @@ from shop.models import Shop
 
 LIFETIME = timedelta(seconds=settings.SESSION_SECONDS)
 LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
-# While many want what it holds, and nobody has said where it is to go.
+# For a session that holds a stock in demand, until the guest has entered an address.
 SHORTENED_LIFETIME = LIFETIME / 4
-# A session that was renewed just now is not written again: at most once a minute of the usual 20.
+# Renew a session at most once a minute (of 20), to save writes.
 RENEWED_AFTER = LIFETIME / 20
 
 
 def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: datetime) -> VisitorSession:
-    """A new guest in a shop, still to be saved; only the first cart action has one (purchase §4 "Session").
+    """Return a new guest's session, not saved yet. A guest gets one with the first cart action only (purchase §4
+    "Session").
 
-    Nothing of the `visitor`'s address can be read from what is stored; without one (staff, imports) nothing is limited.
-    What it has worked, `record_work` stores.
-    `now`: by the database's clock.
+    The visitor's address is stored as a digest only. Without `visitor` (staff, imports) nothing is limited.
+    `record_work` stores what the visitor has worked. `now`: by the database's clock.
     """
     session = VisitorSession(
         shop=shop, language=language, created_at=now, expires_at=now + min(LIFETIME, LONGEST_LIFETIME), work=0
@@ -40,19 +40,19 @@ def new_session(*, shop: Shop, language: str, visitor: Visitor | None, now: date
 
 
 def lock_and_renew(session: VisitorSession) -> VisitorSession | None:
-    """What every write of a guest begins with: the session, locked until the transaction ends and renewed.
+    """Lock the session until the transaction ends, and renew it. Every write of a guest begins with this.
 
-    20 more minutes, five for one that is hurried, an hour in all, written at most once a minute. None if it ended or
-    ran out, also while this waited for the lock.
+    It lives 20 minutes longer, five if it is shortened, and an hour in all. Written at most once a minute. None if it
+    ended or ran out, also while this waited for the lock.
     """
     locked = lock_session(session)
-    if locked is not None and not settings.TEST_WITHOUT_LOCKS:  # to change its row is to lock it
+    if locked is not None and not settings.TEST_WITHOUT_LOCKS:  # an UPDATE of its row would lock it
         renew(locked)
     return locked
 
 
 def renew(session: VisitorSession) -> None:
-    """The locked session. One that is hurried keeps what it was given before."""
+    """Renew the session. A shortened session never loses time that it had. Caller must hold its lock."""
     session.promised_until = session.expires_at
     lifetime = SHORTENED_LIFETIME if session.is_hurried else LIFETIME
     until = min(session.alive_at + lifetime, session.created_at + LONGEST_LIFETIME)
@@ -63,7 +63,9 @@ def renew(session: VisitorSession) -> None:
 
 
 def shorten_session(session: VisitorSession) -> None:
-    """The locked session holds what many want. What it was promised before this request stays."""
+    """Shorten a session that holds a stock in demand. It keeps the time that it had before this request. Caller must
+    hold its lock.
+    """
     if session.is_hurried:
         return
     session.is_hurried = True
@@ -75,7 +77,9 @@ def shorten_session(session: VisitorSession) -> None:
 
 
 def restore_full_lifetime(session: VisitorSession) -> None:
-    """The guest has entered an address: time to finish, which a heartbeat does not prolong. The session is locked."""
+    """Give a shortened session the full time once the guest has entered an address. A heartbeat does not prolong it.
+    Caller must hold its lock.
+    """
     until = min(session.alive_at + LIFETIME, session.created_at + LONGEST_LIFETIME)
     if session.is_hurried and session.expires_at < until:
         session.expires_at = until
@@ -83,7 +87,7 @@ def restore_full_lifetime(session: VisitorSession) -> None:
 
 
 def record_work(session: VisitorSession, visitor: Visitor | None, places: Sequence[QueuePlace] = ()) -> None:
-    """That it worked, or came in by a turn. The caller holds its lock."""
+    """Store that the session has worked or came in by a turn. Caller must hold its lock."""
     work = LEVELS if places else visitor.work if visitor is not None else 0
     if work > session.work:
         session.work = work
@@ -93,8 +97,8 @@ def record_work(session: VisitorSession, visitor: Visitor | None, places: Sequen
 
 @transaction.atomic
 def heartbeat(*, session: VisitorSession) -> VisitorSession | None:
-    """The session with its new end, or None if it ended or ran out. To be there is not enough where many want what it
-    holds: one that is hurried ends as it would have.
+    """Renew the session and return it; None if it ended or ran out. A shortened session is not renewed: being there is
+    not enough while others want what it holds.
     """
     return lock_session(session) if session.is_hurried else lock_and_renew(session)
 
@@ -105,9 +109,8 @@ def change_language(*, session: VisitorSession, language: str) -> None:
 
 @transaction.atomic
 def end_overdue_sessions(*, limit: int = 500, only: Collection[UUID] | None = None) -> int:
-    """End what ran out and have everything that was kept for it given back; the sweep calls this every second.
-
-    `only`: those that somebody waits for, if they did run out.
+    """End sessions that ran out, and give back all that was reserved for them. The sweep calls this every second.
+    `only`: these ids, if they ran out. Returns how many ended.
     """
     sessions = lock_overdue_sessions(limit, only)
     if sessions:

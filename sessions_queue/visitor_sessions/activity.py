@@ -1,4 +1,4 @@
-"""The activity log: what goes wrong while somebody pays, counted by the hour (purchase §7 LOG_ACTIVITY, §8)."""
+"""Activity log: counts by the hour what goes wrong during payments (purchase §7 LOG_ACTIVITY, §8)."""
 
 from datetime import timedelta
 
@@ -12,7 +12,9 @@ KEPT = timedelta(days=90)
 
 
 def log_activity(*, shop: Shop, action: Activity, detail: str = "") -> None:
-    """Count it. `detail`: a payment service's own word for the reason, never a visitor's text; cut off if too long."""
+    """Count an activity. `detail`: the payment service's own word for the reason, never a visitor's text; cut if too
+    long.
+    """
     table, longest = ActivityCount._meta.db_table, ActivityCount._meta.get_field("detail").max_length
     with connection.cursor() as cursor:
         cursor.execute(
@@ -24,5 +26,5 @@ def log_activity(*, shop: Shop, action: Activity, detail: str = "") -> None:
 
 
 def delete_old_activity() -> int:
-    """Delete what nobody looks at any more; how many rows."""
+    """Delete counts older than KEPT. Returns how many rows."""
     return ActivityCount.objects.filter(hour__lt=Now() - KEPT).delete()[0]

@@ -1,6 +1,6 @@
-"""A guest goes on in another browser: a signed id, good for one use and ten minutes, moves the session there.
+"""Resume a session in another browser: a signed id, valid for one use and ten minutes, moves it there.
 
-The browser that had it loses it: nobody who was sent such an address shares a session with who made it
+The first browser loses the session, so that nobody who was sent such an address shares a session with its sender
 (docs/decisions/0066).
 """
 
@@ -26,7 +26,7 @@ def signer(shop: Shop) -> signing.TimestampSigner:
 
 @transaction.atomic
 def new_resume_id(*, session: VisitorSession) -> str:
-    """An id that is good once; one that was made before is good no more. Raises SessionEnded."""
+    """Make an id that resumes the session once. Ids made before become invalid. Raises SessionEnded."""
     locked = lock_and_renew(session)
     if locked is None:
         raise SessionEnded
@@ -38,11 +38,11 @@ def new_resume_id(*, session: VisitorSession) -> str:
 @retry_transaction
 @transaction.atomic
 def resume(*, shop: Shop, resume_id: str, here: VisitorSession | None, replaces: bool) -> VisitorSession:
-    """The session with its new token, by which the other browser knows it no more.
+    """Move the session to this browser by giving it a new token; the other browser loses it.
 
-    `here`: the one that this browser has; it ends if it `replaces` another. Raises NotResumed for an id that is not
-    ours, of another shop, older than ten minutes, used or followed by a newer one, and for a session that ended;
-    SessionHere.
+    `here`: this browser's own session; it ends if `replaces`. Raises NotResumed if the id is invalid, of another shop,
+    older than ten minutes, used or replaced by a newer one, or if the session ended. Raises SessionHere if `here`
+    exists and not `replaces`. Locks both sessions.
     """
     known = session_of(shop, resume_id)
     own = here if here is not None and here.pk != known.pk else None
@@ -55,13 +55,13 @@ def resume(*, shop: Shop, resume_id: str, here: VisitorSession | None, replaces:
     session.token, session.resume_nonce = new_token(), ""
     session.save(update_fields=["token", "resume_nonce"])
     for left in filter(None, locked.values()):
-        left.expires_at = left.alive_at  # the sweep gives back what it had
+        left.expires_at = left.alive_at  # the sweep gives back what it holds
         left.save(update_fields=["expires_at"])
     return session
 
 
 def session_of(shop: Shop, resume_id: str) -> VisitorSession:
-    """As the id names it, with the nonce that it must still have. Raises NotResumed."""
+    """Return the session that the id names, with the nonce that it must still have. Raises NotResumed."""
     try:
         key, _dot, nonce = signer(shop).unsign(resume_id, max_age=RESUME_ID_SECONDS).partition(".")
     except (signing.BadSignature, ValueError) as error:

@@ -1,4 +1,4 @@
-"""A waiting room is opened, paused and closed by staff; visitors take a place, are let in in their order, and come in
+"""Actions of waiting rooms: staff open, pause and close them; visitors take places, are admitted in order, and come in
 once each.
 """
 
@@ -25,13 +25,15 @@ from .rules import QueuePosition, allowance, drawn_number
 
 State = WaitingRoom.State
 LEASE = 10_000
-# So soon Valkey hears of a draw that is stored.
+# Valkey learns of a stored draw within this time.
 DRAWING_SECONDS = 0.05
 
 
 @transaction.atomic
 def open_room(*, room: WaitingRoom, is_by_load: bool = False) -> None:
-    """A new line, unless it is only paused; with a draw, if its sale begins later. Ends a rehearsal."""
+    """Open the room with a new queue, or go on after a pause. If the sale begins later, there will be a draw. Ends a
+    rehearsal. Locks the room.
+    """
     locked_room = lock_room(room.pk)
     if locked_room.state in (State.CLOSED, State.REHEARSAL):
         begin_queue(locked_room)
@@ -42,7 +44,7 @@ def open_room(*, room: WaitingRoom, is_by_load: bool = False) -> None:
 
 @transaction.atomic
 def begin_rehearsal(*, room: WaitingRoom, visitors: int) -> None:
-    """Of a room that is closed; it ends by itself."""
+    """Begin a rehearsal if the room is closed. It ends by itself. Locks the room."""
     locked_room = lock_room(room.pk)
     if locked_room.state == State.CLOSED:
         begin_queue(locked_room)
@@ -58,14 +60,14 @@ def begin_queue(room: WaitingRoom) -> None:
 
 
 def forget_queue(room: WaitingRoom) -> None:
-    """Of an opening that is over. Valkey may lose it anyway."""
+    """Delete the queue of the last opening from Valkey. Ignores errors: Valkey may lose it anyway."""
     with suppress(RedisError):
         queue_store.forget(room)
 
 
 @transaction.atomic
 def pause_room(*, room: WaitingRoom) -> None:
-    """All keep their places, whose turn it is may begin, nobody else is let in."""
+    """Pause the room: visitors keep their places and may use their turn, but no more are admitted. Locks the room."""
     locked_room = lock_room(room.pk)
     if locked_room.state == State.OPEN:
         set_state(locked_room, State.PAUSED)
@@ -73,7 +75,7 @@ def pause_room(*, room: WaitingRoom) -> None:
 
 @transaction.atomic
 def close_room(*, room: WaitingRoom) -> None:
-    """Nobody waits any more."""
+    """Close the room: nobody has to wait any more. Locks the room."""
     locked_room = lock_room(room.pk)
     forget_queue(locked_room)
     set_state(locked_room, State.CLOSED)
@@ -87,16 +89,16 @@ def set_state(room: WaitingRoom, state: State) -> None:
 
 
 class PlaceUsed(Exception):
-    """Somebody came in by this number, or missed its turn."""
+    """A session came in by this number, or the number missed its turn."""
 
 
 class PlaceClaimed(Exception):
-    """Nobody gets a second place by the same claim."""
+    """All of these claims have had a place before."""
 
 
 def take_place(*, room: WaitingRoom, number: int, claims: Sequence[str] = ()) -> QueuePosition:
-    """Where a number stands as the draw put it, or a new one (0), for the first of these claims by which nobody got
-    one. Raises PlaceUsed, PlaceClaimed.
+    """Return the position of a number as it was before the draw, or of a new one (0). A new number is for the first of
+    the claims that has had none. Raises PlaceUsed, PlaceClaimed.
     """
     by = [claim_of(one) for one in claims]
     for _attempt in range(4):
@@ -122,7 +124,9 @@ def take_place(*, room: WaitingRoom, number: int, claims: Sequence[str] = ()) ->
 
 @transaction.atomic
 def lease_numbers(*, room: WaitingRoom) -> None:
-    """Stored before any of them is given out: whatever Valkey loses, none is given twice."""
+    """Lease the next numbers. They are stored in PostgreSQL before any is given out, so no number is given twice,
+    whatever Valkey loses. Locks the room.
+    """
     locked_room = lock_room(room.pk)
     if queue_store.has_leased_numbers(locked_room):
         return
@@ -133,8 +137,9 @@ def lease_numbers(*, room: WaitingRoom) -> None:
 
 
 def admit_next() -> int:
-    """Let in who is next, in every room that is open, after opening and closing those that do so by themselves; how
-    many. The sweep calls this every second, on any number of workers: one at a time looks after a room.
+    """Run one round in every room in use, after opening and closing the rooms that do so by themselves. Returns how
+    many visitors were admitted. The sweep calls this every second in any number of workers; a room's lock lets one of
+    them at a time do its round.
     """
     for pk in WaitingRoom.objects.filter(opens_by_load=True).values_list("pk", flat=True):
         switch_by_load(room_id=pk)
@@ -156,15 +161,15 @@ def switch_by_load(*, room_id: int) -> None:
 
 
 def admit_in_room(*, room_id: int) -> int:
-    """A round of one room, before which a sale that begins draws its lots."""
+    """Run one round of a room. If its sale begins, draw the lots first."""
     draw_lots(room_id=room_id)
     return admit_round(room_id=room_id)
 
 
 @transaction.atomic
 def draw_lots(*, room_id: int) -> None:
-    """Once the sale begins; whoever takes a number meanwhile stands behind. Stored before Valkey hears of it, from the
-    next round that finds it there: two draws would be none.
+    """Draw the lots when the sale begins; later numbers stand behind. The draw is stored in PostgreSQL first, and the
+    next round publishes it in Valkey, so that there is never a second draw.
     """
     room, now = lock_room_if_free(room_id), time.time()
     if room is None or room.state != State.OPEN or room.lots is not None:
@@ -203,7 +208,7 @@ def admit_round(*, room_id: int) -> int:
 
 
 def record_minute(room: WaitingRoom, admitted: queue_store.AdmissionRound, inside: int) -> None:
-    """For the staff's chart; a day of it is kept."""
+    """Add a round to the staff's chart. A day of it is kept."""
     minute = timezone.now().replace(second=0, microsecond=0)
     minute_row, is_new = RoomMinute.objects.get_or_create(room=room, minute=minute)
     minute_row.waiting = max(minute_row.waiting, admitted.waiting)
@@ -215,12 +220,12 @@ def record_minute(room: WaitingRoom, admitted: queue_store.AdmissionRound, insid
 
 
 def end_turns(*, session_id: UUID) -> None:
-    """It has ordered: where a room is open, its next cart needs a turn of its own."""
+    """End the turns of a session that has ordered: its next cart needs a turn of its own."""
     Admission.objects.filter(session=session_id).update(is_over=True)
 
 
 def admit_session(session: VisitorSession, places: Sequence[QueuePlace]) -> None:
-    """It came in by these. Fails (ONE_SESSION_PER_PLACE) where another one did."""
+    """Record by which places a session came in. Violates ONE_SESSION_PER_PLACE if another session used one of them."""
     if places:
         Admission.objects.bulk_create(
             Admission(session=session, opening=one.opening, number=one.number) for one in places

@@ -1,8 +1,8 @@
-"""What puts more into a cart goes through here, of a shop with a waiting room that is open, or of an event with one of
-its own: only whose turn it is.
+"""The waiting-room gate. Adding to a cart must pass here while the shop's waiting room is open, or that of an event
+whose tickets are added: only visitors whose turn it is get through.
 
-Who came in by a turn goes on until they have ordered, whatever happens to the line. Who was inside before the room was
-opened keeps what they hold: it takes no turn to pay, to come back from a payment, or to be told of an order.
+A session that came in by a turn goes on until it has ordered, whatever happens to the queue. A session from before the
+opening keeps what it holds: paying, coming back from a payment and reading about an order need no turn.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ from .queue_place import QueuePlace, read_places, set_place_cookie
 from .rooms import holds, open_rooms
 from .rules import SOONEST, QueuePosition, combined_status, minutes_left, queue_status
 
-# What is told while nobody knows the line.
+# The answer while Valkey does not know the queue.
 UNKNOWN_STATUS = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}
 
 Scope = WaitingRoom.Scope
@@ -39,7 +39,7 @@ ROOM = "room"
 
 @dataclass(frozen=True)
 class VisitorInQueue:
-    """A visitor in one line."""
+    """A visitor in one queue."""
 
     room: WaitingRoom
     place: QueuePlace
@@ -47,13 +47,13 @@ class VisitorInQueue:
 
     @classmethod
     def of(cls, room: WaitingRoom, before: QueuePlace | None, position: QueuePosition) -> Self:
-        """`before`: the place by which they asked."""
+        """`before`: the place that the visitor had before this poll."""
         number = position.number if before is None else before.number
         return cls(room, QueuePlace(room.opening, number, max(position.ahead, before.ahead if before else 0)), position)
 
     @property
     def may_pass(self) -> bool:
-        """Also where nothing is left to wait for: buying is refused by the stock then."""
+        """True if it is the visitor's turn, or if nothing is left to wait for: then the stock refuses the purchase."""
         return self.position.is_admitted or self.position.left == TicketsLeft.NOTHING
 
     @property
@@ -67,12 +67,14 @@ class VisitorInQueue:
 
 @dataclass(frozen=True)
 class VisitorInQueues:
-    """A visitor in all lines at once: they move on beside each other."""
+    """A visitor in all queues at once. The queues move on independently."""
 
     seen: Sequence[VisitorInQueue]
 
     def of(self, rooms: Collection[int]) -> Self:
-        """Without the lines of other events, which keep nobody away from these; with all where none is named."""
+        """Return the status without the queues of other events, which do not block these rooms. All queues if no room
+        is named.
+        """
         named = [one for one in self.seen if one.room.scope == Scope.SHOP or one.room.pk in rooms]
         return type(self)(named) if rooms else self
 
@@ -91,20 +93,20 @@ class VisitorInQueues:
 
     @property
     def poll_answer(self) -> dict[str, int]:
-        """As the poll has it (purchase §7)."""
+        """Return the answer to a poll, as the wire has it (purchase §7)."""
         return {"active": not self.is_over, **self.queue_status}
 
     @property
     def slowest(self) -> VisitorInQueue:
-        """The line that takes longest, of those that are not over."""
+        """Return the queue with the longest waiting time of those that are not over."""
         return max((one for one in self.seen if not one.may_pass), key=lambda one: one.minutes_left)
 
 
 def rooms_to_pass(
     rooms: Sequence[WaitingRoom], session: VisitorSession | None, of_events: Collection[int]
 ) -> list[WaitingRoom]:
-    """Through which of the open rooms somebody must go who wants more: the shop's and those of the events that they
-    want, unless they came in by a turn of this opening and have not ordered since.
+    """Return the open rooms that a visitor must pass to get more: the shop's, and those of the wanted events. A room
+    that the session came in through at this opening is not among them until the session has ordered.
     """
     requested = [room for room in rooms if room.scope == Scope.EVENT and room.pk in of_events]
     before = [*(room for room in rooms if room.scope == Scope.SHOP), *requested]
@@ -115,8 +117,9 @@ def rooms_to_pass(
 
 
 def has_turn(room: WaitingRoom, session: VisitorSession, turns: Mapping[str, bool]) -> bool:
-    """`turns`: whether they are over, by opening. A room that opened by its load did so because of those who are
-    inside: they count as let in, as long as they hold something, but for a sale whose places are drawn.
+    """True if the session has a turn that is not over. `turns`: whether the turn is over, by opening. A room that
+    opened by its load did so because of the sessions inside: they count as admitted while they hold something, unless
+    the places of the sale are drawn.
     """
     if room.opening in turns:
         return not turns[room.opening]
@@ -124,7 +127,7 @@ def has_turn(room: WaitingRoom, session: VisitorSession, turns: Mapping[str, boo
 
 
 def named_rooms(request: HttpRequest) -> set[int]:
-    """That one asks about, as the refusal told them: `room=1,2`."""
+    """Return the rooms that the request asks about, as the refusal named them: `room=1,2`."""
     return parsed_room_ids(request.GET.get(ROOM, ""))
 
 
@@ -135,25 +138,25 @@ def parsed_room_ids(text: str) -> set[int]:
 def rooms_to_poll(
     request: HttpRequest, shop: Shop, session: VisitorSession | None, named: Collection[int] = ()
 ) -> list[WaitingRoom]:
-    """As far as a visitor's places tell which events they want; `named`: the rooms of more."""
+    """Return the rooms that the visitor waits for. Their places tell which events they want; `named`: further rooms."""
     rooms = open_rooms(shop)
     places = read_places(request, shop) if rooms else {}
     requested = rooms_of_places(rooms, places) | set(named)
     before = rooms_to_pass(rooms, session, requested)
-    # Who has a session waits for a turn only once they want more.
+    # A visitor with a session needs a turn only to get more.
     return [room for room in before if session is None or room.pk in requested or room.opening in places]
 
 
 def rooms_of_places(rooms: Iterable[WaitingRoom], places: Collection[str]) -> set[int]:
-    """Of events; `places`: of which openings there are some."""
+    """Return the rooms of events for which the visitor has places. `places`: their openings."""
     return {room.pk for room in rooms if room.scope == Scope.EVENT and room.opening in places}
 
 
 def poll_rooms(
     rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpResponse, shop: Shop
 ) -> VisitorInQueues:
-    """The visitor at their places, or at new ones, which the response keeps. Raises InLine where nobody knows the line,
-    TooManyAttempts, WorkNeeded; the response then keeps those that there are.
+    """Poll the rooms with the visitor's places, or take new ones, and store them in the response's cookie. Raises
+    InQueue if Valkey does not know the queue, TooManyAttempts and WorkNeeded; the cookie then holds the places so far.
     """
     kept, seen = read_places(request, shop), list[VisitorInQueue]()
     try:
@@ -183,7 +186,9 @@ def poll_room(room: WaitingRoom, place: QueuePlace | None, request: HttpRequest)
 
 
 def take_new_place(room: WaitingRoom, used: QueuePlace | None, visitor: Visitor) -> QueuePosition:
-    """`used`: the place that this one takes the place of; it is followed by one, whoever comes by it."""
+    """Take a new place. `used`: the place that it follows; only one new place may follow a used one, whoever asks for
+    it.
+    """
     followed = [f"after {used.number}"] if used else []
     with counted_place(visitor, room.opening):
         try:
@@ -200,8 +205,8 @@ def through_gate(
     session: VisitorSession | None,
     rooms_of_events: Collection[int] = (),
 ) -> Iterator[list[QueuePlace]]:
-    """Around what puts more into a cart, of events that have such rooms, too: the places by which it comes in. Raises
-    InLine.
+    """Pass the gate around a write that adds to a cart; `rooms_of_events`: the rooms of events whose tickets are added.
+    Yields the places by which the session comes in. Raises InQueue.
     """
     rooms = rooms_to_pass(open_rooms(shop), session, rooms_of_events)
     if not rooms:
@@ -216,13 +221,13 @@ def through_gate(
     except IntegrityError as error:
         if not violates(error, ONE_SESSION_PER_PLACE):
             raise
-        # Another tab was faster: it is in, and this one finds itself in its session.
+        # Another tab was faster: it came in, and both share its session.
         raise InQueue(UNKNOWN_STATUS) from error
     if used:
         visitor_of(request).exempt()
     openings = {one.place.opening for one in used}
     kept = read_places(request, shop)
     set_place_cookie(response, shop, [place for place in kept.values() if place.opening not in openings])
-    with suppress(RedisError):  # the session knows its places, and nobody else comes in by them
+    with suppress(RedisError):  # the session has stored its places: nobody else can use them
         for one in used:
             queue_store.use_place(one.room, one.position.number)

@@ -1,5 +1,5 @@
-"""The waiting room itself: a small page that needs no script and keeps the place when it is loaded anew; with one it
-asks by REST (`polls.py`), and stays where it is while nobody answers.
+"""The page of the waiting room. It is small, needs no script and keeps the visitor's place when it is loaded again.
+With script it polls by REST (`polls.py`), and stays as it is while there is no answer.
 """
 
 from collections.abc import Collection
@@ -28,7 +28,7 @@ NEXT = "next"
 
 
 def return_address(request: HttpRequest) -> str:
-    """Where the visitor comes from."""
+    """Return the address that the visitor came from; the home page if it is on another host."""
     address = request.GET.get(NEXT, "")
     return address if is_on_this_host(address) else request.base_path or "/"  # type: ignore[attr-defined]
 
@@ -76,7 +76,7 @@ def page_context(waiting: VisitorInQueues, shop: Shop) -> dict[str, Any]:
 
 
 def seconds_until_start(room: WaitingRoom) -> int | None:
-    """None where nothing is drawn any more."""
+    """None if there is no draw, or none any more."""
     if room.lots is not None or room.starts_at is None:
         return None
     return max(1, round((room.starts_at - timezone.now()).total_seconds()))

@@ -1,16 +1,16 @@
-"""Who has had a place in a line: nobody takes a second one by the same claim. A pass has one claim, one more with each
-proof of work and each turn that it used; a place that was used or missed is one, too.
+"""Claims to a place: nobody takes a second place by the same claim. A pass has one claim, and one more for each proof
+of work and for each turn that it used. A place that was used or missed is a claim, too.
 
-Nothing is stored about who claims: Valkey keeps a Bloom filter by opening, in parts that are made when they are needed.
-Of a million, one in a hundred claims is taken for one that was there, and its visitor works once more. Valkey may lose
-it: then nobody is refused.
+Nothing is stored about visitors: Valkey keeps a Bloom filter per opening, in parts that are created when needed. With a
+million claims, one in a hundred is taken for an earlier one; that visitor has to work once more. If Valkey loses the
+filter, nobody is refused.
 """
 
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-# For a million places ten bits each, of which a claim sets seven.
+# Ten bits for each of a million places. A claim sets seven of them.
 FILTER_PARTS, BITS_PER_PART, BITS_PER_CLAIM = 256, 40_000, 7
 
 

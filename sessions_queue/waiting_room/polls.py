@@ -1,8 +1,8 @@
-"""Who waits and asks where they stand is answered in front of Django, on the event loop, from copies of the lines that
-are at most seconds old (docs/decisions/0064). Whatever is not plain goes on to Django: no place that we signed, a
-session, a turn that is over, a line that Valkey has lost.
+"""Polls are answered in front of Django, on the event loop, from copies of the queues that are seconds old at most
+(docs/decisions/0064). Everything unusual goes on to Django: a cookie without a valid signature, a session, a turn that
+is over, a queue that Valkey has lost.
 
-Once a second, while anybody asks, a thread tells Valkey who was seen and brings new copies.
+Once a second, while visitors poll, a thread tells Valkey which numbers were seen and brings new copies.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ from .queue_place import QueuePlace, places_in
 from .rooms import OPEN
 
 SECONDS = 1.0
-# Older copies tell nothing any more.
+# Copies older than this (seconds) are not used.
 OLDEST = 4.0
 PATH = re.compile(r"/api/v2/shops/[a-z0-9_-]+/session/queue")
 QUERY = re.compile(r"(lang=[a-z]{2}|locale=[a-z]{2}|room=\d{1,18}(,\d{1,18}){0,7})?", re.ASCII)
@@ -45,14 +45,14 @@ LONGEST = 4096
 SCHEMES = (None, "http", "https")
 encode = json.JSONEncoder(separators=(",", ":")).encode
 
-# By a line's opening and its lots: the numbers that asked.
+# The numbers that polled, by opening and lots of their queue.
 SeenNumbers = dict[tuple[str, int], set[int]]
 Headers = list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
 class QueueCopies:
-    """Of all lines that are open, and the shops that have any in front of them and no other gate."""
+    """Copies of all open queues, and the shops that have a waiting room in front of them but no access code."""
 
     rooms: Sequence[WaitingRoom] = ()
     lines: Mapping[int, QueueCopy] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class PollAnswer:
 
 
 def exchange(marks: SeenNumbers) -> QueueCopies:
-    """Tell Valkey who was seen, and read the lines anew. Raises RedisError, DatabaseError."""
+    """Tell Valkey which numbers were seen, and read the queues anew. Raises RedisError, DatabaseError."""
     rooms = list(WaitingRoom.objects.filter(OPEN))
     shops = Shop.objects.filter(has_line=True, access_codes=None).only("slug", "domain") if rooms else ()
     now = time.time()
@@ -92,7 +92,7 @@ def exchange_on_thread(marks: SeenNumbers) -> QueueCopies:
 
 
 class Polls:
-    """One for each web process; used by its event loop."""
+    """Answers polls. One for each web process; used only by its event loop."""
 
     def __init__(self) -> None:
         self.copies, self.copied_at = QueueCopies(), float("-inf")
@@ -113,7 +113,7 @@ class Polls:
         return True
 
     def stay_fresh(self, loop: asyncio.AbstractEventLoop) -> None:
-        """One exchange a second at most; the first one at once."""
+        """Start an exchange: at most one per second, the first one at once."""
         if not self.is_exchanging:
             self.is_exchanging = True
             loop.call_later(max(self.copied_at + SECONDS - time.monotonic(), 0), self.begin_exchange, loop)
@@ -133,7 +133,7 @@ class Polls:
             self.stay_fresh(loop)
 
     def answer(self, headers: Any, path: str, query: str = "") -> PollAnswer | None:
-        """None where Django must answer."""
+        """Return the answer to a poll. None if Django must answer."""
         found = address_of(headers.get("host") or "", path, self.copies.by_slug.get, self.copies.by_domain.get)
         if found is None:
             return None
@@ -154,7 +154,7 @@ class Polls:
         return PollAnswer([*fixed, ("Content-Length", str(len(content))), *cookies_set], content)
 
     def poll_rooms(self, rooms: Sequence[WaitingRoom], places: Mapping[str, QueuePlace]) -> list[VisitorInQueue]:
-        """In all of the rooms; in none where one of them must be asked itself."""
+        """Return the visitor's positions in all of the rooms. Empty if Valkey must answer for one of them."""
         now, seen = time.time(), []
         for room in rooms:
             copy, place = self.copies.lines.get(room.pk), places.get(room.opening)
@@ -174,7 +174,7 @@ class Polls:
 
 
 def is_simple_poll(scope: Any) -> bool:
-    """Whether the view would look at nothing of it but the shop and the cookies."""
+    """True if the view would read nothing of the request but the shop and the cookies."""
     headers = scope.headers
     cookies, accepted = headers.get_all("cookie"), headers.get("accept") or "*/*"
     return (
@@ -184,7 +184,7 @@ def is_simple_poll(scope: Any) -> bool:
         and len(cookies) == 1
         and len(cookies[0]) + len(accepted) <= LONGEST
         and not JSON.isdisjoint(map(str.strip, accepted.split(",")))
-        and ";" not in accepted  # how the JSON is to be written
+        and ";" not in accepted  # parameters say how the JSON is to be written
         and headers.get("x-forwarded-proto") in SCHEMES
         and headers.get("content-length") is None
         and headers.get("transfer-encoding") is None
@@ -193,7 +193,7 @@ def is_simple_poll(scope: Any) -> bool:
 
 @cache
 def fixed_headers(forwarded: str | None) -> Headers:
-    """As the view and the middlewares give them."""
+    """Return the headers as the view and the middlewares set them."""
 
     def view(_request: HttpRequest) -> HttpResponse:
         return HttpResponse(content_type="application/json", headers={**NO_STORE, "Allow": "GET, HEAD, OPTIONS"})

@@ -1,5 +1,5 @@
-"""What a process knows of a line for a second: enough to say where somebody stands as `line.poll` would, without
-asking Valkey.
+"""A web process's copy of a queue, kept for a second. It is enough to answer a poll as `queue_store.poll` would,
+without asking Valkey.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from sessions_queue.models import WaitingRoom
 from .queue_store import lots_of
 from .rules import TURN_SECONDS, QueuePosition, drawn_number
 
-# Of those who came back; whoever stands behind so many asks Valkey.
+# Visitors who came back after missing their turn. Those behind so many are answered by Valkey.
 MOST_BACK = 1000
-# Bytes of the line that are counted together.
+# Bytes of a bitmap that are counted together.
 BLOCK = 64
 
 
 class Bitmap:
-    """Of a copy of a line's bits: how many are set before a place, whatever the place in the same time."""
+    """A copied bitmap. Counts the bits that are set before a place in constant time."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
@@ -41,7 +41,9 @@ class Bitmap:
 
 @dataclass(frozen=True)
 class QueueCopy:
-    """`back`: the first of those who came back after missing their turn, and how many are before each."""
+    """A copy of one queue. `back`: the first visitors who came back after missing their turn, each with how many of
+    them are ahead.
+    """
 
     room: WaitingRoom
     served: int
@@ -55,7 +57,9 @@ class QueueCopy:
 
     @classmethod
     def of(cls, room: WaitingRoom, answer: Sequence[Any]) -> Self | None:
-        """From the answer to `line.copy_command`; None where Valkey has lost the line, or knows another draw."""
+        """Build a copy from the answer to `queue_store.copy_command`. None if Valkey has lost the queue or has another
+        draw.
+        """
         (served, lots, left), live, used, turns, back, all_back = answer
         if served is None or lots is None or int(lots) != lots_of(room):
             return None
@@ -70,7 +74,9 @@ class QueueCopy:
         return drawn_number(self.room.seed, number, self.room.lots or 0)
 
     def position(self, drawn: int, now: float) -> QueuePosition | None:
-        """None where asking would change more of the line than that somebody was seen."""
+        """Return the position of a drawn number. None if only Valkey can answer, because the poll would change more
+        than that the visitor was seen.
+        """
         if self.used[drawn]:
             return None
         if (since := self.turns.get(drawn)) is not None:

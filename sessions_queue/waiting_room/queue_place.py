@@ -1,4 +1,4 @@
-"""A visitor's places in line are a signed cookie: nothing is stored about anybody who waits."""
+"""A visitor's places in the queues are a signed cookie. Nothing is stored about visitors who wait."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from shop.models import Shop
 
 DAY = 24 * 60 * 60
 SEPARATOR = "_"
-# A visitor waits in few lines at once; the oldest places are of rooms that are closed.
+# A visitor waits in few queues at once; the oldest places belong to rooms that are closed.
 MAX_PLACES = 8
 
 
 @dataclass(frozen=True)
 class QueuePlace:
-    """`opening`: the room's opening that it is of; `number`: as it was given out, before any draw; `ahead`: how many
-    were before it at most.
+    """A visitor's place in one queue. `opening`: the opening of the room; `number`: as it was given out, before any
+    draw; `ahead`: the most visitors that were ever ahead of it.
     """
 
     opening: str
@@ -42,7 +42,7 @@ def read_places(request: HttpRequest, shop: Shop) -> dict[str, QueuePlace]:
 
 
 def places_in(cookies: Mapping[str, str], shop: Shop) -> dict[str, QueuePlace]:
-    """By their openings; none for what we did not sign, and for another shop's."""
+    """Return the visitor's places by opening. Empty if the cookie has no valid signature of this shop."""
     text, _dot, mac = cookies.get(place_cookie_name(shop), "").rpartition(".")
     if not text.isascii() or not constant_time_compare(mac, signature(shop, text)):
         return {}

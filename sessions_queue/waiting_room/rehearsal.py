@@ -1,6 +1,6 @@
-"""A rehearsal: simulated visitors fill a room, so that staff see how their rate and capacity do before a sale begins.
+"""Rehearsal: simulated visitors fill a room, so that staff see how their rate and capacity work before a sale begins.
 
-Nobody real waits meanwhile. What a simulated visitor does follows from its number. Times in seconds.
+No real visitor waits meanwhile. What a simulated visitor does follows from its number. Times in seconds.
 """
 
 from random import Random
@@ -11,7 +11,7 @@ from shop.core.valkey import valkey
 from . import queue_store
 
 ALL_ARE_THERE_AFTER = 60
-# So many give up, after so long; the others begin soon after their turn has come, and buy or leave after a while.
+# The share that gives up, and after how long. The others begin soon after their turn came, and buy or leave later.
 LEAVING, PATIENCE = 0.3, (20, 240)
 BEGINS_AFTER, STAYS = (1, 5), (20, 120)
 
@@ -21,13 +21,13 @@ def comes_at(number: int, visitors: int) -> float:
 
 
 def is_waiting(number: int, seconds: float) -> bool:
-    """Whether a visitor waits still, so long after coming, unless its turn has come."""
+    """True if a visitor still waits `seconds` after coming, unless its turn has come."""
     chance = Random(number)
     return chance.random() >= LEAVING or seconds < chance.uniform(*PATIENCE)
 
 
 def rehearse(room: WaitingRoom, now: float) -> None:
-    """A second of it: visitors come, are seen, give up, begin and leave."""
+    """Simulate one second: visitors come, poll, give up, begin and leave."""
     assert room.opened_at is not None
     seconds = now - room.opened_at.timestamp()
     came = min(room.rehearsed, 1 + int(room.rehearsed * seconds / ALL_ARE_THERE_AFTER))
@@ -64,7 +64,7 @@ def simulated_inside(room: WaitingRoom) -> int:
 
 
 def is_over(room: WaitingRoom, admitted: queue_store.AdmissionRound, now: float) -> bool:
-    """Everybody came, and nobody waits or is inside any more."""
+    """True if all simulated visitors came, and none waits or is inside."""
     assert room.opened_at is not None
     came = now - room.opened_at.timestamp() > ALL_ARE_THERE_AFTER
     return came and not (admitted.waiting or admitted.turns or simulated_inside(room))

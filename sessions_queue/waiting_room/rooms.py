@@ -34,8 +34,8 @@ def tickets_left_for(room: WaitingRoom) -> TicketsLeft:
 
 
 def open_rooms(shop: Shop) -> list[WaitingRoom]:
-    """The shop's, and those of events, wherever they are sold. Without any in front of it, the shop costs nothing
-    more.
+    """Return the shop's open room and those of events, wherever they are sold. A shop without an open room in front of
+    it costs no statement.
     """
     if not shop.has_line:
         return []
@@ -43,7 +43,7 @@ def open_rooms(shop: Shop) -> list[WaitingRoom]:
 
 
 def update_shop_flags() -> None:
-    """Every shop knows whether an open room is in front of it."""
+    """Update `has_line` of all shops: whether an open room is in front of them."""
     shops = {pk for room in WaitingRoom.objects.filter(OPEN) for pk in shops_behind(room)}
     Shop.objects.filter(pk__in=shops, has_line=False).update(has_line=True)
     Shop.objects.filter(has_line=True).exclude(pk__in=shops).update(has_line=False)

@@ -1,4 +1,6 @@
-"""What is told to those who wait, how many are let in, and how lots are drawn. Times in seconds."""
+"""What visitors are told while they wait, how many are admitted, and how lots are drawn: pure functions. Times in
+seconds.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,21 +10,21 @@ from sessions_queue.hooks import TicketsLeft
 
 # Whoever has not asked for so many of these is away: longer than anybody is told to wait (LATEST).
 SEEN_SECONDS, SEEN_SLOTS = 30, 8
-# So long a visitor whose turn it is may take to begin; their slot waits for them.
+# A visitor may take so long to use a turn. Their slot is kept meanwhile.
 TURN_SECONDS = 10 * 60
-# What was let in at the last moment has begun by then.
+# A session that came in at the last moment exists by then.
 BEGINS_WITHIN = 30
 SOONEST, LATEST = 30, 180
 
 
-# Nobody waits in an open room for so long, and it closes by itself if it opened so.
+# A room that opened by itself closes after so long without anybody waiting.
 QUIET_SECONDS = 5 * 60
 
 
 @dataclass(frozen=True)
 class QueuePosition:
-    """Where a visitor stands. `number`: the place in line; `ahead`: who is before it and still there; `is_admitted`:
-    it is their turn; `left`: what there is still.
+    """Where a visitor stands in a queue. `number`: the number after the draw; `ahead`: visitors ahead who are still
+    there; `is_admitted`: it is the visitor's turn; `left`: what is left of the tickets.
     """
 
     number: int
@@ -32,7 +34,7 @@ class QueuePosition:
 
     @property
     def waiting_index(self) -> int:
-        """The first in line is 1, whoever does not wait 0."""
+        """Return 1 for the first in the queue, 0 for a visitor whose turn it is."""
         return 0 if self.is_admitted else self.ahead + 1
 
 
@@ -41,13 +43,13 @@ def slot_at(now: float) -> int:
 
 
 def percentage(ahead: int, ahead_at_first: int) -> int:
-    """How much of the way is done; 100 only for whose turn it is."""
+    """Return how much of the way is done, in percent. Only a visitor whose turn it is has 100."""
     return min(99, max(0, 100 - 100 * (ahead + 1) // (ahead_at_first + 1)))
 
 
 def trying_again_in(position: QueuePosition, rate: int) -> int:
-    """Seconds until it is worth asking. `rate`: visitors let in per minute. Far behind in line, less often; and not all
-    at the same moment.
+    """Return the seconds until the next poll. `rate`: visitors admitted per minute. Visitors far behind poll less
+    often, and not all at the same moment.
     """
     if position.is_admitted:
         return SOONEST
@@ -57,30 +59,33 @@ def trying_again_in(position: QueuePosition, rate: int) -> int:
 
 
 def minutes_left(position: QueuePosition, rate: int) -> int:
-    """About so many, at least one."""
+    """Estimate the waiting time in minutes, at least 1."""
     return max(1, -(-(position.ahead + 1) // max(rate, 1)))
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """How many may be let in now, and the moment up to which that was counted."""
+    """How many visitors may be admitted now, and the moment up to which that was counted."""
 
     visitors: int
     since: float
 
 
 def allowance(rate: int, since: float, now: float) -> Allowance:
-    """At `rate` per minute. What was not used up in more than five seconds is lost: nobody comes in all at once."""
+    """Compute how many visitors may be admitted, at `rate` per minute. What was not used within about five seconds is
+    lost, so that no crowd comes in at once.
+    """
     since = max(since, now - max(5.0, 60 / max(rate, 1)))
     visitors = int((now - since) * rate / 60)
     return Allowance(visitors, since + visitors * 60 / rate if rate else now)
 
 
 def drawn_number(seed: str, number: int, lots: int) -> int:
-    """Where the draw puts a number of those that took part, all different; whoever came later keeps theirs.
+    """Return the number that the draw gives to `number`. All drawn numbers differ; a visitor who came after the draw
+    keeps the number.
 
-    A Feistel network of four rounds over the smallest square of a power of two that holds the lots, walked until it
-    ends among them: whoever knows the seed can work it out (docs/decisions/0064).
+    A Feistel network of four rounds over the smallest square of a power of two that holds the lots, repeated until the
+    result is one of the lots. With the seed, everybody can check it (docs/decisions/0064).
     """
     if not 1 <= number <= lots:
         return number
@@ -97,7 +102,7 @@ def drawn_number(seed: str, number: int, lots: int) -> int:
 
 
 def queue_status(position: QueuePosition, ahead_at_first: int, rate: int) -> dict[str, int]:
-    """Of one line, as the wire has it (purchase §3 "Queue status")."""
+    """Return the status of one queue as the wire has it (purchase §3 "Queue status")."""
     return {
         "waitingIndex": position.waiting_index,
         "waiting_percentage": 100 if position.is_admitted else percentage(position.ahead, ahead_at_first),
@@ -106,7 +111,7 @@ def queue_status(position: QueuePosition, ahead_at_first: int, rate: int) -> dic
 
 
 def combined_status(of_shop: Sequence[dict[str, int]], of_events: Sequence[dict[str, int]]) -> dict[str, int]:
-    """Of all lines in which somebody stands: whichever takes longest."""
+    """Return the status of a visitor in several queues: the slowest one counts."""
     lines = [*of_shop, *of_events]
     return {
         "waitingIndex": max((one["waitingIndex"] for one in of_shop), default=0),
