@@ -1,4 +1,4 @@
-"""Where staff enter passwords, each door behind the limits of shop.core.http.password_limits."""
+"""Login and password forms of staff, with the rate limits of shop.core.http.password_limits."""
 
 from functools import partial
 from typing import Any
@@ -27,7 +27,9 @@ MANY_FROM_HERE = _(
 
 
 class PasswordBackend(ModelBackend):
-    """Raises TooManyAttempts, and then has hashed nothing. Users and rights are superusers' (docs/decisions/0070)."""
+    """Authenticates within the limits. Raises TooManyAttempts before it hashes a password. Only superusers manage users
+    and rights (docs/decisions/0070).
+    """
 
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
         """Superusers are asked for none. Others have no right to rights, whatever a row of theirs says."""

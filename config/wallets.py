@@ -1,6 +1,6 @@
-"""What makes passes for Apple's and Google's wallets, where it is configured (docs/decisions/0054-wallet-passes.md).
+"""Settings of the passes for Apple's and Google's wallets (docs/decisions/0054-wallet-passes.md).
 
-Whoever has half of it has none: a pass that a phone refuses is found out at the entrance.
+An incomplete configuration stops the start: otherwise guests would find out at the entrance that their pass is invalid.
 """
 
 import json
@@ -53,7 +53,7 @@ def google_wallet(given: Mapping[str, str]) -> GoogleWallet | None:
 
 
 def all_or_none(given: Mapping[str, str]) -> bool:
-    """Whether there is a value for each of them. Raises ImproperlyConfigured where there is for some only."""
+    """Return whether all values are set. Raises ImproperlyConfigured if only some are."""
     missing = [name for name, value in given.items() if not value]
     if missing and len(missing) < len(given):
         there = next(name for name, value in given.items() if value)
@@ -62,7 +62,7 @@ def all_or_none(given: Mapping[str, str]) -> bool:
 
 
 def text_of(name: str, value: str) -> str:
-    """A value is the text itself, whose line ends may be written `\\n`, or the path of its file."""
+    """Return the text of a value: the text itself, with line ends possibly written `\\n`, or the path of a file."""
     if value.startswith("-----BEGIN"):
         return value.replace("\\n", "\n")
     if value.startswith("{"):

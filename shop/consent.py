@@ -33,9 +33,9 @@ OF_REPORTS = ("LANG_CONSENT_ERRORS_TEXT",)
 
 
 def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> UUID | None:
-    """The visitor's number in this shop.
+    """Store the decision. Returns the visitor's number in this shop.
 
-    A no of somebody who never said yes is nobody's business: None, and nothing is kept.
+    None, and nothing stored, if a visitor who never agreed declines.
     """
     if visitor is None or not ConsentDecision.objects.filter(shop=shop, visitor=visitor).exists():
         if not allowed:
@@ -46,7 +46,7 @@ def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> 
 
 
 def question(asked_in: str) -> ConsentText:
-    """What is asked in this language now."""
+    """Return the current question in this language; stores it if it is new."""
     keys = (*QUESTION, *OF_REPORTS) if settings.SENTRY_DSN else QUESTION
     text = "\n".join(lang_text(key, asked_in) for key in keys)
     digest = hashlib.sha256(f"{asked_in}\n{text}".encode()).hexdigest()
@@ -54,7 +54,7 @@ def question(asked_in: str) -> ConsentText:
 
 
 def forget_old(now: datetime | None = None) -> int:
-    """Delete proofs that nobody can ask for any more; how many."""
+    """Delete proofs whose retention period is over. Returns how many."""
     return ConsentDecision.objects.filter(decided_at__lt=CONSENT.end(now)).delete()[0]
 
 

@@ -1,4 +1,4 @@
-"""What may never happen, as SQL that must return no row (design §4). `manage.py check_invariants` runs it.
+"""The invariants: SQL statements that must return no row (design §4). `manage.py check_invariants` runs them.
 
 The apps above name theirs in `shop.hooks`.
 """
@@ -17,7 +17,7 @@ def invariants() -> list[str]:
 
 
 def broken_invariants() -> dict[str, list[tuple[object, ...]]]:
-    """The rows that break an invariant, by its name; empty when all hold."""
+    """Return the wrong rows by the name of their invariant. Empty if all hold."""
     broken = {}
     with connection.cursor() as cursor:
         for name, statement in sorted(hooks.above.invariants().items()):

@@ -1,4 +1,4 @@
-"""The moment at which a write looks at a shop: what it remembers of the shop counts only if it is of that version."""
+"""The catalogue version and the time that a write sees: cached values of the shop are valid for that version only."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -18,9 +18,10 @@ FROM shop_cataloguechange WHERE shop_id = %s
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A moment of the database's clock, and the version of the shop's catalogue then.
+    """The database's time, and the version of the shop's catalogue then.
 
-    None where this very transaction has changed the catalogue: its version rises only once.
+    `version` is None if this transaction itself has changed the catalogue: it raises the version only once, so nothing
+    may be cached under it.
     """
 
     shop: Shop

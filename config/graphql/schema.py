@@ -1,4 +1,4 @@
-"""The GraphQL schema: every app's part, put together, and how its documents run."""
+"""The GraphQL schema, made of every app's part, and the execution of its documents."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ PUBLIC_ROOTS = wire_names(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery)
 
 
 class PageDataFailed(RuntimeError):
-    """A page's own document did not answer."""
+    """The GraphQL document of a page failed."""
 
 
 def run(
@@ -80,7 +80,7 @@ def run(
 
 
 def never_awaitable(_value: object) -> bool:
-    """No resolver is asynchronous; asking every value of an answer takes a good part of its time."""
+    """Return False: no resolver is asynchronous, and a check of each value would take much of an answer's time."""
     return False
 
 
@@ -89,14 +89,14 @@ def is_public(operation: Operation) -> bool:
 
 
 def is_public_document(key: str) -> bool:
-    """The same for the only operation of a document of the frontend's list, by its hash."""
+    """Like `is_public`, for the single operation of a persisted document, by its hash."""
     return is_public(documents.listed(persisted_queries().text(key)).operation(None))
 
 
 def execute(operation_name: str, variables: dict[str, Any], context: GraphQLContext) -> dict[str, Any]:
-    """The answer of the frontend's newest document of this name, for the page that carries it.
+    """Execute the frontend's newest document of this name for a page and return its data.
 
-    Raises ShopError where what the page was asked for is refused.
+    Raises ShopError if the request is refused, PageDataFailed if the document fails.
     """
     queries = persisted_queries()
     document = documents.listed(queries.text(queries.newest.get(operation_name, "")))

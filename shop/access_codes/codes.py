@@ -1,4 +1,4 @@
-"""Access codes and the cookie that proves one. It never holds the code, and is void once the code is gone."""
+"""Access codes of gated shops, and the cookie that proves one. It does not contain the code, and ends with it."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -15,7 +15,7 @@ LETTERS = 60
 
 
 def codes_of(shop: Shop) -> list[str]:
-    """The shop's codes: those that it was read with (`for_page`), else one statement."""
+    """Return the shop's codes: those loaded with it (`for_page`), otherwise by one statement."""
     known = getattr(shop, "codes_at_gate", None)
     return list(AccessCode.objects.filter(shop=shop).values_list("code", flat=True)) if known is None else known
 
@@ -25,7 +25,9 @@ def is_gated(shop: Shop) -> bool:
 
 
 def valid_codes(request: HttpRequest, shop: Shop) -> list[str]:
-    """Sandbox and staging hosts take a default code, too."""
+    """Return the codes that open the shop at the request's host. Sandbox and staging hosts accept a default
+    code, too.
+    """
     codes = codes_of(shop)
     if codes and settings.DEFAULT_ACCESS_CODE and hostname_of(request.get_host()) in settings.SANDBOX_HOSTS:
         return [*codes, settings.DEFAULT_ACCESS_CODE]
@@ -33,13 +35,13 @@ def valid_codes(request: HttpRequest, shop: Shop) -> list[str]:
 
 
 def is_open(request: HttpRequest, shop: Shop) -> bool:
-    """Whether this visitor may see the shop: it needs no code, or the visitor's cookie proves a valid one."""
+    """True if this visitor may see the shop: it has no code, or the visitor's cookie proves a valid one."""
     codes = valid_codes(request, shop)
     return not codes or any(ENTRY.cookie_value(request, shop, code) is not None for code in codes)
 
 
 def is_open_with(request: HttpRequest, shop: Shop, entered: str) -> bool:
-    """Whether the visitor's cookie proves the very code that was entered."""
+    """True if the visitor's cookie already proves the entered code."""
     own = [
         (comparable(code), code)
         for code in valid_codes(request, shop)
@@ -49,7 +51,9 @@ def is_open_with(request: HttpRequest, shop: Shop, entered: str) -> bool:
 
 
 def check_entered_code(request: HttpRequest, shop: Shop, entered: str) -> str | None:
-    """The code that the visitor has entered, or None. Raises TooManyAttempts."""
+    """Return the shop's code that matches, None for a wrong one, which uses up an attempt. Raises TooManyAttempts,
+    WorkNeeded.
+    """
     valid = [(comparable(code), code) for code in valid_codes(request, shop)]
     return ENTRY.check_code(request, shop, lambda: matching(comparable(entered), valid))
 

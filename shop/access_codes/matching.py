@@ -1,4 +1,4 @@
-"""Which of a few codes was entered: a shop's access codes are known without asking for them."""
+"""Comparison of an entered code with a shop's few codes, which are already loaded."""
 
 import hashlib
 import hmac
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 def matching(entered: str, codes: Iterable[tuple[str, Value]]) -> Value | None:
-    """What the entered code means. All are compared, each in constant time."""
+    """Return the value of the matching code, None without one. Compares all codes, each in constant time."""
     found = None
     for code, value in codes:
         if hmac.compare_digest(_digest(code), _digest(entered)):

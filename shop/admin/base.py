@@ -1,4 +1,4 @@
-"""What all of the staff's forms and lists have in common."""
+"""Base classes of the staff area's forms and lists."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def picture_address(image: Image, width: int = 0) -> str:
 
 
 def preview(image: Image | None, width: int = 75) -> str:
-    """An `img` of at most `width` pixels, or a dash."""
+    """Return an `img` of at most `width` pixels, or a dash."""
     if image is None:
         return "–"
     return format_html(
@@ -58,12 +58,12 @@ def preview(image: Image | None, width: int = 75) -> str:
 
 
 def badge(text: object, colour: str) -> str:
-    """A state as a coloured label, for forms; lists have `label=`."""
+    """Return a state as a coloured label, for forms; lists use `label=`."""
     return render_to_string("unfold/helpers/label.html", {"text": text, "variant": colour})
 
 
 class FormFieldsMixin:
-    """Lists, colours and pictures get fields and widgets that one can use."""
+    """Usable form fields and widgets for lists, colours and pictures."""
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         if isinstance(db_field, ArrayField):
@@ -84,7 +84,9 @@ class FormFieldsMixin:
 
 
 class BaseAdmin(HistoryMixin, FormFieldsMixin, ModelAdmin):
-    """A form of the house: nothing that an order needs can be deleted, nothing typed is lost by leaving the page."""
+    """Base of all model admins: protects rows that orders need from deletion, and warns before unsaved input is
+    lost.
+    """
 
     warn_unsaved_form = True
     list_filter_submit = True
@@ -121,7 +123,7 @@ class BaseAdmin(HistoryMixin, FormFieldsMixin, ModelAdmin):
         return super().get_search_results(request, queryset, " ".join(filter(None, words)))
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list, dict, set, list]:
-        """Say what stands in the way by kind and number, not line by line."""
+        """Count the rows that prevent the deletion by kind, instead of listing each one."""
         to_delete, counts, perms_needed, protected = super().get_deleted_objects(objs, request)
         if protected:
             protected = self.deletion_blockers(objs)
@@ -166,7 +168,7 @@ class ReadOnly:
 
 
 class OrderedFormSet(PaginationInlineFormSet):
-    """Rows that staff sort by their column `order`: new ones come last."""
+    """Rows that staff sort by the column `order`. New rows come last."""
 
     def save_new(self, form: forms.ModelForm, commit: bool = True) -> Any:
         if hasattr(form.instance, "order") and "order" not in form.changed_data:
@@ -176,7 +178,7 @@ class OrderedFormSet(PaginationInlineFormSet):
 
 
 class AlwaysSavedForm(forms.ModelForm):
-    """A row that is saved though nobody touched its defaults."""
+    """A row that is saved also with unchanged defaults."""
 
     def has_changed(self) -> bool:
         return self.instance.pk is None or super().has_changed()
@@ -228,7 +230,7 @@ def is_empty(column: str) -> Q:
 
 
 class CountryFilter(admin.AllValuesFieldListFilter):
-    """The countries that occur, by their names."""
+    """Filter: the countries that occur, by their names."""
 
     def choices(self, changelist: Any) -> Any:
         for choice in super().choices(changelist):

@@ -26,7 +26,7 @@ UNASKED = _("nobody is asked for it")
 
 
 def state_of(code: DiscountCode) -> DiscountCode.State:
-    """By the database's clock, as it is judged in the cart; a code that is being made has no row yet."""
+    """Return the code's state by the database's clock, as in the cart. Works for a code without a row, too."""
     return code.state(getattr(code, "read_at", None) or database_now())
 
 
@@ -37,18 +37,18 @@ def warn_unasked(request: HttpRequest, shop: Shop) -> None:
 
 
 def is_on(code: DiscountCode) -> bool:
-    """Now or later."""
+    """True if the code is or will be valid."""
     return state_of(code) in (State.VALID, State.WAITING)
 
 
 def is_unasked(code: DiscountCode) -> bool:
-    """Whether it is on, and visitors find no place to enter it."""
+    """True if the code is or will be valid, but the shop shows no field to enter it."""
     return is_on(code) and not code.shop.discount_gate
 
 
 @admin.register(DiscountCode)
 class DiscountCodeAdmin(BaseAdmin):
-    """A percentage off a shop's own goods. A code that orders have stays; its end ends it."""
+    """A percentage off a shop's own goods. A code that orders have used cannot be deleted, only ended."""
 
     list_display = ["code", "note", "shop", "reduction", "status", "uses", "valid_from", "valid_until"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter)]

@@ -15,7 +15,7 @@ PER_PAGE = 50
 
 
 class HistoryMixin:
-    """An object's history is what was noted of it and its parts. Django's own log is not kept beside it."""
+    """Shows the audit entries of an object and its parts as its history. Django's own log is not written."""
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None

@@ -1,4 +1,4 @@
-"""Staff send a file, see what it would bring, and let it be done: two presses, on pages of their own."""
+"""Upload of a file in two steps, each on its own page: staff upload it and see its effects, then apply it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from .base import BaseAdmin, ReadOnly
 
 
 class UploadedFileAdmin(ReadOnly, BaseAdmin):
-    """Templates: `upload.html` with the form, and `file_page` with what `shown` says, both in `folder`."""
+    """Templates in `folder`: `upload.html` with the form, and `file_page` with the context of `shown`."""
 
     folder: str
     file_page: str
@@ -28,15 +28,17 @@ class UploadedFileAdmin(ReadOnly, BaseAdmin):
     list_select_related: Sequence[str] = ["staff"]
 
     def take(self, form: Any, request: HttpRequest) -> tuple[Any, bool] | None:
-        """Store what a valid form brought: its row, and whether it is new. None once the form says what is wrong."""
+        """Store the file of a valid form. Returns its row and whether it is new; None after adding errors to
+        the form.
+        """
         raise NotImplementedError
 
     def apply_file(self, request: HttpRequest, file: Any) -> None:
-        """What the second press does, and the message of it."""
+        """Apply the file in the second step, and show a message."""
         raise NotImplementedError
 
     def shown(self, request: HttpRequest, file: Any) -> dict[str, Any]:
-        """What the file would bring, or has brought."""
+        """Return the context that shows the file's effects, planned or done."""
         raise NotImplementedError
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The moments at which what a shop shows changes by itself: answers that are kept end there (design §5)."""
+"""The moments at which a shop's pages change without a write; cached answers expire then (design §5)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ def next_daily(now: datetime) -> datetime:
 
 
 def next_dated(shop_id: int) -> datetime | None:
-    """The next moment that staff have written down for something the shop shows."""
+    """Return the next scheduled moment of anything that the shop shows. None without one."""
     parts = [
         f"SELECT min(moment) FROM {table} x CROSS JOIN LATERAL (VALUES {values}) v (moment) "  # noqa: S608
         f"WHERE moment > now() AND {where}"
@@ -56,7 +56,7 @@ class NextMoment:
 
 
 class NextChanges:
-    """Each shop's next moment, looked up once per catalogue version."""
+    """Each shop's next moment, read once per catalogue version."""
 
     def __init__(self) -> None:
         self._cached: dict[int, NextMoment] = {}

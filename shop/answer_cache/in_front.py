@@ -1,7 +1,8 @@
-"""Kept answers leave in front of Django, on the event loop, from this process's memory: nobody who wants one waits for
-those whose answers are made (docs/answer-cache.md). Whatever is not there goes on to a thread, and so is the next time.
+"""Answers from this process's memory, on the event loop and in front of Django: they do not wait for requests whose
+answers are computed (docs/answer-cache.md). A thread handles every other request, and its answer is in memory next
+time.
 
-Meanwhile a thread keeps the shops' versions fresh.
+Another thread keeps the shops' versions fresh.
 """
 
 import time
@@ -23,7 +24,7 @@ from shop.answer_cache.store import answer_store, release
 from shop.core.http.environ import environ_of
 from shop.directory.shops import directory
 
-# The versions are read this often while anybody asks for anything: before they are too old to go by.
+# Seconds between reads of the versions while requests arrive: less than the age at which they are too old.
 SECONDS = 0.4
 OURS = f"{AnswerCacheMiddleware.__module__}.{AnswerCacheMiddleware.__name__}"
 READING = ("GET", "HEAD")
@@ -35,11 +36,11 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 class NotCached(HttpResponse):
-    """For a thread to answer."""
+    """Marks a request that a thread must answer."""
 
 
 class CacheFastPath:
-    """One for each web process; used by its event loop."""
+    """One per web process, used by its event loop."""
 
     def __init__(self) -> None:
         release()  # reads files
@@ -73,14 +74,14 @@ class CacheFastPath:
             close_old_connections()
             answer_store().publish(directory.refresh(at_once=True))
         except DatabaseError:
-            pass  # whoever has a thread finds out and says so
+            pass  # the next request on a thread meets the same error and logs it
         finally:
             self.is_looking = False
 
 
 def is_plain(scope: Any) -> bool:
-    """Whether Django would read it, and nothing of it but what tells answers apart. What is longer than browsers send
-    takes longer to read: a thread does that, in its sender's turn.
+    """True for a plain GET or HEAD that memory may answer. Requests with longer headers than browsers send go to a
+    thread, in their sender's turn, because they take longer to read.
     """
     headers = scope.headers
     return (
@@ -96,7 +97,7 @@ def is_plain(scope: Any) -> bool:
 
 
 def with_outer_middlewares(view: View) -> View:
-    """Behind all that stands before the kept answers: those middlewares wait for nothing either."""
+    """Wrap the view in the middlewares in front of the answer cache. None of them waits for anything."""
     for path in reversed([*takewhile(lambda path: path != OURS, settings.MIDDLEWARE)]):
         try:
             view = import_string(path)(view)

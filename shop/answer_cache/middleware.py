@@ -1,7 +1,7 @@
-"""Pages and persisted GETs that have been answered before: from Valkey, before the shop is looked for (design §5).
+"""Cache of pages and persisted GETs: answers from Valkey before the shop is loaded (design §5).
 
-An answer is kept under what it follows from and nothing else: shop, path or document, the variables that count,
-language. Views say with `cacheable` that an answer may be kept at all.
+The key of an answer contains exactly what it depends on: shop, path or document, the declared variables, language.
+Views mark with `cacheable` the answers that may be cached.
 """
 
 import json
@@ -57,15 +57,16 @@ NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary", "Access-Control-Allow-O
 
 
 def cacheable(response: AnyResponse, until: datetime | None = None) -> AnyResponse:
-    """Say that the answer is everybody's, that there are only so many of its kind, and when it changes by itself."""
+    """Mark the response as cacheable: the same for everybody, with a bounded number of keys. `until`: when it
+    expires.
+    """
     setattr(response, MARK, until.timestamp() if until else float("inf"))
     return response
 
 
 def has_bounded_keys(types: Mapping[str, str], variables: Mapping[str, Any], data: Mapping[str, Any] | None) -> bool:
-    """Whether answers like this one can only be as many as there are things: nobody floods the store with made-up
-    slugs, texts or places in lists. Places are signed (shop/core/wire/paging.py), things must exist under exactly
-    this name.
+    """True if the number of such answers is bounded by the rows of the catalogue, so that nobody can fill the cache
+    with made-up slugs, texts or cursors. Cursors are signed (shop/core/wire/paging.py), slugs must exist.
     """
     named = _names_existing(types, variables)
     if data is None or named is None:
@@ -74,7 +75,7 @@ def has_bounded_keys(types: Mapping[str, str], variables: Mapping[str, Any], dat
 
 
 def _names_existing(types: Mapping[str, str], variables: Mapping[str, Any]) -> bool | None:
-    """Whether only things that exist can be found under these variables; None if anybody can make up more of them."""
+    """True if the variables name rows, which must exist then; None if a client can make up any number of them."""
     named = False
     for name, value in variables.items():
         kind = types.get(name, "").rstrip("!")
@@ -95,7 +96,7 @@ def _names_existing(types: Mapping[str, str], variables: Mapping[str, Any]) -> b
 
 
 def page_has_bounded_keys(request: HttpRequest, operation: str, variables: Mapping[str, Any], data: Any) -> bool:
-    """The same for the page that carries this answer: its address may hold nothing that the answer does not."""
+    """Like `has_bounded_keys`, for a page: its address must contain no parameter beyond those of its query."""
     match = request.resolver_match
     named = {*map(str, match.kwargs.values())} if match else set()
     named |= {value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
@@ -121,7 +122,7 @@ class CacheKey:
 
 
 def cache_key_of(request: HttpRequest) -> CacheKey | None:
-    """What a kept answer could stand for; None for whatever is always answered anew."""
+    """Return the cache key of the request. None if its answer is never cached."""
     path, raw = request.path_info, request.META.get("QUERY_STRING", "")
     if len(raw) > LONGEST_QUERY or len(path) > LONGEST_QUERY:
         return None
@@ -153,9 +154,9 @@ def _language_named(raw: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _document_asked(raw: str) -> str | None:
-    """The hash and the variables that its document declares, in one way of writing them.
+    """Return the document's hash and its declared variables in a canonical form.
 
-    None for what is known not to be kept before it is answered: nobody waits for that.
+    None if the answer is certainly not cached, so that no request waits for it.
     """
     parameters = QueryDict(raw)
     try:
@@ -180,7 +181,9 @@ def _document_asked(raw: str) -> str | None:
 
 
 class AnswerCacheMiddleware:
-    """Answers from what is kept, and keeps what may be. Without Valkey or the directory everything is made anew."""
+    """Middleware: answers from the cache, and caches marked responses. Without Valkey or the directory,
+    computes all.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -282,7 +285,7 @@ def _is_valid(kept: CachedAnswer, version: int) -> bool:
 
 
 def _may_serve_stale(kept: CachedAnswer, shop: ShopEntry) -> bool:
-    """Whether it was the newest answer until a moment ago."""
+    """True if the answer was current until a moment ago."""
     return kept.version >= shop.before and time.monotonic() - shop.raised_at < STALE_SECONDS
 
 

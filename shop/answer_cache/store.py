@@ -1,4 +1,4 @@
-"""Answers kept in Valkey: one look-up tells the shop's version and the answer (design §5)."""
+"""The cached answers in Valkey: one round trip reads the shop's version and the answer (design §5)."""
 
 import json
 import threading
@@ -31,8 +31,8 @@ AROUND_AN_ANSWER = 2048
 
 
 class Lock(StrEnum):
-    """Of an answer that is missing: taken by the caller, who fills it for all, held by somebody else just now, or there
-    is none, as the answer is not kept.
+    """The lock of a missing answer. TAKEN: the caller must compute the answer for all. HELD: another request computes
+    it. NONE: there is no lock, because the answer is not cached.
     """
 
     TAKEN = "taken"
@@ -42,7 +42,7 @@ class Lock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CachedAnswer:
-    """An answer as it left: `until` in seconds since 1970."""
+    """An answer as it was sent. `until`: seconds since 1970."""
 
     version: int
     until: float
@@ -68,7 +68,7 @@ def _head(raw: bytes) -> tuple[int, float, str, dict[str, str]]:
 
 @cache
 def release() -> str:
-    """Names this very code, build and database: an answer of another one is none of ours."""
+    """Return a key of the code, the build and the database: answers of others are not used."""
     found = sha256(f"{settings.DATABASES['default']['HOST']} {settings.DATABASES['default']['NAME']}".encode())
     found.update(f"{settings.DATABASES['default']['PORT']} {settings.PUBLIC_URL} {settings.TEST_MODE}".encode())
     dist = settings.FRONTEND_DIST
@@ -82,8 +82,8 @@ def release() -> str:
 
 
 class AnswerMemory:
-    """What this process has looked up or kept last, as far as it fits: threads put it there, the event loop reads it
-    and never waits.
+    """The answers that this process used last, within a memory limit. Threads write it; the event loop reads it without
+    waiting.
     """
 
     def __init__(self, most: int = MEMORY) -> None:
@@ -115,7 +115,7 @@ class AnswerMemory:
 
 
 class AnswerStore:
-    """Where answers are kept. Every failure counts as an answer that is not there."""
+    """Stores and finds answers. Treats each failure of Valkey as a missing answer."""
 
     def __init__(self) -> None:
         self.memory = AnswerMemory()
@@ -125,7 +125,7 @@ class AnswerStore:
         return not valkey().breaker.is_open
 
     def find(self, shop: ShopEntry, key: str) -> tuple[int, CachedAnswer | None]:
-        """The shop's newest known version and the kept answer, in one round trip."""
+        """Return the shop's newest known version and the cached answer, in one round trip."""
         try:
             published, raw = valkey().ask("MGET", self._version_key(shop), key)
         except redis.RedisError:
@@ -142,14 +142,14 @@ class AnswerStore:
             valkey().ask("SET", key, kept.to_bytes(), "EX", seconds)
 
     def publish(self, shops: Iterable[ShopEntry]) -> None:
-        """Tell the other processes before they look themselves."""
+        """Tell the other processes of new versions before they read the database themselves."""
         newest = [("SET", self._version_key(shop), shop.version, "EX", PUBLISHED_SECONDS) for shop in shops]
         if newest:
             with suppress(redis.RedisError):
                 valkey().ask_all(newest)
 
     def lock(self, key: str) -> Lock:
-        """Ask to fill this answer; whoever has TAKEN the lock calls `unlock`."""
+        """Try to lock this answer. After TAKEN the caller must call `unlock`."""
         try:
             before = valkey().ask("SET", f"{key}|lock", Lock.HELD, "NX", "GET", "PX", RENDERING_MILLISECONDS)
         except redis.RedisError:
@@ -157,7 +157,7 @@ class AnswerStore:
         return Lock(before.decode()) if before else Lock.TAKEN
 
     def unlock(self, key: str, *, uncacheable: bool) -> None:
-        """The answer is made. `uncacheable`: it is none that is kept, so for a while nobody waits for another one."""
+        """Release the lock. `uncacheable`: the answer is not cached, so for a while no request waits for it."""
         mark = f"{key}|lock"
         with suppress(redis.RedisError):
             if uncacheable:

@@ -1,1 +1,1 @@
-"""Who changed what: triggers write it in the transaction of the change (docs/decisions/0034)."""
+"""The audit log: triggers write an entry in the transaction of each change (docs/decisions/0034)."""

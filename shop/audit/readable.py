@@ -1,4 +1,4 @@
-"""What was noted, in the words of whoever reads it."""
+"""Audit entries as texts in the reader's language."""
 
 import json
 from collections import defaultdict
@@ -33,7 +33,7 @@ Names = Mapping[str, Mapping[str, str]]
 
 
 class Change(NamedTuple):
-    """`shown`: whether the values were kept."""
+    """One changed field. `shown`: whether the entry contains its values."""
 
     field: str
     before: str
@@ -48,7 +48,7 @@ class Explained(NamedTuple):
 
 
 def explain(entries: Sequence[AuditEntry]) -> list[Explained]:
-    """In one statement, however many they are and whatever they refer to."""
+    """Return the entries with readable changes. Reads the names of referenced rows in one statement."""
     names = names_of(entries)
     return [Explained(one, kind_of(one.model), list(changes_of(one, names))) for one in entries]
 
@@ -102,7 +102,7 @@ def names_in(model: type[models.Model], keys: set[Any]) -> models.QuerySet:
 
 
 def changes_of(entry: AuditEntry, names: Names) -> Iterator[Change]:
-    """In the order of the model's fields."""
+    """Yield the entry's changes in the order of the model's fields."""
     fields = fields_of(entry.model)
     for column in sorted(entry.changes, key=[*fields].index if entry.changes.keys() <= fields.keys() else None):
         field, values = fields.get(column), entry.changes[column]

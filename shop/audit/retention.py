@@ -1,4 +1,4 @@
-"""The end of what was noted."""
+"""Deletion of old audit entries."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ APPEND_ONLY = next(trigger.get_pgid(model) for model, trigger in pgtrigger.regis
 
 
 def forget_old(now: datetime | None = None) -> int:
-    """Delete what is older than CHANGES, some thousands at a time; how many. The one way past `append_only`."""
+    """Delete entries older than CHANGES, in batches. Returns how many. Only this function bypasses `append_only`."""
     old = AuditEntry.objects.filter(at__lt=CHANGES.end(now)).order_by("id")
     number = 0
     while batch := list(old.values_list("pk", flat=True)[:BATCH]):

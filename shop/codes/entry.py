@@ -1,4 +1,4 @@
-"""Codes that visitors enter: wrong attempts are counted, and a private cookie remembers what was right."""
+"""Codes that visitors enter: wrong attempts are limited, and a signed cookie remembers the right code."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 
 
 class WrongCode(Exception):
-    """A code means nothing."""
+    """The code does not exist."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,11 @@ class CodeEntry:
 
     @contextmanager
     def attempt(self, request: HttpRequest, shop: Shop, wrong: type[Exception]) -> Iterator[None]:
-        """Around what looks a code up: `wrong` uses up an attempt, and nothing else does. Raises TooManyAttempts,
-        WorkNeeded.
+        """Around the look-up of a code: only the error `wrong` uses up an attempt. Raises TooManyAttempts, WorkNeeded.
 
-        Every attempt is counted before it is looked up and a right one taken back: however many come at once, no more
-        wrong ones are looked up than the limits allow. Refused ones are taken back, too: they have learnt nothing.
-        Where a shop's codes are being guessed, each visitor has fewer attempts, so that whoever knows one gets in
+        An attempt is counted before the look-up and taken back after a right code, so that parallel requests cannot try
+        more wrong codes than the limits allow. Refused attempts are taken back, too: they have learnt nothing. While a
+        shop's codes are being guessed, each visitor has fewer attempts, so that visitors with a code still get in
         (docs/decisions/0022).
         """
         visitor, of_shop = visitor_of(request), str(shop.pk)
@@ -64,7 +63,9 @@ class CodeEntry:
             yield
 
     def check_code(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Value | None]) -> Value | None:
-        """What `look_up` finds; None is a wrong code and uses up an attempt. Raises TooManyAttempts."""
+        """Look the code up and return what `look_up` finds. None for a wrong code, which uses up an attempt. Raises
+        TooManyAttempts, WorkNeeded.
+        """
         with suppress(WrongCode), self.attempt(request, shop, WrongCode):
             found = look_up()
             if found is None:
@@ -76,7 +77,7 @@ class CodeEntry:
         return f"{self.cookie}_{shop.slug}"
 
     def set_cookie(self, response: HttpResponseBase, shop: Shop, value: str, *proof: str) -> None:
-        """Remember the value. Only who knows `proof` can read it; that itself is not in the cookie."""
+        """Store the value in a signed cookie. `proof` is needed to read it and is not in the cookie."""
         response.set_cookie(
             self.cookie_name(shop),
             self._signer(shop, *proof).sign(value),

@@ -1,12 +1,12 @@
-"""What is refused, and how it is told. Nothing of Django: processes that only read a file raise these, too."""
+"""Errors that a shopper may see. Imports nothing of Django, because processes that only read a file raise them, too."""
 
 from typing import Any
 
 
 class ShopError(Exception):
-    """A refusal that the shopper may see: `message` is the wire sentence, `code` is stable (design §3).
+    """Base of the errors that a shopper may see (design §3). `message` is sent as it is; clients compare `code`.
 
-    GraphQL answers it as `errors[].message` and `errors[].extensions`, REST as problem+json with `status`.
+    GraphQL sends them as `errors[].message` and `errors[].extensions`, REST as problem+json with `status`.
     """
 
     code = "REFUSED"
@@ -26,9 +26,9 @@ class TooManyAttempts(ShopError):
 
 
 class Busy(ShopError):
-    """Others were at the same thing just then. Nothing has changed; the same request may be sent again.
+    """Another transaction changed the same rows. Nothing was stored; the client may send the same request again.
 
-    Never 503, which tells of a shop that is down.
+    Not 503, because that status means that the shop is down.
     """
 
     code = "BUSY"
@@ -38,7 +38,7 @@ class Busy(ShopError):
 
 
 class Unavailable(ShopError):
-    """The database does not answer. Whether anything has changed nobody knows."""
+    """The database, or the pictures' store, does not answer. It is unknown whether the request changed anything."""
 
     code = "UNAVAILABLE"
     message = "the shop does not answer just now"
@@ -47,7 +47,7 @@ class Unavailable(ShopError):
 
 
 class NoCapacity(ShopError):
-    """Not now: others are before. Every wire answers 503 and says when to ask again."""
+    """The shop is full: other visitors come first. GraphQL and REST answer 503 with the seconds until the next try."""
 
     code = "FULL_HOUSE"
     message = "others are before"
@@ -56,7 +56,7 @@ class NoCapacity(ShopError):
 
 
 class FieldErrors(ShopError):
-    """Input that cannot be accepted as it is: `errors` maps a field's path to [{code, message}]."""
+    """Validation errors of the input. `errors` maps a field's path to [{code, message}]."""
 
     code = "INVALID_INPUT"
     message = "Some fields need attention"

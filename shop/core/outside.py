@@ -1,11 +1,11 @@
-"""The one door to services outside: their silence holds few of the threads that answer, and none for long
-(docs/decisions/0071-the-door-outside.md).
+"""Calls to services outside, through a circuit breaker for each service: one that hangs occupies few of the threads
+that answer requests, and none for long (docs/decisions/0071-the-door-outside.md).
 
     DOOR = Door("Example", lambda: (example.ConnectionFailed,))
     payment = DOOR.ask(lambda: client().payments.retrieve(number))
 
-In a web request all that is asked takes `SECONDS` together. A job, or whatever else is no request, waits as long as its
-client does; it is not asked in vain either.
+All calls of one web request may take `SECONDS` together. Jobs and commands wait as long as the service's client does;
+for them, too, the breaker refuses calls to a service that is silent.
 """
 
 import contextvars
@@ -22,26 +22,26 @@ from django.http.response import HttpResponseBase
 
 logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
-# Of a request, for everything that it waits for outside.
+# All calls of one request together.
 SECONDS = 3.0
-# Of the eight threads that answer (shop.core.http.server): so many may wait for a service, and so many for all of them,
-# beside one for a service that nobody waits for yet. At least one is left for those who wait for nobody.
+# Of the eight threads that answer requests (shop.core.http.server), PLACES may wait for one service and MOST for all
+# services, plus one for a service without other waiting threads. At least one thread stays free for other requests.
 PLACES, MOST = 2, 6
-# A service that has answered nobody for so long, and is asked, does not answer just now; who waits less tells nothing.
+# A service counts as silent after so many seconds without an answer. A call that waited less proves nothing.
 PATIENCE = 1.0
-# After so many silences in a row nobody asks for so long, and then one alone.
+# After so many silent calls in a row the breaker pauses for so many seconds, then lets one call try.
 SILENCES, PAUSE = 3, 10.0
-# Of a door: calls that nobody waits for any more keep theirs until their client's own time is over, if it has one.
+# Of one breaker. A call that its request gave up keeps its thread until the client's own time limit, if it has one.
 THREADS = 2 * MOST
 
 
 class ServiceUnavailable(Exception):
-    """A service was not asked, or did not answer in time."""
+    """The service did not answer in time, or its circuit breaker refused the call."""
 
 
 @dataclass
 class WaitBudget:
-    """What a request has left to wait."""
+    """The seconds that a request may still wait for services."""
 
     left: float
 
@@ -57,14 +57,14 @@ _waiting = 0
 
 
 def in_request() -> bool:
-    """Whether somebody waits for the answer of this thread."""
+    """True if this thread answers a web request."""
     return _budget.get() is not None
 
 
 def limit_waiting(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """The middleware that gives each request its time."""
+    """Middleware: give each request its own time budget."""
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         before = _budget.set(WaitBudget(SECONDS))
@@ -77,7 +77,9 @@ def limit_waiting(
 
 
 class CircuitBreaker:
-    """To one service, in one process. `connection_errors`: what its client raises if nobody answers."""
+    """Guards one service in one process. `connection_errors`: returns what the client raises if the service does not
+    answer; a function, so that the client's library loads at the first call.
+    """
 
     def __init__(self, name: str, connection_errors: Callable[[], tuple[type[Exception], ...]]) -> None:
         self.name, self.connection_errors = name, connection_errors
@@ -85,14 +87,14 @@ class CircuitBreaker:
         self.reset()
 
     def reset(self) -> None:
-        """As if nobody had been asked."""
+        """Forget all earlier calls."""
         self._calls: set[Call] = set()
         self._given_up: set[Call] = set()
         self._trial: Call | None = None
         self._silences, self._answered, self._paused_until = 0, float("-inf"), float("-inf")
 
     def ask(self, question: Callable[[], Answer], seconds: float | None = None) -> Answer:
-        """The answer, or what the client raises. `seconds`: of a request, for this question, beside its budget.
+        """Run the call and return its answer. `seconds`: time limit of this call in a request, in place of its budget.
 
         Raises ServiceAway. The question runs on another thread in a request, and has no database there.
         """
@@ -147,8 +149,8 @@ class CircuitBreaker:
             return call
 
     def _has_place(self, now: float) -> bool:
-        """However many services are silent at once, no more than `MOST` wait for them together, and one for a service
-        that nobody else waits for.
+        """True if one more thread may wait: at most `MOST` for all services, plus one for a service without other
+        waiting threads.
         """
         if _waiting >= MOST:
             return not self._calls and _waiting == MOST
@@ -163,7 +165,7 @@ class CircuitBreaker:
             _waiting -= 1
 
     def _give_up(self, call: Call, *, has_begun: bool) -> None:
-        """The call goes on; its place is free for another, which learns whether the service answers."""
+        """Stop waiting. The call goes on, and its place is free for another one, which tries the service again."""
         with _lock:
             if call not in self._calls:
                 return

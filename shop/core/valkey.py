@@ -1,4 +1,4 @@
-"""The one way to Valkey: an answer is waited for briefly, and not at all while none comes (design §5, §6)."""
+"""The client for Valkey (design §5, §6). It waits briefly for an answer, and fails at once while Valkey is silent."""
 
 import logging
 import threading
@@ -15,7 +15,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
-# Seconds. A Valkey that does not answer is left alone for a while: the shop works without it.
+# Seconds without a question after Valkey did not answer: the shop works without it.
 PAUSE = 1.0
 CONNECTION: dict[str, Any] = {
     "socket_timeout": 0.5,
@@ -27,12 +27,12 @@ Command = Sequence[str | bytes | int]
 
 
 class CircuitOpen(redis.ConnectionError):
-    """Nobody asked, because Valkey has just not answered."""
+    """Valkey was not asked, because it has just failed to answer."""
 
 
 class Breaker:
-    """Around everything that is asked (`with breaker:`): after a failure nobody asks during a pause, then one alone
-    does, and everybody again once that one is answered. So a stalled Valkey costs a process one wait a pause.
+    """Circuit breaker around each command (`with breaker:`). A failure opens it for a pause; then one command tries and
+    its success closes the breaker. So a stalled Valkey costs a process one wait per pause.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Breaker:
 
     @property
     def is_open(self) -> bool:
-        """Whether asking is of no use just now."""
+        """True during the pause after a failure."""
         return self._opened_until is not None and time.monotonic() < self._opened_until
 
     def __enter__(self) -> None:
@@ -64,8 +64,8 @@ class Breaker:
 
 
 class Valkey:
-    """Each thread asks over a connection of its own: what the usual client does around a command costs twice the
-    command. Raises redis.RedisError, at once while Valkey is left alone.
+    """A client with one connection per thread: the library's own client takes twice the time of a command for the work
+    around it. Raises redis.RedisError, at once while the circuit breaker is open.
     """
 
     def __init__(self, url: str) -> None:
@@ -77,12 +77,12 @@ class Valkey:
         return self.ask_all([command])[0]
 
     def ask_all(self, commands: Sequence[Command]) -> list[Any]:
-        """The answers to several commands, in one round trip."""
+        """Send several commands in one round trip and return their answers."""
         with self.breaker:
             try:
                 return self._answers(commands)
             except redis.ConnectionError:
-                # Valkey ended it while nobody asked.
+                # Valkey has closed an idle connection.
                 return self._answers(commands)
 
     def _answers(self, commands: Sequence[Command]) -> list[Any]:
@@ -115,7 +115,7 @@ class GuardedClient(redis.Redis):
 
 
 class GuardedConnections(ConnectionFactory):
-    """What Django's cache asks over (django-redis): it waits no longer than everything else here."""
+    """The connections of Django's cache (django-redis), with the same time limits and circuit breaker."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         super().__init__(options)

@@ -1,6 +1,7 @@
-"""All shops' addresses and catalogue versions, known to every process and read anew at least once a second (design §5).
+"""The addresses and catalogue versions of all shops, in each process's memory, read again at least once a second
+(design §5).
 
-The database is the truth; nothing that a process forgot to tell can make an answer older than that second.
+Only the database counts, so no lost message between processes can make an answer older than that second.
 """
 
 import threading
@@ -28,9 +29,9 @@ LEFT JOIN (SELECT shop_id, sum(raises)::bigint AS version,
 
 @dataclass(frozen=True, slots=True)
 class ShopEntry:
-    """A shop as the directory knows it. `is_ours`: the transaction that read it has raised it, so
-    nothing may be remembered under this version: it raises it only once.
-    `before`: its version until `raised_at` (monotonic seconds).
+    """A shop's row in the directory. `is_ours`: the reading transaction itself has raised the version; nothing may be
+    cached under it, because a transaction raises it only once. `before`: the version until `raised_at` (monotonic
+    seconds).
     """
 
     pk: int
@@ -56,7 +57,9 @@ class Directory:
         return time.monotonic() - self.read_at < MAX_AGE
 
     def refresh(self, *, at_once: bool = False) -> list[ShopEntry]:
-        """Read the database unless that was done just now: the shops whose version is another than before."""
+        """Read the database unless the directory is fresh. Returns the shops whose version has changed. `at_once`: read
+        in any case.
+        """
         asked = time.monotonic()
         with self.lock:
             if (not at_once and self.is_fresh()) or self.read_at > asked:
@@ -84,7 +87,7 @@ class Directory:
         return raised
 
     def now(self) -> float:
-        """The database's time in seconds since 1970: what changes by itself does so by that clock (catalogue §4)."""
+        """Return the database's time in seconds since 1970; scheduled changes follow that clock (catalogue §4)."""
         return time.time() + self.clock_ahead
 
     def has_host(self, host: str) -> bool:
@@ -96,7 +99,7 @@ class Directory:
         return hostname in self.by_domain
 
     def address_of(self, host: str, path: str) -> Address[ShopEntry] | None:
-        """As `shop.queries.shop_for_request` finds it, without a statement."""
+        """Like `shop.queries.shop_for_request`, without a SQL statement."""
         return address_of(host, path, self.by_slug.get, self.by_domain.get)
 
 
@@ -104,7 +107,9 @@ directory = Directory()
 
 
 def fold_changes() -> int:
-    """Sum up what many transactions have added; versions stay what they are. The number of rows taken together."""
+    """Replace each shop's rows of catalogue changes by their sum; versions stay the same. Returns the number of
+    rows.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             """

@@ -1,1 +1,1 @@
-"""Failures are reported to a Sentry server, without anything about anybody (purchase §7, docs/decisions/0044)."""
+"""Error reports to a Sentry server, without personal data (purchase §7, docs/decisions/0044)."""

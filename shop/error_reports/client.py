@@ -1,4 +1,4 @@
-"""The server's part: what is logged as an error becomes a report that is made anew, of what it may say alone."""
+"""Error reports of the server: each logged error becomes a new report that contains only allowed fields."""
 
 import logging
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ Report = dict[str, Any]
 
 
 def start() -> None:
-    """In each process, once. Nothing is loaded where no server is named."""
+    """Start the reports; call it once per process. Loads nothing without SENTRY_DSN."""
     if not settings.SENTRY_DSN:
         return
     import sentry_sdk
@@ -45,13 +45,13 @@ def start() -> None:
 
 
 def report_of(event: Mapping[str, Any], _hint: Any) -> Report | None:
-    """None where it may not be told. That an answer was a 500 Django says once more, when the request is over."""
+    """Return the report to send, None if the visitor has not agreed. Drops Django's second log line about a 500."""
     echo = event.get("logger") == "django.request" and not event.get("exception")
     return cleaned(event) if is_allowed() and not echo else None
 
 
 def report_problem(name: str, **tags: str) -> None:
-    """Something that was answered, and is no failure of ours: a payment that did not come about."""
+    """Report a problem outside the shop that was handled, such as a payment that failed."""
     if not settings.SENTRY_DSN or not is_allowed():
         return
     import sentry_sdk
@@ -63,8 +63,8 @@ def report_problem(name: str, **tags: str) -> None:
 
 
 def cleaned(event: Mapping[str, Any]) -> Report:
-    """The report with nothing of a request or its values: no message of an exception, which may quote what somebody
-    entered, and of a log line the words without what they are filled with.
+    """Return the report without the request and its values: no exception messages, which may quote input, and log lines
+    without their arguments.
     """
     report = {key: short(event[key]) for key in HEAD if isinstance(event.get(key), str | int | float)}
     line = event.get("logentry") if isinstance(event.get("logentry"), Mapping) else {}
@@ -95,5 +95,5 @@ def listed(holder: Any, name: str) -> list[Any]:
 
 
 def short(value: Any) -> Any:
-    """A scalar, cut off where it is too long a text."""
+    """Return the value as a scalar; a long text is cut off."""
     return value if isinstance(value, bool | int | float) else str(value)[:LONGEST]

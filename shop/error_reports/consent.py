@@ -1,4 +1,4 @@
-"""Whether what fails now may be reported: while a visitor is answered, only if they allow it in this shop."""
+"""Consent to error reports: during a visitor's request errors are reported only if they have agreed in this shop."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 
 from shop.models import Shop
 
-# Jobs and commands are nobody's visit.
+# Jobs and commands have no visitor to ask.
 _allowed: ContextVar[bool] = ContextVar("error_reports_allowed", default=True)
 ALLOWED = "yes"
 
@@ -29,13 +29,13 @@ def reports_allowed(allowed: bool) -> Iterator[None]:
 
 
 def has_agreed(request: HttpRequest) -> bool:
-    """By the cookie of the shop that the request is to (frontend/src/lib/consent.ts); nobody before a shop is known."""
+    """True if the shop's cookie says so (frontend/src/lib/consent.ts). False before the request's shop is known."""
     shop = getattr(request, "shop", None)
     return isinstance(shop, Shop) and request.COOKIES.get(f"{shop.slug}_TrackingAllowed") == ALLOWED
 
 
 class WithoutReports:
-    """The outermost: nothing of a request is reported unless `ByConsent`, which knows the shop, lets it."""
+    """Outermost middleware: reports nothing of a request, unless `ByConsent`, which knows the shop, allows it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.SENTRY_DSN:
@@ -48,7 +48,7 @@ class WithoutReports:
 
 
 class ByConsent:
-    """Behind the one that finds the shop."""
+    """Middleware: allow reports if the visitor has agreed. Must run after `CurrentShop`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.SENTRY_DSN:

@@ -1,6 +1,6 @@
-"""POST shops/{slug}/errors: what fails in a browser goes on to the Sentry server through this one.
+"""POST shops/{slug}/errors: passes browsers' error reports on to the Sentry server.
 
-So a browser asks no host but its shop's, and what leaves is made anew here, whatever the page says.
+So a browser connects to its shop only, and this server decides which fields a report has.
 """
 
 import json
@@ -36,7 +36,7 @@ MOST_LINES = 30
 
 
 class UnparsedBody(BaseParser):
-    """An envelope is lines of JSON, no JSON itself."""
+    """Leaves the body unparsed: a Sentry envelope is lines of JSON."""
 
     media_type = "application/json"
 
@@ -70,7 +70,7 @@ def body_of(request: HttpRequest) -> bytes:
 
 
 def event_in(envelope: bytes) -> Mapping[str, Any] | None:
-    """The first event of an envelope: a line that says what the next one is."""
+    """Return the first event of an envelope, in which each header line describes the next line. None without one."""
     lines = envelope.split(b"\n")
     for header, body in pairwise(lines[1:]):
         if parsed(header).get("type") == "event":
@@ -102,7 +102,7 @@ def browser_report(event: Mapping[str, Any], shop: str) -> Report:
 
 
 def script_of(address: str) -> str:
-    """A script's file; of another address nothing, as an order's page says its secret."""
+    """Return a script's file name, "" for other addresses: that of an order contains its secret."""
     try:
         path = urlsplit(address).path if "://" in address else address
     except ValueError:
@@ -111,7 +111,7 @@ def script_of(address: str) -> str:
 
 
 def cart_of(cart: Mapping[str, Any]) -> Report:
-    """What is bought, as far as it may have to do with a failure; nothing of whose it is."""
+    """Return the cart's facts that may explain a failure, without personal data."""
     facts: Report = {key: short(cart[key]) for key in CART_FACTS if key in cart}
     lines = cart.get("lines")
     if isinstance(lines, list):
@@ -124,7 +124,7 @@ def cart_of(cart: Mapping[str, Any]) -> Report:
 
 
 def pass_on(report: Report) -> None:
-    """By the library's own thread; nobody waits for it."""
+    """Send the report on the library's own thread."""
     import sentry_sdk
     from sentry_sdk.envelope import Envelope
 

@@ -1,4 +1,4 @@
-"""A mail in its shop's theme: what mail programs understand of it, as CSS for `style` attributes."""
+"""The shop's theme for mails: the part that mail programs understand, as CSS for `style` attributes."""
 
 from dataclasses import dataclass
 from urllib.parse import urljoin
@@ -56,7 +56,7 @@ def mail_look(shop: Shop) -> MailLook:
 
 
 def _picture(shop: Shop) -> Picture | None:
-    """None where pictures are shown to those with the code only: a mail program has none."""
+    """Return the shop's picture. None for a gated shop, whose pictures a mail program cannot load."""
     hero = shop.hero
     if hero is None or not hero.width or is_gated(shop):
         return None

@@ -1,4 +1,6 @@
-"""Mails: stored with their cause, sent by a job, twice at most with the same Message-ID (design §4, invariant 8)."""
+"""Sends mails: each is stored in the transaction of its cause and sent by a job; after a crash it may go out twice,
+with the same Message-ID (design §4, invariant 8).
+"""
 
 import logging
 import uuid
@@ -47,10 +49,10 @@ class Content:
 
 
 def store_mail(*, shop: Shop, kind: str, about: str, language: str, recipient: str) -> Mail | None:
-    """The row of a mail to send; None if one of this kind about the same thing went to this recipient already, or
-    nobody said where to write to.
+    """Store a mail and return its row. None without a recipient, or if the recipient already has a mail of this kind
+    `about` the same subject.
 
-    Call it in the transaction of the cause, and defer the job that sends it there too.
+    Call it in the transaction of the cause, and defer the job that sends it in that transaction, too.
     """
     if not recipient:
         return None
@@ -78,15 +80,14 @@ def render_mail(*, shop: Shop, template: str, language: str, context: dict[str, 
 
 
 class NotSentYet(Exception):
-    """The mail server will take it later, perhaps. Says nothing of the mail: jobs write it into the log."""
+    """The mail could not be sent yet; the job tries again. Contains nothing of the mail, because jobs log it."""
 
 
 def send_mail(mail: Mail, write: Callable[[], Content]) -> None:
-    """Write and send a stored mail unless it was sent or given up. A crash before the last line sends it again, the
-    same mail.
+    """Write and send a stored mail unless it was sent or given up. After a crash before the last line it is sent again.
 
-    One that no mail server will ever take, or none has taken in all attempts, or that could not be written in any, is
-    given up: staff see it. Raises NotSentYet.
+    Gives a mail up if its error is final or all attempts have failed; staff see it then. Raises NotSentYet if another
+    attempt follows.
     """
     if mail.sent_at is not None or mail.undeliverable_at is not None:
         return
@@ -95,7 +96,7 @@ def send_mail(mail: Mail, write: Callable[[], Content]) -> None:
         content = write()
     except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for this mail
         place = extract_tb(error.__traceback__)[-1]
-        # Not what the error says: it may be of the buyer.
+        # Without the error's message, which may contain the buyer's data.
         log.error("A mail cannot be written: %s in %s:%s", type(error).__name__, place.filename, place.lineno)
         failed(mail, error, problem=gettext_noop("It could not be written. That is a fault of the shop's software."))
         return
@@ -117,7 +118,7 @@ def failed(mail: Mail, error: Exception, *, problem: str, for_good: bool = False
 
 
 def message_of(mail: Mail, content: Content) -> EmailMultiAlternatives:
-    """Raises ValueError for an address that no mail can go to."""
+    """Return the message. Raises ValueError if the recipient's address is invalid."""
     recipient = sendable(mail.recipient)
     if recipient is None:
         raise ValueError(gettext_noop("This is no address that a mail can go to."))
@@ -135,9 +136,10 @@ def message_of(mail: Mail, content: Content) -> EmailMultiAlternatives:
 
 
 def is_final(error: OSError | ValueError) -> bool:
-    """Whether another attempt would end the same way: no mail server could read it, or this one refused it for good.
+    """True if another attempt would fail in the same way: the address is invalid, or the server refused the mail for
+    good.
 
-    5xx is for good (RFC 5321, 4.2.1), except what it says to the shop instead of about the mail: to log in first.
+    5xx is final (RFC 5321, 4.2.1), except an answer that asks the shop to log in.
     """
     if isinstance(error, ValueError):
         return True
@@ -146,13 +148,13 @@ def is_final(error: OSError | ValueError) -> bool:
 
 
 def problem_of(error: OSError | ValueError) -> str:
-    """What staff are told: the mail server's own words, if it said any."""
+    """Return the text for staff: the mail server's answer if there is one."""
     answers = [f"{code} {text.decode(errors='replace')}" for code, text in answers_of(error)]
     return " / ".join(answers) or str(error) or type(error).__name__
 
 
 def answers_of(error: OSError | ValueError) -> list[tuple[int, bytes]]:
-    """What the mail server answered to sender, recipient or text."""
+    """Return the mail server's answers about sender, recipient or content."""
     match error:
         case SMTPRecipientsRefused():
             return list(error.recipients.values())

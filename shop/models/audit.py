@@ -14,12 +14,12 @@ from shop.core.database.triggers import refusing_trigger
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
     def about(self, instance: models.Model) -> "AuditQuerySet":
-        """Changes of the thing and of its parts."""
+        """Return the entries about an object and its parts."""
         return self.filter(about__contains=[f"{label(type(instance))}:{instance.pk}"])
 
 
 class AuditEntry(models.Model):
-    """That a row was added, changed or deleted. Only triggers write it (shop.core.database.audit_triggers)."""
+    """A row was added, changed or deleted. Only triggers write entries (shop.core.database.audit_triggers)."""
 
     class Actor(models.TextChoices):
         STAFF = "staff", _("staff")

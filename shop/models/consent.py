@@ -8,7 +8,7 @@ from .shop import Shop
 
 
 class ConsentText(models.Model):
-    """What visitors were asked, word for word; a changed word makes another row."""
+    """The exact text of the question to visitors. Each changed text is a row of its own."""
 
     digest = models.CharField(max_length=64, unique=True, editable=False)
     language = models.CharField(_("language"), max_length=2)
@@ -25,10 +25,10 @@ class ConsentText(models.Model):
 
 
 class ConsentDecision(models.Model):
-    """That somebody allowed being counted, or took that back: the proof of Art. 7 (1) GDPR.
+    """A visitor's consent to be counted, or its withdrawal: the proof of Art. 7 (1) GDPR.
 
-    `visitor` is a random number that the visitor's browser keeps, and all that is known of them. Who never said yes
-    has none.
+    `visitor` is a random number in the visitor's browser; nothing else is known of them. A visitor who never agreed has
+    none.
     """
 
     visitor = models.UUIDField(_("visitor's number"), default=uuid.uuid4, db_index=True)

@@ -1,4 +1,4 @@
-"""Columns for what people write in several ways and the shop keeps in one."""
+"""Model fields that store a normal form of values that people write in several ways."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from shop.core.values.zones import zone_names
 
 
 class HtmlField(models.TextField):
-    """A text that may hold simple HTML; `shop.core.values.html.clean_html` decides what of it is shown."""
+    """A text that may contain simple HTML; `shop.core.values.html.clean_html` sanitises it for display."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault(
@@ -28,7 +28,7 @@ class HtmlField(models.TextField):
 
 
 class EnteredField(models.CharField):
-    """`normalised` says how a written text is kept, or raises ValidationError."""
+    """Stores the result of `normalised`, which raises ValidationError for invalid entries."""
 
     # Longer than what is kept, for blanks and whole addresses.
     LONGEST_ENTRY = 300
@@ -119,7 +119,7 @@ class ZoneInput(forms.ChoiceField):
 
 
 class ZoneField(EnteredField):
-    """A time zone by its IANA name, chosen from a list that no migration keeps: the zones of the world change."""
+    """A time zone by its IANA name. The choices are not in migrations, because the world's zones change."""
 
     def normalised(self, entered: str) -> str:
         if entered not in zone_names():

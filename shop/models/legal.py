@@ -60,7 +60,7 @@ class LegalText(models.Model):
 
 
 class LegalTextVersion(models.Model):
-    """What was in force from a moment on. The database refuses to change or delete a version: orders refer to it."""
+    """The text in force from a moment on. The database refuses to change or delete a version: orders refer to it."""
 
     text = models.ForeignKey(LegalText, on_delete=models.PROTECT, related_name="versions")
     body = HtmlField(_("text"))
@@ -88,7 +88,9 @@ class LegalTextVersion(models.Model):
 
 
 class LegalWording(models.Model):
-    """The exact words that somebody agreed to, whoever wrote them; kept once, whatever becomes of the text's page."""
+    """The exact text that buyers agreed to, the operator's or the software's. Stored once, also after the page
+    changes.
+    """
 
     digest = models.CharField(max_length=64, primary_key=True, editable=False)
     kind = models.CharField(_("page"), max_length=20, choices=StaticKind.choices)
@@ -108,7 +110,7 @@ class LegalWording(models.Model):
 
 
 class FaqEntry(models.Model):
-    """A shop's own question, above those of the software; in place of the one that has the same key."""
+    """A shop's own question. Shown above the software's; replaces the software's question with the same key."""
 
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="faq_entries")
     key = models.SlugField(_("key"), max_length=60, help_text=_("The address of the question: /faq/key."))

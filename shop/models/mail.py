@@ -9,19 +9,19 @@ from .shop import Shop
 
 class MailQuerySet(models.QuerySet["Mail"]):
     def waiting(self) -> "MailQuerySet":
-        """Those that a job is to send."""
+        """Return the mails that a job has yet to send."""
         return self.filter(sent_at=None, undeliverable_at=None)
 
     def undeliverable(self) -> "MailQuerySet":
-        """Those that only staff can help."""
+        """Return the mails that were given up and need staff."""
         return self.exclude(undeliverable_at=None)
 
 
 class Mail(models.Model):
     """A mail to send, stored with the change that caused it (design §4, invariant 8).
 
-    Its Message-ID is fixed when the row is written: whoever sends it twice after a crash sends the same mail.
-    One that can never leave is tried no more: it waits for staff.
+    Its Message-ID is fixed when the row is written, so a mail sent twice after a crash is the same mail. A mail that
+    cannot be delivered is not tried again; staff see it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -19,20 +19,20 @@ class NewsletterQuerySet(models.QuerySet["NewsletterSubscription"]):
         return self.filter(confirmed_at=None, unsubscribed_at=None)
 
     def confirmed(self) -> "NewsletterQuerySet":
-        """Who may be written to."""
+        """Return the subscriptions that may get newsletters."""
         return self.exclude(confirmed_at=None).filter(unsubscribed_at=None)
 
     def kept(self, *, shop: Shop, email: str, since: datetime) -> "NewsletterQuerySet":
-        """What became of a wish of that time: it stands, or ended later."""
+        """Return the subscription of a sign-up at that time, valid or ended later."""
         stands = models.Q(unsubscribed_at=None) | models.Q(unsubscribed_at__gte=since)
         return self.filter(stands, shop=shop, email__iexact=email)
 
 
 class NewsletterSubscription(models.Model):
-    """One address's wish for one shop's newsletter, with the proof of it: words, times and addresses (§ 7 UWG).
+    """A subscription of one address to one shop's newsletter, with its proof: texts, times and IP addresses (§ 7 UWG).
 
-    It counts once the mail that was sent there has been answered. An ended one stays as it was; the next wish of the
-    same address is a row of its own.
+    It is valid after the address has confirmed it. An ended subscription stays as it was; the next sign-up of the same
+    address is a row of its own.
     """
 
     shop = models.ForeignKey(

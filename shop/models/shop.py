@@ -29,7 +29,7 @@ class PaymentMethodId(models.TextChoices):
 
 
 class Tracker(models.TextChoices):
-    """What may be measured once a visitor agrees (purchase §4 "Tracking consent")."""
+    """The measurements that a visitor may agree to (purchase §4 "Tracking consent")."""
 
     COUNTS = "counts", _("counts per day on our own server")
 
@@ -302,12 +302,12 @@ class Shop(models.Model):
 
     @property
     def begin_of_invoices(self) -> str:
-        """What stands before the running number."""
+        """Return the part of an invoice number before the running number."""
         return self.invoice_prefix or f"{self.slug.upper()}-"
 
     @property
     def missing_on_invoices(self) -> list[str]:
-        """Labels of what an invoice must say of its seller (§ 14 (4) UStG) and nobody has entered."""
+        """Return the labels of missing seller's data that an invoice needs (§ 14 (4) UStG)."""
         meta = self._meta
         missing = [meta.get_field(name) for name in ("seller_name", "seller_address") if not getattr(self, name)]
         if not self.seller_vat_id and not self.seller_tax_number:
@@ -330,7 +330,7 @@ class Shop(models.Model):
 
     @property
     def trackers_in_use(self) -> list[str]:
-        """What a visitor is asked about, and a yes allows."""
+        """Return the trackers for which a visitor's consent is asked."""
         return [*self.trackers, ERROR_REPORTS] if settings.SENTRY_DSN else list(self.trackers)
 
     @property

@@ -5,7 +5,7 @@ from .shop import Shop
 
 
 class TrackingKind(models.TextChoices):
-    """What is counted, by kind only (catalogue §7, purchase §7)."""
+    """The kinds of events that are counted (catalogue §7, purchase §7)."""
 
     CLICK = "click", _("click")
     IMPRESSION = "impression", _("page looked at")
@@ -16,7 +16,7 @@ class TrackingKind(models.TextChoices):
 
 
 class TrackingCount(models.Model):
-    """How often a kind of thing happened in a shop on a day, of those visitors who allow it. Nothing about anybody."""
+    """How often a kind of event happened in a shop on a day, for visitors who agreed. Contains no personal data."""
 
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="tracking_counts")
     day = models.DateField(_("day"))

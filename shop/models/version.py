@@ -4,10 +4,10 @@ from .shop import Shop
 
 
 class CatalogueChange(models.Model):
-    """That something a shop lists has changed; the sum of `raises` is the shop's catalogue version (design §5).
+    """A change of something that a shop lists. The sum of `raises` is the shop's catalogue version (design §5).
 
-    The database writes it (shop.core.database.triggers), once per shop and transaction, and only ever adds rows, so
-    that no buyer and no staff member waits for another. A shop may be gone: nothing refers to it.
+    Triggers write one row per shop and transaction (shop.core.database.triggers). They only add rows, so that no
+    transaction waits for another. The shop may be deleted: there is no foreign key.
     """
 
     shop = models.ForeignKey(Shop, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")

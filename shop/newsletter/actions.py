@@ -1,4 +1,4 @@
-"""Double opt-in: a wish, its confirmation by mail, its end (purchase §4, §5, §8 "Newsletter")."""
+"""Newsletter subscriptions by double opt-in: sign-up, confirmation by mail, end (purchase §4, §5, §8 "Newsletter")."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ MAIL_AGAIN_AFTER, TELL_READERS_AGAIN_AFTER = timedelta(minutes=10), timedelta(da
 
 @dataclass(frozen=True)
 class SignUp:
-    """What a visitor entered. Kept as proof: `address`, where the request came from, and the words of `terms`."""
+    """A visitor's sign-up. `address`, the IP address of the request, and the text of `terms` are kept as proof."""
 
     email: str
     accepts_terms: bool
@@ -32,12 +32,12 @@ class SignUp:
 
 
 def agreed_text(shop: Shop, language: str, terms: str = SignUp.terms) -> str:
-    """The words beside the box that the visitor ticks."""
+    """Return the text beside the checkbox."""
     return lang_text(terms, language, shop=shop.name)
 
 
 def sender(address: str) -> str | None:
-    """The address as the database takes it; none where a proxy passed on something else."""
+    """Return the IP address for the database. None if a proxy passed on something else."""
     try:
         return str(ip_address(address.partition("%")[0]))
     except ValueError:
@@ -45,7 +45,7 @@ def sender(address: str) -> str | None:
 
 
 def checked_address(sign_up: SignUp) -> str:
-    """The address to write to. Raises FieldErrors with both complaints at once."""
+    """Return the e-mail address to write to. Raises FieldErrors with all validation errors."""
     email = sign_up.email.strip()
     errors: dict[str, list[dict[str, str]]] = {}
     if not is_mail_address(email):
@@ -61,10 +61,11 @@ def checked_address(sign_up: SignUp) -> str:
 
 @transaction.atomic
 def subscribe(*, shop: Shop, sign_up: SignUp) -> NewsletterSubscription:
-    """Store the wish and the mail that asks to confirm it; whoever reads it is told by mail that they do.
+    """Store the subscription and the mail with the link that confirms it. An existing subscriber gets a mail that says
+    so.
 
-    Asked again before the answer, the same link is mailed again, ten minutes later at the earliest. Each case takes the
-    same statements, so that only the mailbox learns which it was. Raises FieldErrors.
+    A second sign-up before the confirmation sends the same link again, ten minutes later at the earliest. All cases run
+    the same statements, so that only the mailbox learns which one it was. Raises FieldErrors.
     """
     email, now = checked_address(sign_up), timezone.now()
     fresh = NewsletterSubscription(
@@ -91,7 +92,9 @@ def subscribe(*, shop: Shop, sign_up: SignUp) -> NewsletterSubscription:
 
 @transaction.atomic
 def confirm(*, token: str, address: str = "") -> NewsletterSubscription | None:
-    """The answer to the mail, once; None if there is no such open wish (any more)."""
+    """Confirm a subscription by its mail's link; a second call changes nothing. Locks it. None if the token is unknown
+    or the subscription has ended.
+    """
     found = NewsletterSubscription.objects.select_for_update().filter(token=token, unsubscribed_at=None).first()
     if found is not None and found.confirmed_at is None:
         found.confirmed_at, found.confirmed_from = timezone.now(), sender(address)
@@ -102,7 +105,7 @@ def confirm(*, token: str, address: str = "") -> NewsletterSubscription | None:
 
 @transaction.atomic
 def unsubscribe(*, token: str) -> NewsletterSubscription | None:
-    """The end, also of a wish that nobody confirmed; None for a token that never was."""
+    """End a subscription, also an unconfirmed one. Locks it. None if the token is unknown."""
     found = NewsletterSubscription.objects.select_for_update().filter(token=token).first()
     if found is not None and found.unsubscribed_at is None:
         found.unsubscribed_at = timezone.now()
@@ -111,7 +114,7 @@ def unsubscribe(*, token: str) -> NewsletterSubscription | None:
 
 
 def forget_old(now: datetime | None = None) -> int:
-    """Delete wishes that nobody confirmed, and what ended long ago, with their mails; how many."""
+    """Delete unconfirmed and long ended subscriptions, with their mails. Returns how many."""
     unconfirmed = Q(confirmed_at=None, requested_at__lt=NEWSLETTER_UNCONFIRMED.end(now))
     return delete_subscriptions(
         NewsletterSubscription.objects.filter(unconfirmed | Q(unsubscribed_at__lt=NEWSLETTER_ENDED.end(now)))
@@ -119,7 +122,7 @@ def forget_old(now: datetime | None = None) -> int:
 
 
 def delete_subscriptions(subscriptions: QuerySet[NewsletterSubscription]) -> int:
-    """With the mails that asked for them; how many."""
+    """Delete the subscriptions and their mails. Returns how many subscriptions."""
     return end_all(subscriptions, _delete_subscriptions)
 
 

@@ -1,4 +1,4 @@
-"""How often somebody may try to subscribe: few enough that nobody finds out by trying who reads a newsletter."""
+"""Rate limits of sign-ups: low enough that nobody can find out by trying who reads a newsletter."""
 
 from django.conf import settings
 
@@ -14,8 +14,8 @@ BY_MAILBOX_OF_ALL_SHOPS = Limit("newsletter-email-all", attempts=10, seconds=24 
 
 
 def count_attempt(visitor: Visitor | None, shop: Shop, email: str) -> None:
-    """`visitor`: none where what they do is counted otherwise. Raises TooManyAttempts with `contact`: where to write
-    instead; WorkNeeded.
+    """Count a sign-up. `visitor`: None if the caller counts the visitor otherwise. Raises TooManyAttempts with
+    `contact`, an e-mail address for help; WorkNeeded.
     """
     box = mailbox(email)
     count_attempts(

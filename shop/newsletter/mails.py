@@ -1,5 +1,5 @@
-"""The mails of a subscription: the question whether it is wanted, and the welcome with the way out, which whoever asks
-again gets in other words.
+"""The mails of a subscription: the request to confirm it, and the welcome with the link that ends it. A subscriber who
+signs up again gets a mail of its own.
 """
 
 from procrastinate.contrib.django import app
@@ -13,7 +13,7 @@ NEWSLETTER_MAIL_JOB = "shop.send_newsletter_mail"
 
 
 def queue_newsletter_mail(kind: str, subscription: NewsletterSubscription) -> None:
-    """Store the mail and its job in the present transaction; one per time that it is asked for."""
+    """Store the mail and its job in the current transaction, one for each sign-up."""
     mail = store_mail(
         shop=subscription.shop,
         kind=kind,
@@ -46,6 +46,6 @@ def write_newsletter_mail(mail: Mail, subscription: NewsletterSubscription) -> C
             "form_text": subscription.form_text,
         },
     )
-    # RFC 8058: mail programs end it by a POST to this address.
+    # RFC 8058: mail programs unsubscribe by a POST to this address.
     one_click = {"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return Content(content.subject, content.text, content.html, one_click)

@@ -1,4 +1,4 @@
-"""Thumbnails of pictures, made once by a job; shop.pictures.addresses says where they are (catalogue §3, §9)."""
+"""The job that makes a picture's thumbnails; shop.pictures.addresses has their addresses (catalogue §3, §9)."""
 
 from django.core.files.base import ContentFile
 
@@ -9,7 +9,7 @@ from shop.core.pictures.thumbnails import draw_thumbnails
 from shop.models import Image
 from shop.pictures.addresses import PictureAddresses
 
-# A picture that may open a page is the dearest: eleven widths in three formats.
+# The most expensive picture may open a page: eleven widths in three formats.
 BUDGET = ResourceBudget(cpu=180, seconds=600, memory=1024 * MB, patience=600)
 
 
@@ -18,9 +18,9 @@ class ThumbnailMisplaced(RuntimeError):
 
 
 def make_thumbnails(image: Image) -> None:
-    """Write every thumbnail of the picture and note its size, colour and transparency. Running it again is harmless.
+    """Write the picture's thumbnails and store its size, colour and transparency. Idempotent.
 
-    A picture that has none keeps the reason, for staff. Raises OverBudget if another try may succeed.
+    If it fails, stores the reason for staff. Raises OverBudget if another try may succeed.
     """
     try:
         with image.file.open("rb") as file:
@@ -47,10 +47,10 @@ def make_thumbnails(image: Image) -> None:
 
 
 def clean_original(image: Image) -> bool:
-    """Put the original without its metadata in the place of one that has some; whether it had.
+    """Replace an original by a copy without metadata. Returns whether it had any.
 
-    Under another name, so that no cache keeps the one before for longer, and nothing is lost on the way. Raises
-    PictureRefused, OverBudget, FileNotFoundError.
+    The copy has another name, so that no cache serves the old file, and a crash loses nothing. Raises PictureRefused,
+    OverBudget, FileNotFoundError.
     """
     with image.file.open("rb") as file:
         content = file.read()
@@ -65,7 +65,7 @@ def clean_original(image: Image) -> bool:
 
 
 def update_row(image: Image, **values: object) -> None:
-    """The key is the file's: a file that was replaced meanwhile has a job of its own."""
+    """Update the row unless its file was replaced meanwhile: the new file has another key and its own job."""
     Image.objects.filter(pk=image.pk, key=image.key).update(**values)
 
 
@@ -82,5 +82,5 @@ def folder(image: Image) -> str:
 
 
 def thumbnail_url(image: Image, width: int) -> str:
-    """The fallback's address at `width` or the next smaller; the original's while there is none."""
+    """Return the fallback's address at `width` or the next smaller one; the original's while there is none."""
     return PictureAddresses.of(image).thumbnail(width)

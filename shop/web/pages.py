@@ -1,4 +1,6 @@
-"""The page shell: every page is a Django URL that answers head, data and the page as React writes it (design §1)."""
+"""The page shell: every page is a Django view that sends the head, the data and the HTML rendered by React
+(design §1).
+"""
 
 import hashlib
 import re
@@ -41,13 +43,13 @@ FILE = re.compile(
     r"|png|rar|rss|sql|svgz?|tar|tgz|tiff?|ttf|txt|wasm|wav|web[mp]|webmanifest|woff2?|ya?ml|xml|zip|aspx?|atom|git)$",
     re.I,
 )
-# The page of a thing whose name nothing can have.
+# Paths of items whose slug cannot exist.
 DETAIL_PAGE = re.compile(r"/(artists|categories|products|events|tours)/[^/]+$")
 
 
 @dataclass(frozen=True, slots=True)
 class QueryAnswer:
-    """The answer of a page's own query, as the page carries it."""
+    """The result of a page's GraphQL query, embedded in the page."""
 
     operation: str
     variables: dict[str, Any]
@@ -58,7 +60,9 @@ class QueryAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page. `title` and `description` are plain text; no title: the shop's own. `image` is one of the wire."""
+    """One page. `title` and `description` are plain text; without a title the shop's is used. `image`: as in
+    GraphQL.
+    """
 
     route: str
     title: str = ""
@@ -84,9 +88,9 @@ def language() -> str:
 
 
 def language_settled(request: HttpRequest) -> HttpResponse | None:
-    """The language that the address names goes into the visitor's cookie and leaves the address (design §1).
+    """Redirect an address with a language to one without it, and set the language's cookie (design §1).
 
-    For pages without the SPA, which does it itself. None: the address names none.
+    For pages without the SPA, which does it itself. None if the address names no language.
     """
     chosen = language_of_address(request.GET)
     if not chosen or request.method not in ("GET", "HEAD"):
@@ -138,7 +142,7 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     }
     html = get_template("shell.html").render(context)
     answer = page.answer or QueryAnswer("", {}, {})
-    # What the renderer left out is not left out for others.
+    # A page that the renderer could not render is not cached.
     few = rendered and page.indexed and page_has_bounded_keys(request, answer.operation, answer.variables, answer.data)
     response = page_response(request, html, page.status, now)
     return cacheable(response, answer.until) if few else response
@@ -170,7 +174,7 @@ def plain_page(
 
 
 def page_response(request: HttpRequest, html: str, status: int, now: str) -> HttpResponse:
-    """Browsers keep a page and ask whether it is still the same; that it was written later makes it no other."""
+    """Return the page, or 304 if the browser's copy is current. The ETag ignores the time of writing."""
     etag = f'"{hashlib.sha256(html.replace(now, "", 1).encode()).hexdigest()[:32]}"'
     headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
     response = HttpResponse(html, status=status, headers=headers)
@@ -178,7 +182,7 @@ def page_response(request: HttpRequest, html: str, status: int, now: str) -> Htt
 
 
 def addresses(request: HttpRequest, shop: Shop, path: str = "") -> dict[str, str]:
-    """The page's canonical address, and those in each language. `path`: of the page that stands for this one."""
+    """Return the page's canonical address and one per language. `path`: of the canonical page if it is another one."""
     own = shop_url(shop) + (path or request.path_info if request.path_info != "/" or not request.base_path else "")  # type: ignore[attr-defined]
     kept = {name: value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
     canonical = f"{own}?{urlencode(kept)}" if kept else own
@@ -186,9 +190,9 @@ def addresses(request: HttpRequest, shop: Shop, path: str = "") -> dict[str, str
 
 
 def address_below(request: HttpRequest, page: Page) -> str:
-    """Path and query as the SPA finds them below the shop's base path, as they were understood here.
+    """Return path and query below the shop's base path, for the SPA.
 
-    A page that may be kept is everybody's: nothing of an address goes into it but what it is kept under.
+    A page that may be cached is the same for everybody, so it contains only the parameters of its cache key.
     """
     parameters = {name: value for name, value in request.GET.items() if name in PAGE_PARAMETERS or not page.indexed}
     path = quote(request.path_info, safe="/:@!$&'()*+,;=~-._")
@@ -196,7 +200,7 @@ def address_below(request: HttpRequest, page: Page) -> str:
 
 
 def absolute(shop: Shop, address: str | None) -> str:
-    """An address with its host, for readers outside of the page; empty for a picture that is still to come."""
+    """Return the absolute address, for readers outside the page. "" for a picture that is not ready yet."""
     if not address or address.startswith(PLACEHOLDER):
         return ""
     if address.startswith(("https://", "http://")):
@@ -211,7 +215,7 @@ def shop_picture(shop: Shop) -> dict[str, Any]:
 
 
 def wire_shop(shop: Shop) -> dict[str, Any]:
-    """The shop as the SPA knows it: the wire's names."""
+    """Return the shop's fields with the names of GraphQL, for the SPA."""
     cached = shop.__dict__.get("_wire")
     if cached is None:
         cached = shop.__dict__["_wire"] = camel_case(shop_json(shop))
@@ -232,7 +236,7 @@ def _camel(name: str) -> str:
 
 
 def shop_page(shop: Shop, base_path: str, now: str) -> dict[str, Any]:
-    """`#shop-data`"""
+    """Return the content of `#shop-data`."""
     return {
         "shop": wire_shop(shop),
         "locale": language(),
@@ -243,13 +247,13 @@ def shop_page(shop: Shop, base_path: str, now: str) -> dict[str, Any]:
         "restUrl": f"/api/v2/shops/{shop.slug}/",
         "testMode": settings.TEST_MODE,
         "now": now,
-        # What asks without a visitor's cookie gets nothing of it: no calendar can subscribe.
+        # Programs without the visitor's cookie cannot read a gated shop: no calendar can subscribe.
         "isGated": is_gated(shop),
     }
 
 
 def page_data(page: Page) -> dict[str, Any] | None:
-    """`#page-data`"""
+    """Return the content of `#page-data`."""
     if page.answer is None:
         return None
     answer = page.answer
@@ -258,7 +262,7 @@ def page_data(page: Page) -> dict[str, Any] | None:
 
 
 def not_found_page(request: HttpRequest, route: str = "not-found", answer: QueryAnswer | None = None) -> HttpResponse:
-    """The 404 view, with its status. `answer` says that there is no such thing, so that the SPA does not ask again."""
+    """Return the 404 page. `answer`: the query's empty result, so that the SPA does not repeat the query."""
     title = lang_text("LANG_ERROR_404_TITLE", language())
     return render_page(request, Page(route, title, answer=answer, status=404, indexed=False))
 
@@ -276,7 +280,7 @@ def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
 
 
 def simple_page(route: str, title_key: str = "") -> Callable[..., HttpResponse]:
-    """A page without data of its own that search engines leave out: the checkout's steps."""
+    """Return the view of a page without data that search engines do not index, such as a step of the checkout."""
 
     def view(request: HttpRequest, **_parameters: str) -> HttpResponse:
         title = lang_text(title_key, language()) if title_key else ""

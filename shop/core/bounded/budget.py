@@ -1,19 +1,19 @@
-"""What reading a file may take, and what is raised when it takes more. Nothing of Django, for a quick start."""
+"""Resource limits for reading a file. Imports nothing of Django, so that the child process starts quickly."""
 
 from dataclasses import dataclass
 
 from shop.core.errors import ShopError
 
 MB = 1024 * 1024
-# Reasons that another try may not meet.
+# Reasons with which another try may succeed.
 TRANSIENT = frozenset({"crash", "busy"})
 
 
 @dataclass(frozen=True)
 class ResourceBudget:
-    """CPU time and time by the clock in seconds, address space and the pickled answer in bytes.
+    """Limits of one call: CPU seconds, seconds by the clock, bytes of address space and of the pickled answer.
 
-    `patience`: how many seconds it waits for its turn.
+    `patience`: seconds to wait until other files have been read.
     """
 
     cpu: int
@@ -24,9 +24,9 @@ class ResourceBudget:
 
 
 class OverBudget(ShopError):
-    """The file was not read to its end. `reason`: time, memory, answer (too much came of it), crash or busy.
+    """The file was not read to its end. `reason`: time, memory, answer (the result is too large), crash or busy.
 
-    `shop.core.bounded.texts` says it to people.
+    `shop.core.bounded.texts` has the message for each reason.
     """
 
     code = "OVER_BUDGET"

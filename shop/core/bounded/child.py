@@ -1,4 +1,4 @@
-"""The process in which `shop.core.bounded.process` has a function run: limits first, then everything else."""
+"""The child process of `shop.core.bounded.process`: sets its limits, then imports and runs the function."""
 
 import os
 import pickle
@@ -15,7 +15,7 @@ from shop.core.bounded.budget import OverBudget, ResourceBudget
 
 
 def apply_limits(budget: ResourceBudget) -> None:
-    """From here on the kernel ends this process when it takes more, even if nobody waits for it any longer."""
+    """Have the kernel end this process if it exceeds the budget, even if its parent has given up waiting."""
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (budget.cpu, budget.cpu + 1))
@@ -31,7 +31,7 @@ def answer(module: str, name: str, arguments: tuple[Any, ...]) -> tuple[bool, An
         return True, attrgetter(name)(import_module(module))(*arguments)
     except MemoryError:
         return False, OverBudget("memory")
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is raised by who asked
+    except Exception as error:  # noqa: BLE001 - the parent process raises it
         error.add_note(f"In the bounded process:\n{traceback.format_exc()}")
         return False, error
 

@@ -1,7 +1,7 @@
-"""Runs a pure function on somebody's file in a process of its own, which ends when its budget is spent.
+"""Runs a pure function on an uploaded file in a child process with limits on time and memory (docs/decisions/0023).
 
-Files are hostile until they have been read: a decoder may loop, ask for all memory there is, or crash. None of this
-reaches the process that shoppers are answered by, and its memory goes back with it (docs/decisions/0023).
+A hostile file may make a decoder loop, take all memory or crash. None of this reaches the web process, and the child's
+memory is free again when it ends.
 """
 
 import os
@@ -20,7 +20,7 @@ from .budget import OverBudget, ResourceBudget
 
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[3]
-# What an interpreter needs to start. Neither the database's address nor any other secret goes along.
+# What an interpreter needs to start. The child gets neither the database's address nor any other secret.
 ENVIRONMENT = (
     "PATH",
     "PYTHONPATH",
@@ -32,15 +32,14 @@ ENVIRONMENT = (
     "TMPDIR",
 )
 ENDS: dict[int, str] = {signal.SIGXCPU: "time", signal.SIGALRM: "time", signal.SIGXFSZ: "answer"}
-# One file at a time in each process of the shop, so that what files cost is known whatever comes in.
+# Each process of the shop reads one file at a time: this bounds the memory that all uploads together take.
 _turn = threading.BoundedSemaphore(1)
 
 
 def run_bounded(function: Callable[..., T], *arguments: Any, budget: ResourceBudget) -> T:
-    """What the module's function answers; what it raises is raised here.
+    """Run the function of a module in a child process and return its result. Raises OverBudget, and what it raises.
 
-    The child imports the function's module and nothing else: without Django's set-up, so no models, settings or
-    translations there. Raises OverBudget.
+    The child imports only the function's module, without setting Django up: no models, settings or translations there.
     """
     if not _turn.acquire(timeout=budget.patience):
         raise OverBudget("busy")
@@ -60,10 +59,10 @@ def run_bounded(function: Callable[..., T], *arguments: Any, budget: ResourceBud
 
 
 def _run(question: IO[bytes], answer: IO[bytes], seconds: float) -> int:
-    """The exit code; the process has ended, whatever happens here."""
+    """Run the child and return its exit code. The child has always ended when this returns or raises."""
     command = [sys.executable, "-s", "-m", "shop.core.bounded.child"]
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-    # Started by exec, never by a mere fork: threads of this process may hold locks.
+    # By exec, not by fork alone: other threads of this process may hold locks.
     process = subprocess.Popen(
         command, stdin=question, stdout=answer, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment
     )

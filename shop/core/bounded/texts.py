@@ -12,5 +12,5 @@ TEXTS = {
 
 
 def over_budget_message(error: OverBudget) -> str:
-    """Why a file was not taken, for staff, in the language that is spoken."""
+    """Return the message for staff in the active language."""
     return str(TEXTS[error.reason])

@@ -1,4 +1,4 @@
-"""The keyed digest by which a code's row is found: the entered text itself stands in no statement."""
+"""The keyed digest by which a code's row is found, so that no SQL statement contains the entered text."""
 
 from typing import Any
 
@@ -13,19 +13,19 @@ LENGTH = 64
 
 
 def code_digest(code: str, secret: str = "") -> str:
-    """Hexadecimal, of the code however it is written; keyed with SECRET_KEY unless another `secret` is given."""
+    """Return the hexadecimal digest of the normalised code, keyed with `secret` or SECRET_KEY."""
     text = normal_code(code).encode(errors="replace")
     return salted_hmac("shop.core.codes.digest", text, secret or None, algorithm="sha256").hexdigest()
 
 
 def known_digests(code: str) -> list[str]:
-    """The digests under which the code may be stored: with the present secret, and with those before it."""
+    """Return the digests under which the code may be stored: with the current secret and its fallbacks."""
     return [code_digest(code, secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
 
 
 class CodeDigestField(models.CharField):
-    """The digest of the row's `code`, made anew whenever the row is saved; empty (NULL) until `renew_digests` comes to
-    what others wrote.
+    """The digest of the row's `code`, computed at each save. NULL in rows written without a save, until
+    `renew_digests`.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -40,7 +40,7 @@ class CodeDigestField(models.CharField):
 def renew_digests() -> None:
     """With the present secret, where a code was stored with another one, or without a digest.
 
-    The worker calls it when it starts: after every update, every new secret and every restored database.
+    The worker calls it when it starts: after each update, each new secret and each restored database.
     """
     for model in apps.get_models():
         for field in model._meta.fields:
@@ -52,5 +52,5 @@ def renew_digests_in(model: type[models.Model], field: str) -> None:
     for number, code, stored in model._default_manager.values_list("pk", "code", field).iterator():
         digest = code_digest(code)
         if stored != digest:
-            # Unless staff have just given it another code.
+            # Only if staff have not changed the code meanwhile.
             model._default_manager.filter(pk=number, code=code).update(**{field: digest})

@@ -1,6 +1,6 @@
-"""What is one code, however it is written: one rule for access, discount and payment codes."""
+"""The normal form of a code: one rule for access, discount and payment codes."""
 
 
 def normal_code(entered: str) -> str:
-    """Capitals and blanks make no difference."""
+    """Return the code without differences of capitals and blanks."""
     return "".join(entered.split()).upper()

@@ -1,4 +1,4 @@
-"""Who is at work, told to the database with each of their writes, for that transaction alone."""
+"""Names the actor (staff member, job, command) of each write to the database, where the audit triggers read it."""
 
 import json
 import re
@@ -17,8 +17,8 @@ WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|MERGE|WITH)\b", re.IGNORECASE)
 
 @contextmanager
 def acting_as(actor: str, who: Any, **more: Any) -> Iterator[None]:
-    """What this thread writes is theirs, or that of whoever was at work already. Lazy texts are read with the first
-    write.
+    """Attribute what this thread writes to the actor; within another `acting_as` the outer actor stays. The setting
+    lasts for the write's transaction. Lazy texts are evaluated at the first write.
     """
     if any(getattr(one, "sets_actor", False) for one in connection.execute_wrappers):
         yield
@@ -28,7 +28,7 @@ def acting_as(actor: str, who: Any, **more: Any) -> Iterator[None]:
         if many or not isinstance(sql, str) or not WRITES.match(sql):
             return execute(sql, params, many, context)
         somebody = json.dumps({"actor": actor, "who": who, **more}, cls=DjangoJSONEncoder)
-        # One transaction even where none was begun.
+        # Setting and write need one transaction, also outside of `atomic`.
         with nullcontext() if connection.in_atomic_block else transaction.atomic():
             execute("SELECT set_config('shop.at_work', %s, true)", [somebody], False, context)
             return execute(sql, params, many, context)
@@ -39,7 +39,7 @@ def acting_as(actor: str, who: Any, **more: Any) -> Iterator[None]:
 
 
 def staff_as_actor(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Below the middleware that knows the user."""
+    """Middleware: attribute writes to the user. Must run inside Django's AuthenticationMiddleware."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         who, staff = lazy(lambda: request.user.get_username(), str), lazy(lambda: str(request.user.pk or ""), str)
@@ -50,6 +50,6 @@ def staff_as_actor(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
 
 
 def job_as_actor(call_next: Callable[[], Any], job: JobContext, _worker: Any) -> Any:
-    """A middleware of the worker's jobs."""
+    """Middleware of the job worker: attribute a job's writes to its task."""
     with acting_as("job", job.job.task_name):
         return call_next()

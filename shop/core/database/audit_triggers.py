@@ -1,4 +1,4 @@
-"""The triggers that note changes, declared in the Meta of the models whose tables have them."""
+"""The triggers that write the audit entries. Models declare them in their Meta."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,12 +7,12 @@ import pgtrigger
 from django.conf import settings
 from django.db import connection, models
 
-# Whose name the row of a thing carries, the first of these that it has.
+# Fields that may name a row in an audit entry; the first one that the model has is used.
 NAMES = (
     "reference", "name", "title", "username", "question", "note", "description", "alt", "number", "source", "kind",
     "language", "year",
 )  # fmt: skip
-# Staff, jobs and commands say who they are (shop.core.database.actors); shoppers do not.
+# True in SQL if the writer is staff, a job or a command (shop.core.database.actors), false for shoppers.
 HAS_ACTOR = "coalesce(current_setting('shop.at_work', true), '') <> ''"
 
 
@@ -24,15 +24,16 @@ def audited(
     shoppers_write: bool = False,
     only_updates: bool = False,
 ) -> list[pgtrigger.Trigger]:
-    """Those of a table whose rows staff change.
+    """Return the audit triggers of a table that staff change.
 
-    `part_of`: the foreign keys (also `variant__product`) of the things at which a change is shown too, the outermost
-    first. `masked`: of these fields a row says that they changed, and no value. `ignored`: nobody of the staff writes
-    them. `shoppers_write`: shoppers write the table as well; only what staff, jobs and commands do there is noted.
+    `part_of`: foreign keys (also paths such as `variant__product`) to the objects whose history shows the change, too,
+    the outermost first. `masked`: fields of which the entry says that they changed, without their values. `ignored`:
+    fields that staff never write. `shoppers_write`: shoppers write the table as well; only the writes of staff, jobs
+    and commands are recorded.
     """
     declared = {"part_of": tuple(part_of), "masked": tuple(masked), "ignored": tuple(ignored)}
     somebody = pgtrigger.Condition(HAS_ACTOR) if shoppers_write else None
-    # Judged before the function is called: what shoppers do costs them a comparison.
+    # PostgreSQL checks the condition before it calls the function, so a shopper's write costs one comparison.
     changed = somebody or pgtrigger.AnyChange(exclude=list(declared["ignored"]))
     update = AuditTrigger(name="audited_update", operation=pgtrigger.Update, condition=changed, **declared)
     if only_updates:
@@ -44,7 +45,7 @@ def audited(
 
 
 def audited_models() -> dict[str, "AuditTrigger"]:
-    """By their labels, the models whose changes are noted, each with what says how."""
+    """Return the audited models by their labels, each with its trigger."""
     found: Any = pgtrigger.registered()
     return {label(model): trigger for model, trigger in found if isinstance(trigger, AuditTrigger)}
 
@@ -80,12 +81,12 @@ class AuditTrigger(pgtrigger.Trigger):
 
 
 def label(model: type[models.Model]) -> str:
-    """What a row calls the model: a table's proxies stand for it."""
+    """Return the model's label in audit entries; a proxy has that of its table's model."""
     return model._meta.concrete_model._meta.label_lower  # type: ignore[union-attr]
 
 
 def name_field(model: type[models.Model]) -> models.Field | None:
-    """The column by which staff know a row; of a translated one that of the shop's own language."""
+    """Return the field that names a row for staff; of a translated field, the one of the default language."""
     there = {one.name: one for one in model._meta.concrete_fields}
     for name in NAMES:
         if field := there.get(f"{name}_{settings.MODELTRANSLATION_DEFAULT_LANGUAGE}") or there.get(name):
@@ -94,14 +95,14 @@ def name_field(model: type[models.Model]) -> models.Field | None:
 
 
 def language_copies(model: type[models.Model]) -> list[str]:
-    """Columns that only repeat another one, that of the shop's own language."""
+    """Return the columns that repeat the column of the default language."""
     there = {one.name for one in model._meta.concrete_fields}
     suffix = f"_{settings.MODELTRANSLATION_DEFAULT_LANGUAGE}"
     return [str(one.column) for one in model._meta.concrete_fields if one.name + suffix in there]
 
 
 def parent_sql(model: type[models.Model], path: str) -> tuple[type[models.Model], str]:
-    """The model at the end of the path, and SQL of the key of its row."""
+    """Return the model at the end of the path, and SQL for the key of its row."""
     first, *further = path.split("__")
     field = model._meta.get_field(first)
     sql = f"(kept->>'{field.column}')::{field.db_type(connection)}"  # type: ignore[union-attr]

@@ -1,4 +1,6 @@
-"""Statements that are compiled once: making one of ORM parts costs several times its running (design §5)."""
+"""SQL statements that are compiled once: to compile an ORM query takes several times as long as to run it
+(design §5).
+"""
 
 from collections.abc import Mapping
 from copy import copy
@@ -12,24 +14,24 @@ from django.db.models.constants import OnConflict
 from django.db.models.sql import InsertQuery
 from django.db.models.sql.compiler import SQLCompiler
 
-# For functions of what a statement follows from: a language, and which fields and page are asked for.
+# For functions that return a statement for their arguments: a language, the selected fields, a page.
 cached_statement = lru_cache(maxsize=256)
 Row = TypeVar("Row", bound=Model)
 
 
 class Parameter(Value):
-    """A value that is given when the statement runs."""
+    """A placeholder for a value that `run` gets."""
 
     def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
 
 
-# The shop that is looked at: its id is given when the statement runs, so that all shops share the statement.
+# The id of the current shop. All shops share one statement.
 SHOP = Parameter("shop")
 
 
 class InParameter(Func):
-    """Whether the row is one of those whose ids, or values of another field, are given when the statement runs."""
+    """True if the row's id, or the value of `field`, is in the list that `run` gets."""
 
     template = "%(expressions)s)"
     arg_joiner = " = ANY("
@@ -49,7 +51,7 @@ class SqlStatement:
         return cls(*rows.query.sql_with_params())
 
     def run(self, **given: Any) -> list[tuple[Any, ...]]:
-        """The rows, each as the values that `of` was given."""
+        """Return the rows as tuples, in the order of the columns of `of`'s query."""
         with connection.cursor() as cursor:
             cursor.execute(self.sql, self.filled(given))
             return list(cursor.fetchall())
@@ -59,7 +61,7 @@ class SqlStatement:
 
 
 def insert_if_absent(row: Model) -> bool:
-    """Insert a row with a key of its own unless the table has one that it may not stand beside; whether it was."""
+    """Insert the row, which must have a key, unless a unique constraint forbids it. Returns whether it did."""
     query = InsertQuery(type(row), on_conflict=OnConflict.IGNORE)
     query.insert_values(row._meta.concrete_fields, [row])
     ((statement, parameters),) = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
@@ -69,13 +71,13 @@ def insert_if_absent(row: Model) -> bool:
 
 
 class ModelStatement(Generic[Row]):
-    """As `SqlStatement`, for whole rows with what is selected beside them."""
+    """Like `SqlStatement`, for model instances with their `select_related` and annotations."""
 
     def __init__(self, rows: QuerySet[Row]) -> None:
         self.rows = rows
         self.compiler: Any = rows.query.get_compiler(rows.db)
         self.statement = SqlStatement(*self.compiler.as_sql())
-        # Of each column; looking for them took as long as all else for a shop's row with its pictures.
+        # Of each column. To look them up for each run took half of the time for a shop's row with its pictures.
         self.converters = self.compiler.get_converters([one[0] for one in self.compiler.select])
 
     def run(self, **given: Any) -> list[Row]:

@@ -1,6 +1,6 @@
-"""How rows and names are locked until the transaction ends. Which and in which order, each app's `locks` says.
+"""Locks of rows and names until the transaction ends. Each app's `locks.py` says which ones and in which order.
 
-Nothing is locked in the race tests' canary, which shows that it matters.
+The canaries of the race tests turn all locks off (TEST_WITHOUT_LOCKS) and must then fail.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ Row = TypeVar("Row", bound=Model)
 
 
 def locked(rows: QuerySet[Row], *, no_key: bool = True) -> QuerySet[Row]:
-    """`no_key`: rows that refer to them may still be stored."""
+    """Lock the rows when they are read. `no_key`: other transactions may still insert rows that refer to them."""
     return rows if settings.TEST_WITHOUT_LOCKS else rows.select_for_update(no_key=no_key)
 
 
 def lock_name(name: str) -> None:
-    """What has no row of its own."""
+    """Lock a name that stands for something without a row."""
     lock_names([name])
 
 
 def lock_names(names: Sequence[str]) -> None:
-    """One after the other, in one statement."""
+    """Lock the names in this order, in one statement."""
     if names and not settings.TEST_WITHOUT_LOCKS:
         with connection.cursor() as cursor:
             locks = ", ".join(["pg_advisory_xact_lock(hashtextextended(%s, 0))"] * len(names))

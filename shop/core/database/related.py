@@ -1,4 +1,4 @@
-"""Rows that a write has in hand take the place of reading them again."""
+"""Related rows that a write has already loaded, so that they are not read again."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -10,7 +10,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def with_prefetched(row: Row, **related: Sequence[Any]) -> Row:
-    """A copy of the row whose related managers of these names have found just these, as after `prefetch_related`."""
+    """Return a copy of the row with these related rows, as if `prefetch_related` had read them."""
     found: Any = copy(row)
     found._prefetched_objects_cache = {}
     for name, rows in related.items():

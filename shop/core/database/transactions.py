@@ -1,4 +1,4 @@
-"""What a write does that lost to others, and one that is only tried."""
+"""Transactions that are retried, and dry runs."""
 
 import logging
 from collections.abc import Callable
@@ -16,15 +16,15 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 Done = TypeVar("Done")
 TRIES = 3
-# Nothing of the transaction is stored, and the others are through; or a migration has ended a prepared statement, which
-# is gone with the transaction.
+# After these nothing of the transaction is stored and the other transaction has ended; or a migration has invalidated a
+# prepared statement, which ends with the transaction.
 RETRYABLE = (postgres.DeadlockDetected, postgres.SerializationFailure, postgres.FeatureNotSupported)
 
 
 def retry_transaction(write: Callable[Given, Found]) -> Callable[Given, Found]:
-    """For a write that is one transaction: it is done anew where the database ended it for the sake of others.
+    """Decorate a write that is one transaction: retry it if the database ended it in favour of another one.
 
-    The last time its error goes on (`shop.core.errors.Busy`), as everywhere within another transaction.
+    Raises the error (`shop.core.errors.Busy` for clients) after TRIES attempts, and at once inside another transaction.
     """
 
     @wraps(write)
@@ -43,7 +43,7 @@ def retry_transaction(write: Callable[Given, Found]) -> Callable[Given, Found]:
 
 
 def dry_run(write: Callable[[], Done], look: Callable[[Done], Found]) -> Found:
-    """What a look at a write's result finds. Nothing of it is stored: not its jobs, nor what is noted of it."""
+    """Run `write` and roll it back. Returns what `look` makes of its result. Stores no rows, jobs or audit entries."""
     with transaction.atomic():
         found = look(write())
         transaction.set_rollback(True)

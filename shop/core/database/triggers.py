@@ -1,6 +1,6 @@
-"""Triggers of the database, declared in the Meta of the models whose tables have them.
+"""Triggers of the database. Models declare them in their Meta.
 
-Those of catalogue versions raise them whoever changes a table and in whatever way (design §5).
+The version triggers raise a shop's catalogue version after every change of a table, also one by hand (design §5).
 """
 
 from collections.abc import Collection
@@ -17,9 +17,8 @@ OPERATIONS = {"insert": pgtrigger.Insert, "update": pgtrigger.Update, "delete": 
 
 
 def version_triggers(shops: str) -> list[pgtrigger.Trigger]:
-    """Those of a table that pages show. `shops`: SQL that selects the ids of the shops that show the rows of `changed`.
-
-    A statement that changes nothing raises nothing.
+    """Return the triggers of a table that pages show. `shops`: SQL for the ids of the shops that show the rows of
+    `changed`. An update that leaves all values as they were raises no version.
     """
     return [
         _raises("insert", "SELECT * FROM after", shops, new="after"),
@@ -30,7 +29,9 @@ def version_triggers(shops: str) -> list[pgtrigger.Trigger]:
 
 
 def versions_of_every_shop_on(*columns: str) -> pgtrigger.Trigger:
-    """For columns of a shop that others' prices depend on: they sell its things, too."""
+    """Raise the versions of all shops if these columns change: prices depend on them in shops that sell this one's
+    goods.
+    """
     named = ", ".join(("id", *columns))
     changed = f"SELECT {named} FROM after EXCEPT SELECT {named} FROM before"  # noqa: S608
     return pgtrigger.Trigger(
@@ -65,9 +66,9 @@ def version_on_truncate() -> pgtrigger.Trigger:
 
 
 def after_each(operations: Collection[str], name: str, body: str, declare: str = "") -> list[pgtrigger.Trigger]:
-    """After each statement of these kinds; `body` finds the rows of it in `changed`: the new ones, or those deleted.
+    """Return triggers that run `body` after each statement of these kinds. `changed` has its new or deleted rows.
 
-    `declare`: name and type of a variable.
+    `declare`: name and type of a variable of `body`.
     """
     return [
         pgtrigger.Trigger(
@@ -84,7 +85,7 @@ def after_each(operations: Collection[str], name: str, body: str, declare: str =
 
 
 def refusing_trigger(name: str, operation: pgtrigger.Operation, why: str, condition: str = "") -> pgtrigger.Trigger:
-    """Rows that meet the condition, or all, are not changed."""
+    """Return a trigger that raises an exception for rows that meet the condition; without one, for all rows."""
     return pgtrigger.Trigger(
         name=name,
         when=pgtrigger.Before,

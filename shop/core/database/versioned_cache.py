@@ -1,4 +1,4 @@
-"""What follows from a shop's catalogue, kept by this process while the catalogue's version stands (design §5)."""
+"""Cache of a process for values computed from a shop's catalogue, valid for one catalogue version (design §5)."""
 
 import threading
 from collections.abc import Callable, Collection, Hashable, Mapping
@@ -18,10 +18,9 @@ Found = TypeVar("Found")
 
 
 class VersionedCache(Generic[Of, Key, Found]):
-    """At most so many things of all shops by their keys; those that came first make room. Nobody may change what it
-    gives.
+    """Holds at most `most` values of all shops, and drops the oldest first. Callers must not change the values.
 
-    `load` reads what is missing of a shop; a key that it leaves out is asked for again the next time.
+    `load` reads a shop's missing keys; a key that it leaves out is read again the next time.
     """
 
     def __init__(self, load: Callable[[Of, Collection[Key]], Mapping[Key, Found]], most: int) -> None:
@@ -30,7 +29,9 @@ class VersionedCache(Generic[Of, Key, Found]):
         self._lock = threading.Lock()
 
     def find(self, shop: Of, version: int | None, keys: Collection[Key]) -> dict[Key, Found]:
-        """`version`: the shop's, as the asker's database has it; None where nothing may be remembered."""
+        """Return the values by their keys. `version`: the shop's catalogue version as the caller's transaction sees it;
+        None reads everything and caches nothing.
+        """
         if not keys:
             return {}
         if version is None:
@@ -46,7 +47,7 @@ class VersionedCache(Generic[Of, Key, Found]):
         return found
 
     def _place(self, shop: Of) -> tuple[str, int]:
-        """Another database's shop is none of ours."""
+        """Include the database's name: a shop of another database may have the same key."""
         return connection.settings_dict["NAME"], shop.pk
 
     def _keep(self, place: tuple[str, int], version: int, loaded: Mapping[Key, Found]) -> None:

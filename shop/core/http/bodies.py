@@ -1,4 +1,4 @@
-"""Reading the bodies of requests: as long as they keep coming, up to a size, and only so many unfinished ones."""
+"""Reads request bodies on the event loop, with limits on size, speed and the number of unfinished ones."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ LARGEST = 64 * KIB
 LARGEST_IN_MEMORY = 256 * KIB
 # Where anybody may send something to the staff area.
 LOG_IN = "login/"
-# A body has this long, and a second more for each so many bytes that have come: a slow line has its time.
+# Time limit of a body, and the bytes for each of which it gets one second more: slow connections have enough time.
 SECONDS = 10.0
 SLOWEST_BYTES_A_SECOND = 32 * KIB
 
 
 def largest_at(path: str) -> int:
-    """So many bytes are read at this address, whoever sends them."""
+    """Return the most bytes that a body at this path may have."""
     if path.startswith(settings.STAFF_PATH):
         return LARGEST if path == settings.STAFF_PATH + LOG_IN else LARGEST_REQUEST
     try:
@@ -42,12 +42,12 @@ def size_text(size: int) -> str:
 
 
 class BodyReader:
-    """The bodies that a process is reading. Used by one event loop."""
+    """Reads the bodies of one process. For one event loop only."""
 
     def __init__(self) -> None:
         # An ordinary body arrives with its head or a blink later: a school class behind one address is far below.
         self.unfinished = ConcurrencyLimit(of_all=4000, of_one=50)
-        # They lie on the disk; whoever sends them need not have logged in.
+        # They are on the disk, and their senders need not be logged in.
         self.large = ConcurrencyLimit(of_all=16, of_one=4)
 
     async def read(self, environ: dict[str, Any], address: str, protocol: Any) -> IO[bytes]:

@@ -1,4 +1,4 @@
-"""How many requests may be at one stage at once, of all and of one address."""
+"""Limits how many requests may be at one stage at once, in all and of one address."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 class RequestRefused(Exception):
-    """A request that gets no thread, and what is answered to it."""
+    """The request gets no thread. Has the answer's status, code and text."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -14,7 +14,7 @@ class RequestRefused(Exception):
 
 
 class ConcurrencyLimit:
-    """Used by one event loop."""
+    """Counts requests in a stage. For one event loop only."""
 
     def __init__(self, *, of_all: int, of_one: int) -> None:
         self.of_all, self.of_one = of_all, of_one
@@ -23,7 +23,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def slot(self, address: str) -> Iterator[None]:
-        """A place for this long. Raises RequestRefused: 503 if there is none, 429 if the address has its share."""
+        """Hold a slot. Raises RequestRefused: 503 if all slots are taken, 429 if the address has its share."""
         if self._of_one[address] >= self.of_one:
             raise RequestRefused(429, "RATE_LIMITED", "Too many requests of yours are on their way at once.")
         if self._number >= self.of_all:

@@ -17,12 +17,12 @@ def asked_language(request: HttpRequest) -> str:
 
 
 def language_of_address(parameters: Mapping[str, str]) -> str:
-    """The one that the address names."""
+    """Return the language that the address names, "" for none."""
     return next((asked for name in ("lang", "locale") if (asked := parameters.get(name)) in LANGUAGES), "")
 
 
 def language_of_visitor(request: HttpRequest) -> str:
-    """The one that the visitor has chosen, or whose browser asks for it."""
+    """Return the visitor's language by cookie or Accept-Language, "" for none."""
     chosen = request.COOKIES.get(LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return chosen

@@ -1,5 +1,5 @@
-"""What the log says of requests. Of addresses: those of an order or a wish hold its secret, which is all that anybody
-needs, that of a check-in the number of a ticket, that of a resumed session what moves it.
+"""Filters of the log of requests. Addresses of orders, subscriptions and refund requests contain secrets that open
+them; that of a check-in has a ticket's number, that of a resumed session its key. The log hides them.
 """
 
 import logging
@@ -15,8 +15,8 @@ HIDDEN = "…"
 
 
 class WithoutWaitingVisitors(logging.Filter):
-    """Whoever waits in line meets 503 as often as they try: no failure, and thousands of lines when a sale begins. What
-    else ends so has said why where it happened (`shop.core.database.database_errors`).
+    """Drops 503 answers. Visitors in a waiting room get one with each try: thousands of lines that are no failure.
+    Other causes of 503 are logged where they happen (`shop.core.database.database_errors`).
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -24,7 +24,7 @@ class WithoutWaitingVisitors(logging.Filter):
 
 
 class WithoutSecrets(logging.Filter):
-    """Of what Django says of refused requests."""
+    """Hides secrets in Django's log lines about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple):

@@ -1,4 +1,4 @@
-"""Cross-site requests: the APIs take JSON from this very origin only (design §6)."""
+"""Protection against cross-site requests: the APIs accept JSON from their own origin only (design §6)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ def is_json(request: HttpRequest) -> bool:
 
 
 def is_same_origin(request: HttpRequest) -> bool:
-    """Whether a browser says so. Programs other than browsers send neither header and carry nobody's cookies."""
+    """True unless a browser names another origin. Other programs send neither header, and no visitor's cookies."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None and site not in ("same-origin", "none"):
         return False

@@ -1,7 +1,7 @@
-"""Staff's passwords: guessed seldom, and never at the price of the shop's processors (design §6).
+"""Rate limits of staff passwords: against guessing, and so that hashing never takes all processors (design §6).
 
-Who may still try is known before a password is hashed. A browser in which somebody has logged in before is counted
-apart for that somebody: however many strangers try the same name, it gets in.
+The limits are checked before a password is hashed. A browser in which a user has logged in before has limits of its own
+for that user: it gets in, however many strangers try the same name.
 """
 
 import secrets
@@ -36,7 +36,7 @@ COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 
 class HashingLimit:
-    """This process hashes one password at a time, and at most `number` in any `seconds`; one more may wait."""
+    """Lets this process hash one password at a time and at most `number` in any `seconds`. One more may wait."""
 
     def __init__(self, number: int, seconds: int) -> None:
         self.seconds = seconds
@@ -46,7 +46,7 @@ class HashingLimit:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Raises TooManyAttempts."""
+        """Hold the turn to hash. Raises TooManyAttempts if another one waits already or `number` is reached."""
         if not self._places.acquire(blocking=False):
             raise TooManyAttempts(retry_after=1)
         try:
@@ -69,7 +69,7 @@ KNOWN = HashingLimit(10, seconds=30)
 
 
 def attempt_log_in(request: HttpRequest, username: str, compare: Callable[[], Found | None]) -> Found | None:
-    """What `compare` finds by a password entered for that name. Raises TooManyAttempts, see `compare_within_limits`."""
+    """Compare a password entered for this user name, see `compare_within_limits`."""
     if browser := _browser(request, username):
         return compare_within_limits([(BY_KNOWN, browser)], KNOWN, compare)
     visitor = visitor_of(request)
@@ -78,18 +78,18 @@ def attempt_log_in(request: HttpRequest, username: str, compare: Callable[[], Fo
 
 
 def attempt_own_password(user_id: int, compare: Callable[[], Found | None]) -> Found | None:
-    """The same for somebody who is logged in and enters their password once more."""
+    """Compare the password that a logged-in user enters again, see `compare_within_limits`."""
     return compare_within_limits([(BY_KNOWN, f"user {user_id}")], KNOWN, compare)
 
 
 def compare_within_limits(
     counted: Sequence[LimitedBy], comparing: HashingLimit, compare: Callable[[], Found | None]
 ) -> Found | None:
-    """What `compare` finds. Raises TooManyAttempts or WorkNeeded with `retry_after` (seconds), and then has compared
-    nothing.
+    """Return the result of `compare`. Raises TooManyAttempts or WorkNeeded with `retry_after` (seconds) before it
+    compares.
 
-    Counted first, limit by limit, and taken back where a password was right or not compared: strangers who are refused
-    at their own limits use up nobody else's.
+    Counts the attempt first, limit by limit, and takes it back if the password was right or was not compared: strangers
+    who exceed their own limits use up nobody else's.
     """
     attempts: list[CountedAttempt] = []
     found, compared = None, False
@@ -108,7 +108,7 @@ def compare_within_limits(
 
 
 def remember_browser(response: HttpResponseBase, username: str) -> None:
-    """Somebody has logged in with it. The cookie opens nothing and does not hold the name."""
+    """Set the cookie of a browser in which this user has logged in. It grants nothing and does not contain the name."""
     response.set_cookie(
         COOKIE,
         _signer(username).sign(secrets.token_urlsafe(12)),
@@ -121,7 +121,7 @@ def remember_browser(response: HttpResponseBase, username: str) -> None:
 
 
 def _browser(request: HttpRequest, username: str) -> str:
-    """What tells this browser from others if it is one of this somebody's, else ""."""
+    """Return the browser's number if this user has logged in with it, otherwise ""."""
     try:
         return _signer(username).unsign(request.COOKIES.get(COOKIE, ""), max_age=COOKIE_SECONDS)
     except BadSignature:

@@ -1,4 +1,4 @@
-"""How every refusal of the APIs looks: problem+json, and errors where GraphQL asks (design §3)."""
+"""Error answers of the APIs: problem+json, and `errors` for GraphQL (design §3)."""
 
 import json
 import logging
@@ -43,7 +43,7 @@ GRAPHQL = "application/graphql-response+json; charset=utf-8"
 
 
 def refusal(request: HttpRequest, status: int, code: str, detail: str, **more: Any) -> HttpResponse:
-    """What an API answers before it looks at the question: errors for GraphQL, else a problem."""
+    """Return an API's error answer before any view runs: `errors` for GraphQL, otherwise problem+json."""
     if not request.path_info.endswith("/graphql"):
         return problem(status, code, detail, **more)
     body = {"errors": [{"message": detail, "extensions": {"code": code}}]}
@@ -55,7 +55,7 @@ def shop_not_found(request: HttpRequest) -> HttpResponse:
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response:
-    """REST framework's exception handler: no error leaves as anything else, and none with its inside."""
+    """REST framework's exception handler: answers every error as problem+json, without internal details."""
     set_rollback()
     status, body, headers = _problem_of(shop_error_of(error) or error)
     if status == 500:

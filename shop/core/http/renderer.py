@@ -1,7 +1,6 @@
-"""React writes the page on the server too, in a Node process of each web process (docs/decisions/0025).
+"""Renders pages with React on the server, in one Node process per web process (docs/decisions/0025).
 
-A page is data before it is HTML. Where the renderer fails, hangs or is gone, the page goes out without, and the browser
-renders it.
+If the renderer fails, hangs or has ended, the page is sent with its data only, and the browser renders it.
 """
 
 import json
@@ -30,15 +29,15 @@ LONGEST_REASON = 2000
 
 
 class RenderingFailed(Exception):
-    """There is no HTML, and why."""
+    """The page could not be rendered. The message says why."""
 
 
 class RendererUnavailable(RenderingFailed):
-    """It was not even asked."""
+    """The renderer was not called: it is busy or pauses after a failure."""
 
 
 class StillStarting(TimeoutError):
-    """The process may get ready yet."""
+    """The renderer process has not started yet."""
 
 
 class RendererProcess:
@@ -110,9 +109,9 @@ class Renderer:
         self.unrendered = 0
 
     def html(self, address: str, page: str, data: str) -> str:
-        """What stands in #app at this address (path and query below the shop's base path); "" where there is none.
+        """Return the HTML of #app at this address (path and query below the shop's base path), "" if rendering failed.
 
-        `page` and `data`: the JSON that #shop-data and #page-data hold.
+        `page` and `data`: the JSON of #shop-data and #page-data.
         """
         try:
             html = self._html(f'"address":{json.dumps(address)},"page":{page},"data":{data}')
@@ -161,7 +160,7 @@ class Renderer:
                 process.end()
 
     def forget(self) -> None:
-        """In a forked process: the parent's renderer is the parent's."""
+        """Forget the process after a fork: it belongs to the parent."""
         if self.process:
             self.process.socket.close()
         self.lock, self.process = threading.Lock(), None

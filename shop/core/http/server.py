@@ -1,7 +1,8 @@
-"""What granian runs: a request gets a thread once all of it is here (docs/decisions/0020-whole-requests.md).
+"""The RSGI application for granian: a request gets a thread after its body has arrived
+(docs/decisions/0020-whole-requests.md).
 
 Granian calls `__rsgi__` on its event loop. The body is read there, within a deadline; then Django answers on a thread,
-and granian sends the finished answer. So no thread waits for somebody who sends or reads slowly.
+and granian sends the finished answer. So no thread waits for a client that sends or reads slowly.
 """
 
 import asyncio
@@ -21,20 +22,20 @@ from shop.core.http.turns import ClientDisconnected, FairThreadPool
 from shop.core.limits.visitors import client_network
 
 Application = Callable[[dict[str, Any], Any], Any]
-# On the event loop, from what the process has in memory: whether it has answered.
+# Runs on the event loop and returns whether it has answered from the process's memory.
 InFront = Callable[[Any, Any], bool]
 # Each keeps a connection to the database.
 THREADS = 8
-# Python runs one thread at a time, so that half of them lose little; the others are there at once for everybody else.
+# Python runs one thread at a time, so one address loses little with half of them; the others stay free for the rest.
 OF_ONE_ADDRESS = THREADS // 2
-# Whoever comes when so many wait for a thread would have left before the answer.
+# A client behind so many waiting requests would leave before its answer.
 WAITING = 500
 OPEN_FILES = 65536
 RETRY_AFTER = "5"  # seconds
 
 
 class WebServer:
-    """An RSGI application around a WSGI one; one for each process. Those `in_front` are asked first."""
+    """An RSGI application around a WSGI one; one per process. The callables in `in_front` may answer first."""
 
     def __init__(self, application: Application, in_front: Sequence[InFront]) -> None:
         self.application, self.in_front = application, in_front
@@ -42,7 +43,7 @@ class WebServer:
         self.turns = FairThreadPool(THREADS, OF_ONE_ADDRESS, WAITING)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Every connection is an open file, and slow ones are many."""
+        """Raise the limit of open files: each connection needs one, and slow clients keep many open."""
         _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(ValueError, OSError):  # not allowed here: it goes with fewer
             resource.setrlimit(resource.RLIMIT_NOFILE, (min(OPEN_FILES, most), most))
@@ -67,7 +68,7 @@ class WebServer:
             refuse(protocol, request, refused)
 
     def answer(self, environ: dict[str, Any], body: IO[bytes], protocol: Any) -> None:
-        """What a WSGI server does (PEP 3333); runs on a thread."""
+        """Call the WSGI application (PEP 3333) and send its answer. Runs on a thread."""
         status, headers = 500, list[tuple[str, str]]()
 
         def start_response(line: str, named: list[tuple[str, str]], _error: object = None) -> None:
@@ -86,7 +87,7 @@ class WebServer:
 
 
 def refuse(protocol: Any, request: HttpRequest, refused: RequestRefused) -> None:
-    """Answer without Django's middleware. What is left of the body is not read: the connection ends."""
+    """Send the refusal, without Django's middleware, and close the connection without reading the rest of the body."""
     if request.path_info.startswith(API_PATH):
         response = refusal(request, refused.status, refused.code, refused.detail)
     else:

@@ -1,8 +1,8 @@
-"""Who gets the next free thread: addresses take turns, by the CPU time that answering them took in the last seconds.
+"""A fair thread pool: the next free thread goes to the address that used the least CPU time in the last seconds.
 
-Whoever asks for much or for dear things waits for themselves; whoever asks for little goes before. Each waits for so
-many turns at most. No number of requests is too large for an address, as thousands may be behind it; where no place is
-left for anybody's, the address that has most of them loses its last one (docs/decisions/0072-turns.md).
+An address with many or expensive requests delays its own; one with few goes first. The longest waiting request gets
+every fourth turn. An address may send any number of requests, because thousands of people may share it; if the queue is
+full, the address with the most waiting requests loses its last one (docs/decisions/0072-turns.md).
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from typing import Any
 
 from shop.core.http.concurrency import RequestRefused
 
-# What was used so long ago counts no more.
+# CPU time counts for so many seconds.
 SECONDS = 10
-# Of so many turns one is that of the request which has waited longest, whoever sent it.
+# One of so many turns goes to the longest waiting request.
 LONGEST_WAITING = 4
 
 
 class CpuUsage:
-    """Each address's CPU time in the last seconds, in microseconds: whole numbers, so that nothing is left over."""
+    """Each address's CPU time in the last seconds, in microseconds: integers, so that sums return to exactly 0."""
 
     def __init__(self) -> None:
         self.of: Counter[str] = Counter()
@@ -45,7 +45,7 @@ class CpuUsage:
 
 
 class ClientDisconnected(Exception):
-    """Nobody is there any more who would read the answer; nothing was done for it."""
+    """The client has closed the connection before its request began."""
 
 
 @dataclass(eq=False, slots=True)
@@ -58,8 +58,8 @@ class QueuedRequest:
 
 
 class FairThreadPool:
-    """Threads of its own, so many of them at most for one address; at most so many requests wait for one. Used by one
-    event loop.
+    """A thread pool with at most `of_one` threads for one address and a queue of `places` requests. For one event loop
+    only.
     """
 
     def __init__(self, threads: int, of_one: int, places: int) -> None:
@@ -73,10 +73,10 @@ class FairThreadPool:
     async def run(
         self, address: str, work: Callable[[], Any], gone: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Do the work on a thread in the address's turn. Who stops waiting, or is `gone` before it has begun, takes it
-        along.
+        """Run the work on a thread in the address's turn. It is dropped if the caller is cancelled, or the client is
+        `gone`, before it begins.
 
-        Raises RequestRefused where there is no place to wait, or none any more; ClientGone.
+        Raises RequestRefused if the queue is full, also later for a request that loses its place; ClientDisconnected.
         """
         loop = asyncio.get_running_loop()
         self._make_place(address)
@@ -111,7 +111,7 @@ class FairThreadPool:
             del self.waiting[address]
 
     def _give(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Every free thread to whose turn it is."""
+        """Give every free thread to the next request."""
         while self.free and (address := self._next(time.monotonic())) is not None:
             one = self.waiting[address][0]
             self._leave(address, one)
@@ -140,7 +140,7 @@ class FairThreadPool:
         loop.call_soon_threadsafe(self._end, address, one, done, loop)
 
     def _end(self, address: str, one: QueuedRequest, done: Future[Any], loop: asyncio.AbstractEventLoop) -> None:
-        """On the event loop, once the thread is free, whoever has stopped waiting for it meanwhile."""
+        """Runs on the event loop after the work, also if the caller no longer waits."""
         microseconds, error = done.result()
         self.used.add(address, microseconds, time.monotonic())
         self.free += 1
@@ -166,7 +166,7 @@ def queue_full() -> RequestRefused:
 
 
 def timed(work: Callable[[], Any]) -> tuple[int, BaseException | None]:
-    """The microseconds of CPU time that the work took this thread, and what it raised."""
+    """Run the work. Returns its CPU time in microseconds, and the error that it raised."""
     began, error = time.thread_time_ns(), None
     try:
         work()

@@ -1,4 +1,4 @@
-"""How much of an upload is stored at all, whoever sends it and whatever a form asks for."""
+"""Size limits of all uploads, whatever their form allows."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ LARGEST_REQUEST = 100 * MB
 
 
 class UploadLimits(FileUploadHandler):
-    """Cuts off what is beyond the largest file, and raises RequestDataTooBig for a request of more in all."""
+    """Cuts each file off at the largest size. Raises RequestDataTooBig if the request is too large."""
 
     received = 0
 

@@ -1,3 +1,3 @@
-"""All limits: what a browser may do by its pass, an address at a price, and a mailbox, a device or a shop by number
-(docs/decisions/0073-limits.md).
+"""Rate limits (docs/decisions/0073-limits.md). A browser is counted by its pass and then refused; an IP address is
+counted for all its browsers, which then need a proof of work; mailboxes, devices and shops are counted by number.
 """

@@ -1,4 +1,4 @@
-"""How often somebody may try something."""
+"""Rate limits of visitors: budgets by pass and address, and the ways to count an attempt."""
 
 import json
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ MINUTE = 60
 
 
 class WorkNeeded(TooManyAttempts):
-    """Many have come from this address: this browser goes on once it has computed for a moment. Nothing has changed;
-    the same request is sent again with the proof.
+    """The address has used up its budget: the browser must send the request again with a proof of work. Nothing was
+    stored.
     """
 
     code = "WORK_NEEDED"
@@ -27,16 +27,16 @@ class WorkNeeded(TooManyAttempts):
 
     @property
     def text(self) -> str:
-        """The challenge, for pages."""
+        """The challenge as JSON, for pages."""
         return json.dumps(self.extensions["challenge"])
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a visitor may do in each window of `seconds`: `hard` times by the pass, beyond which it is refused; `soft`
-    times by the address for all who share it, beyond which it costs work, unless the pass has worked lately. Once that
-    is used up, a part of it goes free each minute: for programs that cannot work, and browsers without script.
-    `closed_when_down`: see `Limit`.
+    """A visitor's attempts in each window of `seconds`. Beyond `hard` attempts of a pass it is refused. Beyond `soft`
+    attempts of all visitors of an address each one costs a proof of work, unless the pass has brought one lately. Part
+    of the budget becomes free each minute, for programs and for browsers without scripts. `closed_when_down`: see
+    `Limit`.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Budget:
         return Limit(self.name, self.hard, self.seconds, self.closed_when_down)
 
     def network_limits(self, factor: int) -> tuple[Limit, Limit]:
-        """In the window, and in a minute."""
+        """Return the limits of a network: one for the window, one for a minute."""
         whole = Limit(f"{self.name}-address", self.soft * factor, self.seconds, self.closed_when_down)
         a_minute = max(1, self.soft * factor * MINUTE // self.seconds)
         return whole, replace(whole, name=f"{self.name}-minute", attempts=a_minute, seconds=MINUTE)
@@ -60,8 +60,9 @@ LimitedBy = tuple[Limit, str] | tuple[Budget, Visitor] | tuple[Budget, Visitor, 
 
 
 class CountedAttempt:
-    """One attempt by each limit's somebody and each budget's visitor, a budget also within a scope (a shop, an order),
-    all counted in one round trip. `exceeded`: those that refuse it; `unpaid`: the budgets for which it must work.
+    """Counts one attempt against several limits and budgets, in one round trip. A budget may have a scope (a shop, an
+    order) within which it counts. `exceeded`: limits and budgets that refuse the attempt; `unpaid`: budgets that need a
+    proof of work.
     """
 
     def __init__(self, *attempts: LimitedBy) -> None:
@@ -93,7 +94,7 @@ class CountedAttempt:
     def require(
         self, *of: Limit | Budget, refusal: type[TooManyAttempts] = TooManyAttempts, message: str = "", **more: Any
     ) -> None:
-        """Raises the refusal where one `of` these (all, where none is named) has no attempt left, and WorkNeeded."""
+        """Raises `refusal` if one of the limits in `of` (default: all) is exceeded, WorkNeeded if one needs a proof."""
         asked = set(of)
         if self.exceeded & asked if asked else self.exceeded:
             raise refusal(message, **more)
@@ -104,8 +105,8 @@ class CountedAttempt:
 def count_attempts(
     *attempts: LimitedBy, refusal: type[TooManyAttempts] = TooManyAttempts, message: str = "", **extensions: Any
 ) -> None:
-    """Count one attempt by each limit's somebody. Raises the refusal where one of them has none left, and WorkNeeded;
-    that is not counted, or a visitor without any left would use up those of others.
+    """Count one attempt against each limit. Raises `refusal` if one is exceeded, WorkNeeded if one needs a proof. A
+    refused attempt is not counted: otherwise a visitor without attempts would use up those of others.
     """
     attempt = CountedAttempt(*attempts)
     try:
@@ -116,15 +117,16 @@ def count_attempts(
 
 
 def use_attempt(limit: Limit, who: str) -> bool:
-    """Count one attempt of somebody and say whether it may go on."""
+    """Count one attempt. Returns whether the limit allows it."""
     return not LimitCounters([(limit, who)]).exceeded
 
 
 @contextmanager
 def count_if_successful(*attempts: LimitedBy, refusal: type[TooManyAttempts] = TooManyAttempts) -> Iterator[None]:
-    """Around something that counts only if it succeeds; of those that come at once no more begin than may.
+    """Count the block as an attempt if it succeeds. It is counted before the block and taken back after an error, so
+    that parallel requests cannot exceed the limit.
 
-    Raises `refusal` where a limit has no attempt left, and WorkNeeded; that is not counted, either.
+    Raises `refusal` if a limit is exceeded, WorkNeeded if one needs a proof of work; neither is counted.
     """
     attempt = CountedAttempt(*attempts)
     try:
@@ -137,7 +139,7 @@ def count_if_successful(*attempts: LimitedBy, refusal: type[TooManyAttempts] = T
 
 @contextmanager
 def count_only(attempt: CountedAttempt, failure: Failure) -> Iterator[None]:
-    """Around something of which this failure counts and nothing else."""
+    """Keep the attempt if the block raises `failure`; take it back after success and any other error."""
     try:
         yield
     except failure:
@@ -154,8 +156,8 @@ def count_failures(
     failure: Failure,
     refusal: type[TooManyAttempts] = TooManyAttempts,
 ) -> Iterator[None]:
-    """Around something of which this failure counts and nothing else. Raises `refusal` where a limit has no attempt
-    left, and WorkNeeded, before anybody learns whether this one would have failed.
+    """Count the block as an attempt if it raises `failure`. Raises `refusal` if a limit is exceeded, WorkNeeded if one
+    needs a proof of work, before the block begins: nobody learns whether it would have failed.
     """
     attempt = CountedAttempt(*attempts)
     with count_only(attempt, failure):
@@ -167,9 +169,9 @@ def count_failures(
 def count_wrong_guesses(
     limit: Limit, visitor: Visitor, wrong: type[BaseException], refusal: type[TooManyAttempts] = TooManyAttempts
 ) -> Iterator[None]:
-    """Around the look for what nobody guesses, 128 random bits and more: `wrong` counts for the address, and is
-    answered by `refusal` where the limit has no attempt left. A right one is never refused, whoever else comes from
-    there.
+    """Around the look-up of a secret of at least 128 random bits. If it raises `wrong`, count an attempt of the address
+    and raise `refusal` in its place if the limit is exceeded. A right secret is never refused, whatever others of the
+    address have tried.
     """
     try:
         yield
@@ -180,8 +182,8 @@ def count_wrong_guesses(
 
 
 def count_report(limit: Limit, visitor: Visitor, message: str) -> None:
-    """Of what a browser tells and its visitor does not wait for: by the pass, if there is one, and by the address, of
-    which ten times as many are taken then. No pass is made for it, and it never costs work. Raises TooManyAttempts.
+    """Count a report that a browser sends in the background. With a pass, count by the pass and allow ten times as many
+    for the address; without one, count by the address. Makes no pass, needs no proof of work. Raises TooManyAttempts.
     """
     if visitor.received_pass is None:
         count_attempts((limit, visitor.address), message=message)

@@ -1,4 +1,4 @@
-"""Counters in Valkey that forget by themselves (design §6)."""
+"""Counters in Valkey that expire (design §6)."""
 
 import hashlib
 import threading
@@ -15,8 +15,8 @@ from shop.core.valkey import valkey
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `attempts` in each window of `seconds`, by somebody who is no address: a mailbox, a device, a shop.
-    Without Valkey nothing is allowed if `closed_when_down`, else each process counts for itself.
+    """At most `attempts` in each window of `seconds` for one subject: a mailbox, a device, a shop. While Valkey is down
+    nothing is allowed if `closed_when_down`; otherwise each process counts for itself.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Limit:
 
 
 class LocalCounts:
-    """What this process counts while Valkey does not answer."""
+    """The counters of this process, used while Valkey does not answer."""
 
     MOST = 10_000
 
@@ -46,8 +46,8 @@ local_counts = LocalCounts()
 
 
 class LimitCounters:
-    """One attempt by each limit's somebody (only their hash is kept), counted at once, in one round trip. Each is
-    counted, whatever the others say. `exceeded`: the limits that have none left.
+    """Counts one attempt for each pair of limit and subject in one round trip, also for pairs after one that is
+    exceeded. Valkey gets only a hash of the subject. `exceeded`: the limits without attempts left.
     """
 
     def __init__(self, attempts: Sequence[tuple[Limit, str]]) -> None:
@@ -56,7 +56,7 @@ class LimitCounters:
             numbers = self._ask("INCR")
             self._in_valkey = True
         except RedisError:
-            # Those that are closed refuse without a number, and strangers may not push the others' out.
+            # Closed limits refuse without a count: strangers must not push the other counters out of the memory.
             numbers = [0 if limit.closed_when_down else local_counts.add(key) for limit, key in self._limits]
             self._in_valkey = False
         self.exceeded = {
@@ -66,14 +66,14 @@ class LimitCounters:
         }
 
     def _ask(self, command: str) -> list[int]:
-        """Each counter as it is now; it ends with its window also if it had ended and only now begins again."""
+        """Run the command on each counter and return their values. Sets the expiry of those without one."""
         answers = valkey().ask_all(
             [one for limit, key in self._limits for one in ((command, key), ("EXPIRE", key, limit.seconds, "NX"))]
         )
         return [int(number) for number in answers[::2]]
 
     def take_back(self) -> None:
-        """In the windows in which it was counted."""
+        """Uncount the attempt, in the windows in which it was counted."""
         if self._in_valkey:
             with suppress(RedisError):
                 self._ask("DECR")
@@ -84,7 +84,7 @@ class LimitCounters:
 
 
 def current_count(limit: Limit, who: str) -> int:
-    """In this window; 0 without Valkey."""
+    """Return the attempts counted in this window; 0 without Valkey."""
     try:
         return int(valkey().ask("GET", _window_of(limit, who)) or 0)
     except RedisError:
@@ -92,7 +92,7 @@ def current_count(limit: Limit, who: str) -> int:
 
 
 def claim_once(key: str, seconds: int) -> bool:
-    """Whether nobody has come with this key in the last `seconds`; True without Valkey."""
+    """Mark the key as used for `seconds`. Returns whether it was unused; True without Valkey."""
     try:
         return valkey().ask("SET", f"limit:once:{_hash(key)}", 1, "NX", "EX", seconds) is not None
     except RedisError:
@@ -100,7 +100,7 @@ def claim_once(key: str, seconds: int) -> bool:
 
 
 def seconds_left(seconds: int) -> int:
-    """Until the next window of so many begins."""
+    """Return the seconds until the next window begins."""
     return seconds - int(time.time()) % seconds
 
 

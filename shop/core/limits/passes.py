@@ -1,5 +1,5 @@
-"""A pass tells one browser from another behind the same address: a signed cookie with a random number, which the first
-write that is limited sets. It holds nothing about anybody, needs no consent, and ends after a day.
+"""The pass: a signed cookie with a random number that tells browsers behind one IP address apart. The first limited
+write sets it. It holds no personal data, needs no consent, and ends after a day.
 """
 
 import secrets
@@ -13,9 +13,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 COOKIE = "ms_pass"
 DAY = 24 * 60 * 60
-# So long a pass that has worked costs no further work.
+# After a proof of work a pass needs no other one for this long.
 WORK_SECONDS = 20 * 60
-# A pass this old was issued before the present crowd came.
+# A pass of this age was issued before the present crowd arrived.
 EARLY_SECONDS = 60 * 60
 
 
@@ -36,7 +36,7 @@ class Pass:
 
     @property
     def work(self) -> int:
-        """The level of its work; 0 once that is too long ago."""
+        """The level of its last proof of work; 0 if that has expired."""
         return self.level if time.time() - self.worked_at < WORK_SECONDS else 0
 
     @property
@@ -49,7 +49,7 @@ def new_pass(origin: str) -> Pass:
 
 
 def read_pass(request: HttpRequest) -> Pass | None:
-    """None for what we did not sign, and for a pass that is older than a day."""
+    """Return the request's pass. None if it is missing, has a wrong signature or is older than a day."""
     text, _dot, mac = request.COOKIES.get(COOKIE, "").rpartition(".")
     if not text.isascii() or not constant_time_compare(mac, _signature(text)):
         return None
@@ -59,7 +59,7 @@ def read_pass(request: HttpRequest) -> Pass | None:
 
 
 class KeepPass:
-    """Sends a pass that a request has made or changed along with its answer."""
+    """Middleware: set the cookie of a pass that the request has created or changed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,7 +1,7 @@
-"""Who asks: one browser by its pass, and the address that it shares with others.
+"""The visitor of a request: one browser, known by its pass, and the IP address that it may share with others.
 
-An address is evidence about many people: a school, a dormitory, a mobile network have one for all of theirs. So it
-refuses nobody; beyond its budget a browser works for its pass first.
+A school, a dormitory or a mobile network has one address for many people. So an address never refuses anybody; beyond
+its budget a browser must bring a proof of work.
 """
 
 import ipaddress
@@ -16,44 +16,42 @@ from django.utils.crypto import salted_hmac
 from .passes import Pass, new_pass, read_pass
 from .work import LEVELS, NetworkGroup, new_challenge, redeem
 
-# The header, and the field of forms that need no script, that bring a proof of work.
+# The header, and the field of forms without scripts, that carry a proof of work.
 HEADER, FIELD = "Proof-Of-Work", "proof_of_work"
-# So many times the budget of one network of a customer (/64) has the /48 that it is part of.
+# An IPv6 /48 network has this many times the budget of one /64 network, which is one customer's.
 OF_WIDER = 4
 
 
 class Visitor:
-    """`address`: as `client_network` tells it; `received_pass`: the pass that the browser has."""
+    """`address`: from `client_network`; `received_pass`: the pass that the browser sent."""
 
     def __init__(self, address: str = "", received_pass: Pass | None = None) -> None:
         self.address = address
         self.received_pass = received_pass
         self.changed_pass: Pass | None = None
-        # That has worked or came in by a turn, and in which this request is made: it counts beside the pass.
+        # The visitor session of this request, if it needs no proof of work: hard budgets count by it as well.
         self.exempt_session = ""
 
     @property
     def own_pass(self) -> Pass:
-        """A new one where there is none; it goes out with the answer."""
+        """The visitor's pass; a new one if the browser sent none. The response sets its cookie."""
         if (found := self.changed_pass or self.received_pass) is None:
             found = self.changed_pass = new_pass(self._origin)
         return found
 
     @property
     def number(self) -> str:
-        """Of the pass."""
+        """The number of the pass."""
         return self.own_pass.number
 
     @property
     def hard_keys(self) -> list[str]:
-        """What hard budgets count by: whoever drops the pass goes on by no session without end, and whoever begins
-        another session by no pass.
-        """
+        """The keys of hard budgets: pass and session. Neither a dropped pass nor a new session resets the count."""
         return [f"pass {self.number}", *([self.exempt_session] if self.exempt_session else [])]
 
     @property
     def work(self) -> int:
-        """Of what level it has lately proven work; 0 for none."""
+        """The level of the last valid proof of work; 0 for none."""
         found = self.changed_pass or self.received_pass
         if self.exempt_session:
             return LEVELS
@@ -61,9 +59,9 @@ class Visitor:
 
     @cached_property
     def groups(self) -> list[NetworkGroup]:
-        """By which soft budgets count. Who was here an hour ago is counted by the network of that time, apart from
-        those who come now, and where they are now only beyond four times as much: a crowd of new ones costs them
-        nothing.
+        """The groups of soft budgets. A pass older than an hour counts in the group of its first network, apart from
+        new visitors, and in its present network only beyond four times the budget: a crowd of new visitors does not
+        slow it down.
         """
         networks = networks_of(self.address)
         if self.received_pass is not None and self.received_pass.is_early:
@@ -77,28 +75,30 @@ class Visitor:
         return f"{OF_WIDER if narrower else 1}{keyed_digest(widest)}"
 
     def challenge(self, level: int = 1) -> dict[str, object]:
-        """Of this level at least."""
+        """Return a challenge of at least this level."""
         return new_challenge(self.groups, level)
 
     @property
     def claim(self) -> str:
-        """Names what a pass may have once, and once more whenever it has worked or was spared."""
+        """Key of something that a pass may have once, and once more after each proof of work or exemption."""
         return f"{self.own_pass.number} {self.own_pass.worked_at}"
 
     def redeem_proof(self, proof: str) -> None:
-        """Note the work that a request says it has done; nothing where it has not."""
+        """Store the proof of work in the pass if it is valid."""
         if level := redeem(proof, self.groups):
             self.exempt(level)
 
     def exempt(self, level: int = LEVELS) -> None:
-        """It need not work for twenty minutes: it has, or it waited in line for its turn. Each time is another."""
+        """Exempt the pass from work for twenty minutes: after a proof, or a turn in the waiting room. Renews
+        `claim`.
+        """
         before = self.own_pass
         worked_at = max(int(time.time()), before.worked_at + 1)
         self.changed_pass = replace(before, worked_at=worked_at, level=max(level, before.work))
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
-    """The same for the whole request."""
+    """Return the request's visitor, always the same object."""
     visitor: Visitor | None = getattr(request, "visitor", None)
     if visitor is None:
         visitor = Visitor(client_network(request), read_pass(request))
@@ -115,12 +115,12 @@ def proof_in(request: HttpRequest) -> str:
 
 
 def keyed_digest(address: str) -> str:
-    """Keyed: nothing of the address can be read from it."""
+    """Return a keyed digest, from which nobody can compute the address."""
     return salted_hmac("shop.core.limits.visitors", address, algorithm="sha256").hexdigest()[:16]
 
 
 def networks_of(address: str) -> list[str]:
-    """The address as `client_network` tells it; of IPv6 also the /48 network that it is part of."""
+    """Return the address, and for IPv6 also its /48 network."""
     try:
         network = ipaddress.ip_network(address)
     except ValueError:  # what a proxy passed on that is no address
@@ -129,9 +129,7 @@ def networks_of(address: str) -> list[str]:
 
 
 def client_network(request: HttpRequest) -> str:
-    """The visitor's address as far as it tells customers of a network apart; of IPv6 the /64 network, in which
-    addresses are free.
-    """
+    """Return the visitor's IPv4 address, or the /64 network of an IPv6 address: a customer chooses freely within it."""
     address = client_address(request)
     try:
         found = ipaddress.ip_address(address)
@@ -144,7 +142,9 @@ def client_network(request: HttpRequest) -> str:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Behind a proxy of ours, what that one saw: the last entry of its list, which no visitor can write."""
+    """Return the client's IP address. Behind the shop's proxy it is the last entry of X-Forwarded-For, which no visitor
+    can write.
+    """
     if settings.BEHIND_PROXY and (passed_on := request.headers.get("X-Forwarded-For", "")):
         return passed_on.rpartition(",")[2].strip()
     return str(request.META.get("REMOTE_ADDR", ""))

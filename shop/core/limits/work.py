@@ -1,5 +1,5 @@
-"""A proof of work: what a browser computes for some moments before it may go on, so that a crowd behind an address
-costs each of them little and a program much. ALTCHA's own format and check; nobody else is asked.
+"""Proof of work: a browser computes for some moments before it may go on. That costs each person behind a shared
+address little and a program much. Format and check are ALTCHA's; no other service is called.
 """
 
 import secrets
@@ -13,8 +13,8 @@ from django.conf import settings
 from .counters import Limit, LimitCounters, claim_once, current_count
 
 ALGORITHM = "PBKDF2/SHA-256"
-# Keys to try at most, of the first level: half a second on a cheap phone (docs/decisions/0073-limits.md). Each further
-# level takes twice as many. Any of them may be the right one: whoever begins elsewhere gains nothing.
+# Most keys to try at the first level: half a second on a cheap phone (docs/decisions/0073-limits.md). Each level has
+# twice as many. All keys are equally likely: to begin elsewhere gains nothing.
 FIRST = 256
 LEVELS = 5
 PROOFS_OF_LEVEL = 90
@@ -31,8 +31,8 @@ class NetworkGroup(NamedTuple):
 
 
 def new_challenge(groups: Sequence[NetworkGroup], least: int = 1) -> dict[str, Any]:
-    """As ALTCHA's libraries take it, of the level `least`, and one more for each 90 proofs that have come by a lane
-    within ten minutes.
+    """Return a challenge for ALTCHA's libraries: of the level `least`, or higher by one for each 90 proofs that a group
+    has brought within ten minutes.
     """
     level = min(LEVELS, max(least, level_of(groups)))
     keys = FIRST << level - 1
@@ -49,13 +49,13 @@ def new_challenge(groups: Sequence[NetworkGroup], least: int = 1) -> dict[str, A
 
 
 def level_of(groups: Sequence[NetworkGroup]) -> int:
-    """What anything costs there now, by the proofs that have come."""
+    """Return the present level of the groups, by the proofs that they have brought."""
     return min(LEVELS, max(1 + current_count(PROVEN, one.name) // (PROOFS_OF_LEVEL * one.factor) for one in groups))
 
 
 def redeem(proof: str, groups: Sequence[NetworkGroup]) -> int:
-    """The level of the challenge that `proof` solves; 0 if it is wrong, older than two minutes, of another network or
-    used before.
+    """Use up a proof. Returns its challenge's level; 0 if it is wrong, older than two minutes, of another network or
+    already used.
     """
     if len(proof) > LONGEST:
         return 0
@@ -68,7 +68,7 @@ def redeem(proof: str, groups: Sequence[NetworkGroup]) -> int:
     data = parameters.data or {}
     if not found.verified or data.get("lane") != groups[0].name or parameters.key_signature is None:
         return 0
-    # Challenges that were fetched while they were cheap are not kept for the time when they are dear.
+    # Nobody may collect challenges while their level is low, for the time when it is high.
     if data["level"] < level_of(groups) - 1 or not claim_once(f"work {parameters.nonce}", GOOD_FOR):
         return 0
     LimitCounters([(PROVEN, group.name) for group in groups])

@@ -1,6 +1,6 @@
-"""Files in an S3-compatible store (design §2): kept there, read through the shop's own addresses.
+"""Storage of files in an S3-compatible bucket (design §2), served at the shop's own addresses.
 
-The shop stays the only door to a picture, so that its gates hold for pictures, too; a proxy in front may keep them.
+All pictures pass through the shop, so that access codes protect them, too. A proxy in front may cache them.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from shop.core.outside import CircuitBreaker, ServiceUnavailable, in_request
 
 Answer = TypeVar("Answer")
 CONNECT_SECONDS, READ_SECONDS, TRIES = 3, 10, 2
-# Of a request that writes: a picture of 20 MB takes its time, whoever sends one waits, and nobody who reads does.
+# Of a request that writes: a picture of 20 MB takes its time. Only its sender waits.
 WRITE_SECONDS = 30.0
 
 
@@ -34,8 +34,8 @@ READING, WRITING = (
 
 
 class Bucket(S3Storage):
-    """`settings.STORAGES["default"]` when S3_BUCKET is set. In a request it raises Unavailable while the store does
-    not answer, and reads a file as a whole: nobody holds a thread while it trickles in.
+    """`settings.STORAGES["default"]` if S3_BUCKET is set. In a request it raises Unavailable while the store does not
+    answer, and reads a whole file at once, so that no thread waits for a slow reader.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -72,7 +72,7 @@ class Bucket(S3Storage):
         self.ask_store(lambda: deleted(name))
 
     def exists(self, name: str) -> bool:
-        """By its size: what the library does instead builds another client for each thread."""
+        """Ask for the file's size: the library's own check builds another client for each thread."""
         try:
             return self.size(name) >= 0
         except FileNotFoundError:
@@ -85,8 +85,8 @@ class Bucket(S3Storage):
     def ask_store(
         self, question: Callable[[], Answer], breaker: CircuitBreaker = READING, seconds: float | None = None
     ) -> Answer:
-        """What the store answers. Raises Unavailable in a request; a job gets what its client raises, to be tried
-        again.
+        """Run the call and return the store's answer. Raises Unavailable in a request; in a job, the client's error,
+        after which the job is retried.
         """
         away: tuple[type[Exception], ...] = (ServiceUnavailable, *connection_errors())
         _built = self.bucket  # the first of a process takes long, which is no time of the question's

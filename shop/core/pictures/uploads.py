@@ -1,4 +1,4 @@
-"""Pictures that somebody sends or names: read in a process of their own before anything else looks at them."""
+"""Uploaded and downloaded pictures: a bounded child process reads them before any other code does."""
 
 from collections.abc import Collection, Mapping
 from pathlib import PurePath
@@ -18,7 +18,7 @@ BUDGET = ResourceBudget(cpu=30, seconds=120, memory=960 * MB)
 
 
 class CheckedPicture(ContentFile):
-    """A picture that has been read to its end and is within the limits. `form` is one of FORMATS."""
+    """A picture that was read completely and is within the limits. `form` is one of FORMATS."""
 
     def __init__(self, content: bytes, form: str, name: str) -> None:
         super().__init__(content, name=f"{PurePath(name).stem or 'picture'}.{form.lower().replace('jpeg', 'jpg')}")
@@ -26,17 +26,17 @@ class CheckedPicture(ContentFile):
 
 
 def checked_picture(file: File) -> CheckedPicture:
-    """A picture for the shop's pages, without its metadata. Raises ValidationError, whose code is the reason."""
+    """Return a picture for the shop's pages, without metadata. Raises ValidationError with the reason as its code."""
     return _take(file, FORMATS, as_given=False, texts=TEXTS)
 
 
 def checked_notice(file: File) -> CheckedPicture:
-    """An official picture, to the last byte. Raises ValidationError."""
+    """Return an official picture, byte by byte unchanged. Raises ValidationError."""
     return _take(file, NOTICE_FORMATS, as_given=True, texts={**TEXTS, "format": _("Use a PNG or JPEG picture.")})
 
 
 def is_checked_picture(file: File) -> bool:
-    """Whether it came through here, just now or before it was stored."""
+    """True if the file was checked here, now or before it was stored."""
     return getattr(file, "_committed", False) or isinstance(getattr(file, "file", file), CheckedPicture)
 
 

@@ -1,4 +1,4 @@
-"""Bank accounts as they are kept and as people read them (ISO 13616, ISO 9362)."""
+"""IBAN and BIC: normal form, display form and checks (ISO 13616, ISO 9362)."""
 
 import re
 from functools import cache
@@ -13,7 +13,7 @@ BEGINNINGS = re.compile(r"(?=([A-Z]{2})[0-9]{2})")
 
 
 def normalised_iban(entered: str) -> str:
-    """The IBAN in capitals without blanks. Raises ValidationError for what is none."""
+    """Return the IBAN in capitals without blanks. Raises ValidationError if it is invalid."""
     try:
         return IBAN(without_blanks(entered)).compact
     except InvalidChecksumDigits as error:
@@ -23,7 +23,7 @@ def normalised_iban(entered: str) -> str:
 
 
 def normalised_sepa_iban(entered: str) -> str:
-    """As `normalised_iban`, of an account that euros can be transferred to. Raises ValidationError for any other."""
+    """Like `normalised_iban`. Raises ValidationError also for an account outside SEPA."""
     iban = normalised_iban(entered)
     if not IBAN(iban).in_sepa_zone:
         raise ValidationError(_("No euros can be transferred to this country by SEPA."))
@@ -31,7 +31,7 @@ def normalised_sepa_iban(entered: str) -> str:
 
 
 def normalised_bic(entered: str) -> str:
-    """The BIC in capitals without blanks. Raises ValidationError for what is none."""
+    """Return the BIC in capitals without blanks. Raises ValidationError if it is invalid."""
     try:
         return BIC(without_blanks(entered)).compact
     except SchwiftyException as error:
@@ -43,20 +43,20 @@ def without_blanks(entered: str) -> str:
 
 
 def grouped_iban(iban: str) -> str:
-    """In groups of four, as people compare it."""
+    """Return the IBAN in groups of four."""
     return " ".join(re.findall(".{1,4}", without_blanks(iban)))
 
 
 def masked_iban(iban: str) -> str:
-    """So that its holder knows which one it is, and nobody else learns it."""
+    """Return the IBAN masked: its holder recognises it, others cannot read it."""
     return f"{iban[:2]} … {iban[-4:]}" if iban else ""
 
 
 def contains_iban(text: str) -> bool:
-    """Whether anybody would read a part of the text as an IBAN, however it is written.
+    """True if a part of the text reads as an IBAN, in whatever spelling.
 
-    Without the library's whole check, which takes too long for each place of a stranger's text; an account has more
-    digits than letters. `frontend/src/lib/iban.ts` is the same for the browser.
+    Without the library's full check, which would take too long at each position of a stranger's text. An account has
+    more digits than letters. `frontend/src/lib/iban.ts` does the same in the browser.
     """
     signs = re.sub(r"[^A-Z0-9]", "", text.upper())
     return any(_is_iban(signs[found.start() :], found[1]) for found in BEGINNINGS.finditer(signs))
@@ -72,7 +72,7 @@ def _is_iban(signs: str, country: str) -> bool:
 
 @cache
 def _length(country: str) -> int:
-    """0 where there are no IBANs."""
+    """Return the length of the country's IBANs; 0 if it has none."""
     try:
         return get_iban_spec(country).iban_length
     except SchwiftyException:

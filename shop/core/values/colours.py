@@ -1,4 +1,4 @@
-"""Colours in numbers: contrast as WCAG measures it, and OKLCH for CSS."""
+"""Computations with colours: contrast by WCAG, and OKLCH for CSS."""
 
 import math
 from typing import TYPE_CHECKING

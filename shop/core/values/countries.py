@@ -1,4 +1,4 @@
-"""Countries by their two letters (ISO 3166-1), kept small, and their names from the language data."""
+"""Country codes (ISO 3166-1, in small letters) and the countries' names from Babel's data."""
 
 import unicodedata
 from functools import cache
@@ -14,7 +14,7 @@ NEAREST = ("de", "at", "ch")
 
 
 def country_name(code: str, language: str = "") -> str:
-    """In the present language unless one is named."""
+    """Return the country's name in the given or the active language."""
     return _country_name(code, language or _present_language())
 
 
@@ -34,7 +34,7 @@ def country_codes() -> frozenset[str]:
 
 
 def country_choices() -> list[tuple[str, str]]:
-    """Codes and names in the present language, the nearest first."""
+    """Return codes and names in the active language, the nearest countries first."""
     return _country_choices(_present_language())
 
 
@@ -46,12 +46,12 @@ def _country_choices(language: str) -> list[tuple[str, str]]:
 
 
 def _sorted_as(name: str) -> str:
-    """Ä stands beside A."""
+    """Return the sort key of a name: Ä sorts like A."""
     return unicodedata.normalize("NFKD", name).casefold()
 
 
 def normalised_country(entered: str) -> str:
-    """Raises ValidationError for what is no country's code."""
+    """Return the code in small letters. Raises ValidationError if it is no country's code."""
     code = entered.strip().lower()
     if code not in country_codes():
         raise ValidationError(_("There is no such country."))

@@ -1,5 +1,5 @@
-"""How long what shoppers ask for takes, and until when they can ask: one list for rules, mails, pages and the SPA's
-texts, which name an entry as `%name%` (purchase §9).
+"""Processing times and deadlines of shoppers' requests: one list for rules, mails, pages and the SPA's texts, which
+name an entry as `%name%` (purchase §9).
 """
 
 import json
@@ -13,5 +13,5 @@ NAMED = re.compile(r"%([a-z]+[A-Z]\w*)%")
 
 
 def with_deadlines(text: str) -> str:
-    """Raises KeyError for a name that is not in the list."""
+    """Return the text with its `%name%` filled in. Raises KeyError for an unknown name."""
     return NAMED.sub(lambda found: str(DEADLINES[found[1]]), text)

@@ -1,7 +1,4 @@
-"""Tables that staff take away: CSV that Excel opens as it is, and in which nothing is a formula.
-
-Every such file is written by `write_table`, whoever reads it.
-"""
+"""CSV files for staff: Excel opens them directly, and no cell can be a formula. `write_table` writes all of them."""
 
 import csv
 import unicodedata
@@ -12,9 +9,9 @@ from typing import Protocol
 from django.http import HttpResponse
 from django.utils import timezone
 
-# What a spreadsheet takes for the beginning of a formula, also behind a blank.
+# Characters that begin a formula in a spreadsheet, also after a blank.
 FORMULA = ("=", "+", "-", "@")
-# What it drops or takes for the end of a cell, so that the next sign is the first.
+# Characters that a spreadsheet drops or takes for the end of a cell, so that the next one comes first.
 ENDS = ("\t", "\r", "\n")
 
 
@@ -23,7 +20,7 @@ class Writable(Protocol):
 
 
 def csv_file(name: str, heads: Iterable[str], rows: Iterable[Iterable[object]]) -> HttpResponse:
-    """A download named after today, with semicolons, decimal commas and a mark of its encoding."""
+    """Return a download with today's date in its name, semicolons, decimal commas and a byte order mark."""
     file_name = f"{name}-{timezone.localdate():%Y-%m-%d}.csv"
     response = HttpResponse(
         content_type="text/csv; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{file_name}"'}
@@ -40,7 +37,7 @@ def write_table(file: Writable, heads: Iterable[object], rows: Iterable[Iterable
 
 
 def cell(value: object) -> str:
-    """A text that is no formula, or a number as it is; a negative one stays a number."""
+    """Return the value as a cell: a number unchanged, also a negative one; a text so that it is no formula."""
     if isinstance(value, Decimal):
         return str(value).replace(".", ",")
     text = str(value)
@@ -48,12 +45,14 @@ def cell(value: object) -> str:
 
 
 def begins_formula(text: str) -> bool:
-    """Full-width signs ("＝") are signs, too, and nobody sees what stands before the first that one sees."""
+    """True if a spreadsheet may read the text as a formula, also after invisible characters or with a
+    full-width "＝".
+    """
     plain = unicodedata.normalize("NFKC", text)
     return plain.startswith(ENDS) or visible(plain).startswith(FORMULA)
 
 
 def visible(text: str) -> str:
-    """From the first sign on that is neither blank nor a control or format sign."""
+    """Return the text from its first visible character on."""
     first = next((place for place, sign in enumerate(text) if unicodedata.category(sign)[0] not in "CZ"), len(text))
     return text[first:]

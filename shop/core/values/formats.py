@@ -1,4 +1,4 @@
-"""How mails, documents and staff see money (frontend/src/lib/money.ts writes the same on pages), days and moments."""
+"""Formats of money, days and times in mails, documents and the staff area (on pages: frontend/src/lib/money.ts)."""
 
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
@@ -18,13 +18,13 @@ NO_BREAK = "\u00a0"
 
 
 def euros(amount: Decimal, trim: bool = False) -> str:
-    """`29,90 €` in every language. `trim`: `29 €` for 29.00, as a shop may want it (`trim_zero_decimals`)."""
+    """Return `29,90 €`, in every language. `trim`: `29 €` for 29.00 (the shop's `trim_zero_decimals`)."""
     text = f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))
     return (text.removesuffix(",00") if trim else text) + NO_BREAK + "€"
 
 
 def money(amount: Decimal | str | None, trim: bool = False) -> str:
-    """A price as `euros`; nothing for no price and for those that are not shown."""
+    """Return a price like `euros`; "" without a price and for prices that are not shown."""
     try:
         value = Decimal(amount if amount is not None else "")
     except InvalidOperation:
@@ -33,7 +33,7 @@ def money(amount: Decimal | str | None, trim: bool = False) -> str:
 
 
 def moment_text(moment: datetime, zone: ZoneInfo | None = None) -> str:
-    """Day and time in figures, in the active language; of the shop's clock, or that of a place's `zone`."""
+    """Return day and time in figures, in the active language and the shop's time zone, or in `zone`."""
     return with_zone_note(date_format(timezone.localtime(moment, zone), "SHORT_DATETIME_FORMAT"), zone)
 
 
@@ -42,7 +42,7 @@ def long_date(day: date) -> str:
 
 
 def date_and_time(moment: datetime, zone: ZoneInfo | None = None) -> str:
-    """As `moment_text`, in words."""
+    """Like `moment_text`, in words."""
     local = timezone.localtime(moment, zone)
     text = (
         format_datetime(local, "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")

@@ -1,4 +1,4 @@
-"""Texts that staff write may hold simple HTML; this is the one place that decides what of it reaches a browser."""
+"""Sanitises the simple HTML that staff may write, and nothing else does."""
 
 import json
 import re
@@ -21,7 +21,7 @@ HAS_MARKUP = re.compile(r"<[a-zA-Z/!]|&[a-zA-Z#]")
 
 @lru_cache(maxsize=2048)
 def clean_html(text: str) -> str:
-    """The text as harmless HTML. A text without any markup becomes paragraphs, so that its line ends show."""
+    """Return the text as safe HTML. A text without markup becomes paragraphs, so that its line breaks show."""
     if not text.strip():
         return ""
     if not HAS_MARKUP.search(text):
@@ -30,7 +30,7 @@ def clean_html(text: str) -> str:
 
 
 def plain_text(html: str, length: int = 0) -> str:
-    """The text without markup in one line, cut at a word if it is longer than `length`."""
+    """Return the text without markup, in one line, cut at a word if it is longer than `length`."""
     spaced = re.sub(r"<(br|/p|/li|/h\d|/td)\b[^>]*>", r"\g<0> ", html)
     text = " ".join(unescape(nh3.clean(spaced, tags=set())).split())
     if not length or len(text) <= length:
@@ -42,5 +42,5 @@ IN_SCRIPT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2
 
 
 def json_in_html(value: Any) -> str:
-    """JSON that a `<script>` block may hold."""
+    """Return JSON that is safe inside a `<script>` element."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str).translate(IN_SCRIPT)

@@ -1,4 +1,4 @@
-"""Text of any script in Latin letters, for what holds no other: carriers' and banks' files, addresses of pages."""
+"""Transliteration into Latin letters, for files of carriers and banks and for addresses of pages."""
 
 import re
 import unicodedata
@@ -13,8 +13,8 @@ GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "A
 
 
 def in_latin(text: str, keeps: Callable[[str], bool] = str.isascii) -> str:
-    """`keeps`: which signs stay as they are. Others become the letters that they sound like ("Łódź 王" is "Lodz
-    Wang"), pictures go. Blanks are one each.
+    """Return the text in Latin letters: "Łódź 王" becomes "Lodz Wang". Drops pictograms and joins blanks. `keeps` tells
+    which characters stay.
     """
     return " ".join("".join(one if keeps(one) else written(one) for one in unicodedata.normalize("NFC", text)).split())
 
@@ -25,5 +25,5 @@ def written(sign: str) -> str:
 
 
 def latin_slug(text: str) -> str:
-    """Of a title in any script, umlauts as in German; empty where nothing can be read aloud."""
+    """Return the slug of a title in any script, with German umlauts. Empty if no character has a sound."""
     return slugify(in_latin(unicodedata.normalize("NFC", text).translate(GERMAN)))

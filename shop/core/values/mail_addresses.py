@@ -1,4 +1,4 @@
-"""Which e-mail addresses the shop writes to: one rule for checkout, newsletter and staff.
+"""Validation of e-mail addresses: one rule for checkout, newsletter and staff.
 `frontend/src/lib/mail-address.ts` is the same for the browser; `tests/mail_addresses.json` holds both to it.
 """
 
@@ -18,7 +18,7 @@ DOMAIN = re.compile(
 
 
 def sendable(address: str) -> str | None:
-    """The address as mail servers write it, its domain in ASCII (RFC 5891); None if no mail can go there."""
+    """Return the address with its domain in ASCII (RFC 5891). None if it is invalid."""
     local_part, _at, domain = address.rpartition("@")
     if len(address) > MAX_LENGTH or len(local_part) > MAX_LOCAL_PART:
         return None  # before anything that takes the square of the length, as punycode does
@@ -30,7 +30,7 @@ def sendable(address: str) -> str | None:
 
 
 def _in_ascii(domain: str) -> str:
-    """Django's own way would write to strasse.de for straße.de, which is somebody else's."""
+    """Return the domain in ASCII. Django's function would turn straße.de into strasse.de, another owner's domain."""
     if domain.isascii():
         return domain
     if not all(sign in ".-" or unicodedata.category(sign)[0] in "LMN" for sign in domain):
@@ -44,7 +44,7 @@ def is_mail_address(address: str) -> bool:
 
 
 def mailbox(email: str) -> str:
-    """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
+    """Return the key of the mailbox: the address in small letters, without a +tag."""
     name, _at, host = (sendable(email.strip()) or email.strip()).lower().rpartition("@")
     return f"{name.partition('+')[0]}@{host}"
 

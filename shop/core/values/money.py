@@ -8,20 +8,21 @@ NOTHING = Decimal("0.00")
 
 
 def cents(amount: Decimal) -> Decimal:
-    """Rounded to the cent, half a cent up."""
+    """Return the amount rounded to the cent, half a cent up."""
     return amount.quantize(CENT, rounding=ROUND_HALF_UP)
 
 
 def spread(total: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
-    """`total` shared out in proportion to the weights, to the cent; where all weigh nothing, the last one has it.
+    """Return the shares of `total` in proportion to the weights, rounded to the cent. If all weights are 0, the last
+    share is the total.
 
-    The shares add up to the rounded total; none is below zero, and none above its weight unless the total is more than
-    all weights together.
+    The shares add up to the rounded total. No share is negative, and none exceeds its weight unless the total exceeds
+    the sum of the weights.
     """
     whole = sum(weights, Decimal(0))
     if not whole:
         return [Decimal(0)] * (len(weights) - 1) + [cents(total)] if weights else []
-    # The running sums are rounded, not the shares: so nothing is lost on the way.
+    # Rounds the running sums instead of the shares, so that the shares add up.
     shares, reached, before = [], Decimal(0), Decimal(0)
     for weight in weights:
         reached += weight

@@ -1,4 +1,4 @@
-"""Numbers as visitors write them."""
+"""Numbers that visitors enter."""
 
 # PostgreSQL's largest bigint, which all ids are.
 LARGEST = 2**63 - 1
@@ -6,7 +6,9 @@ DIGITS = len(str(LARGEST))
 
 
 def whole_number(text: str, most: int = LARGEST) -> int | None:
-    """A number from 0 to `most` in plain digits, None for anything else (`²` and `٣` are digits to Python, too)."""
+    """Return a number from 0 to `most` written in ASCII digits. None for anything else: Python also accepts `²` and
+    `٣`.
+    """
     if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
         return None
     number = int(text)

@@ -1,6 +1,7 @@
-"""What postal codes look like, by country: the form of each country that has some.
+"""The formats of postal codes by country.
 
-One that does not fit is doubted, not refused (purchase §5): countries change theirs, and who lives there knows more.
+The shop asks about a code that does not fit, and accepts it (purchase §5): countries change their formats, and
+inhabitants know better.
 """
 
 import re
@@ -52,7 +53,7 @@ RUNS = re.compile(r"9+|.")
 
 @cache
 def post_code_pattern(country_code: str) -> str:
-    """What a whole code matches, large and small letters alike; empty where none is known. Scripts read it, too."""
+    """Return the pattern of a whole code, for any case; "" if no format is known. JavaScript uses it, too."""
     return "|".join(_pattern(form) for form, countries in FORMS.items() if country_code in countries.split())
 
 

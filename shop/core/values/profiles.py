@@ -1,4 +1,4 @@
-"""Profiles elsewhere: staff paste an address or write the name that the band has there."""
+"""Profiles on social media: staff paste an address or enter the band's name there."""
 
 import re
 
@@ -8,7 +8,9 @@ SPOTIFY = re.compile(r"spotify:(?P<kind>artist|album|track|playlist|user|show):(
 
 
 def profile_address(at: str, entered: str) -> str:
-    """The address of a profile. `at`: the place's addresses with `{}` for the name; what is no name stays as it is."""
+    """Return the address of a profile; an entry that is no name stays unchanged. `at`: the service's address with `{}`
+    for the name.
+    """
     entered = entered.strip()
     if spotify := SPOTIFY.fullmatch(entered):
         return f"https://open.spotify.com/{spotify['kind']}/{spotify['id']}"

@@ -1,5 +1,5 @@
-"""Texts and lists as people save them, and what spreadsheets do to them. Nothing of Django: the bounded process reads
-them, too.
+"""Reads text files and CSV tables as spreadsheets save them. Imports nothing of Django, because the bounded child
+process uses it.
 """
 
 import re
@@ -19,13 +19,13 @@ DATED = re.compile(
 
 
 def declared_separator(line: str) -> str:
-    """What a first line says to stand between cells; empty where it is no such line."""
+    """Return the separator that a first line `sep=…` declares, "" for any other line."""
     found = SEPARATOR.fullmatch(line)
     return found[1] if found else ""
 
 
 def table_lines(text: str) -> tuple[list[str], str]:
-    """The lines, and what stands between cells: what the first line says, which is emptied, else the most frequent of
+    """Return the lines and the separator: the declared one, whose line is emptied, otherwise the most frequent one of
     the heading.
     """
     lines = text.splitlines()
@@ -36,7 +36,7 @@ def table_lines(text: str) -> tuple[list[str], str]:
 
 
 def is_damaged(text: str) -> bool:
-    """Whether signs were lost: bytes that are no UTF-8, their stand-in, or UTF-8 that was read as Windows' signs."""
+    """True if the text lost characters: invalid UTF-8, replacement characters, or UTF-8 read as Windows-1252."""
     if any("\ud800" <= sign <= "\udfff" or sign == "\ufffd" for sign in text):
         return True
     if text.isascii():
@@ -48,19 +48,19 @@ def is_damaged(text: str) -> bool:
 
 
 def has_check_digit(number: str) -> bool:
-    """Whether a number as long as an EAN, UPC or GTIN has the right last digit; True for what is none."""
+    """True unless the number has the length of an EAN, UPC or GTIN and a wrong check digit."""
     if not re.fullmatch(r"\d{8}|\d{12,14}", number, re.ASCII):
         return True
     return sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(reversed(number))) % 10 == 0
 
 
 def abridged(lines: Sequence[int]) -> str:
-    """2, 3, 7, …"""
+    """Return the first line numbers as a text: "2, 3, 7, …"."""
     return ", ".join(map(str, lines[:10])) + (", …" if len(lines) > 10 else "")
 
 
 def decoded_text(content: bytes) -> str:
-    """As spreadsheets save it: UTF-8, UTF-16, or what Windows has."""
+    """Return the text of a file in UTF-8, UTF-16 or Windows-1252."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
     try:

@@ -9,13 +9,13 @@ from shop.core.pictures.uploads import checked_notice, checked_picture, is_check
 
 
 def validate_shop_slug(slug: str) -> None:
-    """Refuse slugs that are words of a route (design §1)."""
+    """Raises ValidationError if the slug is the first word of a route (design §1)."""
     if slug in RESERVED_SLUGS:
         raise ValidationError(_("“%(slug)s” is a page of every shop. Choose another slug."), params={"slug": slug})
 
 
 def validate_invoice_prefix(prefix: str) -> None:
-    """A sign at its end keeps the running number apart, so that no two shops' numbers read the same."""
+    """Require a separator at the prefix's end, so that the invoice numbers of two shops cannot be equal."""
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9./-]*[./-]", prefix):
         raise ValidationError(_("Letters and digits, and at the end one of - / . such as in BAND-."))
 
@@ -31,7 +31,7 @@ def validate_colour(colour: str) -> None:
 
 
 def validate_picture(file: File) -> None:
-    """Only real pictures of a sane size; the content decides, not the name."""
+    """Require a valid picture within the size limits, judged by its content and not by its name."""
     if not is_checked_picture(file):
         checked_picture(file)
 
@@ -42,19 +42,19 @@ def validate_notice_picture(file: File) -> None:
 
 
 def validate_inside_path(value: str) -> None:
-    """A path of the shop without a query, as addresses are written: `/old-page`."""
+    """Require a path of the shop without a query, such as `/old-page`."""
     if not re.fullmatch(r"/(?![/\\])[^\s?#\\]*", value):
         raise ValidationError(_("Enter a path such as /old-page, without a question mark."))
 
 
 def validate_target(value: str) -> None:
-    """Where a path may lead: within the shop, or to another site."""
+    """Require a target of a redirect: a path of the shop, or the address of another site."""
     if not re.fullmatch(r"/(?![/\\])[^\s\\]*|https?://[^\s/\\]+\S*", value):
         raise ValidationError(_("Enter a path such as /categories, or an address that begins with https://."))
 
 
 def validate_link(value: str) -> None:
-    """A path of the shop itself, or an https address."""
+    """Require a path of the shop, or an https address."""
     inside = value.startswith("/") and not value.startswith(("//", "/\\"))
     if not inside and not value.startswith("https://"):
         raise ValidationError(_("Enter a path such as /kulturpass, or an address that begins with https://."))

@@ -1,4 +1,4 @@
-"""Videos at YouTube: staff paste an address or an id, the shop keeps the id."""
+"""YouTube videos: staff paste an address or an id, the shop stores the id."""
 
 import re
 
@@ -19,7 +19,7 @@ WRITTEN = re.compile(
 
 
 def video_id(entered: str) -> str:
-    """The id in an address as YouTube shows and shares it, or that was written itself. Raises ValidationError."""
+    """Return the id from an address as YouTube shows or shares it, or the entered id. Raises ValidationError."""
     found = WRITTEN.fullmatch(entered.strip())
     if found is None:
         raise ValidationError(

@@ -1,4 +1,4 @@
-"""Time zones of places, by their IANA names, and what is said of one whose clock is not the shop's."""
+"""Time zones of venues by their IANA names, and the note for venues whose clock differs from the shop's."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -18,7 +18,7 @@ AREAS = (
 
 @cache
 def zone_names() -> tuple[str, ...]:
-    """Those that staff can choose."""
+    """Return the zones that staff can choose."""
     return tuple(sorted(name for name in available_timezones() if name.startswith(AREAS)))
 
 
@@ -27,8 +27,8 @@ def shop_zone() -> ZoneInfo:
 
 
 def zone_note(name: str, language: str | None = None) -> str:
-    """What stands behind a time there, as “Ortszeit London”; empty where the clock shows what the shop's does, all the
-    year round.
+    """Return the note behind a time in the zone, such as “Ortszeit London”. Empty if its clock equals the shop's all
+    year.
     """
     return _note(name, language or get_language() or "de", timezone.now().year)
 
@@ -45,6 +45,6 @@ def _note(name: str, language: str, year: int) -> str:
 
 
 def with_zone_note(text: str, zone: ZoneInfo | None) -> str:
-    """A time at a place, as text, and the place where its clock is not the shop's."""
+    """Return the time's text, followed by the zone's note if its clock differs from the shop's."""
     note = zone_note(zone.key) if zone else ""
     return f"{text} ({note})" if note else text

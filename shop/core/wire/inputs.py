@@ -1,4 +1,4 @@
-"""What the writes of REST take."""
+"""Base class for the input of REST writes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ EVERYWHERE = frozenset({"locale"})
 
 
 class Input(serializers.Serializer[Any]):
-    """A field that it does not know is refused by its name: what a client sends is never dropped in silence."""
+    """Refuses unknown fields by their names, so that nothing that a client sends is dropped silently."""
 
     also_known: frozenset[str] = frozenset()
     """Fields that clients send and that say nothing: they are let pass."""

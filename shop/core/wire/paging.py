@@ -1,4 +1,4 @@
-"""Lists in pages: a page begins behind a cursor, which is the values that its list is sorted by (design §3)."""
+"""Cursor pagination: a cursor contains the values of the sort keys at a page's end (design §3)."""
 
 import base64
 import binascii
@@ -23,7 +23,7 @@ MAX_OVERVIEW = 500
 
 
 class PageRefused(ShopError):
-    """`first` or `after` that no list takes."""
+    """`first` or `after` is invalid."""
 
     code = "INVALID_PAGE"
     status = 400
@@ -31,7 +31,7 @@ class PageRefused(ShopError):
 
 @dataclass(frozen=True, slots=True)
 class SortKey:
-    """One value that a list is sorted by. It is never NULL, and all keys of a list together name one row."""
+    """One sort key of a list. It is never NULL, and all keys of a list together are unique."""
 
     expression: Combinable | str
     kind: type[int] | type[str] | type[date] | type[datetime] = int
@@ -50,7 +50,7 @@ SortKeys = tuple[SortKey, ...]
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """Which part of a list is wanted: `first` rows (1 to `most`) after the cursor."""
+    """The requested part of a list: `first` rows (1 to `most`) after the cursor. Raises PageRefused."""
 
     first: int
     after: str | None = None
@@ -70,7 +70,7 @@ def key_names(keys: SortKeys) -> list[str]:
 
 
 def page_of(rows: QuerySet, keys: SortKeys, page: PageRequest) -> QuerySet:
-    """The page's rows in the keys' order, annotated with the keys, and one row more if the list goes on."""
+    """Return the page's rows in the keys' order, annotated with the keys; one row more if there is a next page."""
     names = key_names(keys)
     rows = rows.annotate(
         **{
@@ -85,16 +85,16 @@ def page_of(rows: QuerySet, keys: SortKeys, page: PageRequest) -> QuerySet:
 
 
 def _behind(names: Sequence[str], keys: SortKeys, values: Sequence[Any]) -> Q:
-    """Rows after the given place: (a, b) > (x, y), with each key's own direction."""
+    """Return the condition for rows after the cursor: (a, b) > (x, y), with each key's direction."""
     beyond = Q()
     for index, key in enumerate(keys):
         equal = Q(**dict(zip(names[:index], values[:index], strict=True)))
         beyond |= equal & Q(**{f"{names[index]}__{'lt' if key.descending else 'gt'}": values[index]})
-    # Says the same of the first key alone, which an index understands.
+    # The same for the first key alone, for which PostgreSQL can use an index.
     return beyond & Q(**{f"{names[0]}__{'lte' if keys[0].descending else 'gte'}": values[0]})
 
 
-# Only places that a list has given out count: made-up ones would be as many different answers as one likes to ask for.
+# Cursors are signed: made-up ones would let a client create any number of different answers.
 SIGNED = 11
 
 
@@ -122,13 +122,13 @@ def _signature(text: str, secret: str) -> str:
 
 @cache
 def _signing_key(secret: str) -> bytes:
-    # Named after a module of old: another name would void the cursors of open pages.
+    # The name of an earlier module; another one would invalidate the cursors of open pages.
     return hashlib.sha256(f"shop.connections {secret}".encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """A row of a list and its place in it."""
+    """A row of a list and its sort key values."""
 
     row: dict[str, Any]
     place: Sequence[Any]

@@ -1,8 +1,10 @@
-"""What is asked of a thing on the wire, so that a read fetches no more than that."""
+"""The fields that a client requests, so that a query reads only those."""
 
 
 class Selection(dict[str, "Selection"]):
-    """Fields, and what is asked below each. Whole ones never change: what follows from them may be kept."""
+    """The requested fields, each with its subfields. Immutable once complete: results computed from it may be
+    cached.
+    """
 
     @classmethod
     def of(cls, *names: str) -> "Selection":
@@ -16,12 +18,12 @@ class Selection(dict[str, "Selection"]):
 
 
 def nodes_of(connection: Selection) -> Selection:
-    """What is asked of a connection's rows, by `nodes` or by `edges`."""
+    """Return the fields requested of a connection's rows, by `nodes` or by `edges`."""
     return merged(connection.below("nodes"), connection.below("edges").below("node"))
 
 
 def merged(*parts: Selection) -> Selection:
-    """What is asked in any of them."""
+    """Return the union of the selections."""
     found = Selection()
     for part in parts:
         _merge(part, found)

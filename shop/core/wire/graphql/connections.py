@@ -39,7 +39,7 @@ class Connection(Generic[T]):
 
 
 def connection(entries: Sequence[PageRow], page: PageRequest, node: Callable[[dict[str, Any]], T]) -> Connection[T]:
-    """The connection of what `page_of` found."""
+    """Return the connection for the rows of `page_of`."""
     shown = entries[: page.first]
     return Connection(
         nodes=[node(entry.row) for entry in shown],
@@ -49,5 +49,5 @@ def connection(entries: Sequence[PageRow], page: PageRequest, node: Callable[[di
 
 
 def whole_connection(nodes: list[T]) -> Connection[T]:
-    """A list that is always given whole, such as a product's variants."""
+    """Return the connection for a list without pages, such as a product's variants."""
     return Connection(nodes=nodes, places=[[number] for number in range(len(nodes))], goes_on=False)

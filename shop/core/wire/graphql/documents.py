@@ -1,4 +1,4 @@
-"""GraphQL documents before they run: parsed, held to limits and validated once (design §3, abuse limits)."""
+"""Parses GraphQL documents, checks their limits and validates each once, before it runs (design §3, abuse limits)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ KEPT_DOCUMENTS = 256
 
 
 class DocumentRefused(ShopError):
-    """A document that is wrong or too large; it does not run."""
+    """The document is invalid or too large."""
 
     code = "INVALID_DOCUMENT"
     status = 400
@@ -100,7 +100,9 @@ class Document:
 
 
 class Documents:
-    """Documents for one schema. Those of visitors are kept up to a number, so that nobody can fill the memory."""
+    """The documents of one schema. Caches a limited number of visitors' documents, so that nobody can fill the
+    memory.
+    """
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
@@ -132,7 +134,7 @@ class Documents:
 
 
 class StorableTexts(Visitor):
-    """Refuses texts that the database does not take: a document has escapes of its own."""
+    """Refuses string literals that the database cannot store; a document may contain them as escapes."""
 
     def enter_string_value(self, node: StringValueNode, *_args: object) -> None:
         if not is_storable(node.value):
@@ -140,7 +142,7 @@ class StorableTexts(Visitor):
 
 
 def checked_operations(node: DocumentNode, schema: GraphQLSchema) -> dict[str, Operation]:
-    """The document's operations. Everything is counted with fragments written out, whatever names are used."""
+    """Return the document's operations. Raises DocumentRefused if a limit is exceeded. Counts fragments expanded."""
     fragments = [one for one in node.definitions if isinstance(one, FragmentDefinitionNode)]
     walk = Walk(schema, {one.name.value: one for one in fragments})
     if len(walk.fragments) < len(fragments):
@@ -159,7 +161,7 @@ def checked_operations(node: DocumentNode, schema: GraphQLSchema) -> dict[str, O
 
 @dataclass(slots=True)
 class Tally:
-    """What a document has of all operations together: each of them is validated, whichever runs."""
+    """Counts over all operations of a document, because all are validated, whichever runs."""
 
     fields: int = 0
     fragments: int = 0
@@ -239,7 +241,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Goes through a document that may be anything: nothing in it has been validated yet."""
+    """Walks through a document that has not been validated yet."""
 
     schema: GraphQLSchema
     fragments: dict[str, FragmentDefinitionNode]
@@ -287,7 +289,7 @@ class Walk:
 
 
 def _length(field: FieldNode, definition: GraphQLField | None) -> int:
-    """How many rows a paged list may give. A variable may be anything that a list takes."""
+    """Return the most rows of a paged list. A variable counts as the largest allowed value."""
     first = definition.args.get("first") if definition else None
     if first is None:
         return 0

@@ -1,6 +1,6 @@
-"""What pages of other origins may read: public answers, which carry nothing of the visitor who asks (catalogue §7).
+"""CORS: pages of other origins may read public answers, which contain nothing of the visitor (catalogue §7).
 
-Their browsers send no cookies along (`*` never goes with credentials), so nobody's cart or order is among them.
+Browsers send no cookies with such requests (`*` excludes credentials), so no cart or order can be among the answers.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ def allow_any_origin(response: HttpResponse) -> HttpResponse:
 
 
 def preflight_response(request: HttpRequest) -> HttpResponse | None:
-    """The answer to a browser that asks whether a page of another origin may GET; None if it asks something else."""
+    """Return the answer to a CORS preflight request for a GET. None for any other request."""
     if request.method != "OPTIONS" or request.headers.get("Access-Control-Request-Method") != "GET":
         return None
     response = allow_any_origin(HttpResponse(status=204))

@@ -1,4 +1,4 @@
-"""The list of documents that the frontend's builds have written: {hash: {name, text}} (design §3)."""
+"""The persisted documents of all frontend builds: {hash: {name, text}} (design §3)."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from shop.core.errors import ShopError
 
 
 class PersistedQueryNotFound(ShopError):
-    """A hash that no build has written. The message is the one that clients of persisted queries know."""
+    """The hash is unknown. The message is the standard one of persisted queries."""
 
     code = "PERSISTED_QUERY_NOT_FOUND"
     message = "PersistedQueryNotFound"
@@ -75,5 +75,5 @@ def hash_of(text: str) -> str:
 
 @cache
 def persisted_queries() -> PersistedQueries:
-    """Read once per process; a new build comes with new processes."""
+    """Return the list, which is read once per process; a new build starts new processes."""
     return PersistedQueries.load()

@@ -1,7 +1,7 @@
-"""Documents that clients register: a hash sent with its text (catalogue §7), where documents off the list are answered.
+"""Documents that clients register by sending a hash with its text (catalogue §7), where unlisted documents are allowed.
 
-Clients of persisted queries ask by the hash alone, are told PersistedQueryNotFound and send hash and text. Valkey keeps
-the text for all processes; without it every question takes the text again.
+A client sends the hash alone, gets PersistedQueryNotFound and then sends hash and text. Valkey stores the text for all
+processes; without Valkey each request needs the text.
 """
 
 import logging
@@ -19,7 +19,7 @@ KEPT_SECONDS = 24 * 60 * 60
 
 
 class HashMismatch(ShopError):
-    """A text under a wrong hash would be answered to whoever asks for the right one."""
+    """The hash is not that of the text: stored, it would answer other clients with the wrong document."""
 
     code = "HASH_MISMATCH"
     message = "provided sha does not match query"
@@ -33,7 +33,7 @@ def check_hash(key: str, text: object) -> None:
 
 
 def register(key: str, text: str) -> None:
-    """Keep a document that may run."""
+    """Store a checked document in Valkey."""
     try:
         valkey().ask("SET", _place(key), text.encode(), "EX", KEPT_SECONDS)
     except RedisError:

@@ -1,4 +1,4 @@
-"""What a document asks of a field."""
+"""The selection of a resolver's field."""
 
 import strawberry
 from graphql import FieldNode, FragmentDefinitionNode, FragmentSpreadNode, InlineFragmentNode, SelectionSetNode
@@ -7,9 +7,9 @@ from shop.core.wire.selection import Selection
 
 
 def selection_of(info: strawberry.Info) -> Selection:
-    """The fields asked below the resolver's field, by their names on the wire; fragments are followed.
+    """Return the fields requested below the resolver's field, by their wire names, fragments expanded.
 
-    Fields under `@include` and `@skip` and those of every type condition count as asked.
+    Includes fields under `@include` and `@skip`, and those of each type condition.
     """
     found = Selection()
     raw = info._raw_info
