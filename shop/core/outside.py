@@ -96,7 +96,7 @@ class CircuitBreaker:
     def ask(self, question: Callable[[], Answer], seconds: float | None = None) -> Answer:
         """Run the call and return its answer. `seconds`: time limit of this call in a request, in place of its budget.
 
-        Raises ServiceAway. The question runs on another thread in a request, and has no database there.
+        Raises ServiceUnavailable. The question runs on another thread in a request, and has no database there.
         """
         budget = _budget.get()
         if budget is None:
@@ -132,7 +132,7 @@ class CircuitBreaker:
         return answer
 
     def _enter(self, *, is_waited_for: bool) -> Call:
-        """Raises ServiceAway."""
+        """Raises ServiceUnavailable."""
         global _waiting
         with _lock:
             call = Call(time.monotonic())

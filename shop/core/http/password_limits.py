@@ -28,7 +28,7 @@ Found = TypeVar("Found")
 OF_USER = Budget("password-address-user", hard=5, soft=5, seconds=5 * 60)
 OF_ANYBODY = Budget("password-address", hard=10, soft=20, seconds=5 * 60)
 BY_USER = Limit("password-user", attempts=30, seconds=5 * 60)
-# Without Valkey strangers wait, and staff get in from the browsers they use: Comparing limits these, too.
+# Without Valkey strangers wait, and staff get in from the browsers they use: HashingLimit limits these, too.
 BY_KNOWN = Limit("password-known", attempts=10, seconds=5 * 60, closed_when_down=False)
 
 COOKIE = "staff_browser"

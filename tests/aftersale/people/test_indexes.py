@@ -31,7 +31,8 @@ def drop_other_indexes(table: str, index: str) -> None:
     """Until the test is over. Of few rows the planner may read another partial index whole, as cheaply."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = %s::regclass AND indexrelid <> %s::regclass"
+            "SELECT indexrelid::regclass::text FROM pg_index"
+            " WHERE indrelid = %s::regclass AND indexrelid <> %s::regclass"
             " AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)",
             [table, index],
         )
