@@ -98,9 +98,9 @@ def item_of(
     return rules.Item(variant.pk, entry, amount, stocks, ticket, needs, personalised, personal_identifier)
 
 
-def ticket_of(variant: ProductVariant, seat: Seat | None) -> rules.Ticket:
+def ticket_of(variant: ProductVariant, seat: Seat | None) -> rules.TicketChoice:
     category = variant.pricing_category
-    return rules.Ticket(
+    return rules.TicketChoice(
         category=category.pk if category else None,
         multiple=(variant.event.force_ticket_amount if variant.event else None) or 1,
         seated=category is not None and category.seat_stock_id is not None,

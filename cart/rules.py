@@ -30,7 +30,7 @@ class CatalogueEntry:
 
 
 @dataclass(frozen=True)
-class Ticket:
+class TicketChoice:
     """A ticket's pricing category and seat. `seat_kind`: as `Seat.reserved_for`.
 
     `holder_parts`: the data of its holder that the event requires.
@@ -79,7 +79,7 @@ class Item:
     entry: CatalogueEntry
     amount: int
     stocks: tuple[int, ...] = ()
-    ticket: Ticket | None = None
+    ticket: TicketChoice | None = None
     needs: Needs = Needs()
     personalised: bool = False
     personal_identifier: str = ""

@@ -158,7 +158,7 @@ def payment_dates(*, placed_on: date, days: int, ends_after: int | None, no_tran
 
 @dataclass(frozen=True)
 class Estimate:
-    """When goods arrive that are paid on the day of the order. If days are set, the buyer is told the days
+    """When goods arrive that are paid on the day of the order. If days are set, the buyer is shown the days
     (purchase §9).
     """
 

@@ -118,7 +118,7 @@ def _rank(uses: Sequence[Wanted]) -> tuple[int, list[str]]:
 def draw_pictures(orders: Sequence[Order], hasty: bool = False) -> None:
     """Draw what is not there yet, and show each picture as soon as it is drawn. Running it again is harmless.
 
-    A failure is told to staff and raised once all others are drawn.
+    A failure is shown to staff and raised after all others are drawn.
     """
     asked = [number for _, images in orders for number in images]
     waiting = set(Image.objects.filter(pk__in=asked, file="").values_list("pk", flat=True))

@@ -27,7 +27,7 @@ REASON = "Hat den Abend verwechselt und möchte lieber das Heimspiel."
 
 @transaction.atomic
 def write_exchange(staff: "User") -> None:
-    """Unless the shop is missing, or it is there already. Nobody is told of it by mail."""
+    """Unless the shop is missing, or it is there already. No mail is sent."""
     shop = Shop.objects.filter(slug=SHOP).first()
     if shop is None or Order.objects.filter(shop=shop, email=EMAIL).exists():
         return

@@ -1,4 +1,4 @@
-"""The job that draws pictures, by its name: whoever defers it need not load it."""
+"""The job that draws pictures, by its name, so that deferring it does not load it."""
 
 DRAW_JOB = "demo.draw_pictures"
 # Behind everything that somebody waits for.

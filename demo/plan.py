@@ -169,7 +169,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Day:
-    """A day told from the first seeding: `weekday` (Monday 0) of the `week` of a season of the calendar."""
+    """A day counted from the first seeding: `weekday` (Monday 0) of the `week` of a season of the calendar."""
 
     season: str
     week: int
@@ -178,7 +178,7 @@ class Day:
 
 @dataclass(frozen=True)
 class Show:
-    """An event. `name` is its full name; `title`, else its tour's name, is said beside the artist's.
+    """An event. `name` is its full name; `title`, else its tour's name, stands beside the artist's.
 
     Times are Berlin's, "19:00"; an end before the start is on the next day.
     """

@@ -35,7 +35,7 @@ AT_COUNTER = (("Mika", "Moor"), ("Leo", "Lang"))
 
 @transaction.atomic
 def write_refund_requests(staff: "User") -> None:
-    """Unless the event is missing, or its tickets are refunded already. Nobody is told of it by mail."""
+    """Unless the event is missing, or its tickets are refunded already. No mail is sent."""
     shop = Shop.objects.filter(slug=SHOP).first()
     event = Event.objects.filter(slug=EVENT).first()
     if shop is None or event is None or RefundOffer.objects.filter(event=event).exists():

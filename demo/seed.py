@@ -24,7 +24,7 @@ PICTURES = ("all", "few", "plain", "none")
 
 
 def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bool = False) -> None:
-    """Add what is missing of the demo. Dates are told from `today`, for what is new. `pictures`: one of PICTURES.
+    """Add what is missing of the demo. Dates of new rows are counted from `today`. `pictures`: one of PICTURES.
 
     Pictures are drawn by jobs, unless `at_once`.
     """

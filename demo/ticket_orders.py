@@ -54,7 +54,7 @@ def paid(placement: Placement) -> Placement:
 
 
 def written(placement: Placement) -> Placement:
-    """With its invoices; nobody is told by mail."""
+    """With its invoices, without mails."""
     write_invoices(placement_id=placement.pk)
     placement.refresh_from_db()
     settle_mails(placement)

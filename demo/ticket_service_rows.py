@@ -51,9 +51,9 @@ def write_ticket_requests() -> None:
 
 
 def ask_for(shop: Shop, placement: Placement) -> None:
-    """Nobody is told of it by mail."""
+    """No mail is sent."""
     renamed, cancelled, _free = NUMBERS
-    wishes = (
+    requests = (
         EnteredServiceRequest(
             "change", "Alex Amsel", EMAIL, placement.reference, "Zum Geburtstag verschenkt.",
             [TicketEntry("online", renamed, "Alex Amsel", "Toni Tauber")],
@@ -62,6 +62,6 @@ def ask_for(shop: Shop, placement: Placement) -> None:
             "cancel", "Robin Reuter", "robin@mail.example", "", "", [TicketEntry("online", cancelled, "Alex Amsel")],
         ),
     )  # fmt: skip
-    for entered in wishes:
+    for entered in requests:
         for request in submit_requests(shop=shop, entered=entered, language="de"):
             settle_mails(request)

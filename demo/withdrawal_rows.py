@@ -33,9 +33,9 @@ def write_withdrawals(shops: Mapping[str, Shop], today: date) -> None:
     )  # fmt: skip
 
 
-def declare(shop: Shop, language: str, day: date, at: time, **said: object) -> Withdrawal:
+def declare(shop: Shop, language: str, day: date, at: time, **entered: object) -> Withdrawal:
     declared_at = timezone.make_aware(datetime.combine(day, at))
     return Withdrawal.objects.create(
         shop=shop, key=f"demo-{shop.slug}", language=language, declared_at=declared_at, deadline=refund_deadline(day),
-        **said,
+        **entered,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a command's processes cost in CPU seconds, whoever their parents were."""
+"""CPU seconds of a command's processes, also of those whose parents have ended."""
 
 import ctypes
 import os

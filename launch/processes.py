@@ -78,7 +78,7 @@ def end_with_parent(parent: int, number: int) -> None:
 
 
 def end_with_make() -> None:
-    """Let this launcher be told to end when the `make` that started it is killed (Linux)."""
+    """Have the kernel end this launcher when the `make` that started it is killed (Linux)."""
     if LIBC is not None and os.environ.get("MAKELEVEL"):
         LIBC.prctl(PR_SET_PDEATHSIG, int(signal.SIGTERM))
 

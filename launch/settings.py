@@ -22,7 +22,7 @@ def names() -> frozenset[str]:
 
 
 def without_settings(env: Mapping[str, str]) -> dict[str, str]:
-    """For tests and benchmarks, which bring their own: what whoever starts them has set is for their shop."""
+    """The environment without the shop's settings: tests and benchmarks bring their own."""
     return {name: value for name, value in env.items() if name not in names()}
 
 

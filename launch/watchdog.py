@@ -1,7 +1,7 @@
 """Ends what a killed launcher has left behind. Started by `processes.py` as a script of its own.
 
 Reads `+GROUP SIGNAL` and `-GROUP` lines from standard input. The launcher holds the other end of that pipe, so
-the end of the stream means that it is gone, however it died; the groups still listed are then told to end.
+the end of the stream means that it is gone, however it died; the groups still listed then get SIGTERM.
 """
 
 import os

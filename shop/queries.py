@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from shop.core.database.compiled_statements import InParameter, ModelStatement, Parameter
 from shop.core.database.versioned_cache import VersionedCache
-from shop.directory.addresses import Address, address_of, hostname_of, slug_in
+from shop.directory.addresses import ShopAddress, address_of, hostname_of, slug_in
 from shop.directory.shops import ShopEntry, directory
 from shop.models import Shop
 
@@ -20,7 +20,7 @@ def shops_for_page() -> ModelStatement[Shop]:
     return ModelStatement(Shop.objects.for_page().filter(wanted))
 
 
-def shop_for_request(host: str, path: str) -> Address[Shop] | None:
+def shop_for_request(host: str, path: str) -> ShopAddress[Shop] | None:
     """Find the shop by `address_of`: as the directory knows it, from memory while its version stands; one that it does
     not know, and where nothing is kept, in one statement.
     """
@@ -46,7 +46,7 @@ def kept_shop(entry: ShopEntry) -> Shop | None:
     return copy(SHOPS.find(entry, version, [entry.slug]).get(entry.slug))
 
 
-def read_shop_for_request(host: str, path: str) -> Address[Shop] | None:
+def read_shop_for_request(host: str, path: str) -> ShopAddress[Shop] | None:
     on_main_host = hostname_of(host) in settings.MAIN_HOSTS
     slugs, domain = ([settings.MAIN_SHOP, slug_in(path)], None) if on_main_host else ([], hostname_of(host))
     shops = shops_for_page().run(slugs=slugs, domain=domain)

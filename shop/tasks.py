@@ -22,7 +22,7 @@ def make_thumbnails_of(image_id: int) -> None:
 
 @app.task(name=NEWSLETTER_MAIL_JOB, retry=SENDING)
 def send_newsletter_mail(mail_id: str, subscription_id: int) -> None:
-    """Nothing is sent to an address whose wish has ended since."""
+    """Nothing is sent to an address that has unsubscribed since."""
     subscription = NewsletterSubscription.objects.select_related("shop").filter(pk=subscription_id).first()
     if subscription is not None and subscription.unsubscribed_at is None:
         mail = Mail.objects.select_related("shop").get(pk=mail_id)

@@ -57,7 +57,7 @@ class CodeList:
         self.problems.append(str(_("Line %(line)s")) % {"line": line} + f": {what}.")
 
 
-class _InvalidLine(Exception):
+class _InvalidCodeLine(Exception):
     pass
 
 
@@ -73,7 +73,7 @@ def read_list(text: str, now: datetime) -> CodeList:
             break
         try:
             one = _code(line, cells, now)
-        except _InvalidLine as error:
+        except _InvalidCodeLine as error:
             found.add_problem(line, *error.args[:1], **error.args[1])
             continue
         if one.code in first:
@@ -109,19 +109,19 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 def _code(line: int, cells: list[str], now: datetime) -> ListedCode:
     code = normal_code(cells[0])
     if not code:
-        raise _InvalidLine(NO_CODE, {})
+        raise _InvalidCodeLine(NO_CODE, {})
     if ROUNDED.fullmatch(cells[0]):
-        raise _InvalidLine(WAS_ROUNDED, {})
+        raise _InvalidCodeLine(WAS_ROUNDED, {})
     if not is_storable(code) or "\ufffd" in code:
-        raise _InvalidLine(UNREADABLE, {})
+        raise _InvalidCodeLine(UNREADABLE, {})
     if len(code) > LONGEST_CODE:
-        raise _InvalidLine(TOO_LONG, {"most": LONGEST_CODE})
+        raise _InvalidCodeLine(TOO_LONG, {"most": LONGEST_CODE})
     if len(cells) > 3:
-        raise _InvalidLine(TOO_MANY_CELLS, {})
+        raise _InvalidCodeLine(TOO_MANY_CELLS, {})
     value = _value(cells[1]) if len(cells) > 1 and cells[1] else None
     expires_at = _end_of(cells[2]) if len(cells) > 2 else None
     if expires_at is not None and expires_at <= now:
-        raise _InvalidLine(PAST, {})
+        raise _InvalidCodeLine(PAST, {})
     return ListedCode(line, code, value, expires_at)
 
 
@@ -129,7 +129,7 @@ def _value(text: str) -> Decimal:
     match = EURO.fullmatch("".join(text.split()))
     value = Decimal(f"{match[1]}.{match[2] or 0}") if match else Decimal(0)
     if not 0 < value <= MAX_CODE_VALUE:
-        raise _InvalidLine(NO_VALUE, {"text": text[:40], "most": MAX_CODE_VALUE})
+        raise _InvalidCodeLine(NO_VALUE, {"text": text[:40], "most": MAX_CODE_VALUE})
     return value
 
 
@@ -142,7 +142,7 @@ def _end_of(text: str) -> datetime:
         year, month, day = (match[1], match[2], match[3]) if match[1] else (match[6], match[5], match[4])
         last = date(int(year), int(month), int(day)) + timedelta(days=1)
     except (ValueError, OverflowError) as error:
-        raise _InvalidLine(NO_DAY, {"text": text[:40]}) from error
+        raise _InvalidCodeLine(NO_DAY, {"text": text[:40]}) from error
     return timezone.make_aware(datetime.combine(last, time.min))
 
 

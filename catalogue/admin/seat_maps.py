@@ -210,7 +210,7 @@ def _counted(seat_map: SeatMap) -> list[dict[str, Any]]:
     return [{"category": one, **counted[one.pk]} for one in categories if one.pk in counted]
 
 
-class StateFilter(admin.SimpleListFilter):
+class SeatStateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
@@ -242,7 +242,7 @@ class SeatAdmin(ReadOnly, BaseAdmin):
     list_display = ["section", "row_name", "number", "category", "reserved", "state", "holder"]
     list_display_links = None
     list_filter = [
-        StateFilter, "reserved_for", ("row__section__seat_map", SeatMapFilter),
+        SeatStateFilter, "reserved_for", ("row__section__seat_map", SeatMapFilter),
         ("row__section", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = ["row__section", "pricing_category", "claim"]

@@ -183,7 +183,7 @@ def can_be_had(part: Row) -> bool:
 
 
 def part_offers(part: Row) -> list[OfferRow]:
-    """Nothing is told of what is not sold here, which may be a gated shop's."""
+    """Items that this shop does not sell are left out: they may be a gated shop's."""
     return offer_rows(part["variants"], alone_cost(part)) if part["sold_here"] else []
 
 

@@ -77,7 +77,7 @@ def record_failure(fetch_id: int, reason: str) -> None:
 
 
 def checked_download(content: bytes) -> CheckedPicture:
-    """The same limits as for an upload, whatever the name and the type said. Raises FetchFailed."""
+    """Check the picture as an upload, whatever its name and type. Raises FetchFailed."""
     try:
         return checked_picture(ContentFile(content))
     except ValidationError as error:

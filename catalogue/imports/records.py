@@ -55,7 +55,7 @@ def read_table(content: bytes) -> CsvTable:
 
 
 def records_of(table: CsvTable, problems: list[CellProblem]) -> Iterator[CsvRow]:
-    """The rows that can be read; empty ones are skipped, broken ones told.
+    """The readable rows; empty rows are skipped, broken rows are reported.
 
     A quote that is never closed would swallow the rest of the file, so after each broken row reading goes on with
     the line after the one where that row began.

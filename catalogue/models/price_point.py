@@ -11,7 +11,7 @@ from .variant import ProductVariant
 
 
 class PricePoint(models.Model):
-    """What a variant costs from a moment on (§ 11 PAngV). Triggers of the database write it, whoever changes a price.
+    """What a variant costs from a moment on (§ 11 PAngV). Database triggers write it at each change of a price.
 
     Its variant is no ordinary foreign key: the database takes the history away with the variant.
     """

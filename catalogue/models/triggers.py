@@ -44,7 +44,7 @@ WHERE e.id IN ({changed});"""
 def touch_changed() -> pgtrigger.Trigger:
     """Also what bypasses Model.save, as bulk updates do, changes `changed_at`.
 
-    Whoever gives a later moment is believed; nobody sets one back, whatever the clock of the process says.
+    A later moment is stored, an earlier one never, whatever the clock of the process shows.
     """
     return pgtrigger.Trigger(
         name="touch_changed",

@@ -122,7 +122,7 @@ class DetailPage(View):
         return render_page(request, self.page(request, node, answer))
 
     def redirect_path(self, node: Data) -> str:
-        """Where staff send whoever wants it, until they think better of it: no browser may keep that."""
+        """Redirect to the address that staff entered. Staff may change it, so no browser may keep the redirect."""
         return ""
 
     def own_path(self, request: HttpRequest, node: Data) -> str:

@@ -276,7 +276,7 @@ def _problems_of_options(options: Collection[Option]) -> list[PartProblem]:
 def _has_unexplained(tickets: Sequence[ProductVariant]) -> bool:
     """Whether any is cheaper alone than another of its category, and nothing below its name says for whom it is.
 
-    In the bundle both cost the same, so whoever takes it has a ticket that may need a proof, for nothing.
+    In the bundle both cost the same: the buyer saves nothing and gets a ticket that may need a proof.
     """
     full = dict[int | None, Decimal]()
     costs = [(ticket, cost.price) for ticket in tickets if (cost := variant_cost(ticket))]

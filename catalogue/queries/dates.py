@@ -1,4 +1,4 @@
-"""What a shop's calendar files hold: events whose date is told, over or not, so that a diary keeps what has been."""
+"""Events of a shop's calendar files: those with a public date. Past events stay in visitors' calendars."""
 
 from django.db.models import QuerySet, TextField
 from django.db.models.expressions import RawSQL

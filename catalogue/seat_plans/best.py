@@ -108,7 +108,7 @@ def free_mask(hall: Hall, places: Iterable[int]) -> int:
 def best_seats(
     hall: Hall, free: int, request: GroupRequest, *, near: Point | None = None, distance: int = 0, nth: int = 0
 ) -> SeatGroup | None:
-    """The best seats for a wish, None if there are not enough. `free`: a `free_mask`.
+    """The best seats for a request, None if there are not enough. `free`: a `free_mask`.
 
     `near` takes the place of the focus. `nth`: not the best but one of the next best rows, for somebody who lost a
     race for it (the last one if there are fewer).

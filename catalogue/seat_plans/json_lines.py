@@ -94,7 +94,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _values(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
-    """Each value of valid JSON: its path, which changes later, its line, and whether its object said its key before."""
+    """Each value of valid JSON: its path, which changes later, its line, and whether its object had the key before."""
     line, before = 1, 0
     path: list[str | int] = []
     seen: list[set[str]] = []

@@ -1,4 +1,4 @@
-"""Our own format of seating plans (docs/seat-maps.md): sections, rows, and rows that are told by their first seat."""
+"""Our own format of seating plans (docs/seat-maps.md): sections, rows, and rows described by their first seat."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The compact twin of a seat map's file: rows that stand in line are told by their first seat and the step.
+"""The compact twin of a seat map's file: straight rows are described by their first seat and the step.
 
 A row is {"n" name, "ids" [first, count, …], "at" [x, y, dx, dy] or "xy" [x, y, dx, dy, …] in tenths, "no"
 [first, step] or numbers as texts, "c" index of its category or [index, count, …], "runs" where a new one begins,

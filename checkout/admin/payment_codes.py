@@ -154,7 +154,7 @@ def ended_on(programme: str) -> date | None:
     return ENDED.get("".join(programme.split()).casefold())
 
 
-class StateFilter(admin.SimpleListFilter):
+class CodeStateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
@@ -180,7 +180,7 @@ class PaymentCodeAdmin(BaseAdmin):
 
     list_display = ["code", "programme", "meant", "worth", "status", "order", "expires_at", "note"]
     list_filter = [
-        StateFilter, "programme", ("event", admin.RelatedOnlyFieldListFilter),
+        CodeStateFilter, "programme", ("event", admin.RelatedOnlyFieldListFilter),
         ("shop", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     actions = ["report"]

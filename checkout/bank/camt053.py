@@ -12,7 +12,7 @@ from decimal import Decimal, InvalidOperation
 from hashlib import sha256
 from xml.etree.ElementTree import Element
 
-from .parsed import BATCH, RETURNED, REVERSAL, BankStatement, Transaction, TransactionMatch
+from .parsed import BATCH, RETURNED, REVERSAL, BankStatement, StatementInFile, Transaction
 from .problems import Note, StatementRefused, gettext_noop, shortened
 from .reading import LINE, is_xml, tree_of
 
@@ -56,12 +56,12 @@ def matches(document: bytes) -> bool:
     return is_xml(document)
 
 
-def parse(document: bytes) -> Iterator[TransactionMatch]:
+def parse(document: bytes) -> Iterator[StatementInFile]:
     """The statements of a document. Raises StatementRefused."""
     for element in _statements(document):
         notes: list[Note] = []
         identity = sha256("\0".join(element.itertext()).encode()).digest()
-        yield TransactionMatch(identity, _statement(element, notes), notes, _line(element))
+        yield StatementInFile(identity, _statement(element, notes), notes, _line(element))
 
 
 def _statements(document: bytes) -> list[Element]:
@@ -167,7 +167,7 @@ def _remark(entry: Element, details: Element) -> str:
 
 
 def _facts(entry: Element, details: Element, credit: dict[str, object]) -> tuple[str, ...]:
-    """The bank's own reference, with day and amount, as some banks give the same to many; else what the payer said.
+    """The bank's own reference, with day and amount, as some banks give the same to many; else the payer's reference.
 
     Not NtryRef: with many banks it only counts the entries of one statement.
     """

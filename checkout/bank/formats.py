@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from . import camt053
-from .parsed import ParsedFile, TransactionMatch
+from .parsed import ParsedFile, StatementInFile
 from .problems import Note, StatementRefused, gettext_noop
 from .reading import unread
 from .unpacking import documents_of
@@ -17,7 +17,7 @@ TOO_MANY = gettext_noop("The file has more than %(most)s transactions. Please se
 TWICE = gettext_noop("The same statement stands in it twice; it counts once.")
 
 
-class Format(Protocol):
+class StatementFormat(Protocol):
     """A module that reads one format. It has no settings: it runs in a process of its own."""
 
     LABEL: str
@@ -29,7 +29,7 @@ class Format(Protocol):
         """Return whether the document is to be read, or refused, by this format; by its beginning alone."""
         ...
 
-    def parse(self, document: bytes) -> Iterator[TransactionMatch]:
+    def parse(self, document: bytes) -> Iterator[StatementInFile]:
         """The statements of a document. Raises StatementRefused if it is not wholly readable; single transactions are
         left out with a note.
         """
@@ -37,7 +37,7 @@ class Format(Protocol):
 
 
 # The first that matches reads a document.
-FORMATS: tuple[Format, ...] = (camt053,)
+FORMATS: tuple[StatementFormat, ...] = (camt053,)
 
 
 def parse(content: bytes) -> ParsedFile:
@@ -64,7 +64,7 @@ def parse(content: bytes) -> ParsedFile:
     return parsed
 
 
-def statements_of(document: bytes) -> Iterator[TransactionMatch]:
+def statements_of(document: bytes) -> Iterator[StatementInFile]:
     """Raises StatementRefused."""
     found = next((one for one in FORMATS if one.matches(document)), None)
     if found is None:

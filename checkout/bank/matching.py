@@ -130,8 +130,8 @@ class Books:
     def kind_of(
         self, order: Order, payment: Payment, amount: Decimal, booked_on: date, *, decided: bool = False
     ) -> str:
-        """Return the kind of a match, and reserve its money in the books. `decided`: staff said that no booking by hand
-        is meant.
+        """Return the kind of a match, and reserve its money in the books. `decided`: staff confirmed that no
+        booking by hand is meant.
         """
         for entry in () if decided else self.by_hand[order.access]:
             if may_be_same_booking(entry, amount, booked_on):

@@ -37,7 +37,7 @@ class BankStatement:
 
 
 @dataclass(frozen=True)
-class TransactionMatch:
+class StatementInFile:
     """A statement as a document has it, None if it cannot be read, and notes on what of it was left out.
 
     `identity`: the same wherever the same statement stands. `line`: where it begins, 0 if the format has no lines.

@@ -12,7 +12,7 @@ from .kinds import MailKind
 
 
 @dataclass(frozen=True)
-class Parcel:
+class ShippedParcel:
     """The parcel as the mail about its shipping describes it. `is_again`: it replaces a parcel that was lost or came
     back.
     """
@@ -27,11 +27,11 @@ def shipped(placement: Placement, delivery_id: str) -> Mapping[str, object]:
     return {"parcel": parcel_of(delivery_id)}
 
 
-def parcel_of(delivery_id: str) -> Parcel:
+def parcel_of(delivery_id: str) -> ShippedParcel:
     delivery = Delivery.objects.select_related("origin").get(pk=delivery_id)
     lines = list(delivery.lines.counting().select_related("ticket_holder").order_by("placement__number", "number"))
     open_ones = delivery.order.deliveries.filter(state__in=[Delivery.State.OPEN, Delivery.State.PACKED])
-    return Parcel(
+    return ShippedParcel(
         delivery,
         lines,
         is_again=delivery.origin is not None and not delivery.origin.lines.exists(),

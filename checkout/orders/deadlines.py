@@ -1,6 +1,7 @@
 """Payment deadlines of orders, and which orders are past them (docs/decisions/0056).
 
-The dates are stored with each placement, as its buyer was told. Whether placements expire is a setting of the shop.
+The dates are stored with each placement, as its buyer was shown them. A shop's setting decides whether placements
+expire.
 """
 
 from collections.abc import Iterable, Sequence

@@ -69,7 +69,7 @@ def cancel_page(payment: Payment) -> str:
 
 
 def invoice_file(order: Order, invoice: Invoice) -> str:
-    """Return the path of the invoice's PDF, for whoever has the order's secret."""
+    """Return the path of the invoice's PDF, which the order's secret opens."""
     return f"/api/v2/shops/{order.shop.slug}/orders/{order.secret}/invoices/{invoice.pk}"
 
 

@@ -51,7 +51,7 @@ def details(line: OrderLine) -> list[str]:
 
 
 def arrival(delivery: Delivery) -> str:
-    """Return the expected arrival, as the buyer was told. Empty for orders from before there were estimates."""
+    """Return the expected arrival, as the buyer was shown it. Empty for orders from before there were estimates."""
     found = delivery.estimate
     if found is None:
         return ""

@@ -123,7 +123,7 @@ class ProviderMessage:
 class EventNotice:
     """That something happened to a payment; what, its provider is asked.
 
-    `external_id`: how the provider calls the payment, or our own id of it, where the provider told that; else what
+    `external_id`: how the provider calls the payment, or our own id of it, where the provider names that; else what
     `payment_of` knows it by. `transmission`: of what has proven it, good for one event; "" where the proof is of all
     its bytes.
     """
@@ -141,7 +141,7 @@ class Agreed:
     email: str
 
 
-class PartProblem(Enum):
+class PaymentProblem(Enum):
     """What goes wrong with a payment: it does not begin, its state is not known, or it brings no money."""
 
     NOT_BEGUN = auto()
@@ -235,7 +235,7 @@ class PaymentProvider(Protocol):
         """How the provider calls the payment, or our own id of it: an event may name something else of it."""
         ...
 
-    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
+    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
         """How the activity log counts that; None if it does not. `why`: as the provider says it."""
         ...
 

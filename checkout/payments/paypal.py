@@ -19,9 +19,9 @@ from .interface import (
     Check,
     EventNotice,
     Movement,
-    PartProblem,
     PaymentContext,
     PaymentOffer,
+    PaymentProblem,
     PaymentReport,
     ProviderMessage,
     ReportedDispute,
@@ -35,9 +35,9 @@ CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
 # Of an order that nobody agreed to in time: no error.
 LAPSED = "voided"
 COUNTED_AS = {
-    PartProblem.NOT_BEGUN: Activity.PAYPAL_OTHER,
-    PartProblem.NOT_REPORTED: Activity.PAYPAL_ORDER,
-    PartProblem.NOT_GIVEN: Activity.PAYPAL_CAPTURE,
+    PaymentProblem.NOT_BEGUN: Activity.PAYPAL_OTHER,
+    PaymentProblem.NOT_REPORTED: Activity.PAYPAL_ORDER,
+    PaymentProblem.NOT_GIVEN: Activity.PAYPAL_CAPTURE,
 }
 
 # Before the number of a capture, where an event names nothing else.
@@ -149,8 +149,8 @@ class PayPal:
         found = call(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
         return str(found.custom_id or "")
 
-    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
-        return None if trouble is PartProblem.NOT_GIVEN and why == LAPSED else COUNTED_AS[trouble]
+    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
+        return None if trouble is PaymentProblem.NOT_GIVEN and why == LAPSED else COUNTED_AS[trouble]
 
     def checks(self) -> Iterator[Check]:
         from .paypal_checks import paypal_checks
@@ -159,7 +159,7 @@ class PayPal:
 
 
 def order_of(payment: Payment) -> dict[str, Any]:
-    """What PayPal is told of a payment: the sum, and nothing of the buyer."""
+    """The data of a payment that PayPal gets: the sum, and nothing of the buyer."""
     order = payment.order
     return {
         "intent": "CAPTURE",

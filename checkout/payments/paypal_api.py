@@ -1,4 +1,4 @@
-"""PayPal's own client, what it raises, and how PayPal is told of us."""
+"""PayPal's own client, its errors, and our identity at PayPal."""
 
 from collections.abc import Callable
 from decimal import Decimal

@@ -140,7 +140,7 @@ def ready_to_capture(payment: Payment) -> str:
 
 
 def update_paypal_order(number: str, payment: Payment) -> None:
-    """What is due, and for which payment. Told again, also at the same time, it changes nothing: all of it was there
+    """What is due, and for which payment. Sent again, also at the same time, it changes nothing: all of it was there
     since the order was begun, and is replaced.
     """
     from paypalserversdk.models.patch import Patch

@@ -4,7 +4,7 @@ Signed is `transmission id|transmission time|webhook id|CRC-32 of the body, in d
 names where the certificate is: only an address of PayPal's own is one, and only a certificate that a known authority
 has issued to PayPal's name.
 
-A CRC is no digest: whoever has seen one event that PayPal signed can give another one the same. So a transmission is
+A CRC is no digest: an attacker who has seen one signed event can give another event the same CRC. So a transmission is
 good for one event, and for some days (docs/decisions/0071).
 """
 

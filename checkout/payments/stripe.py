@@ -18,9 +18,9 @@ from .interface import (
     Check,
     EventNotice,
     Movement,
-    PartProblem,
     PaymentContext,
     PaymentOffer,
+    PaymentProblem,
     PaymentReport,
     ProviderMessage,
     ReportedDispute,
@@ -145,8 +145,8 @@ class Stripe:
         kind = external_id.partition("_")[0]
         return (call(lambda: payment_id_at(kind, external_id)) if kind in NAMED_BY else None) or external_id
 
-    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> Activity | None:
-        is_known = trouble is PartProblem.NOT_BEGUN and payment.method == StripeSofort.id
+    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
+        is_known = trouble is PaymentProblem.NOT_BEGUN and payment.method == StripeSofort.id
         return Activity.SOFORT_NOT_BEGUN if is_known else None
 
     def checks(self) -> Iterator[Check]:
@@ -193,7 +193,7 @@ def intent_of(payment: Payment) -> str:
 
 
 def session_of(payment: Payment) -> Any:
-    """What Stripe is told of a payment: the sum, and no more of the buyer than the address that it fills in."""
+    """The data of a payment that Stripe gets: the sum, and of the buyer only the address that it fills in."""
     order = payment.order
     ours = {"payment": str(payment.pk)}
     kind = CARD if payment.method == StripeCheckout.id else settings.STRIPE_SOFORT_METHOD

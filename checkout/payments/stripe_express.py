@@ -73,7 +73,7 @@ def close(payment: Payment) -> bool:
 
 
 def payment_method_of_wallet(payment: Payment) -> str:
-    """What the wallet gave is good for the payment that it was given for; whoever pays in a further one gives anew."""
+    """A wallet's approval is valid for its own payment; a further payment needs a new approval."""
     cart = payment.placement.cart if payment.placement else None
     if cart is None or cart.payment_method != StripeExpress.id:
         return ""

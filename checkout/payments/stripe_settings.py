@@ -34,7 +34,7 @@ def read(env: Callable[..., Any]) -> Settings:
 
 
 def moves_money(stripe_key: str, stripe_base: str) -> bool:
-    """Raises ImproperlyConfigured for a live key beside the address of a stand-in, which would be told it."""
+    """Raises ImproperlyConfigured for a live key beside the address of a stand-in, which would receive the key."""
     is_live = stripe_key.startswith(("sk_live_", "rk_live_"))
     if is_live and stripe_base != STRIPE_API:
         raise ImproperlyConfigured("STRIPE_API_BASE is no address of Stripe's, and STRIPE_SECRET_KEY is a live one.")

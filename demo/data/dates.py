@@ -1,4 +1,4 @@
-"""Halls and tours, and the seasons from which days are told: the demo never ages."""
+"""Halls and tours, and the seasons from which days are computed: the demo never ages."""
 
 from datetime import date, timedelta
 

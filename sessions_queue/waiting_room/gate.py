@@ -186,8 +186,8 @@ def poll_room(room: WaitingRoom, place: QueuePlace | None, request: HttpRequest)
 
 
 def take_new_place(room: WaitingRoom, used: QueuePlace | None, visitor: Visitor) -> QueuePosition:
-    """Take a new place. `used`: the place that it follows; only one new place may follow a used one, whoever asks for
-    it.
+    """Take a new place. `used`: the place that it follows; only one new place may follow a used one, for any
+    browser.
     """
     followed = [f"after {used.number}"] if used else []
     with counted_place(visitor, room.opening):

@@ -1,4 +1,4 @@
-"""What visitors are told while they wait, how many are admitted, and how lots are drawn: pure functions. Times in
+"""What visitors are shown while they wait, how many are admitted, and how lots are drawn: pure functions. Times in
 seconds.
 """
 

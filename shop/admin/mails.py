@@ -72,7 +72,7 @@ class MailAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("text"))
     def shown_text(self, mail: Mail) -> str:
-        """Its links are the recipient's: whoever may read mails does not act for them."""
+        """Its links are the recipient's: staff who may read mails must not act for them."""
         return without_secrets(mail.text)
 
     @display(description=_("why it was not sent"))

@@ -12,7 +12,7 @@ from shop.queries import shop_url
 from .base import MissingTranslation, TranslatedAdmin, preview
 
 
-class StateFilter(admin.SimpleListFilter):
+class NewsStateFilter(admin.SimpleListFilter):
     title = _("published")
     parameter_name = "state"
 
@@ -33,7 +33,7 @@ class StateFilter(admin.SimpleListFilter):
 class NewsAdmin(TranslatedAdmin):
     list_display = ["picture", "title", "shop", "place", "state", "order"]
     list_display_links = ["picture", "title"]
-    list_filter = ["shop", "category", StateFilter, MissingTranslation]
+    list_filter = ["shop", "category", NewsStateFilter, MissingTranslation]
     list_select_related = ["shop", "image"]
     search_fields = in_all_languages("title", "text")
     autocomplete_fields = ["shop", "image"]

@@ -15,7 +15,7 @@ from shop.newsletter.mails import newsletter_url
 from .base import BaseAdmin, ReadOnly
 
 
-class StateFilter(admin.SimpleListFilter):
+class SubscriptionStateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
@@ -38,7 +38,7 @@ class NewsletterAdmin(ReadOnly, BaseAdmin):
     """Who may be written to, and the proof. Nobody is signed up by hand: that would be no consent."""
 
     list_display = ["email", "shop", "language", "state", "requested_at", "confirmed_at"]
-    list_filter = [StateFilter, ("shop", admin.RelatedOnlyFieldListFilter), "language"]
+    list_filter = [SubscriptionStateFilter, ("shop", admin.RelatedOnlyFieldListFilter), "language"]
     list_select_related = ["shop"]
     search_fields = ["email"]
     date_hierarchy = "requested_at"

@@ -31,7 +31,7 @@ from shop.core.values.languages import LANGUAGES
 from shop.core.values.numbers import whole_number
 from shop.core.wire.graphql.persisted import persisted_queries
 from shop.core.wire.paging import MAX_FIRST
-from shop.directory.addresses import Address
+from shop.directory.addresses import ShopAddress
 from shop.directory.shops import ShopEntry, directory
 
 logger = logging.getLogger(__name__)
@@ -113,7 +113,7 @@ def _is_found(root: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CacheKey:
-    place: Address[ShopEntry]
+    place: ShopAddress[ShopEntry]
     text: str
 
     @property
@@ -142,7 +142,7 @@ def cache_key_of(request: HttpRequest) -> CacheKey | None:
     return CacheKey(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding_of(request)}:{asked}")
 
 
-def _page_asked(place: Address[ShopEntry], parameters: Mapping[str, str]) -> str:
+def _page_asked(place: ShopAddress[ShopEntry], parameters: Mapping[str, str]) -> str:
     kept = [f"{name}={value}" for name in PAGE_PARAMETERS if (value := parameters.get(name))]
     return f"page:{place.base_path}:{place.path}?{'&'.join(kept)}"
 

@@ -21,7 +21,7 @@ AnyShop = TypeVar("AnyShop", bound="Shop | ShopEntry")
 
 
 @dataclass(frozen=True, slots=True)
-class Address(Generic[AnyShop]):
+class ShopAddress(Generic[AnyShop]):
     """A shop and the path within it, with what stands before that. `moved`: the shop lives elsewhere."""
 
     shop: AnyShop
@@ -32,7 +32,7 @@ class Address(Generic[AnyShop]):
 
 def address_of(
     host: str, path: str, by_slug: Callable[[str], AnyShop | None], by_domain: Callable[[str], AnyShop | None]
-) -> Address[AnyShop] | None:
+) -> ShopAddress[AnyShop] | None:
     """By host, else by the slug in the path, else the main shop; None for a host or slug not ours.
 
     An API address names its shop in full; on a shop's own domain only that shop answers. `/{slug}/…` on the main host
@@ -42,17 +42,17 @@ def address_of(
     is_api = API_SLUG.match(path) is not None
     if hostname not in settings.MAIN_HOSTS:
         shop = by_domain(hostname)
-        return Address(shop, "", path) if shop and (not is_api or shop.slug == slug) else None
+        return ShopAddress(shop, "", path) if shop and (not is_api or shop.slug == slug) else None
     shop = by_slug(slug)
     if is_api:
-        return Address(shop, "", path) if shop else None
+        return ShopAddress(shop, "", path) if shop else None
     within = "/" + path.lstrip("/").partition("/")[2]
     if shop is None or area_of(within).shop is not ShopLookup.PATH:
         main = by_slug(settings.MAIN_SHOP)
-        return Address(main, "", path) if main else None
+        return ShopAddress(main, "", path) if main else None
     if shop.domain or slug == settings.MAIN_SHOP:
-        return Address(shop, "", within, moved=True)
-    return Address(shop, f"/{slug}", within)
+        return ShopAddress(shop, "", within, moved=True)
+    return ShopAddress(shop, f"/{slug}", within)
 
 
 def hostname_of(host: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.db import connection
 
-from shop.directory.addresses import Address, address_of, hostname_of
+from shop.directory.addresses import ShopAddress, address_of, hostname_of
 
 MAX_AGE = 0.8
 READ = """
@@ -98,7 +98,7 @@ class Directory:
         self.refresh()
         return hostname in self.by_domain
 
-    def address_of(self, host: str, path: str) -> Address[ShopEntry] | None:
+    def address_of(self, host: str, path: str) -> ShopAddress[ShopEntry] | None:
         """Like `shop.queries.shop_for_request`, without a SQL statement."""
         return address_of(host, path, self.by_slug.get, self.by_domain.get)
 

@@ -7,7 +7,7 @@ import strawberry
 import strawberry_django
 
 from shop.models import Shop
-from shop.web.shop_fields import Form, ShopField
+from shop.web.shop_fields import FieldForm, ShopField
 
 from .fields import picture, written
 from .images import Image
@@ -32,15 +32,15 @@ def with_fields(fields: Iterable[ShopField], **own: Callable[[Shop], Any]) -> Ca
 def _field_of(field: ShopField, own: dict[str, Callable[[Shop], Any]]) -> tuple[Any, Any]:
     """Its annotation, and what resolves it; None for what the model has under this name."""
     match field.form:
-        case Form.COLUMN:
+        case FieldForm.COLUMN:
             return strawberry.auto, None
-        case Form.TEXT:
+        case FieldForm.TEXT:
             return str, written(field.name)
-        case Form.PICTURE:
+        case FieldForm.PICTURE:
             return Image | None, picture(field.name)
-        case Form.VALUE:
+        case FieldForm.VALUE:
             return field.kind, _computed(field)
-        case Form.OWN:
+        case FieldForm.OWN:
             resolver = own[field.name]
             return resolver.__annotations__["return"], strawberry_django.field(resolver=resolver)
 

@@ -48,7 +48,7 @@ class TextInForce:
 
 
 @dataclass(frozen=True, slots=True)
-class StaticPage:
+class StaticPageText:
     """A static page in the reader's language. `sections` are its headings as (id, text)."""
 
     kind: StaticKind
@@ -100,7 +100,7 @@ def has_own_text(shop: Shop, kind: StaticKind) -> bool:
     return bool(_versions(shop, kind, None))
 
 
-def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "") -> StaticPage | None:
+def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "") -> StaticPageText | None:
     """The page; `question` is one of its, or one of its sections. None: it is neither, or the shop has no such page."""
     if not has_page(shop, kind):
         return None
@@ -116,7 +116,7 @@ def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "")
     else:
         text = text_in_force(shop, kind, language)
     html, sections = with_sections(text.html)
-    return StaticPage(
+    return StaticPageText(
         kind, title_of(kind, language), html, text.language, text.updated,
         _notice(kind, language, text.language), question, sections,
     )  # fmt: skip

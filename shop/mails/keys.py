@@ -1,5 +1,5 @@
 """The keys of mails, `Mail.kind` and `Mail.subject_key`: a name or an id, and behind it a second part where several
-mails of one kind about one subject have to be told apart.
+mails of one kind about one subject have to differ.
 """
 
 from django.db.models import CharField, F, Func, OuterRef, Q, Value

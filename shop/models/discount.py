@@ -15,7 +15,7 @@ from .shop import Shop
 
 
 class DiscountCode(models.Model):
-    """A percentage off one shop's own goods for whoever knows the code (docs/decisions/0016)."""
+    """A percentage off one shop's own goods for buyers who know the code (docs/decisions/0016)."""
 
     class State(models.TextChoices):
         VALID = "valid", _("valid")

@@ -53,7 +53,7 @@ class AccessGate:
 
 
 def code_in_address(request: HttpRequest, shop: Shop, entered: str) -> HttpResponse:
-    """Whoever follows a mailed link again is let in as before, however many others try codes."""
+    """A visitor who follows a mailed link again gets in as before, however many others try codes."""
     wanted = address(request)
     if is_open_with(request, shop, entered):
         return answered(Redirect(wanted, 303))

@@ -23,7 +23,7 @@ PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 
 
 def media(request: HttpRequest, path: str) -> HttpResponseBase:
-    """A picture's place is new with every upload, so whoever has it may keep it, unless its shop needs a code."""
+    """A picture's place is new with every upload, so browsers may keep it, unless its shop needs a code."""
     if not 0 < len(path.encode()) <= LONGEST:
         raise Http404
     # Stores of files read other signs and dots their own way: what is looked up is what was asked for, to the letter.
@@ -45,7 +45,7 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
 
 
 def stored(request: HttpRequest, path: str) -> HttpResponseBase:
-    """The file itself, for whoever may have it. Raises Http404."""
+    """Return the file if the visitor may see it. Raises Http404."""
     if isinstance(default_storage, FileSystemStorage):
         return serve(request, path, document_root=str(default_storage.location))
     return from_bucket(path)

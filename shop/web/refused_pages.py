@@ -1,4 +1,4 @@
-"""Whoever follows a link to a file and comes too often reads a page, not a problem for programs."""
+"""A visitor who follows a link to a file too often reads a page, not a problem for programs."""
 
 from typing import Any
 

@@ -17,7 +17,7 @@ from shop.theme.tokens import theme_tokens
 from shop.web.redirects import path_map
 
 
-class Form(Enum):
+class FieldForm(Enum):
     """How GraphQL has a field; REST has the JSON of its value."""
 
     COLUMN = auto()
@@ -32,7 +32,7 @@ class ShopField:
     """`on_pages`: the page shell has it too, not REST alone."""
 
     name: str
-    form: Form
+    form: FieldForm
     value: Callable[[Shop], Any]
     kind: Any = None
     description: str | None = None
@@ -40,15 +40,15 @@ class ShopField:
 
 
 def column(name: str) -> ShopField:
-    return ShopField(name, Form.COLUMN, lambda shop: getattr(shop, name))
+    return ShopField(name, FieldForm.COLUMN, lambda shop: getattr(shop, name))
 
 
 def text(name: str) -> ShopField:
-    return ShopField(name, Form.TEXT, lambda shop: getattr(shop, name) or "")
+    return ShopField(name, FieldForm.TEXT, lambda shop: getattr(shop, name) or "")
 
 
 def picture(name: str) -> ShopField:
-    return ShopField(name, Form.PICTURE, lambda shop: picture_json(getattr(shop, name)))
+    return ShopField(name, FieldForm.PICTURE, lambda shop: picture_json(getattr(shop, name)))
 
 
 def picture_json(image: Image | None) -> dict[str, Any] | None:
@@ -74,7 +74,7 @@ META_FIELDS = (
     column("home_link"),
     text("description"),
     text("site_description"),
-    ShopField("embed_youtube", Form.VALUE, lambda shop: shop.embed_youtube, str),
+    ShopField("embed_youtube", FieldForm.VALUE, lambda shop: shop.embed_youtube, str),
     column("newsletter_popup"),
     column("discount_gate"),
     text("mailchimp_header"),
@@ -93,20 +93,20 @@ META_FIELDS = (
     picture("social_img"),
     picture("share_image"),
     picture("favicon"),
-    ShopField("account_link", Form.VALUE, account_address, str),
+    ShopField("account_link", FieldForm.VALUE, account_address, str),
     ShopField(
-        "trackers", Form.VALUE, lambda shop: shop.trackers_in_use, list[str],
+        "trackers", FieldForm.VALUE, lambda shop: shop.trackers_in_use, list[str],
         "what a visitor is asked about, and a yes allows",
     ),
-    ShopField("mailchimp_customtext", Form.VALUE, lambda shop: clean_html(shop.mailchimp_customtext or ""), str),
-    ShopField("socials", Form.OWN, lambda shop: shop.profiles),
-    ShopField("design", Form.OWN, design_json, on_pages=False),
-    ShopField("opening", Form.VALUE, lambda shop: design_of(shop).opening, str),
-    ShopField("heading_style", Form.VALUE, lambda shop: design_of(shop).heading_style, str),
-    ShopField("has_access_code", Form.VALUE, lambda shop: shop.access_codes.exists(), bool, on_pages=False),
+    ShopField("mailchimp_customtext", FieldForm.VALUE, lambda shop: clean_html(shop.mailchimp_customtext or ""), str),
+    ShopField("socials", FieldForm.OWN, lambda shop: shop.profiles),
+    ShopField("design", FieldForm.OWN, design_json, on_pages=False),
+    ShopField("opening", FieldForm.VALUE, lambda shop: design_of(shop).opening, str),
+    ShopField("heading_style", FieldForm.VALUE, lambda shop: design_of(shop).heading_style, str),
+    ShopField("has_access_code", FieldForm.VALUE, lambda shop: shop.access_codes.exists(), bool, on_pages=False),
 )  # fmt: skip
 SHOP_FIELDS = (
-    ShopField("id", Form.OWN, lambda shop: str(shop.pk)),
+    ShopField("id", FieldForm.OWN, lambda shop: str(shop.pk)),
     column("slug"),
     column("name"),
     column("default_locale"),
@@ -116,10 +116,10 @@ SHOP_FIELDS = (
     column("order_merging_allowed"),
     picture("hero"),
     picture("hero_portrait"),
-    ShopField("domain", Form.VALUE, lambda shop: shop.domain or "", str),
-    ShopField("has_custom_domain", Form.VALUE, lambda shop: shop.has_custom_domain, bool),
-    ShopField("meta", Form.OWN, lambda shop: values_of(shop, META_FIELDS, on_pages=True)),
-    ShopField("redirects", Form.OWN, redirects_json),
+    ShopField("domain", FieldForm.VALUE, lambda shop: shop.domain or "", str),
+    ShopField("has_custom_domain", FieldForm.VALUE, lambda shop: shop.has_custom_domain, bool),
+    ShopField("meta", FieldForm.OWN, lambda shop: values_of(shop, META_FIELDS, on_pages=True)),
+    ShopField("redirects", FieldForm.OWN, redirects_json),
 )
 
 

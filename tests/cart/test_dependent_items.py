@@ -7,7 +7,7 @@ from cart.actions import change_amount, remove_from_cart
 from cart.dependent_items import allowed_items, check_dependent_items
 from cart.errors import AmountNotMultiple, CompanionAlone, FollowedMissing, TicketRequired
 from cart.models import Cart
-from cart.rules import CatalogueEntry, Item, Needs, Ticket, TreePosition
+from cart.rules import CatalogueEntry, Item, Needs, TicketChoice, TreePosition
 from catalogue.models import Product, Seat, Stock
 from shop.models import Shop
 from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop
@@ -24,7 +24,7 @@ def ticket(
     event: int = 1, amount: int = 1, *, category: int | None = None, multiple: int = 1, kind: str = "", tree: int = 0
 ) -> Item:
     part = TreePosition(tree, 1, 1) if tree else None
-    held = Ticket(category, multiple, seat_kind=kind)
+    held = TicketChoice(category, multiple, seat_kind=kind)
     return Item(1, CatalogueEntry("event", event, 9), amount, ticket=held, part=part)
 
 

@@ -21,7 +21,7 @@ from cart.rules import (
     CatalogueEntry,
     Item,
     Needs,
-    Ticket,
+    TicketChoice,
     check_limits,
     check_personalisation,
     demand,
@@ -33,7 +33,7 @@ from cart.rules import (
 from catalogue.models import Seat
 
 SHIRT = Item(1, CatalogueEntry("product", 1, 5), 3, stocks=(7,))
-TICKET = Item(2, CatalogueEntry("event", 1, 9), 2, stocks=(7, 8), ticket=Ticket(category=4))
+TICKET = Item(2, CatalogueEntry("event", 1, 9), 2, stocks=(7, 8), ticket=TicketChoice(category=4))
 MUG = Item(3, CatalogueEntry("product", 3, 5), 2, personalised=True, personal_identifier="MIRA")
 TODAY = date(2026, 11, 23)
 
@@ -78,9 +78,9 @@ def test_tickets_and_personalised_pieces_have_lines_of_their_own() -> None:
 
 def test_the_demand_of_a_cart_is_summed_by_stock() -> None:
     assert demand([SHIRT, TICKET, MUG]) == {7: 5, 8: 2}
-    without_seat = replace(TICKET, ticket=Ticket(category=4, seated=True))
+    without_seat = replace(TICKET, ticket=TicketChoice(category=4, seated=True))
     assert without_seat.seat_missing and demand([SHIRT, without_seat]) == {7: 3}
-    with_seat = replace(TICKET, ticket=Ticket(category=4, seated=True, seat=1))
+    with_seat = replace(TICKET, ticket=TicketChoice(category=4, seated=True, seat=1))
     assert not with_seat.seat_missing and demand([with_seat]) == {7: 2, 8: 2}
 
 
@@ -105,7 +105,9 @@ def test_a_cart_ships_when_its_last_piece_can() -> None:
 
 
 def seat(kind: str, event: int = 1) -> Item:
-    return Item(2, CatalogueEntry("event", event, 9), 1, ticket=Ticket(category=4, seated=True, seat=1, seat_kind=kind))
+    return Item(
+        2, CatalogueEntry("event", event, 9), 1, ticket=TicketChoice(category=4, seated=True, seat=1, seat_kind=kind)
+    )
 
 
 def test_a_companions_seat_needs_a_wheelchairs_of_the_same_event() -> None:
@@ -118,7 +120,7 @@ def test_a_companions_seat_needs_a_wheelchairs_of_the_same_event() -> None:
 
 
 def test_tickets_come_in_their_events_multiples() -> None:
-    pair = replace(TICKET, ticket=Ticket(category=4, multiple=2))
+    pair = replace(TICKET, ticket=TicketChoice(category=4, multiple=2))
     check_dependent_items([pair, replace(pair, amount=4), replace(SHIRT, amount=1)])
     odd = [pair, replace(pair, amount=1)]
     with pytest.raises(AmountNotMultiple):

@@ -92,7 +92,7 @@ def object_of(order: Order, ticket: Ticket, event: Event, class_id: str) -> dict
 
 
 def text(value: str) -> dict[str, Any]:
-    """In the language of the order, which alone is told."""
+    """The text in the order's language, the only one that is sent."""
     return {"defaultValue": {"language": translation.get_language(), "value": shortened(value)}}
 
 

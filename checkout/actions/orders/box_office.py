@@ -54,7 +54,7 @@ class TicketBuyer:
 
 @dataclass(frozen=True)
 class TicketSale:
-    """`pieces`: by the variant's id. `total`: the price in euros that the buyer was told. `paid_by`: a
+    """`pieces`: by the variant's id. `total`: the price in euros that the buyer was shown. `paid_by`: a
     `BoxOfficeMethod`, empty for the guest list.
     """
 

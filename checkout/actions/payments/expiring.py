@@ -1,4 +1,4 @@
-"""End unpaid orders after the time that their buyers were told (docs/decisions/0056, 0074)."""
+"""End unpaid orders at the time that their buyers were shown (docs/decisions/0056, 0074)."""
 
 from contextlib import suppress
 

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from checkout.admin.bank_files import ACCEPTED, StatementForm, formats_to_send
 from checkout.bank import camt053, formats
-from checkout.bank.parsed import BankStatement, Transaction, TransactionMatch
+from checkout.bank.parsed import BankStatement, StatementInFile, Transaction
 from checkout.bank.problems import Note, StatementRefused
 from checkout.bank.reading import MT940, NOT_XML
 from tests.checkout.bank.statements import IBAN, camt, entry, zipped
@@ -24,13 +24,13 @@ class Lines:
     def matches(self, document: bytes) -> bool:
         return document.startswith(b"LINES")
 
-    def parse(self, document: bytes) -> Iterator[TransactionMatch]:
+    def parse(self, document: bytes) -> Iterator[StatementInFile]:
         _first, *lines = document.decode().split()
         if not lines:
             raise StatementRefused("nothing is in it", line=1)
         found = [Transaction(line, date(2026, 11, 20), Decimal(line)) for line in lines if line != "?"]
         notes = [Note("unreadable", line=1 + number) for number, line in enumerate(lines, 1) if line == "?"]
-        yield TransactionMatch(document, BankStatement(IBAN, found), notes, line=1)
+        yield StatementInFile(document, BankStatement(IBAN, found), notes, line=1)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from checkout.actions.refunds.refund_reports import BOOKED, OTHER_AMOUNT
 from checkout.actions.refunds.refunding import send_to_provider
 from checkout.models import LedgerEntry, Payment, Placement, Refund
 from checkout.payments.bank_transfer import BankTransfer
-from checkout.payments.interface import EventNotice, Movement, PartProblem, PaymentReport, Start
+from checkout.payments.interface import EventNotice, Movement, PaymentProblem, PaymentReport, Start
 from checkout.payments.ledger import balance, open_payment, record_capture, record_refund
 from checkout.payments.methods import PROVIDERS
 from shop.invariants import broken_invariants
@@ -48,7 +48,7 @@ class Told:
     def event(self, request: HttpRequest) -> EventNotice:
         raise NotImplementedError
 
-    def hard_keys(self, trouble: PartProblem, payment: Payment, why: str) -> None:
+    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> None:
         """The activity log does not count its trouble."""
 
 
