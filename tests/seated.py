@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models.functions import Now
 
 from cart.actions import AddRequest, add_to_cart
+from cart.items.seat_choice import SeatChoice
 from cart.models import Cart
-from cart.seats.choice import SeatChoice
 from catalogue.models import Event, ProductVariant, Seat, SeatClaim, SeatMap, Stock
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.models import Order

@@ -6,12 +6,9 @@ from typing import NamedTuple
 from django.db import transaction
 
 from cart import rules
-from cart.dependent_items import check_dependent_items
 from cart.errors import AmountInvalid, CartItemNotFound, ItemNotAvailable, ItemNotFound
-from cart.locks import lock_open_cart
-from cart.models import Cart, CartLine, PaymentCode
-from cart.queries import LISTED_VARIANTS, CartContents, contents_of, item_of, item_of_line
-from cart.seats.choice import (
+from cart.items.dependent_items import check_dependent_items
+from cart.items.seat_choice import (
     BEST_SEATS,
     RequestedItem,
     SeatChoice,
@@ -23,6 +20,9 @@ from cart.seats.choice import (
     without_missing_seats,
     without_trees,
 )
+from cart.locks import lock_open_cart
+from cart.models import Cart, CartLine, PaymentCode
+from cart.queries import LISTED_VARIANTS, CartContents, contents_of, item_of, item_of_line
 from cart.ticket_holders import check_holder, text_for_line
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant

@@ -4,8 +4,8 @@ from dataclasses import replace
 from django.db import transaction
 
 from cart import rules
-from cart.dependent_items import allowed_items
 from cart.errors import AmountNotChangeable, ItemNotAvailable
+from cart.items.dependent_items import allowed_items
 from cart.locks import lock_cart
 from cart.models import CartLine
 from cart.queries import (

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from cart.dependent_items import allowed_items
+from cart.items.dependent_items import allowed_items
 from cart.locks import lock_cart
 from cart.queries import CartContents, contents_of, item_of_line, line_of
 from sessions_queue.models import VisitorSession

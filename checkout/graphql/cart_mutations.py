@@ -12,9 +12,9 @@ from cart.entry.discount_codes import remembered_code
 from cart.entry.payment_codes import entered_payment_code
 from cart.errors import ItemNotFound, PaymentCodeInvalid
 from cart.inside import amounts_in
+from cart.items.seat_choice import SeatChoice
 from cart.models import PaymentCode
 from cart.queries import CartContents, contents_of
-from cart.seats.choice import SeatChoice
 from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
 from catalogue.events.waiting_rooms import rooms_of_variants
 from catalogue.graphql.seats import SeatShift, seat_shifts

@@ -4,8 +4,8 @@ import pytest
 from django.test import override_settings
 
 from cart.actions import change_amount, remove_from_cart
-from cart.dependent_items import allowed_items, check_dependent_items
 from cart.errors import AmountNotMultiple, CompanionAlone, FollowedMissing, TicketRequired
+from cart.items.dependent_items import allowed_items, check_dependent_items
 from cart.models import Cart
 from cart.rules import CatalogueEntry, Item, Needs, TicketChoice, TreePosition
 from catalogue.models import Product, Seat, Stock

@@ -5,7 +5,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from cart.dependent_items import allowed_items, check_dependent_items
 from cart.errors import (
     AmountInvalid,
     AmountNotMultiple,
@@ -16,6 +15,7 @@ from cart.errors import (
     PersonalisationMissing,
     TicketRequired,
 )  # fmt: skip
+from cart.items.dependent_items import allowed_items, check_dependent_items
 from cart.rules import (
     MAX_AMOUNT,
     CatalogueEntry,

@@ -15,8 +15,8 @@ from cart.errors import (
     CompanionAlone,
     ItemNotAvailable,
 )
+from cart.items.seat_choice import SeatChoice
 from cart.models import Cart
-from cart.seats.choice import SeatChoice
 from catalogue.errors import SeatsNotAvailable
 from catalogue.models import Event, Seat, SeatClaim, Stock
 from checkout.actions import PlaceRequest, enter_addresses, place_order

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
-from cart.dependent_items import allowed_items
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.graphql import CartItemType, cart_items
+from cart.items.dependent_items import allowed_items
+from cart.items.seat_choice import SeatChoice
 from cart.models import Cart, CartLine
 from cart.rules import CatalogueEntry, Item, Needs, TreePosition
-from cart.seats.choice import SeatChoice
 from catalogue.errors import SoldOut
 from catalogue.models import Stock
 from catalogue.pricing.bundles import included_prices

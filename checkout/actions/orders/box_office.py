@@ -9,12 +9,12 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from cart.errors import CartEmpty, CartLimitExceeded
+from cart.items.seat_choice import end_overdue_seat_holders
 from cart.models import Address, CartLine
 from cart.pricing.priced import PricedLine
 from cart.pricing.taxes import Destinations, tax_of
 from cart.queries import item_of
 from cart.rules import demand
-from cart.seats.choice import end_overdue_seat_holders
 from catalogue.errors import SeatsNotAvailable, SeatsTaken, SoldOut
 from catalogue.models import Event
 from catalogue.seating.claims import claim_seats

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from cart import rules as cart_rules
 from cart.actions import refuse_discount_code, refuse_payment_code
-from cart.dependent_items import check_dependent_items
 from cart.errors import HoldersMissing, ItemNotAvailable, SeatsMissing
+from cart.items.dependent_items import check_dependent_items
 from cart.ticket_holders import missing_parts
 from checkout.errors import (
     AddressIncomplete,
