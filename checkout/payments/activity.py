@@ -31,5 +31,5 @@ def log_failed(payment: Payment, why: str) -> None:
 def count(trouble: PaymentProblem, payment: Payment, why: str) -> None:
     """Count it in the activity log, if the payment's provider says how."""
     provider = PROVIDERS.get(payment.provider)
-    if provider and (action := provider.hard_keys(trouble, payment, why)):
+    if provider and (action := provider.activity_of(trouble, payment, why)):
         log_activity(shop=payment.order.shop, action=action, detail=why)

@@ -235,7 +235,7 @@ class PaymentProvider(Protocol):
         """How the provider calls the payment, or our own id of it: an event may name something else of it."""
         ...
 
-    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
+    def activity_of(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
         """How the activity log counts that; None if it does not. `why`: as the provider says it."""
         ...
 

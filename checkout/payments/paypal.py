@@ -149,7 +149,7 @@ class PayPal:
         found = call(lambda: client().payments.get_captured_payment({"capture_id": capture}).body)
         return str(found.custom_id or "")
 
-    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
+    def activity_of(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
         return None if trouble is PaymentProblem.NOT_GIVEN and why == LAPSED else COUNTED_AS[trouble]
 
     def checks(self) -> Iterator[Check]:

@@ -145,7 +145,7 @@ class Stripe:
         kind = external_id.partition("_")[0]
         return (call(lambda: payment_id_at(kind, external_id)) if kind in NAMED_BY else None) or external_id
 
-    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
+    def activity_of(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
         is_known = trouble is PaymentProblem.NOT_BEGUN and payment.method == StripeSofort.id
         return Activity.SOFORT_NOT_BEGUN if is_known else None
 

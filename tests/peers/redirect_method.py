@@ -108,7 +108,7 @@ class RedirectMethod:
     def payment_of(self, external_id: str) -> str:
         return external_id
 
-    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
+    def activity_of(self, trouble: PaymentProblem, payment: Payment, why: str) -> Activity | None:
         """The activity log has no name for its trouble."""
 
     def checks(self) -> Iterator[Check]:

@@ -99,7 +99,7 @@ class Failing:
     """A provider that does not begin, and says of what is there what it is told to say."""
 
     def __init__(self, real: PaymentProvider, failure: str = "") -> None:
-        self.failure, self.hard_keys = failure, real.hard_keys
+        self.failure, self.activity_of = failure, real.activity_of
 
     def start(self, payment: Payment) -> Any:
         raise ProviderAway("it answered 422: INVALID_SOURCE")

@@ -48,7 +48,7 @@ class Told:
     def event(self, request: HttpRequest) -> EventNotice:
         raise NotImplementedError
 
-    def hard_keys(self, trouble: PaymentProblem, payment: Payment, why: str) -> None:
+    def activity_of(self, trouble: PaymentProblem, payment: Payment, why: str) -> None:
         """The activity log does not count its trouble."""
 
 

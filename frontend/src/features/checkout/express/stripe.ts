@@ -1,4 +1,4 @@
-// Stripe's script. Its types come from Stripe's own package, whose release is the one that the server names (config/payments.py).
+// Stripe's script. Its types come from Stripe's own package, whose release the server names (checkout/payments/stripe_settings.py).
 import type { Stripe } from "@stripe/stripe-js";
 import { loadScript } from "./script";
 
