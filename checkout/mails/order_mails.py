@@ -25,13 +25,13 @@ ORDER_MAIL_JOB = "checkout.send_order_mail"
 def queue_order_mail(kind: MailKind, placement: Placement, about: object = "") -> bool:
     """Store the mail and the job that sends it in the present transaction; once per kind, placement and address.
 
-    `about`: what tells mails of this kind about the placement apart. Returns whether it was stored.
+    `about`: distinguishes several mails of this kind about one placement. Returns whether the mail was stored.
     """
     return queue_kind(kind.stored(about), placement)
 
 
 def queue_kind(kind: str, placement: Placement) -> bool:
-    """As `queue_order_mail`, of a kind as `Mail.kind` stores it."""
+    """Do what `queue_order_mail` does. `kind`: the value of `Mail.kind`."""
     order = placement.order
     mail = store_mail(
         shop=order.shop, kind=kind, about=str(placement.pk), language=order.language, recipient=order.email
@@ -42,7 +42,10 @@ def queue_kind(kind: str, placement: Placement) -> bool:
 
 
 def queue_repeated_mail(mail: Mail, order: Order) -> None:
-    """Of its kind nothing else goes to this address: it stands for the mail that went before."""
+    """Store a copy of the mail, and the job that sends it to the order's present address.
+
+    A kind goes to an address only once, so the copy has a kind of its own, which names the mail that it repeats.
+    """
     last = mail
     while repeated := mails_of(order).filter(kind=kind_again(last)).first():
         last = repeated
@@ -54,7 +57,7 @@ def queue_repeated_mail(mail: Mail, order: Order) -> None:
 
 
 def kind_of(mail: Mail) -> str:
-    """Of one that is sent once more: that of what was sent first."""
+    """Return the mail's kind; for a repeated mail that of the first one."""
     return first_kind(mail.kind, lambda key: Mail.objects.values_list("kind", flat=True).get(pk=UUID(key)))
 
 
@@ -68,30 +71,30 @@ def mails_of(order: Order) -> MailQuerySet:
 
 
 def resend_mails(order: Order) -> int:
-    """Send the order's mails to its present address: those that were given up, and those that went elsewhere; how many.
+    """Send the order's mails to its present address: undeliverable mails, and copies of those that went to another one.
 
-    What waits to be sent goes there, too.
+    Mails that wait to be sent go to the present address, too. Returns the number of mails.
     """
     return sum(send_placement_again(placement) for placement in order.placements.select_related("order__shop"))
 
 
 def send_placement_again(placement: Placement) -> int:
-    recipient, about_it = placement.order.email, Mail.objects.filter(subject_key=str(placement.pk))
-    anew = list((about_it & Mail.objects.undeliverable()).values_list("pk", flat=True))
-    there = about_it.filter(recipient=recipient).exclude(pk__in=anew).values("kind")
-    about_it.filter(sent_at=None, kind__in=there).exclude(recipient=recipient).delete()
-    about_it.filter(sent_at=None).update(recipient=recipient)
-    anew = list(Mail.objects.filter(pk__in=anew).values_list("pk", flat=True))
-    Mail.objects.filter(pk__in=anew).update(undeliverable_at=None, problem="", attempts=0)
-    for mail_id in anew:
+    recipient, mails = placement.order.email, Mail.objects.filter(subject_key=str(placement.pk))
+    undeliverable = list((mails & Mail.objects.undeliverable()).values_list("pk", flat=True))
+    kinds_there = mails.filter(recipient=recipient).exclude(pk__in=undeliverable).values("kind")
+    mails.filter(sent_at=None, kind__in=kinds_there).exclude(recipient=recipient).delete()
+    mails.filter(sent_at=None).update(recipient=recipient)
+    retried = list(Mail.objects.filter(pk__in=undeliverable).values_list("pk", flat=True))
+    Mail.objects.filter(pk__in=retried).update(undeliverable_at=None, problem="", attempts=0)
+    for mail_id in retried:
         defer(mail_id)
-    elsewhere = about_it.exclude(Q(recipient=recipient) | REPEATED).order_by("created_at")
-    kinds = elsewhere.values_list("kind", flat=True)
-    return len(anew) + sum(queue_kind(kind, placement) for kind in dict.fromkeys(kinds))
+    sent_elsewhere = mails.exclude(Q(recipient=recipient) | REPEATED).order_by("created_at")
+    kinds = sent_elsewhere.values_list("kind", flat=True)
+    return len(retried) + sum(queue_kind(kind, placement) for kind in dict.fromkeys(kinds))
 
 
 def write_order_mail(mail: Mail, placement: Placement) -> Content:
-    """All that was placed, on a durable medium (§ 312f BGB), by the templates of the mail's kind."""
+    """Return the mail by the templates of its kind: the whole placement, on a durable medium (§ 312f BGB)."""
     order = placement.order
     name, about = parted(kind_of(mail))
     kind = KINDS[name]
@@ -106,13 +109,13 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
 
 
 def order_context(placement: Placement) -> dict[str, object]:
-    """What the templates of all kinds read."""
+    """Return the context of the templates of all kinds."""
     order = placement.order
     return {
         "order": order,
         "placement": placement,
         "lines": placement.lines.select_related("ticket_holder"),
-        # As it was ordered; what went apart since then is not told here.
+        # The first parcel alone, as it was ordered: later splits have their own mails.
         "deliveries": order.deliveries.filter(lines__placement=placement).order_by("pk").distinct()[:1],
         "vat_shares": placement.vat_shares.all(),
         "bank": bank_details(placement) if placement.is_open else None,
