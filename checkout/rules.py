@@ -125,7 +125,7 @@ def after_working_days(day: date, count: int) -> date:
 
 
 def last_day_so_long_ago(today: date, count: int) -> date:
-    """Return the last day that is `count` working days ago or more."""
+    """Return the last day after which `count` whole working days are over before today."""
     day = today
     while after_working_days(day, count) >= today:
         day -= timedelta(days=1)

@@ -160,8 +160,8 @@ class WaitingRoomAdmin(StepPages, BaseAdmin):
         return [*self.readonly_fields, *settled]
 
     def get_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[Any]:
-        """Show the event's name and link for an event's room, and the draw if there is one. Only a shop's room can open
-        by itself; an event's sale opens its room.
+        """Show the event's name and link for an event's room, and the draw if there is one. Only a shop's room can
+        open by itself; staff open an event's room for its sale.
         """
         of_event = obj is not None and obj.scope == WaitingRoom.Scope.EVENT
         hidden = {"opens_by_load"} if of_event else {"name", "link"}

@@ -46,7 +46,7 @@ MOST_SCANS = 200
 LONGEST_CODE = 400
 MOST_KINDS = 50
 BEARER = "Bearer "
-# A clock without battery shows 1970; other values are errors.
+# A clock without battery shows 1970; a time outside of these limits is no clock's.
 FIRST, LAST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 
 

@@ -115,5 +115,5 @@ class PrintedNumber(models.Model):
 
     @property
     def is_in_house(self) -> bool:
-        """True if the number is used and its parcel is not shipped."""
+        """True if the number has a piece whose parcel is not shipped; also for a void number, which keeps its piece."""
         return self.line is not None and (self.line.delivery is None or self.line.delivery.shipped_at is None)

@@ -151,7 +151,7 @@ RULES = (
 
 
 def apply_rule(rule: RetentionRule, *, now: datetime | None = None, dry_run: bool = False) -> int:
-    """Apply a rule. Returns the number of erased rows. A dry run rolls it back."""
+    """Apply a rule. Returns the number of rows of which something was erased. A dry run rolls it back."""
     if not dry_run:
         return rule.forget(now)
     with transaction.atomic():

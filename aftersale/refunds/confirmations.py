@@ -54,7 +54,7 @@ def with_account(order: Order) -> QuerySet[RefundRequest]:
 
 
 def unmailed(order: Order) -> QuerySet[RefundRequest]:
-    """Return guests' requests of the last day that no mail mentions, in any state, newest first."""
+    """Return guests' requests of the last day that no mail with a working link mentions, in any state, newest first."""
     mailed = [request_id_of(one) for one in mails_of(order)]
     since = Now() - CONFIRMED_WITHIN
     guests = with_account(order).filter(origin=RefundRequest.Origin.GUEST, created_at__gt=since)
@@ -62,7 +62,8 @@ def unmailed(order: Order) -> QuerySet[RefundRequest]:
 
 
 def unconfirmed(request: RefundRequest) -> list[RefundRequest]:
-    """Return what the page behind a link asks to confirm: its request, and those that no mail mentions."""
+    """Return what the page behind a link asks to confirm: its request, and those that no mail with a working
+    link mentions."""
     others = unmailed(request.order).exclude(pk=request.pk).select_related(*SHOWN)
     return [one for one in (request, *others) if one.state == RefundRequest.State.TO_CONFIRM and one.iban]
 

@@ -132,7 +132,7 @@ class TicketAdmin(ReadOnly, BaseAdmin):
         return format_html('<a href="{}">{}</a>', page_of_order(order), order.reference)
 
     def has_write_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Printing needs more than the right to view: anybody with the code gets in."""
+        """Reissuing needs more than the right to view: anybody with the code gets in."""
         return bool(request.user.has_perm(WRITERS))
 
     def has_of_valid_permission(self, request: HttpRequest, object_id: Any = None) -> bool:

@@ -45,7 +45,7 @@ def ean13_svg(number: str) -> str:
 
 
 def qr_svg(text: str) -> str:
-    """Return a QR code that stays readable if a quarter of it is damaged."""
+    """Return a QR code that stays readable if about a seventh of it is damaged (level M)."""
     rows = [list(row) for row in segno.make_qr(text, error="m", boost_error=False).matrix_iter(border=QUIET)]
     return svg(rows, len(rows), len(rows))
 

@@ -32,7 +32,8 @@ def takes_codes(variant: ProductVariant) -> bool:
 
 
 def pays_for(code: PaymentCode, variant: ProductVariant) -> bool:
-    """True for a ticket of the code's event, or of its shop's own events that take the pass. Never for goods."""
+    """True for a ticket of the code's event, or of its shop's own events that take the pass. Never for goods or
+    shipping."""
     if variant.event is None:
         return False
     if code.event_id is not None:

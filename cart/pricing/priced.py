@@ -196,6 +196,6 @@ def with_payment_code(priced: PricedCart) -> PricedCart:
 
 
 def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
-    """True for own goods of the code's shop, except goods with a price fixed by law (docs/decisions/0016)."""
+    """True for own goods of the code's shop: no tickets, no goods with a price fixed by law (docs/decisions/0016)."""
     product = line.variant.product
     return product is not None and product.owner_id == code.shop_id and not product.price_bound

@@ -27,7 +27,7 @@ def shift_events_of_venue(*, venue: Venue, before: str) -> None:
 @transaction.atomic
 def shift_rows_beside_events(*, events: QuerySet[Event], before: str, after: str) -> None:
     """Shift what is stored beside events in the same way: the start of their waiting rooms, if closed, and rows of
-    other apps (`zone_changed`).
+    other apps (`time_zone_changed`).
     """
     closed = WaitingRoom.objects.filter(event_room__event__in=events, state=WaitingRoom.State.CLOSED)
     move(closed, ("starts_at",), before=before, after=after)

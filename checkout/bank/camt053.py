@@ -167,7 +167,8 @@ def _remark(entry: Element, details: Element) -> str:
 
 
 def _facts(entry: Element, details: Element, credit: dict[str, object]) -> tuple[str, ...]:
-    """The bank's own reference, with day and amount, as some banks give the same to many; else the payer's reference.
+    """The bank's own reference, with day and amount, as some banks give the same to many; else what the payer gave:
+    purpose, EndToEndId, IBAN or name.
 
     Not NtryRef: with many banks it only counts the entries of one statement.
     """

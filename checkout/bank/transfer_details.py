@@ -82,7 +82,8 @@ def bank_details(placement: Placement) -> BankDetails | None:
 
 def details_of_open(order: Order) -> BankDetails | None:
     """Return the bank details for all that is to be paid of an order read by its secret. None unless a transfer is
-    awaited and can still arrive in time. Money received or on its way reduces the amount.
+    awaited and can still arrive in time. Money received or on its way, and placements merged since, change the
+    amount.
     """
     live = [one for one in order.placements.all() if one.cancelled_at is None]
     # What was paid is owed again where a dispute took the money.

@@ -19,7 +19,7 @@ from shop.models import Mail, Shop
 if TYPE_CHECKING:
     from .placement import Placement
 
-# Crockford's base 32: no two signs sound or look alike.
+# Crockford's base 32: without I, L, O and U, which are mistaken for other signs.
 REFERENCE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 ONE_ORDER_PER_REFERENCE = "checkout_order_reference_key"
 

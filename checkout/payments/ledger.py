@@ -203,7 +203,7 @@ def settle(order: Order) -> set[UUID]:
 
 
 def money_by_placement(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
-    """Return the net money received, by the placement of the payment and whether a code paid."""
+    """Return the money received, less done and pending refunds, by the payment's placement and whether a code paid."""
     by = ("payment__placement", "by_code")
     entries = LedgerEntry.objects.filter(payment__order=order).annotate(by_code=Q(payment__payment_code__isnull=False))
     found = {(one, code): money for one, code, money in entries.values_list(*by).annotate(money=Sum(SIGNED))}

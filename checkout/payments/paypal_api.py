@@ -142,7 +142,7 @@ def fetched(path: str, about: str) -> dict[str, Any]:
 
 
 def order_at(number: str) -> Any:
-    """PayPal's order as it is now. Raises ProviderAway, NotThere once it has expired."""
+    """PayPal's order as it is now. Raises ProviderAway; NotFound once it has expired."""
     return call(lambda: client().orders.get_order({"id": number}).body)
 
 

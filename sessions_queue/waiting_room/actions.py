@@ -97,8 +97,8 @@ class PlaceClaimed(Exception):
 
 
 def take_place(*, room: WaitingRoom, number: int, claims: Sequence[str] = ()) -> QueuePosition:
-    """Return the position of a number as it was before the draw, or of a new one (0). A new number is for the first of
-    the claims that has had none. Raises PlaceUsed, PlaceClaimed.
+    """Return the position that the draw gave to `number` (as it was given out), or that of a new one (0). A new
+    number is for the first of the claims that has had none. Raises PlaceUsed, PlaceClaimed.
     """
     by = [claim_of(one) for one in claims]
     for _attempt in range(4):

@@ -72,8 +72,8 @@ class Allowance:
 
 
 def allowance(rate: int, since: float, now: float) -> Allowance:
-    """Compute how many visitors may be admitted, at `rate` per minute. What was not used within about five seconds is
-    lost, so that no crowd comes in at once.
+    """Compute how many visitors may be admitted, at `rate` per minute. What was not used within five seconds, or at a
+    low rate within the time of one visitor, is lost, so that no crowd comes in at once.
     """
     since = max(since, now - max(5.0, 60 / max(rate, 1)))
     visitors = int((now - since) * rate / 60)

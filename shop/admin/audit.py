@@ -78,7 +78,7 @@ class AuditEntryAdmin(ReadOnly, BaseAdmin):
     readonly_fields = ["about_row", "details"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        """Changes of rights, shown to the staff who grant rights."""
+        """Return the entries. Only superusers, who grant rights, see changes of users and rights."""
         noted = super().get_queryset(request)
         return noted if request.user.is_superuser else noted.exclude(model__startswith=OF_SUPERUSERS)
 

@@ -1,7 +1,7 @@
 """Calls to services outside, through a circuit breaker for each service: one that hangs occupies few of the threads
 that answer requests, and none for long (docs/decisions/0071-the-door-outside.md).
 
-    DOOR = Door("Example", lambda: (example.ConnectionFailed,))
+    BREAKER = CircuitBreaker("Example", lambda: (example.ConnectionFailed,))
     payment = DOOR.ask(lambda: client().payments.retrieve(number))
 
 All calls of one web request may take `SECONDS` together. Jobs and commands wait as long as the service's client does;

@@ -157,7 +157,7 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
     actions_detail = ["sell", "guests"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        """Events with tickets, and events that are not over."""
+        """Events with tickets, and events that begin later or began less than six hours ago."""
         still = Q(expected__gt=0) | Q(happening_from__gte=timezone.now() - AFTERWARDS)
         return events_with_counts(super().get_queryset(request)).filter(still)
 

@@ -149,7 +149,7 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
     def make_void(self, request: HttpRequest, object_id: str) -> HttpResponse:
         lead = _(
             "This makes the number void. If the parcel has not left, the buyer gets the next free number. If it "
-            "has left, send a replacement yourself. Nothing is refunded."
+            "has left, no replacement follows automatically. Nothing is refunded."
         )
 
         def act(number: PrintedNumber, reason: str) -> Any:

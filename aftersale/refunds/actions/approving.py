@@ -35,8 +35,8 @@ def refund_tickets(request: RefundRequest, staff: "User | None" = None) -> list[
     """Refund a request's tickets and end them. Caller must hold the order's lock. Locks the tickets.
 
     Seats and pieces of a moved event can be sold again, and nothing more is shipped; the fee kept of a voided line
-    stays charged. Without `staff`, money goes to no bank account that is not confirmed, and money that a payment
-    service brought goes to no bank account at all.
+    stays charged. Without `staff`, money goes only to a bank account that was confirmed or that it came
+    from, and money that a payment service brought goes to no bank account at all.
 
     Raises RefundNeedsStaff; then nothing has changed.
     """

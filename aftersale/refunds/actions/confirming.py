@@ -20,7 +20,7 @@ def confirm_request(*, shop: Shop, token: str, key: str = "") -> RefundRequest:
     """Activate the request that waits for this link. Following the link again changes nothing. `key`: the id of another
     request that the link's page shows. Locks the order and its tickets for the event.
 
-    Raises RefundLinkOutdated, or TicketUsed if a ticket was refunded, used or ended meanwhile.
+    Raises RefundLinkOutdated, or TicketUsed if a ticket was asked for by another request, used or ended meanwhile.
     """
     lock_order(request_to_confirm(shop, token).order_id)
     # Staff may have corrected the address while this waited.

@@ -80,9 +80,9 @@ def address_text(address: Address) -> str:
 
 
 def change_country(order: Order, country: str, outcome: StepOutcome, action: StaffAction, *, may_refund: bool) -> None:
-    """Set the order's country and compare shipping costs. For paid deliveries, compares the shipping still charged with
-    the price there and refunds what is less. Unpaid deliveries keep their price, because a delivery keeps the price of
-    the day.
+    """Set the order's country and compare shipping costs. For paid deliveries, compares the shipping still charged
+    (not their `price`, which stays that of the sale) with the price there, and refunds what is less. Unpaid ones have
+    to be paid as ordered.
     """
     Order.objects.filter(pk=order.pk).update(country_code=country)
     priced = order.deliveries.exclude(price=0)

@@ -222,8 +222,8 @@ def give_up(payment: Payment, reason: str) -> None:
 @retry_transaction
 @transaction.atomic
 def book_capture(payment: Payment, movement: Movement, staff: "User | None" = None, note: str = "") -> None:
-    """Book received money, once. If its placement was cancelled and nothing else is owed, refunds it at once. Locks the
-    order.
+    """Book received money, once. If it or its placement was cancelled and nothing else is owed, refunds it at
+    once. Locks the order.
     """
     lock_order(payment.order_id)
     if is_booked(payment, movement.id):

@@ -35,7 +35,7 @@ READING, WRITING = (
 
 class Bucket(S3Storage):
     """`settings.STORAGES["default"]` if S3_BUCKET is set. In a request it raises Unavailable while the store does not
-    answer, and reads a whole file at once, so that no thread waits for a slow reader.
+    answer, and reads a whole file at once, so that a store that sends slowly holds no thread.
     """
 
     def __init__(self, **options: Any) -> None:
