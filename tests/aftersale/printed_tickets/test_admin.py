@@ -124,8 +124,8 @@ class TestNumbers:
         assert "/replace/" in page and "/void/" in page and "/release/" not in page
         assert "required" in errors_of(client.post(f"{NUMBERS}{one.pk}/replace/", {"reason": ""}))
         told = text_of(client.post(f"{NUMBERS}{one.pk}/replace/", {"reason": "torn"}, follow=True))
-        assert "Its buyer has 2 now" in told and standing(event) == {"1": "replaced", "2": "used"}
-        assert "the next number that comes" in text_of(
+        assert "The buyer now has 2" in told and standing(event) == {"1": "replaced", "2": "used"}
+        assert "the next number that becomes free" in text_of(
             client.post(f"{NUMBERS}{two.pk}/replace/", {"reason": "torn"}, follow=True)
         )
         page = text_of(client.get(f"{NUMBERS}{one.pk}/change/"))
