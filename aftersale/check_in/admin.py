@@ -170,7 +170,7 @@ class CheckInAdmin(ReadOnly, BaseAdmin):
         asked = CheckInItem.objects.filter(form__event=done.ticket.line.variant.event, name__in=done.answers)
         labels = {item.name: item.label for item in asked}
         rows = ((labels.get(name) or name, answer_text(answer)) for name, answer in done.answers.items())
-        return format_html_join("", '<span class="staff-shown_answers">{}<small>{}</small></span>', rows) or "–"
+        return format_html_join("", '<span class="staff-told">{}<small>{}</small></span>', rows) or "–"
 
     def has_export_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("aftersale.export_checkin"))

@@ -13,6 +13,7 @@ from catalogue.locks import lock_stocks
 from catalogue.models import PricingCategory, Stock, StockUse
 from catalogue.stock.actions import create_stock, set_capacity
 from shop.admin.base import BaseAdmin, BaseTabularInline
+from shop.core.values.languages import in_all_languages
 
 
 class StockForm(forms.ModelForm):
@@ -71,7 +72,7 @@ class StockAdmin(BaseAdmin):
     list_display = ["name", "owner", "capacity", "held", "sold", "left"]
     list_filter = [ShortFilter, ("owner", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["owner"]
-    search_fields = ["name", "variants__sku", "variants__product__name_de", "variants__event__name_de"]
+    search_fields = ["name", "variants__sku", *in_all_languages("variants__product__name", "variants__event__name")]
     autocomplete_fields = ["owner"]
     inlines = [UseInline]
     readonly_fields = ["held", "sold", "free", "waiting"]

@@ -136,7 +136,7 @@ class ProductVariantAdmin(TranslatedAdmin):
     list_display = ["title", "kind", "counts", "sku", "active"]
     list_filter = ["active", "physical", ("product", admin.EmptyFieldListFilter)]
     list_select_related = ["product", "event"]
-    search_fields = ["sku", "barcode", *in_all_languages("description"), "product__name_de", "event__name_de"]
+    search_fields = ["sku", "barcode", *in_all_languages("description", "product__name", "event__name")]
     inlines = [PriceInline, StockUseInline, PricePointInline]
     autocomplete_fields = ["product", "event", "pricing_category"]
     fieldsets = [

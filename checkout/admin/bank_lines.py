@@ -148,7 +148,7 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
     @display(description=_("payer and purpose"))
     def booked_text(self, line: BankLine) -> str:
         purpose = line.purpose[:100] or line.get_remark_display()
-        return format_html('<span class="staff-booked_text">{}<small>{}</small></span>', line.payer or "–", purpose)
+        return format_html('<span class="staff-told">{}<small>{}</small></span>', line.payer or "–", purpose)
 
     @display(description=_("ledger"))
     def booked(self, line: BankLine) -> str:

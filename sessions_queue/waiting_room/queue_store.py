@@ -32,8 +32,9 @@ QUEUE_NOT_PUBLISHED, NO_LEASED_NUMBERS, PLACE_USED, DRAW_OUTDATED, ALREADY_CLAIM
 
 
 def script(name: str) -> str:
-    """Return the Lua program of this name. Its first lines say what its KEYS and ARGV are."""
-    return (Path(__file__).parent / "lua" / f"{name}.lua").read_text()
+    """Return the Lua program of this name without its comments: Valkey gets and hashes the whole text at each call."""
+    lines = (Path(__file__).parent / "lua" / f"{name}.lua").read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("--"))
 
 
 POLL, EXPIRE_TURNS, ADMIT = script("poll"), script("expire_turns"), script("admit")

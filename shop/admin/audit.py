@@ -93,7 +93,7 @@ class AuditEntryAdmin(ReadOnly, BaseAdmin):
     def about_row(self, entry: AuditEntry) -> str:
         name, address = entry.name or f"#{entry.object_id}", address_of(entry)
         linked = format_html('<a href="{}">{}</a>', address, name) if address else name
-        return format_html('<span class="staff-about_row"><small>{}</small>{}</span>', explained(entry).kind, linked)
+        return format_html('<span class="staff-thing"><small>{}</small>{}</span>', explained(entry).kind, linked)
 
     @display(description=_("what was done"), ordering="action", label=COLOURS)
     def done(self, entry: AuditEntry) -> tuple[str, str]:

@@ -39,3 +39,8 @@ def test_sql_falls_back_in_the_same_order(three: None) -> None:
 
 def test_each_language_has_a_locale() -> None:
     assert LOCALES.keys() == set(LANGUAGES)
+
+
+def test_no_column_is_named_by_a_language_that_the_shop_does_not_have() -> None:
+    with pytest.raises(LookupError):
+        fallbacks("fr")

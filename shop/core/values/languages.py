@@ -11,7 +11,11 @@ LOCALES = {"de": "de_DE", "en": "en_GB"}
 
 
 def fallbacks(language: str) -> tuple[str, ...]:
-    """The language and all others: where a text is missing in one, the next one's stands."""
+    """The language and all others, in the order in which a missing text is replaced. Raises LookupError for a language
+    that the shop does not have: columns are named by it.
+    """
+    if language not in LANGUAGES:
+        raise LookupError(language)
     return (language, *(one for one in LANGUAGES if one != language))
 
 

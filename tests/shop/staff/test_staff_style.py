@@ -1,5 +1,6 @@
 """Dates, money, help and messages of the staff area: one style in each language, in words that staff know."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -21,6 +22,7 @@ from shop.models.image import THUMBNAIL_JOB
 from tests.factories import make_event, make_product, make_shop
 from tests.fields.editable import ENTITIES
 from tests.proofs import proves
+from tests.sources import APPS, ROOT
 from tests.staff import errors_of, log_in, send
 from tests.words import worded
 
@@ -138,3 +140,17 @@ def test_what_the_forms_package_says_is_german_too(client: Client) -> None:
     page = seen(client, "/admin/shop/discountcode/add/", "de")
     assert 'placeholder="Datum"' in page and worded("Select value") in page
     assert "Select value" not in page
+
+
+def test_every_class_of_the_staffs_own_is_in_a_style_sheet() -> None:
+    sheets = "".join(file.read_text() for file in (ROOT / "shop/static/staff").glob("*.css"))
+    used = {
+        name
+        for folder in (*APPS, "templates")
+        for kind in ("*.py", "*.html")
+        for file in (ROOT / folder).rglob(kind)
+        for names in re.findall(r'class="([^"]*)"', file.read_text())
+        for name in re.findall(r"\bstaff-[\w-]*\w\b", names)
+    }
+    assert len(used) > 10
+    assert [name for name in sorted(used) if not re.search(rf"\.{name}\b", sheets)] == []
