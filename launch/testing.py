@@ -137,7 +137,8 @@ def passed_alone(env: dict[str, str], code: int, folder: Path = ROOT) -> bool:
     if code != TESTS_FAILED or not 0 < len(names) <= FEW:
         return False
     say(f"{len(names)} failed; those of them that have a browser run once more, alone …")
-    run_quietly([*pytest(env), "--last-failed", "-m", "browser"], env=env, cwd=folder, show=True)
+    # By their names: --last-failed runs all others where only a test of another kind has failed.
+    run_quietly([*pytest(env), "-m", "browser", *names], env=env, cwd=folder, show=True)
     if still := failed_tests(folder):
         say(f"Failed: {', '.join(still)}")
         return False

@@ -147,6 +147,19 @@ def test_cpu_is_counted_of_orphans_and_not_of_what_is_left_out() -> None:
     assert 0.6 <= cost.seconds < 0.95
 
 
+FAILS_IN_A_CLASS = """
+class TestMany:
+    def test_wrong(self): assert False
+"""
+NOTES_EACH_RUN = """
+import pathlib, pytest
+
+@pytest.mark.browser
+def test_right():
+    with pathlib.Path(__file__).with_suffix(".ran").open("a") as noted: noted.write("x")
+"""
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize(
     ("tests", "passed"),
@@ -159,10 +172,21 @@ def test_cpu_is_counted_of_orphans_and_not_of_what_is_left_out() -> None:
     ids=["a browser's", "another", "one of two", "too many"],
 )
 def test_a_few_browser_tests_that_failed_run_once_more(tmp_path: Path, tests: list[str], passed: bool) -> None:
+    assert passed_alone(of_its_own(), code_of_first_run(tmp_path, tests), tmp_path) is passed
+
+
+@pytest.mark.whole
+def test_browser_tests_that_passed_do_not_run_again(tmp_path: Path) -> None:
+    code = code_of_first_run(tmp_path, [FAILS_IN_A_CLASS, NOTES_EACH_RUN])
+    assert not passed_alone(of_its_own(), code, tmp_path)
+    assert (tmp_path / "test_1.ran").read_text() == "x"
+
+
+def code_of_first_run(folder: Path, tests: list[str]) -> int:
     for number, text in enumerate(tests):
-        (tmp_path / f"test_{number}.py").write_text(text)
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser\n    race\n")
+        (folder / f"test_{number}.py").write_text(text)
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser\n    race\n")
     command = [sys.executable, "-m", "pytest", "--cache-clear", *SIDE_BY_SIDE, "-n", "2", "-p", "no:django"]
-    first = subprocess.run(command, env=of_its_own(), cwd=tmp_path, capture_output=True, text=True, check=False)
+    first = subprocess.run(command, env=of_its_own(), cwd=folder, capture_output=True, text=True, check=False)
     assert first.returncode == TESTS_FAILED, first.stdout
-    assert passed_alone(of_its_own(), first.returncode, tmp_path) is passed
+    return first.returncode
