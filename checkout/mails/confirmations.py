@@ -1,6 +1,7 @@
 """The mails that an order begins with: its confirmation, or first the question whether its address is the buyer's."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +28,7 @@ def missed_newsletter(placement: Placement) -> str:
     return "" if not placement.newsletter_wanted or subscriptions.exists() else signup_page(order.shop)
 
 
-def agreed_files(placement: Placement, about: str) -> list[Attachment]:
+def agreed_files(placement: Placement, context: Mapping[str, Any]) -> list[Attachment]:
     """The texts that the buyer agreed to: the confirmation is the contract's. Of placements from before wordings were
     kept, the texts that were in force then.
     """

@@ -1,8 +1,8 @@
 """The mail that brings the invoices of a batch; it is queued about the batch's number."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from checkout.invoices.documents import PDF, invoice_pdf
@@ -12,12 +12,8 @@ from shop.mails.sending import Attachment
 from .kinds import MailKind
 
 
-def invoices_of(placement: Placement, batch: str) -> QuerySet[Invoice]:
-    return placement.invoices.filter(batch=batch).order_by("sequence")
-
-
 def written(placement: Placement, batch: str) -> Mapping[str, object]:
-    invoices = list(invoices_of(placement, batch))
+    invoices = list(placement.invoices.filter(batch=batch).order_by("sequence"))
     return {
         "invoices": invoices,
         "is_correction": any(one.kind == Invoice.Kind.CANCELLATION for one in invoices),
@@ -25,8 +21,8 @@ def written(placement: Placement, batch: str) -> Mapping[str, object]:
     }
 
 
-def papers(placement: Placement, batch: str) -> list[Attachment]:
-    return [Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices_of(placement, batch)]
+def papers(placement: Placement, context: Mapping[str, Any]) -> list[Attachment]:
+    return [Attachment(one.file_name, invoice_pdf(one), PDF) for one in context["invoices"]]
 
 
 INVOICE_MAIL = MailKind("invoice", _("invoice"), written, papers)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
@@ -23,7 +23,7 @@ def no_context(placement: Placement, about: str) -> Mapping[str, object]:
     return {}
 
 
-def no_attachments(placement: Placement, about: str) -> Sequence[Attachment]:
+def no_attachments(placement: Placement, context: Mapping[str, Any]) -> Sequence[Attachment]:
     return ()
 
 
@@ -32,14 +32,14 @@ class MailKind:
     """A kind of mail about a placement. To declare one is enough to have it: it enters KINDS.
 
     Its templates are `mails/order_{name}.txt` and `.html`; staff read `label`. `context` and `attachments` return what
-    mails of this kind have beside those of all kinds. The job that writes the mail calls them with the placement and
-    with the `about` that the mail was queued by, "" if it had none.
+    mails of this kind have beside those of all kinds. The job that writes the mail calls them with the placement:
+    `context` with the `about` that the mail was queued by, "" if it had none, and `attachments` with this context.
     """
 
     name: str
     label: "StrPromise"
     context: Callable[[Placement, str], Mapping[str, object]] = no_context
-    attachments: Callable[[Placement, str], Sequence[Attachment]] = no_attachments
+    attachments: Callable[[Placement, Mapping[str, Any]], Sequence[Attachment]] = no_attachments
 
     def __post_init__(self) -> None:
         if KINDS.setdefault(self.name, self) is not self:

@@ -98,14 +98,14 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
     order = placement.order
     name, about = parted(kind_of(mail))
     kind = KINDS[name]
-    enclosed = hooks.above.enclosed(name, placement)
+    of_kind, enclosed = kind.context(placement, about), hooks.above.enclosed(name, placement)
     content = render_mail(
         shop=order.shop,
         template=f"order_{name}",
         language=mail.language,
-        context={**order_context(placement), **kind.context(placement, about), **enclosed.context},
+        context={**order_context(placement), **of_kind, **enclosed.context},
     )
-    return replace(content, attachments=[*kind.attachments(placement, about), *enclosed.attachments])
+    return replace(content, attachments=[*kind.attachments(placement, of_kind), *enclosed.attachments])
 
 
 def order_context(placement: Placement) -> dict[str, object]:
