@@ -8,7 +8,7 @@ from .checks import WAIT, prepare
 from .guard import exclusive
 from .node import ensure_spa
 from .paths import ROOT, VENV_PYTHON
-from .processes import run_quietly
+from .processes import run_to_end
 from .settings import without_settings
 
 
@@ -18,7 +18,7 @@ def run_benchmarks() -> int:
         ensure_spa()
     env = without_settings(os.environ)
     codes = [
-        run_quietly([VENV_PYTHON, "-m", f"tests.benchmarks.{name}"], cwd=ROOT, env=env, show=True)[0]
+        run_to_end([VENV_PYTHON, "-m", f"tests.benchmarks.{name}"], cwd=ROOT, env=env, show=True)[0]
         for name in ("catalogue", "sale", "waiting_room", "on_sale")
     ]
     return int(any(codes))  # one that was killed has a negative code

@@ -9,7 +9,7 @@ import sys
 
 from .errors import LaunchError
 from .paths import LOCAL, ROOT, VENV, VENV_PYTHON
-from .processes import Command, run_quietly, say, step
+from .processes import Command, run_to_end, say, step
 
 STAMP = VENV / "installed.json"
 LOCKS = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-dev.txt")}
@@ -37,7 +37,7 @@ def make_venv() -> None:
     LOCAL.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(VENV, ignore_errors=True)
     if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
-        code, lines = run_quietly([sys.executable, "-m", "venv", VENV])
+        code, lines = run_to_end([sys.executable, "-m", "venv", VENV])
         if code == 0:
             return
         say("\n".join(lines[-3:]))
@@ -54,7 +54,7 @@ def make_venv() -> None:
 
 def installer() -> Command:
     """pip inside the environment, or the system's pip pointed at it when the environment has none."""
-    inside = run_quietly([VENV_PYTHON, "-I", "-c", "import pip"])[0] == 0
+    inside = run_to_end([VENV_PYTHON, "-I", "-c", "import pip"])[0] == 0
     if inside:
         return [VENV_PYTHON, "-m", "pip", "install"]
     return [sys.executable, "-m", "pip", "--python", VENV_PYTHON, "install"]

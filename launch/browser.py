@@ -9,7 +9,7 @@ from pathlib import Path
 from .errors import LaunchError
 from .node import environment
 from .paths import BIN, LOCAL
-from .processes import run_quietly, say, step
+from .processes import run_to_end, say, step
 
 # The one without windows first: it costs a sixth less.
 COMMANDS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -55,7 +55,7 @@ def installed() -> Path | None:
 
 
 def works(chromium: Path) -> bool:
-    return run_quietly([chromium, "--version"])[0] == 0
+    return run_to_end([chromium, "--version"])[0] == 0
 
 
 def ensure_chromium() -> Path:
@@ -77,9 +77,9 @@ def ensure_chromium() -> Path:
 def _fetch_by_apt() -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = ["apt-get", "install", "-y", "-q", "--no-install-recommends"]
-    if run_quietly([*install, COMMANDS[0]], env=env)[0]:
+    if run_to_end([*install, COMMANDS[0]], env=env)[0]:
         step("Reading the list of system packages", ["apt-get", "update", "-q"], env=env, downloads=True)
-        if run_quietly([*install, COMMANDS[0]], env=env)[0]:
+        if run_to_end([*install, COMMANDS[0]], env=env)[0]:
             step("Installing Chromium for the browser tests", [*install, "chromium"], env=env, downloads=True)
 
 

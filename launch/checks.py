@@ -9,7 +9,7 @@ from .bootstrap import ensure_packages
 from .guard import exclusive
 from .node import ensure_modules, environment
 from .paths import BIN, FRONTEND, ROOT, VENV, VENV_PYTHON
-from .processes import Command, run_quietly, say
+from .processes import Command, run_to_end, say
 
 TOOLS = VENV / "bin"
 WAIT = "Another command is installing in this checkout, waiting for it …"
@@ -60,7 +60,7 @@ def run_checks(checks: list[tuple[str, Command, Path]], env: dict[str, str]) -> 
     failed = []
     for name, command, folder in checks:
         started = time.monotonic()
-        code, lines = run_quietly(command, cwd=folder, env=env)
+        code, lines = run_to_end(command, cwd=folder, env=env)
         say(f"{'ok    ' if code == 0 else 'FAILED'} {name} ({time.monotonic() - started:.1f} s)")
         if code:
             sys.stdout.write("\n".join(lines) + "\n")

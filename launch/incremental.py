@@ -9,7 +9,7 @@ import sys
 
 from .bootstrap import fingerprint
 from .paths import LOCAL, ROOT, VENV
-from .processes import run_quietly
+from .processes import run_to_end
 
 CACHE = LOCAL / "mypy"
 CRASHED = 2
@@ -21,10 +21,10 @@ def main() -> int:
         if old != cache:
             shutil.rmtree(old)
     command = [VENV / "bin" / "mypy", "--cache-dir", cache]
-    code, lines = run_quietly(command, cwd=ROOT)
+    code, lines = run_to_end(command, cwd=ROOT)
     if code == CRASHED and cache.exists():
         shutil.rmtree(cache)
-        code, lines = run_quietly(command, cwd=ROOT)
+        code, lines = run_to_end(command, cwd=ROOT)
     print("\n".join(lines))
     return code
 

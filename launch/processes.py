@@ -161,7 +161,7 @@ def output_of(process: subprocess.Popen[bytes], show: bool) -> list[str]:
     return list(kept)
 
 
-def run_quietly(
+def run_to_end(
     command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = ROOT, show: bool = False
 ) -> tuple[int, list[str]]:
     """Run a command to its end: (exit code, its last lines). Nothing of it is left running."""
@@ -192,7 +192,7 @@ def step(
     started = time.monotonic()
     say(f"{what} …")
     try:
-        code, lines = run_quietly(command, env=env, cwd=cwd, show=show)
+        code, lines = run_to_end(command, env=env, cwd=cwd, show=show)
     except FileNotFoundError as error:
         raise LaunchError(f"{what}: {error.filename} is missing.") from error
     if code:

@@ -20,7 +20,7 @@ from .cpu import CpuCost, measured
 from .guard import exclusive
 from .node import ensure_modules, ensure_spa, environment
 from .paths import BIN, FRONTEND, LOCAL, ROOT, VENV_PYTHON
-from .processes import end, output_of, run_quietly, say, spawn
+from .processes import end, output_of, run_to_end, say, spawn
 from .settings import without_settings
 
 # More than there are cores take longer: each makes what a process makes once, and none finds anything in the caches.
@@ -104,7 +104,7 @@ def making_demo(env: dict[str, str]) -> Iterator[Path]:
 
 def run_some(arguments: list[str], env: dict[str, str]) -> list[str]:
     say("pytest …")
-    code, _ = run_quietly([*pytest(env), *arguments], env=env, show=True)
+    code, _ = run_to_end([*pytest(env), *arguments], env=env, show=True)
     return ["pytest"] if code else []
 
 
@@ -138,7 +138,7 @@ def passed_alone(env: dict[str, str], code: int, folder: Path = ROOT) -> bool:
         return False
     say(f"{len(names)} failed; those of them that have a browser run once more, alone …")
     # By their names: --last-failed runs all others where only a test of another kind has failed.
-    run_quietly([*pytest(env), "-m", "browser", *names], env=env, cwd=folder, show=True)
+    run_to_end([*pytest(env), "-m", "browser", *names], env=env, cwd=folder, show=True)
     if still := failed_tests(folder):
         say(f"Failed: {', '.join(still)}")
         return False
