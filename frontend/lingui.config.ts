@@ -8,5 +8,8 @@ export default {
   sourceLocale: "de",
   locales: ["de", "en"],
   catalogs: TEXT_GROUPS.map((name) => ({ path: `<rootDir>/../locale/{locale}/${name}`, include: ["<rootDir>/src"] })),
-  format: { ...po, parse: (content: string, about: Parameters<typeof po.parse>[1]) => po.parse(withDeadlines(content), about) },
+  format: {
+    ...po,
+    parse: (content: string, about: Parameters<typeof po.parse>[1]) => po.parse(withDeadlines(content), about),
+  },
 };

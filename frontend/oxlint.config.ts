@@ -9,7 +9,10 @@ const features = readdirSync(new URL("src/features", import.meta.url), { withFil
 const banned = (group: string[], message: string) => ({ group, message });
 /** A feature's face is its index and, for what few pages need, its `parts`. */
 const insidesOf = (name: string) => [`@/features/${name}/**`, `!@/features/${name}/parts`];
-const noFeatureInsides = banned(features.flatMap(insidesOf), "Import from the feature's index or parts, never from its insides.");
+const noFeatureInsides = banned(
+  features.flatMap(insidesOf),
+  "Import from the feature's index or parts, never from its insides.",
+);
 const noParents = banned(["../**"], "Use the @/ alias; only neighbours are imported by a relative path.");
 const noRoutes = banned(["@/routes/**", "@/app/**"], "Only app composes routes.");
 
@@ -40,14 +43,20 @@ export default defineConfig({
     ...features.map((name) => ({
       files: [`src/features/${name}/**`],
       rules: restrict(
-        banned(features.filter((other) => other !== name).flatMap(insidesOf), "Import from the feature's index or parts."),
+        banned(
+          features.filter((other) => other !== name).flatMap(insidesOf),
+          "Import from the feature's index or parts.",
+        ),
         noRoutes,
       ),
     })),
     {
       files: ["src/ui/**"],
       rules: restrict(
-        banned(["@apollo/**", "graphql", "@/generated/**", "!@/generated/lang-keys", "@/features/**"], "ui/ knows no GraphQL and no feature."),
+        banned(
+          ["@apollo/**", "graphql", "@/generated/**", "!@/generated/lang-keys", "@/features/**"],
+          "ui/ knows no GraphQL and no feature.",
+        ),
         noRoutes,
       ),
     },

@@ -32,34 +32,40 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [react(), lingui(), tailwindcss(), mode === "test" ? [] : devPages(), chunkLoading()],
   server: { host: "127.0.0.1", port: Number(process.env.VITE_PORT ?? 5173), fs: { allow: [".."] } },
   ssr: { noExternal: true },
-  build: isSsrBuild ? server : {
-    outDir: "dist",
-    manifest: true,
-    sourcemap: true,
-    target: "es2023",
-    // A texture of the paper is a few hundred bytes that the first paint would wait for.
-    assetsInlineLimit: (file) => file.includes("/textures/"),
-    cssTarget: ["chrome111", "firefox128", "safari16.4"],
-    cssCodeSplit: false,
-    rolldownOptions: {
-      input: [ENTRY],
-      output: {
-        entryFileNames: "assets/[name]-[hash].js",
-        chunkFileNames: "assets/[name]-[hash].js",
-        // Left alone, the bundler splits by who shares what: dozens of tiny files a page, and 7 KB more.
-        codeSplitting: {
-          groups: [
-            { name: "core", tags: ["$initial"] },
-            { name: "forms", test: OF_FORMS, minShareCount: 2 },
-            { name: "shared", test: NOT_OF_SALE, minShareCount: 5 },
-            { name: "cart", test: /features\/cart\/(?!model\/holders|view\/holders\/)/, minShareCount: 2 },
-            // What the drawer needs no sooner than a name is entered.
-            { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },
-            // What only some of its pages need.
-            { name: "checkout", test: /features\/checkout\/(?!express\/|view\/(?:order-|placing\/|choice-list|address-lines|invoices)|model\/(?:arrival|payment|placing-trouble)|api\/(?:express|order|use-(?:activity|choices|go-on|order|place-order|confirmation|cancelled)))/, minShareCount: 2 },
-          ],
+  build: isSsrBuild
+    ? server
+    : {
+        outDir: "dist",
+        manifest: true,
+        sourcemap: true,
+        target: "es2023",
+        // A texture of the paper is a few hundred bytes that the first paint would wait for.
+        assetsInlineLimit: (file) => file.includes("/textures/"),
+        cssTarget: ["chrome111", "firefox128", "safari16.4"],
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: [ENTRY],
+          output: {
+            entryFileNames: "assets/[name]-[hash].js",
+            chunkFileNames: "assets/[name]-[hash].js",
+            // Left alone, the bundler splits by who shares what: dozens of tiny files a page, and 7 KB more.
+            codeSplitting: {
+              groups: [
+                { name: "core", tags: ["$initial"] },
+                { name: "forms", test: OF_FORMS, minShareCount: 2 },
+                { name: "shared", test: NOT_OF_SALE, minShareCount: 5 },
+                { name: "cart", test: /features\/cart\/(?!model\/holders|view\/holders\/)/, minShareCount: 2 },
+                // What the drawer needs no sooner than a name is entered.
+                { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },
+                // What only some of its pages need.
+                {
+                  name: "checkout",
+                  test: /features\/checkout\/(?!express\/|view\/(?:order-|placing\/|choice-list|address-lines|invoices)|model\/(?:arrival|payment|placing-trouble)|api\/(?:express|order|use-(?:activity|choices|go-on|order|place-order|confirmation|cancelled)))/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
         },
       },
-    },
-  },
 }));

@@ -39,7 +39,13 @@ export default defineConfig((env) =>
             environment: "jsdom",
             // Made once per worker: that took most of the time.
             pool: "vmThreads",
-            include: ["src/**/*.test.{ts,tsx}", "entrance/**/*.test.ts", "plain/**/*.test.ts", "codegen/**/*.test.ts", "build/**/*.test.ts"],
+            include: [
+              "src/**/*.test.{ts,tsx}",
+              "entrance/**/*.test.ts",
+              "plain/**/*.test.ts",
+              "codegen/**/*.test.ts",
+              "build/**/*.test.ts",
+            ],
             exclude: IN_BROWSER,
             setupFiles: ["src/testing/setup.ts"],
           },

@@ -37,7 +37,9 @@ function budgetOf(route: string): number {
 }
 
 const largest = new Map<string, number>();
-const firstLoads = Object.fromEntries(LANGUAGES.map((language) => [language, Object.fromEntries(firstLoad(manifest, language))]));
+const firstLoads = Object.fromEntries(
+  LANGUAGES.map((language) => [language, Object.fromEntries(firstLoad(manifest, language))]),
+);
 writeFileSync(join(dist, ".vite/first-load.json"), JSON.stringify(firstLoads));
 for (const routes of Object.values(firstLoads)) {
   for (const [route, files] of Object.entries(routes)) {
@@ -49,8 +51,11 @@ let failed = false;
 for (const [route, size] of largest) {
   const budget = budgetOf(route);
   failed ||= size > budget;
-  console.log(`${size > budget ? "TOO BIG" : "ok"}  ${route.padEnd(18)} ${size.toFixed(1).padStart(6)} KB brotli of ${budget}`);
+  console.log(
+    `${size > budget ? "TOO BIG" : "ok"}  ${route.padEnd(18)} ${size.toFixed(1).padStart(6)} KB brotli of ${budget}`,
+  );
 }
-const css = Object.values(manifest).find((c) => c.file.endsWith(".css"))?.file ?? manifest["src/app/entry.tsx"]?.css?.[0];
+const css =
+  Object.values(manifest).find((c) => c.file.endsWith(".css"))?.file ?? manifest["src/app/entry.tsx"]?.css?.[0];
 if (css) console.log(`    styles ${brotliKb(css).toFixed(1).padStart(17)} KB brotli`);
 if (failed) process.exitCode = 1;

@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { firstLoad } from "./first-load";
 
 const manifest = {
-  "src/app/entry.tsx": { file: "entry.js", isEntry: true, imports: ["_shared.js"], dynamicImports: ["src/routes/event/route.tsx"] },
+  "src/app/entry.tsx": {
+    file: "entry.js",
+    isEntry: true,
+    imports: ["_shared.js"],
+    dynamicImports: ["src/routes/event/route.tsx"],
+  },
   "_shared.js": { file: "shared.js" },
   "src/routes/event/route.tsx": { file: "event.js", imports: ["_shared.js", "_rows.js", "src/app/entry.tsx"] },
   "_rows.js": { file: "rows.js", imports: ["_shared.js"] },
@@ -17,10 +22,22 @@ const manifest = {
 };
 
 it("counts the entry, the route, the language's texts and what all import, once", () => {
-  expect(firstLoad(manifest, "de").get("event")).toEqual(["entry.js", "shared.js", "event.js", "rows.js", "spa-de.js", "event-de.js"]);
-  expect(firstLoad(manifest, "en").get("event")).toEqual(
-    ["entry.js", "shared.js", "event.js", "rows.js", "spa-en.js", "event-en.js"],
-  );
+  expect(firstLoad(manifest, "de").get("event")).toEqual([
+    "entry.js",
+    "shared.js",
+    "event.js",
+    "rows.js",
+    "spa-de.js",
+    "event-de.js",
+  ]);
+  expect(firstLoad(manifest, "en").get("event")).toEqual([
+    "entry.js",
+    "shared.js",
+    "event.js",
+    "rows.js",
+    "spa-en.js",
+    "event-en.js",
+  ]);
 });
 
 it("counts the seats' layout, for which the page of an event with a hall waits", () => {

@@ -35,7 +35,9 @@ describe("codegen", () => {
       `{ items: readonly ({ id: string; price: (string) | null; __typename: "Shirt" } | { state: "ON" | "OFF"; __typename: "Show" })[] }`,
     );
     expect(variablesType(ctx, items)).toBe("{ first?: (number) | null }");
-    expect(variablesType(ctx, add)).toBe("{ input: { ids: readonly (string)[]; note?: (string) | null; amount?: (number) | null } }");
+    expect(variablesType(ctx, add)).toBe(
+      "{ input: { ids: readonly (string)[]; note?: (string) | null; amount?: (number) | null } }",
+    );
   });
 
   it("refuses documents that the schema does not answer", () => {
@@ -84,7 +86,9 @@ describe("what documents may say besides", () => {
     const built = /operation\((.*)\);/s.exec(code)?.[1] ?? "";
     const builders = await import("../src/lib/wire/graphql-document.ts");
     // oxlint-disable-next-line typescript/no-implied-eval -- what was written is to run
-    const made = new Function(...Object.keys(builders), "ShirtBitsFragment", `return operation(${built})`) as (...given: unknown[]) => never;
+    const made = new Function(...Object.keys(builders), "ShirtBitsFragment", `return operation(${built})`) as (
+      ...given: unknown[]
+    ) => never;
     const [bits] = file.fragments;
     expect(print(made(...Object.values(builders), bits))).toBe(persist(some, ctx).text);
   });

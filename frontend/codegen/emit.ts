@@ -56,10 +56,13 @@ function call(builder: string, ...parts: readonly (string | undefined)[]): strin
   return `${builder}(${given.map((part) => part ?? "undefined").join(", ")})`;
 }
 
-const listed = (parts: readonly string[]): string | undefined => (parts.length > 0 ? `[${parts.join(", ")}]` : undefined);
+const listed = (parts: readonly string[]): string | undefined =>
+  parts.length > 0 ? `[${parts.join(", ")}]` : undefined;
 
 const directives = (nodes: readonly DirectiveNode[] | undefined): string | undefined =>
-  listed((nodes ?? []).map((node) => call("d", JSON.stringify(node.name.value), listed((node.arguments ?? []).map(named)))));
+  listed(
+    (nodes ?? []).map((node) => call("d", JSON.stringify(node.name.value), listed((node.arguments ?? []).map(named)))),
+  );
 
 function selection(node: SelectionNode): string {
   const applied = directives(node.directives);
@@ -84,7 +87,9 @@ function variable(name: string, type: TypeNode, fallback: ValueNode | undefined)
 }
 
 export function persist(operation: OperationDefinitionNode, ctx: TypeContext): PersistedOperation {
-  const fragments = reachableFragments(operation, ctx.fragments).map((n) => ctx.fragments.get(n) as FragmentDefinitionNode);
+  const fragments = reachableFragments(operation, ctx.fragments).map(
+    (n) => ctx.fragments.get(n) as FragmentDefinitionNode,
+  );
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
   const text = print(document);
   return { name: operation.name?.value ?? "", hash: createHash("sha256").update(text).digest("hex"), text };
@@ -128,7 +133,9 @@ export function emitModule(file: SourceFile, ctx: TypeContext, homes: ReadonlyMa
     );
   }
   const body = lines.join("\n");
-  const builders = ["c", "d", "f", "fragment", "i", "l", "o", "operation", "r", "v"].filter((n) => new RegExp(`\\b${n}\\(`).test(body));
+  const builders = ["c", "d", "f", "fragment", "i", "l", "o", "operation", "r", "v"].filter((n) =>
+    new RegExp(`\\b${n}\\(`).test(body),
+  );
   const head = [
     `// Written by codegen from src/${file.path}.graphql.`,
     ...(file.operations.length > 0 ? [`import type { TypedDocumentNode } from "@apollo/client";`] : []),

@@ -55,4 +55,6 @@ const known: PersistedQueries =
     ? (JSON.parse(readFileSync(recordFile, "utf8")) as PersistedQueries)
     : {};
 write(recordFile, `${JSON.stringify(recordQueries(known, operations), null, 2)}\n`);
-console.log(`codegen: ${operations.length} operations, ${fragments.size} fragments, ${Object.values(keys).flat().length} texts`);
+console.log(
+  `codegen: ${operations.length} operations, ${fragments.size} fragments, ${Object.values(keys).flat().length} texts`,
+);

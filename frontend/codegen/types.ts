@@ -39,7 +39,11 @@ export interface TypeContext {
 
 function leafType(name: string, schema: GraphQLSchema): string {
   const type = schema.getType(name);
-  if (isEnumType(type)) return type.getValues().map((v) => JSON.stringify(v.name)).join(" | ");
+  if (isEnumType(type))
+    return type
+      .getValues()
+      .map((v) => JSON.stringify(v.name))
+      .join(" | ");
   const scalar = SCALARS[name];
   if (!scalar) throw new Error(`no TypeScript type for scalar ${name}`);
   return scalar;
@@ -51,7 +55,8 @@ interface Asked {
   conditional: boolean;
 }
 
-const isConditional = ({ directives = [] }: SelectionNode): boolean => directives.some(({ name }) => /^(skip|include)$/.test(name.value));
+const isConditional = ({ directives = [] }: SelectionNode): boolean =>
+  directives.some(({ name }) => /^(skip|include)$/.test(name.value));
 
 /** Groups all selections that apply to `type` by response key; spreads are taken in. */
 function collect(
@@ -66,7 +71,10 @@ function collect(
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
       const known = into.get(key);
-      into.set(key, { nodes: [...(known?.nodes ?? []), selection], conditional: conditional && (known?.conditional ?? true) });
+      into.set(key, {
+        nodes: [...(known?.nodes ?? []), selection],
+        conditional: conditional && (known?.conditional ?? true),
+      });
       continue;
     }
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? ctx.fragments.get(selection.name.value) : selection;
@@ -93,10 +101,18 @@ function objectType(ctx: TypeContext, type: GraphQLObjectType, sets: readonly Se
 
 function compositeType(ctx: TypeContext, type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): string {
   if (isObjectType(type)) return objectType(ctx, type, sets);
-  return ctx.schema.getPossibleTypes(type).map((t) => objectType(ctx, t, sets)).join(" | ");
+  return ctx.schema
+    .getPossibleTypes(type)
+    .map((t) => objectType(ctx, t, sets))
+    .join(" | ");
 }
 
-function outputType(ctx: TypeContext, type: GraphQLOutputType, sets: readonly SelectionSetNode[], nullable = true): string {
+function outputType(
+  ctx: TypeContext,
+  type: GraphQLOutputType,
+  sets: readonly SelectionSetNode[],
+  nullable = true,
+): string {
   if (isNonNullType(type)) return outputType(ctx, type.ofType, sets, false);
   let text: string;
   if (isListType(type)) text = `readonly (${outputType(ctx, type.ofType, sets)})[]`;

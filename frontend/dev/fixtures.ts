@@ -52,9 +52,20 @@ const product = (n: number): Row => {
     listImages: pictures,
     images: list(pictures),
     productVariants: list(n % 8 < 2 || n % 8 === 7 ? sizes : [{ ...sizes[0], id: `v${n}`, description: "", price }]),
-    description: "<p>Schwere Baumwolle, im Siebdruck von Hand gezogen. Fällt normal aus und wird mit jeder Show besser.</p>",
-    additionalInformation: [{ title: "Größentabelle", description: "<table><tr><th>Größe</th><th>Breite</th></tr><tr><td>M</td><td>52 cm</td></tr></table>" }],
-    safety: { manufacturerName: "Nachtfalter GbR", manufacturerAddress: "Am Ufer 3, 04229 Leipzig", manufacturerContact: "hallo@nachtfalter.example", material: "100 % Bio-Baumwolle" },
+    description:
+      "<p>Schwere Baumwolle, im Siebdruck von Hand gezogen. Fällt normal aus und wird mit jeder Show besser.</p>",
+    additionalInformation: [
+      {
+        title: "Größentabelle",
+        description: "<table><tr><th>Größe</th><th>Breite</th></tr><tr><td>M</td><td>52 cm</td></tr></table>",
+      },
+    ],
+    safety: {
+      manufacturerName: "Nachtfalter GbR",
+      manufacturerAddress: "Am Ufer 3, 04229 Leipzig",
+      manufacturerContact: "hallo@nachtfalter.example",
+      material: "100 % Bio-Baumwolle",
+    },
     publicShippableFrom: n === 1 ? "2027-03-12" : null,
     vatRate: "19",
   };
@@ -104,7 +115,11 @@ export const events = cities.map(([city, venue], n) => ({
   lowStock: n === 5,
   cartLimit: 6,
   image: image(`band${n % 4}`, 1000, 1400, `Tourplakat ${city}`),
-  venue: { id: `ve${n}`, name: venue, address: { city, address: "Koburger Straße 3", postCode: "04277", countryCode: "de" } },
+  venue: {
+    id: `ve${n}`,
+    name: venue,
+    address: { city, address: "Koburger Straße 3", postCode: "04277", countryCode: "de" },
+  },
   tours: [],
   description: "<p>Einlass ab 16, darunter mit Muttizettel. Das Konzert ist unbestuhlt.</p>",
   localOrganizer: "Landstreicher Booking",
@@ -132,7 +147,8 @@ export const events = cities.map(([city, venue], n) => ({
   meta: { defaultAmount: 2, externalLink: states[n] === "EXTERNAL" ? "https://tickets.example/" : "" },
   relatedItems: products.slice(0, 3),
 }));
-for (const [n, artist] of artists.entries()) Object.assign(artist, { events: list(events.filter((_, i) => i % 4 === n)) });
+for (const [n, artist] of artists.entries())
+  Object.assign(artist, { events: list(events.filter((_, i) => i % 4 === n)) });
 Object.assign(products[0] ?? {}, { relatedItems: [products[1], products[3], events[0]] });
 
 const tour = {
@@ -159,19 +175,37 @@ const category = (n: number, name: string): Row => ({
   notEmpty: true,
   mainCategory: true,
   squareImage: n < 6 ? image(`shirt${n % 5}`, 1000, 1000, name) : null,
-  merchProducts: ({ after }: { after?: string }) => list(after ? products.slice(18, 30) : products.slice(0, 18), !after),
+  merchProducts: ({ after }: { after?: string }) =>
+    list(after ? products.slice(18, 30) : products.slice(0, 18), !after),
 });
-const categories = ["Shirts", "Hoodies", "Vinyl", "CDs", "Beutel", "Tassen", "Patches", "Poster"].map((name, n) => category(n, name));
-const bySlug = <T extends object>(rows: readonly T[]) => ({ id }: { id: string }) =>
-  rows.find((row) => (row as Row)["slug"] === id) ?? null;
+const categories = ["Shirts", "Hoodies", "Vinyl", "CDs", "Beutel", "Tassen", "Patches", "Poster"].map((name, n) =>
+  category(n, name),
+);
+const bySlug =
+  <T extends object>(rows: readonly T[]) =>
+  ({ id }: { id: string }) =>
+    rows.find((row) => (row as Row)["slug"] === id) ?? null;
 
 let cart: { items: Row[] } & Row = emptyCart();
 function emptyCart(): { items: Row[] } & Row {
-  return { id: "cart", items: [], total: "0.00", checkoutSubtotal: "0.00", physical: true, countryCode: "de", newItemIds: [] };
+  return {
+    id: "cart",
+    items: [],
+    total: "0.00",
+    checkoutSubtotal: "0.00",
+    physical: true,
+    countryCode: "de",
+    newItemIds: [],
+  };
 }
 function priced(): Row {
   const total = cart.items.reduce((sum, line) => sum + Number(line["totalSum"]), 0).toFixed(2);
-  Object.assign(cart, { total, checkoutSubtotal: total, totalPlusShipping: total, validUntil: new Date(Date.now() + 20 * 60_000).toISOString() });
+  Object.assign(cart, {
+    total,
+    checkoutSubtotal: total,
+    totalPlusShipping: total,
+    validUntil: new Date(Date.now() + 20 * 60_000).toISOString(),
+  });
   return { cart };
 }
 
@@ -216,7 +250,9 @@ export const root = {
   },
   changeAmount: ({ input }: { input: { itemId: string; amount: number } }) => {
     cart.items = cart.items.map((line) =>
-      line["id"] === input.itemId ? { ...line, amount: input.amount, totalSum: (Number(line["price"]) * input.amount).toFixed(2) } : line,
+      line["id"] === input.itemId
+        ? { ...line, amount: input.amount, totalSum: (Number(line["price"]) * input.amount).toFixed(2) }
+        : line,
     );
     return priced();
   },
@@ -233,5 +269,15 @@ export const shop = (band: boolean): Row => ({
   paymentBlacklist: [],
   orderMergingAllowed: false,
   hero: null,
-  meta: { itemGridColumns: 4, socials: [], itemImageMagnifier: true, showEventFilter: true, showEventDoorTime: true, trimZeroDecimals: false, description: "", siteDescription: "", overrideTitle: "" },
+  meta: {
+    itemGridColumns: 4,
+    socials: [],
+    itemImageMagnifier: true,
+    showEventFilter: true,
+    showEventDoorTime: true,
+    trimZeroDecimals: false,
+    description: "",
+    siteDescription: "",
+    overrideTitle: "",
+  },
 });

@@ -40,8 +40,14 @@ const PATHS: [RegExp, string, string][] = [
 ];
 
 function queries(): { name: string; text: string; hash: string }[] {
-  const newest = JSON.parse(readFileSync(join(HERE, "../src/generated/operations.json"), "utf8")) as Record<string, string>;
-  const all = JSON.parse(readFileSync(join(HERE, "../persisted-queries.json"), "utf8")) as Record<string, { name: string; text: string }>;
+  const newest = JSON.parse(readFileSync(join(HERE, "../src/generated/operations.json"), "utf8")) as Record<
+    string,
+    string
+  >;
+  const all = JSON.parse(readFileSync(join(HERE, "../persisted-queries.json"), "utf8")) as Record<
+    string,
+    { name: string; text: string }
+  >;
   return Object.entries(newest).map(([name, hash]) => ({ name, hash, text: all[hash]?.text ?? "" }));
 }
 
@@ -76,30 +82,50 @@ export function servePages(server: ViteDevServer): void {
       response.end(body);
     };
     const img = /^\/dev\/img\/(.+)\.svg$/.exec(url.pathname)?.[1];
-    if (img) { send("image/svg+xml", picture(img)); return; }
+    if (img) {
+      send("image/svg+xml", picture(img));
+      return;
+    }
     if (url.pathname === "/graphql") {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
-        const body = request.method === "POST" ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : null;
+        const body =
+          request.method === "POST" ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : null;
         const name = (body?.["operationName"] ?? url.searchParams.get("operationName") ?? "") as string;
-        const variables = (body?.["variables"] ?? JSON.parse(url.searchParams.get("variables") ?? "{}")) as Record<string, unknown>;
+        const variables = (body?.["variables"] ?? JSON.parse(url.searchParams.get("variables") ?? "{}")) as Record<
+          string,
+          unknown
+        >;
         void run(name, variables).then((answer) => send("application/json", JSON.stringify(answer)));
       });
       return;
     }
-    if (!request.headers.accept?.includes("text/html") || /^\/(@|src|node_modules)/.test(url.pathname)) { next(); return; }
+    if (!request.headers.accept?.includes("text/html") || /^\/(@|src|node_modules)/.test(url.pathname)) {
+      next();
+      return;
+    }
     const band = url.pathname === "/band" || url.searchParams.has("band");
     const base = url.pathname.startsWith("/band") ? "/band" : "";
     const path = url.pathname.slice(base.length) || "/";
-    const found = PATHS.map(([pattern, route, operation]) => ({ route, operation, match: pattern.exec(path) })).find((p) => p.match);
+    const found = PATHS.map(([pattern, route, operation]) => ({ route, operation, match: pattern.exec(path) })).find(
+      (p) => p.match,
+    );
     const home = band || base ? ["band-home", "BAND_HOME"] : ["main-home", "MAIN_HOME"];
     const operation = found?.operation ?? (path === "/" ? home[1] : undefined);
     const variables = found?.match?.[1] ? { slug: found.match[1] } : {};
     void (async () => {
       const data = operation ? (await run(operation, variables)).data : null;
       const locale = url.searchParams.get("lang") ?? /locale=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? "de";
-      const shopData = { shop: shop(base !== ""), locale, basePath: base, shopSlug: "merchstand", graphqlUrl: "/graphql", restUrl: "/rest/", testMode: false };
+      const shopData = {
+        shop: shop(base !== ""),
+        locale,
+        basePath: base,
+        shopSlug: "merchstand",
+        graphqlUrl: "/graphql",
+        restUrl: "/rest/",
+        testMode: false,
+      };
       const pageData = operation && { operation, variables, data, status: 200, route: found?.route ?? home[0] };
       const json = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
       const theme = url.searchParams.get("theme") ?? "";

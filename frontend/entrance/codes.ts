@@ -64,6 +64,9 @@ async function isSigned(signature: Bytes, body: Bytes, key: Bytes): Promise<bool
 export function enteredNumber(text: string): string | null {
   const digits = text.replace(/\s/g, "");
   if (digits.length !== DIGITS || !/^\d+$/.test(digits)) return null;
-  const sum = Array.from(digits.slice(0, -1)).reduce((before, digit, at) => before + Number(digit) * (at % 2 ? 3 : 1), 0);
+  const sum = Array.from(digits.slice(0, -1)).reduce(
+    (before, digit, at) => before + Number(digit) * (at % 2 ? 3 : 1),
+    0,
+  );
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? digits : null;
 }

@@ -105,7 +105,13 @@ export class Gate {
     this.background.abort();
     return this.inTurn(async () => {
       if (!this.known) return;
-      const scan: Scan = { id: crypto.randomUUID(), said, read_by: readBy, scanned_at: new Date().toISOString(), let_in: null };
+      const scan: Scan = {
+        id: crypto.randomUUID(),
+        said,
+        read_by: readBy,
+        scanned_at: new Date().toISOString(),
+        let_in: null,
+      };
       try {
         await this.flush(PATIENCE);
         const answer = await this.tell([scan], PATIENCE);
@@ -124,7 +130,10 @@ export class Gate {
     this.shown = found.number;
     const mayUndo = this.event?.mayUndo === true && (found.verdict === "admitted" || found.verdict === "already");
     const kind = kindText(found.kind, found.seat);
-    this.screen.showAnswer({ ...found, kind, reissuedAt: found.reissued_at, byNumber: found.by_number, offline: false }, mayUndo);
+    this.screen.showAnswer(
+      { ...found, kind, reissuedAt: found.reissued_at, byNumber: found.by_number, offline: false },
+      mayUndo,
+    );
   }
 
   private async decideAlone(scan: Scan, readBy: ReadBy): Promise<void> {
@@ -134,14 +143,23 @@ export class Gate {
       this.screen.tell("never_listed");
       return;
     }
-    const event = { id: this.event.id, publicKey: fromBase64(this.event.publicKey), mayAdmitByNumber: this.mayAdmitByNumber };
+    const event = {
+      id: this.event.id,
+      publicKey: fromBase64(this.event.publicKey),
+      mayAdmitByNumber: this.mayAdmitByNumber,
+    };
     const judgement = await judge(scan.said, readBy, event, (number) => this.store.ticket(number));
-    const first = judgement.ticket?.insideSince ? { at: judgement.ticket.insideSince, by: judgement.ticket.insideBy } : null;
+    const first = judgement.ticket?.insideSince
+      ? { at: judgement.ticket.insideSince, by: judgement.ticket.insideBy }
+      : null;
     await this.keep(scan, judgement);
     this.shown = "";
     const { verdict, number, ticket, notListed, byNumber } = judgement;
     const kind = kindText(ticket?.kind, ticket?.seat);
-    this.screen.showAnswer({ verdict, number, kind, first, reissuedAt: ticket?.reissuedAt, notListed, byNumber, offline: true }, false);
+    this.screen.showAnswer(
+      { verdict, number, kind, first, reissuedAt: ticket?.reissuedAt, notListed, byNumber, offline: true },
+      false,
+    );
     this.screen.showQueue((await this.store.queue()).length);
   }
 
@@ -149,8 +167,17 @@ export class Gate {
   private async keep(scan: Scan, judgement: Judgement): Promise<void> {
     const letIn = judgement.verdict === "admitted";
     const bare = judgement.ticket ?? {
-      number: judgement.number, version: 0, valid: true, kind: "", seat: "", initials: "", reference: "", insideSince: "", insideBy: "",
-      reissuedAt: "", former: false,
+      number: judgement.number,
+      version: 0,
+      valid: true,
+      kind: "",
+      seat: "",
+      initials: "",
+      reference: "",
+      insideSince: "",
+      insideBy: "",
+      reissuedAt: "",
+      former: false,
     };
     const inside = letIn ? { ...bare, insideSince: scan.scanned_at, insideBy: this.known?.name ?? "" } : null;
     await this.store.decide({ ...scan, let_in: letIn }, inside);
@@ -200,9 +227,17 @@ export class Gate {
     const { id, name, venue, begins, until } = list.event;
     const tickets = list.tickets.map(ticketOf);
     this.event = {
-      id, name, venue, begins, until,
-      publicKey: list.public_key, listedAt: list.now, mayUndo: list.device.may_undo, maySell: list.device.may_sell,
-      mayAdmitByNumber: list.device.may_admit_by_number, number: tickets.filter((one) => !one.former).length,
+      id,
+      name,
+      venue,
+      begins,
+      until,
+      publicKey: list.public_key,
+      listedAt: list.now,
+      mayUndo: list.device.may_undo,
+      maySell: list.device.may_sell,
+      mayAdmitByNumber: list.device.may_admit_by_number,
+      number: tickets.filter((one) => !one.former).length,
     };
     await this.store.replaceTickets(this.event, tickets);
     this.screen.showEvent(this.event);
@@ -242,7 +277,11 @@ export class Gate {
     } catch (error) {
       if (!(error instanceof NoNetwork)) return this.refused(error);
       const found = matching(await this.store.tickets(), text).map((one) => ({
-        ...one, name: one.initials, inside_since: one.insideSince || null, inside_by: one.insideBy, reissued_at: one.reissuedAt || null,
+        ...one,
+        name: one.initials,
+        inside_since: one.insideSince || null,
+        inside_by: one.insideBy,
+        reissued_at: one.reissuedAt || null,
       }));
       this.screen.showFound(found, found.length ? "only_offline" : "none_found", this.mayAdmitByNumber);
     }

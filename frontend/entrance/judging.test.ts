@@ -27,8 +27,17 @@ function codeOf({ event = 7, version = 1, number = NUMBER } = {}): string {
 }
 
 const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
-  number: NUMBER, version: 1, valid: true, kind: "Parkett", seat: "", initials: "M. B.", reference: "B-7K2QX", insideSince: "", insideBy: "",
-  reissuedAt: "", former: false,
+  number: NUMBER,
+  version: 1,
+  valid: true,
+  kind: "Parkett",
+  seat: "",
+  initials: "M. B.",
+  reference: "B-7K2QX",
+  insideSince: "",
+  insideBy: "",
+  reissuedAt: "",
+  former: false,
   ...changes,
 });
 const event = { id: 7, publicKey: key, mayAdmitByNumber: false };
@@ -52,7 +61,11 @@ describe("a code", () => {
 
   it("is known by its check digit where it is typed", () => {
     expect(enteredNumber("2 100000 123452")).toBe(NUMBER);
-    expect([enteredNumber("2100000123453"), enteredNumber("21"), enteredNumber("٢100000123452")]).toEqual([null, null, null]);
+    expect([enteredNumber("2100000123453"), enteredNumber("21"), enteredNumber("٢100000123452")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
@@ -64,12 +77,21 @@ describe("without a network", () => {
 
   it(
     "the same is judged as by the shop: a number from a camera lets nobody in, typed only on a device that may, and a former one never",
-    proves("design §4", "a gate believes a signed code, not a number: digits before a camera let nobody in, typed ones only on a device that may, marked; a former number and its code are dead, online and offline"),
+    proves(
+      "design §4",
+      "a gate believes a signed code, not a number: digits before a camera let nobody in, typed ones only on a device that may, marked; a former number and its code are dead, online and offline",
+    ),
     async () => {
-      const table = JSON.parse(readFileSync("../tests/entrance_verdicts.json", "utf8")) as Record<string, Record<string, string>>;
+      const table = JSON.parse(readFileSync("../tests/entrance_verdicts.json", "utf8")) as Record<
+        string,
+        Record<string, string>
+      >;
       const known: Record<string, Ticket | undefined> = {
-        good: ticket(), inside: ticket({ insideSince: "2026-11-24T19:32:00Z" }), ended: ticket({ valid: false }),
-        former: ticket({ valid: false, version: 2, former: true, reissuedAt: "2026-11-24T12:00:00Z" }), unknown: undefined,
+        good: ticket(),
+        inside: ticket({ insideSince: "2026-11-24T19:32:00Z" }),
+        ended: ticket({ valid: false }),
+        former: ticket({ valid: false, version: 2, former: true, reissuedAt: "2026-11-24T12:00:00Z" }),
+        unknown: undefined,
       };
       for (const [state, expected] of Object.entries(table)) {
         const code = state === "unknown" ? `${codeOf().slice(0, -4)}AAAA` : codeOf();
@@ -84,7 +106,10 @@ describe("without a network", () => {
 
   it("who is let in by a number is marked, and a former number's newer code is dead all the same", async () => {
     const find = (known: Ticket) => () => Promise.resolve(known);
-    expect(await judge(NUMBER, "typed", trusted, find(ticket()))).toMatchObject({ verdict: "admitted", byNumber: true });
+    expect(await judge(NUMBER, "typed", trusted, find(ticket()))).toMatchObject({
+      verdict: "admitted",
+      byNumber: true,
+    });
     expect((await judge(codeOf(), "typed", trusted, find(ticket()))).byNumber).toBeUndefined();
     expect(await verdict(codeOf({ version: 9 }), ticket({ former: true, valid: false, version: 3 }))).toBe("old_code");
   });
@@ -98,7 +123,10 @@ describe("without a network", () => {
   });
 
   it("a signed ticket that was issued or issued anew since is good", async () => {
-    expect(await judge(codeOf(), "camera", event, () => Promise.resolve(undefined))).toMatchObject({ verdict: "admitted", notListed: true });
+    expect(await judge(codeOf(), "camera", event, () => Promise.resolve(undefined))).toMatchObject({
+      verdict: "admitted",
+      notListed: true,
+    });
     expect(await verdict(codeOf({ version: 2 }), ticket({ valid: false }))).toBe("admitted");
     expect(await verdict(codeOf({ version: 2 }), ticket({ insideSince: "2026-11-24T19:32:00Z" }))).toBe("already");
   });
@@ -109,7 +137,9 @@ describe("without a network", () => {
     expect(found("100000 1234")).toEqual(["B-7K2QX"]);
     expect(found("b-7k2qx")).toEqual(["B-7K2QX"]);
     const former = ticket({ former: true, valid: false });
-    expect([...matching([former], NUMBER), ...matching([former], "b-7k2qx"), ...matching([former], "mb")]).toEqual([former]);
+    expect([...matching([former], NUMBER), ...matching([former], "b-7k2qx"), ...matching([former], "mb")]).toEqual([
+      former,
+    ]);
     expect(found("kk")).toEqual(["B-00001"]);
     expect([...found("123"), ...found("m"), ...found("")]).toEqual([]);
   });

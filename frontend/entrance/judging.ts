@@ -1,7 +1,15 @@
 /** What a ticket is good for as far as this phone knows, without a network. */
 import { enteredNumber, signedIn, type Signed } from "./codes.ts";
 
-export type Verdict = "admitted" | "already" | "other_event" | "ended" | "old_code" | "unknown" | "number_only" | "sent_away";
+export type Verdict =
+  | "admitted"
+  | "already"
+  | "other_event"
+  | "ended"
+  | "old_code"
+  | "unknown"
+  | "number_only"
+  | "sent_away";
 
 /** How something was read: a number counts for little, and from a camera for nothing. */
 export type ReadBy = "camera" | "typed";
@@ -59,7 +67,8 @@ function judgeSigned(signed: Signed, event: Event, ticket: Ticket | undefined): 
   if (!ticket) return { verdict: "admitted", number, ticket: null, notListed: true };
   if (signed.version < ticket.version) return { verdict: "old_code", number, ticket };
   // A newer version than the list knows: issued anew since then, whatever it was before.
-  if (signed.version > ticket.version && !ticket.insideSince) return { verdict: "admitted", number, ticket, notListed: true };
+  if (signed.version > ticket.version && !ticket.insideSince)
+    return { verdict: "admitted", number, ticket, notListed: true };
   return ofListed(ticket);
 }
 

@@ -15,7 +15,13 @@ async function start(): Promise<void> {
   const screen = new Screen(words);
   const store = await Store.open();
   const gate = new Gate(store, screen);
-  const till = new Till(words, store, (path, body) => gate.ask(path, body), (sold) => void gate.sold(sold), (word) => screen.tell(word));
+  const till = new Till(
+    words,
+    store,
+    (path, body) => gate.ask(path, body),
+    (sold) => void gate.sold(sold),
+    (word) => screen.tell(word),
+  );
   const sync = async (whole: boolean): Promise<void> => {
     await gate.sync(whole);
     if (whole) await till.show(gate.maySell);
@@ -36,7 +42,11 @@ async function start(): Promise<void> {
       screen.showCamera(true, camera.hasLight);
     } catch (error) {
       camera.stop();
-      screen.showCamera(false, false, error instanceof DOMException && error.name === "NotAllowedError" ? "camera_refused" : "camera_missing");
+      screen.showCamera(
+        false,
+        false,
+        error instanceof DOMException && error.name === "NotAllowedError" ? "camera_refused" : "camera_missing",
+      );
     }
   });
   screen.onLight((on) => camera.light(on));

@@ -19,7 +19,13 @@ export interface Shown {
 }
 
 const SIGNALS: Record<Verdict, Signal> = {
-  admitted: "good", already: "wait", other_event: "wait", sent_away: "wait", ended: "bad", old_code: "bad", unknown: "bad",
+  admitted: "good",
+  already: "wait",
+  other_event: "wait",
+  sent_away: "wait",
+  ended: "bad",
+  old_code: "bad",
+  unknown: "bad",
   number_only: "bad",
 };
 
@@ -77,11 +83,20 @@ export class Screen {
     const kind = SIGNALS[answer.verdict];
     const before = answer.first ? this.say("already_at", { time: clock(answer.first.at), gate: answer.first.by }) : "";
     const why = answer.verdict === "already" ? before : this.words[`${answer.verdict}_why`];
-    const reissued = answer.reissuedAt && answer.verdict !== "admitted" && this.say("reissued_at", { time: clock(answer.reissuedAt) });
+    const reissued =
+      answer.reissuedAt && answer.verdict !== "admitted" && this.say("reissued_at", { time: clock(answer.reissuedAt) });
     const byNumber = answer.byNumber && answer.verdict === "admitted" && this.say("by_number");
-    const notes = [why, reissued, byNumber, answer.notListed && this.say("not_listed"), answer.offline && this.say("offline_decided")];
+    const notes = [
+      why,
+      reissued,
+      byNumber,
+      answer.notListed && this.say("not_listed"),
+      answer.offline && this.say("offline_decided"),
+    ];
     this.show(kind, this.say(answer.verdict), notes.filter(Boolean).join(" "));
-    part("answer-ticket").textContent = [answer.kind, answer.number && grouped(answer.number)].filter(Boolean).join(" · ");
+    part("answer-ticket").textContent = [answer.kind, answer.number && grouped(answer.number)]
+      .filter(Boolean)
+      .join(" · ");
     part("undo").hidden = !mayUndo;
     signal(kind);
   }
@@ -114,7 +129,8 @@ export class Screen {
 
   showCounts(counts: Count[]): void {
     const sum = (what: "inside" | "expected") => counts.reduce((before, one) => before + one[what], 0);
-    const text = (one: { inside: number; expected: number }) => this.say("inside", { inside: one.inside, expected: one.expected });
+    const text = (one: { inside: number; expected: number }) =>
+      this.say("inside", { inside: one.inside, expected: one.expected });
     part("count").textContent = text({ inside: sum("inside"), expected: sum("expected") });
     const rows = counts.length > 1 ? counts.map((one) => `${one.kind || this.say("no_kind")}: ${text(one)}`) : [];
     part("kinds").replaceChildren(...rows.map(row));
@@ -129,7 +145,8 @@ export class Screen {
   private troubleText(one: Trouble): string {
     const number = one.number ? grouped(one.number) : this.say("unknown");
     const second = { second: clock(one.at), second_gate: one.by };
-    if (one.first) return this.say("twice", { number, first: clock(one.first.at), first_gate: one.first.by, ...second });
+    if (one.first)
+      return this.say("twice", { number, first: clock(one.first.at), first_gate: one.first.by, ...second });
     return this.say("wrongly", { number, reason: this.say(one.verdict), ...second });
   }
 
@@ -163,7 +180,8 @@ export class Screen {
     if (one.former) return this.say("former", { time });
     const told = [
       time && this.say("reissued_at", { time }),
-      one.inside_since && `${this.say("already")} ${this.say("already_at", { time: clock(one.inside_since), gate: one.inside_by })}`,
+      one.inside_since &&
+        `${this.say("already")} ${this.say("already_at", { time: clock(one.inside_since), gate: one.inside_by })}`,
       !one.inside_since && !one.valid && this.say("ended"),
       needsCode && this.say("code_needed"),
     ];

@@ -74,7 +74,8 @@ export class Store {
   static async open(): Promise<Store> {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
-      for (const [name, keyPath] of Object.entries(STORES)) request.result.createObjectStore(name, keyPath ? { keyPath } : {});
+      for (const [name, keyPath] of Object.entries(STORES))
+        request.result.createObjectStore(name, keyPath ? { keyPath } : {});
     };
     return new Store(await asked(request));
   }

@@ -5,7 +5,15 @@ const STANDING: Offer = { id: 1, kind: "Standing", price: "28.10", free: 2 };
 const SEATED: Offer = { id: 2, kind: "Seated", price: "34.20", free: null };
 
 test("what is chosen is summed to the cent", () => {
-  expect(toPay([STANDING, SEATED], new Map([[1, 2], [2, 1]]))).toBe("90.40");
+  expect(
+    toPay(
+      [STANDING, SEATED],
+      new Map([
+        [1, 2],
+        [2, 1],
+      ]),
+    ),
+  ).toBe("90.40");
   expect(toPay([STANDING, SEATED], new Map())).toBe("0.00");
 });
 

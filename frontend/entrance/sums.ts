@@ -11,7 +11,10 @@ export interface Offer {
 export type Chosen = ReadonlyMap<number, number>;
 
 export function toPay(offers: readonly Offer[], chosen: Chosen): string {
-  const cents = offers.reduce((before, one) => before + Math.round(Number(one.price) * 100) * (chosen.get(one.id) ?? 0), 0);
+  const cents = offers.reduce(
+    (before, one) => before + Math.round(Number(one.price) * 100) * (chosen.get(one.id) ?? 0),
+    0,
+  );
   return (cents / 100).toFixed(2);
 }
 

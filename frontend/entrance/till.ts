@@ -102,7 +102,9 @@ export class Till {
   private render(): void {
     const waits = Boolean(this.unheard) || this.isBusy;
     part("till-kinds").replaceChildren(...this.offers.map((one) => this.row(one, waits)));
-    part("till-total").textContent = say(this.words, "till_total", { total: euros(this.unheard?.total ?? toPay(this.offers, this.chosen)) });
+    part("till-total").textContent = say(this.words, "till_total", {
+      total: euros(this.unheard?.total ?? toPay(this.offers, this.chosen)),
+    });
     const nothing = ![...this.chosen.values()].some(Boolean);
     for (const id of ["till-cash", "till-card"]) (part(id) as HTMLButtonElement).disabled = waits || nothing;
     part("till-again").hidden = !this.unheard || this.isBusy;
@@ -112,8 +114,12 @@ export class Till {
     const item = document.createElement("li");
     const kind = offer.kind || say(this.words, "no_kind");
     const left = offer.free === null ? "" : say(this.words, "till_left", { number: offer.free });
-    const text = Object.assign(document.createElement("span"), { textContent: [kind, euros(offer.price), left].filter(Boolean).join(" · ") });
-    const count = Object.assign(document.createElement("output"), { textContent: String(this.chosen.get(offer.id) ?? 0) });
+    const text = Object.assign(document.createElement("span"), {
+      textContent: [kind, euros(offer.price), left].filter(Boolean).join(" · "),
+    });
+    const count = Object.assign(document.createElement("output"), {
+      textContent: String(this.chosen.get(offer.id) ?? 0),
+    });
     const steps = document.createElement("div");
     steps.className = "steps";
     steps.append(this.step(offer, -1, "till_less", kind, waits), count, this.step(offer, 1, "till_more", kind, waits));
@@ -122,7 +128,11 @@ export class Till {
   }
 
   private step(offer: Offer, by: number, word: string, kind: string, waits: boolean): HTMLButtonElement {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: by > 0 ? "+" : "−", className: "quiet" });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: by > 0 ? "+" : "−",
+      className: "quiet",
+    });
     button.id = `till-${by > 0 ? "more" : "less"}-${offer.id}`;
     button.setAttribute("aria-label", say(this.words, word, { kind }));
     button.disabled = waits;

@@ -17,14 +17,23 @@ export class Refused extends Error {
 const API = "/api/v2/entrance/";
 
 /** Throws NoNetwork, also when `end` ends it, and Refused. */
-export async function ask<T>(path: string, key: string, body?: unknown, milliseconds = 15_000, end?: AbortSignal): Promise<T> {
+export async function ask<T>(
+  path: string,
+  key: string,
+  body?: unknown,
+  milliseconds = 15_000,
+  end?: AbortSignal,
+): Promise<T> {
   const inTime = AbortSignal.timeout(milliseconds);
   let answer: Response;
   let text: string;
   try {
     answer = await fetch(API + path, {
       method: body === undefined ? "GET" : "POST",
-      headers: { ...(key && { Authorization: `Bearer ${key}` }), ...(body !== undefined && { "Content-Type": "application/json" }) },
+      headers: {
+        ...(key && { Authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: end ? AbortSignal.any([inTime, end]) : inTime,
     });

@@ -14,5 +14,7 @@ export function say(words: Words, name: string, gaps: Record<string, string | nu
 export function clock(moment: string, now = new Date()): string {
   const at = new Date(moment);
   const time = at.toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" });
-  return at.toDateString() === now.toDateString() ? time : `${at.toLocaleDateString("de-DE", { day: "2-digit", month: "2-digit" })} ${time}`;
+  return at.toDateString() === now.toDateString()
+    ? time
+    : `${at.toLocaleDateString("de-DE", { day: "2-digit", month: "2-digit" })} ${time}`;
 }

@@ -35,7 +35,9 @@ async function keepAll(): Promise<void> {
 
 async function forgetOthers(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("entrance ") && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith("entrance ") && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }
 
 /** As it is now where there is a network, else as it was last. */

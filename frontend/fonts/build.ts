@@ -13,7 +13,11 @@ const PAGE_LIMIT = 40_000;
 const FALLBACKS = {
   "sans-serif": { local: ["Arial", "Liberation Sans", "Helvetica", "Roboto"], lower: 0.4665, upper: 0.6445 },
   serif: { local: ["Times New Roman", "Liberation Serif", "Times"], lower: 0.4295, upper: 0.6353 },
-  monospace: { local: ["Courier New", "Liberation Mono", "Courier", "DejaVu Sans Mono", "Noto Sans Mono", "Droid Sans Mono"], lower: 0.6001, upper: 0.6001 },
+  monospace: {
+    local: ["Courier New", "Liberation Mono", "Courier", "DejaVu Sans Mono", "Noto Sans Mono", "Droid Sans Mono"],
+    lower: 0.6001,
+    upper: 0.6001,
+  },
 };
 
 const kb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(5);
@@ -76,7 +80,13 @@ async function build(): Promise<void> {
   mkdirSync(out, { recursive: true });
   const css: string[] = [];
   const sizes = new Map<string, number>();
-  const write = async (name: string, source: Buffer, characters: Iterable<string>, axes: Face["axes"], features: string[]) => {
+  const write = async (
+    name: string,
+    source: Buffer,
+    characters: Iterable<string>,
+    axes: Face["axes"],
+    features: string[],
+  ) => {
     const subset = await subsetFont(source, [...characters].join(""), {
       targetFormat: "woff2",
       keepFeatures: features,
@@ -113,7 +123,9 @@ async function build(): Promise<void> {
   const size = (name: string, suffix: string): number => sizes.get(name + suffix) ?? 0;
   for (const name of new Set(FACES.map(nameOf))) {
     const faces = new Set(["text-400", name, DONOR.choice]);
-    const [common = 0, ...more] = PARTS.map(({ suffix }) => Array.from(faces, (one) => size(one, suffix)).reduce((a, b) => a + b));
+    const [common = 0, ...more] = PARTS.map(({ suffix }) =>
+      Array.from(faces, (one) => size(one, suffix)).reduce((a, b) => a + b),
+    );
     // with another part of the running text's face and of the headings'
     const page = common + Math.max(...more);
     console.log(`fonts: ${name.padEnd(18)} ${kb(size(name, ""))} KB, page ${kb(common)} to ${kb(page)} KB`);
@@ -121,7 +133,12 @@ async function build(): Promise<void> {
   }
 }
 
-const inputs = [join(import.meta.dirname, "faces.ts"), join(import.meta.dirname, "sfnt.ts"), import.meta.filename, join(root, "package-lock.json")];
+const inputs = [
+  join(import.meta.dirname, "faces.ts"),
+  join(import.meta.dirname, "sfnt.ts"),
+  import.meta.filename,
+  join(root, "package-lock.json"),
+];
 const built = join(out, "fonts.css");
 const fresh = existsSync(built) && inputs.every((f) => statSync(f).mtimeMs <= statSync(built).mtimeMs);
 if (!fresh) await build();

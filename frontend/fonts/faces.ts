@@ -56,7 +56,10 @@ const range = (first: number, last: number): string =>
 const LATIN_1_LETTERS = range(0xc0, 0xd6) + range(0xd8, 0xf6) + range(0xf8, 0xff) + "Œœ";
 const SIGNS = range(0x20, 0x7e) + range(0xa0, 0xac) + range(0xae, 0xbf) + "÷‹›™";
 const LATIN_EXTENDED_A = range(0x100, 0x151) + range(0x154, 0x17f) + "ẞ";
-const without = (all: string, some: string): string => Array.from(all).filter((one) => !some.includes(one)).join("");
+const without = (all: string, some: string): string =>
+  Array.from(all)
+    .filter((one) => !some.includes(one))
+    .join("");
 
 /** German, English and their typography, and the accents of names that come with music. */
 const COMMON =

@@ -9,10 +9,13 @@ function rules(prefix: string, names: string, options: Record<string, Options> =
   return Object.fromEntries(all.map(([name, given]) => [`${prefix}${name}`, given]));
 }
 
-export const BASICS = rules("", `
+export const BASICS = rules(
+  "",
+  `
   no-array-constructor no-unused-expressions no-unused-vars no-useless-constructor no-var prefer-const
   prefer-rest-params prefer-spread
-`);
+`,
+);
 
 /** They know the types of what they read. */
 export const TYPES = rules(
@@ -37,18 +40,24 @@ export const TYPES = rules(
   {
     "ban-ts-comment": ["error", { minimumDescriptionLength: 10 }],
     "no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
-    "restrict-plus-operands": ["error", { allowAny: false, allowBoolean: false, allowNullish: false, allowNumberAndString: false, allowRegExp: false }],
+    "restrict-plus-operands": [
+      "error",
+      { allowAny: false, allowBoolean: false, allowNullish: false, allowNumberAndString: false, allowRegExp: false },
+    ],
     "restrict-template-expressions": ["error", { allowNumber: true }],
     "return-await": ["error", "error-handling-correctness-only"],
   },
 );
 
 /** Also those by which React's compiler judges. */
-export const REACT = rules("react/", `
+export const REACT = rules(
+  "react/",
+  `
   error-boundaries exhaustive-deps globals immutability incompatible-library preserve-manual-memoization purity
   refs rules-of-hooks set-state-in-effect set-state-in-render static-components unsupported-syntax use-memo
   void-use-memo
-`);
+`,
+);
 
 /** For keyboards and screen readers. */
 export const ACCESS = rules(
@@ -63,8 +72,26 @@ export const ACCESS = rules(
   scope tabindex-no-positive
   `,
   {
-    "interactive-supports-focus": ["error", { tabbable: ["button", "checkbox", "link", "progressbar", "searchbox", "slider", "spinbutton", "switch", "textbox"] }],
-    "no-noninteractive-element-interactions": ["error", { body: ["onError", "onLoad"], iframe: ["onError", "onLoad"], img: ["onError", "onLoad"] }],
+    "interactive-supports-focus": [
+      "error",
+      {
+        tabbable: [
+          "button",
+          "checkbox",
+          "link",
+          "progressbar",
+          "searchbox",
+          "slider",
+          "spinbutton",
+          "switch",
+          "textbox",
+        ],
+      },
+    ],
+    "no-noninteractive-element-interactions": [
+      "error",
+      { body: ["onError", "onLoad"], iframe: ["onError", "onLoad"], img: ["onError", "onLoad"] },
+    ],
     "no-redundant-roles": ["error", { ul: ["list"], ol: ["list"] }],
   },
 );

@@ -6,7 +6,8 @@ import { proves } from "@/testing/proves";
 import { pass } from "./pass";
 
 const SECRETS = { hmacSignatureSecret: "secret", hmacKeySignatureSecret: "key secret" };
-const challengeWith = (counter: number): Promise<Challenge> => createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 10, counter, deriveKey, ...SECRETS });
+const challengeWith = (counter: number): Promise<Challenge> =>
+  createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 10, counter, deriveKey, ...SECRETS });
 const EASY = 7;
 /** Longer than nothing is said of it, on any machine. */
 const LONG = 60_000;
@@ -33,7 +34,9 @@ const sent: Record<string, string>[] = [];
 function keep(event: SubmitEvent): void {
   if (event.defaultPrevented) return;
   event.preventDefault();
-  sent.push(Object.fromEntries(new FormData(event.target as HTMLFormElement, event.submitter)) as Record<string, string>);
+  sent.push(
+    Object.fromEntries(new FormData(event.target as HTMLFormElement, event.submitter)) as Record<string, string>,
+  );
 }
 
 beforeEach(() => {
@@ -46,11 +49,15 @@ afterEach(() => {
 });
 
 describe("a form of a page that wants work first", () => {
-  it("is sent by itself with the proof, as its first button sends it", proves("design §6", "a page without the app works by itself, too: its form goes with the proof"), async () => {
-    await pass(await shown(EASY, FORM));
-    expect(sent).toEqual([{ email: "a@b.de", proof_of_work: expect.any(String) as string, step: "review" }]);
-    expect(await isRight(sent[0]?.["proof_of_work"] ?? "")).toBe(true);
-  });
+  it(
+    "is sent by itself with the proof, as its first button sends it",
+    proves("design §6", "a page without the app works by itself, too: its form goes with the proof"),
+    async () => {
+      await pass(await shown(EASY, FORM));
+      expect(sent).toEqual([{ email: "a@b.de", proof_of_work: expect.any(String) as string, step: "review" }]);
+      expect(await isRight(sent[0]?.["proof_of_work"] ?? "")).toBe(true);
+    },
+  );
 
   it("says that it works, waits when somebody presses, and then goes by that button", async () => {
     const box = await shown(LONG, FORM);

@@ -46,7 +46,9 @@ function waitingForm(form: HTMLFormElement): (proof: string | null) => void {
   return (proof) => {
     isWaiting = false;
     if (proof === null) return;
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "proof_of_work", value: proof }));
+    form.append(
+      Object.assign(document.createElement("input"), { type: "hidden", name: "proof_of_work", value: proof }),
+    );
     if (isPressed || !isChanged) form.requestSubmit(button);
   };
 }
@@ -63,7 +65,9 @@ async function isAsked(proof: string): Promise<boolean> {
 /** Notes this time, too. */
 function workedTooOften(): boolean {
   try {
-    const times = (JSON.parse(sessionStorage.getItem(KEPT) ?? "[]") as number[]).filter((at) => at > Date.now() - WITHIN_MS);
+    const times = (JSON.parse(sessionStorage.getItem(KEPT) ?? "[]") as number[]).filter(
+      (at) => at > Date.now() - WITHIN_MS,
+    );
     sessionStorage.setItem(KEPT, JSON.stringify([...times, Date.now()]));
     return times.length >= MOST_TIMES;
   } catch {

@@ -55,7 +55,11 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
                           <Moved>
                             <Routes>
                               {[...routes, notFound].map((route) => (
-                                <RouterRoute key={route.pattern} path={route.pattern} element={<RouteView route={route} />} />
+                                <RouterRoute
+                                  key={route.pattern}
+                                  path={route.pattern}
+                                  element={<RouteView route={route} />}
+                                />
                               ))}
                             </Routes>
                           </Moved>

@@ -12,7 +12,11 @@ import { CALM } from "@/ui/hooks/use-media";
 import { Sliders } from "@/ui/slider";
 
 const news = ["1", "2"].map((id) => ({ id, title: id, text: "", url: "", image: null })) as unknown as NewsItem[];
-const product = { name: "Shirt", meta: {}, images: { nodes: ["1", "2"].map((id) => ({ id, alt: "" })) } } as unknown as ProductDetail;
+const product = {
+  name: "Shirt",
+  meta: {},
+  images: { nodes: ["1", "2"].map((id) => ({ id, alt: "" })) },
+} as unknown as ProductDetail;
 const slides = <Sliders left={[<p key="1">one</p>, <p key="2">two</p>]} right={[]} />;
 
 const moved = vi.fn<(to: ScrollToOptions) => void>();
@@ -42,12 +46,16 @@ describe.each([
     ["the news", <NewsSlider items={news} />, "Weiter"],
     ["slides", slides, "2 von 2"],
     ["the way back to the top", <BackToTop />, "Nach oben"],
-  ])("%s move as wanted", proves("design §6", "who wants no movement gets none: cart, gallery, slider, way to the top"), async (_, thing, button) => {
-    asksForCalm(calm);
-    const { getByRole } = await renderPage(thing);
-    fireEvent.click(getByRole("button", { name: button }));
-    expect(moved.mock.lastCall?.[0].behavior).toBe(behavior);
-  });
+  ])(
+    "%s move as wanted",
+    proves("design §6", "who wants no movement gets none: cart, gallery, slider, way to the top"),
+    async (_, thing, button) => {
+      asksForCalm(calm);
+      const { getByRole } = await renderPage(thing);
+      fireEvent.click(getByRole("button", { name: button }));
+      expect(moved.mock.lastCall?.[0].behavior).toBe(behavior);
+    },
+  );
 });
 
 it.each([
@@ -61,6 +69,8 @@ it.each([
 
 it("is asked about in one place", () => {
   const files = globSync("src/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
-  const asking = files.filter((file) => /"smooth"|scroll-smooth|prefers-reduced-motion|\.animate\(/.test(readFileSync(file, "utf8")));
+  const asking = files.filter((file) =>
+    /"smooth"|scroll-smooth|prefers-reduced-motion|\.animate\(/.test(readFileSync(file, "utf8")),
+  );
   expect(asking).toEqual(["src/ui/hooks/use-media.ts"]);
 });

@@ -9,7 +9,8 @@ function page(html: string): HTMLElement {
 }
 const heard = (root: HTMLElement, ...kinds: string[]) => {
   const told: string[] = [];
-  for (const kind of kinds) root.addEventListener(kind, (event) => told.push(`${kind} ${(event.target as HTMLElement).id}`));
+  for (const kind of kinds)
+    root.addEventListener(kind, (event) => told.push(`${kind} ${(event.target as HTMLElement).id}`));
   return told;
 };
 const find = (id: string) => document.getElementById(id) as HTMLInputElement;
@@ -52,5 +53,9 @@ it("presses the buttons that were pressed and are still there, in order", async 
   await vi.waitFor(() => expect(told).toHaveLength(2));
   expect(told).toEqual(["click b", "click a"]);
   expect(press).not.toHaveBeenCalled();
-  expect([window.pressed, find("a").hasAttribute("aria-busy"), root.dataset["started"]]).toEqual([undefined, false, ""]);
+  expect([window.pressed, find("a").hasAttribute("aria-busy"), root.dataset["started"]]).toEqual([
+    undefined,
+    false,
+    "",
+  ]);
 });

@@ -14,7 +14,10 @@ const isBox = (field: Field): field is HTMLInputElement => field.type === "radio
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const { options } = field;
-    const first = Math.max([...options].findIndex((option) => option.defaultSelected), 0);
+    const first = Math.max(
+      [...options].findIndex((option) => option.defaultSelected),
+      0,
+    );
     return field.selectedIndex !== first;
   }
   if (isBox(field)) return field.checked !== field.defaultChecked;

@@ -12,7 +12,18 @@ const cart = {
   physical: true,
   shippingMethod: "1",
   paymentMethod: "paypal",
-  items: [{ id: "9", type: "product", amount: 2, price: "6.00", ticket: false, physical: true, problem: null, personalIdentifier: "Mira+Falk" }],
+  items: [
+    {
+      id: "9",
+      type: "product",
+      amount: 2,
+      price: "6.00",
+      ticket: false,
+      physical: true,
+      problem: null,
+      personalIdentifier: "Mira+Falk",
+    },
+  ],
 } as unknown as Cart;
 
 it("says of the cart what is bought and nothing of whose it is", () => {

@@ -25,18 +25,34 @@ export function cartFacts(cart: Cart | null): Record<string, unknown> {
     physical: cart.physical,
     carrier: cart.shippingMethod,
     payment: cart.paymentMethod,
-    lines: cart.items.map(({ type, amount, price, ticket, physical, problem }) => ({ type, amount, price, ticket, physical, problem })),
+    lines: cart.items.map(({ type, amount, price, ticket, physical, problem }) => ({
+      type,
+      amount,
+      price,
+      ticket,
+      physical,
+      problem,
+    })),
   };
 }
 
 /** Which page it is, without what its address says: an order's is its secret. */
-export const pageName = (pathname: string): string => Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0] ?? "other";
+export const pageName = (pathname: string): string =>
+  Object.entries(patterns).find(([, pattern]) => matchPath(pattern, pathname))?.[0] ?? "other";
 
 /** The report made anew, of what it may say alone. The server does the same, whatever comes. */
 export function reportOf(event: ErrorEvent, page: string, cart: Cart | null): ErrorEvent {
   const values = event.exception?.values?.map(({ type, stacktrace }) => ({ type, value: "", stacktrace }));
   const { event_id, timestamp, level, tags } = event;
-  const made = { type: undefined, event_id, timestamp, level, platform: "javascript", tags: { page, about: tags?.["about"] }, contexts: { cart: cartFacts(cart) } };
+  const made = {
+    type: undefined,
+    event_id,
+    timestamp,
+    level,
+    platform: "javascript",
+    tags: { page, about: tags?.["about"] },
+    contexts: { cart: cartFacts(cart) },
+  };
   return { ...made, ...(values && { exception: { values } }) } as ErrorEvent;
 }
 
@@ -61,7 +77,9 @@ export default function ErrorReports() {
     });
     getCurrentScope().setClient(client);
     client.init();
-    const stop = listenToTrouble((error, about) => void client.captureException(error, { captureContext: { tags: { about } } }));
+    const stop = listenToTrouble(
+      (error, about) => void client.captureException(error, { captureContext: { tags: { about } } }),
+    );
     return () => {
       stop();
       getCurrentScope().setClient(undefined);

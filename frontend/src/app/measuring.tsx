@@ -22,7 +22,9 @@ export default function Measuring() {
         const body = JSON.stringify({ kind });
         const headers = { "Content-Type": "application/json" };
         // Without credentials no cookie goes along; a number that is lost is no harm.
-        void fetch(`${restUrl}events`, { method: "POST", credentials: "omit", keepalive: true, headers, body }).catch(() => undefined);
+        void fetch(`${restUrl}events`, { method: "POST", credentials: "omit", keepalive: true, headers, body }).catch(
+          () => undefined,
+        );
       }),
     [restUrl],
   );

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { movedTo } from "@/app/moved";
 
-const map = (entries: Record<string, string>) => Object.entries(entries).map(([source, target]) => ({ source, target }));
+const map = (entries: Record<string, string>) =>
+  Object.entries(entries).map(([source, target]) => ({ source, target }));
 
 describe("movedTo", () => {
   it.each([

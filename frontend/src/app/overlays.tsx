@@ -20,7 +20,10 @@ export function Overlays() {
   useEffect(() => {
     void afterPaint()
       .then(() => import("@/app/late-overlays"))
-      .then((module) => setLate(() => module.default), () => undefined);
+      .then(
+        (module) => setLate(() => module.default),
+        () => undefined,
+      );
   }, []);
   return <Quietly>{Late && <Late />}</Quietly>;
 }

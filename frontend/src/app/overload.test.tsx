@@ -29,7 +29,10 @@ afterEach(() => {
 
 it(
   "a full house counts down, asks by itself until there is an answer, and loads the page anew",
-  proves("purchase §4", "a full shop without a waiting room: a timer counts down, asks again by itself, and the page is loaded anew once there is an answer"),
+  proves(
+    "purchase §4",
+    "a full shop without a waiting room: a timer counts down, asks again by itself, and the page is loaded anew once there is an answer",
+  ),
   async () => {
     const answers = { "GET x": full, "GET session/queue": full };
     const sent = serveRest(answers);
@@ -65,7 +68,11 @@ it.each([
   "a failure whose heartbeat %s is waited for",
   proves("purchase §7, §8", "any other 5xx answer first tries a heartbeat; the queue opens only if that fails, too"),
   async (_how, heartbeat) => {
-    serveRest({ "GET x": refusal(500, "INTERNAL"), "GET session/heartbeat": heartbeat, "GET session/queue": json({ active: false }) });
+    serveRest({
+      "GET x": refusal(500, "INTERNAL"),
+      "GET session/heartbeat": heartbeat,
+      "GET session/queue": json({ active: false }),
+    });
     const { queryByRole } = await renderPage(<Overload reload={reload} />);
     await ask("x");
     await after(1);
@@ -85,7 +92,10 @@ it("a payment service that is away is no full house", async () => {
 
 it(
   "what was entered is there after a write that was refused",
-  proves("purchase §4", "a full shop refuses a write: once there is an answer, the page is there as it was, with all that was entered"),
+  proves(
+    "purchase §4",
+    "a full shop refuses a write: once there is an answer, the page is there as it was, with all that was entered",
+  ),
   async () => {
     const answers = { "POST x": full, "GET session/queue": json({ active: false }) };
     serveRest(answers);

@@ -66,7 +66,11 @@ export function Overload({ reload = loadAnew }: { reload?: () => void }) {
 
   if (seconds === null) return null;
   return (
-    <Modal aria-labelledby="overload-title" onCancel={back} className="fixed inset-0 m-0 h-dvh w-full bg-hero text-on-hero">
+    <Modal
+      aria-labelledby="overload-title"
+      onCancel={back}
+      className="fixed inset-0 m-0 h-dvh w-full bg-hero text-on-hero"
+    >
       <div className="shell flex h-full flex-col items-start justify-center gap-6">
         <h2 id="overload-title" className="display text-4xl">
           {t("LANG_QUEUE_TITLE")}

@@ -12,7 +12,8 @@ const LOOK_MS = 100;
 export function announcePage(): void {
   const began = performance.now();
   const look = window.setInterval(() => {
-    const stands = document.querySelector("#app[data-started] main h1") && !document.querySelector("main [aria-busy=true]");
+    const stands =
+      document.querySelector("#app[data-started] main h1") && !document.querySelector("main [aria-busy=true]");
     if (!stands && performance.now() - began < PATIENCE_MS) return;
     window.clearInterval(look);
     window.prerenderReady = true;

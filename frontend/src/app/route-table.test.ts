@@ -12,7 +12,10 @@ describe("paths", () => {
 
   it("lead to the route of their pattern", () => {
     const routes = routesOf(false);
-    expect(matchRoute(routes, paths.tour("nachtflug"))).toMatchObject({ route: { name: "tour" }, params: { slug: "nachtflug" } });
+    expect(matchRoute(routes, paths.tour("nachtflug"))).toMatchObject({
+      route: { name: "tour" },
+      params: { slug: "nachtflug" },
+    });
     expect(matchRoute(routes, "/")).toMatchObject({ route: { name: "main-home" } });
     expect(matchRoute(routesOf(true), "/")).toMatchObject({ route: { name: "band-home" } });
     expect(matchRoute(routes, "/nowhere")).toMatchObject({ route: { name: "not-found" } });
@@ -23,7 +26,9 @@ describe("paths", () => {
 
 it("routes that need texts have them, and every step of the checkout those of the checkout", () => {
   const names = new Set([...routesOf(true), ...routesOf(false)].map((route) => route.name));
-  const withTexts = [...names].filter((name) => routeTexts(name).length > 0).map((name) => `${name}: ${routeTexts(name).join()}`);
+  const withTexts = [...names]
+    .filter((name) => routeTexts(name).length > 0)
+    .map((name) => `${name}: ${routeTexts(name).join()}`);
   expect(withTexts).toContain("checkout-confirm: checkout");
   expect(withTexts).toContain("checkout-done: checkout,order");
   expect(withTexts.filter((told) => /^(advent|bundle|event|search): /.test(told))).toHaveLength(4);

@@ -11,7 +11,10 @@ export interface RouteModule {
   default: ComponentType;
   /** the page's own query, which the server answers inside the page and links prefetch */
   query?: DocumentNode;
-  variables?: (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Record<string, unknown>;
+  variables?: (
+    params: Readonly<Record<string, string | undefined>>,
+    search: URLSearchParams,
+  ) => Record<string, unknown>;
   /** loads what the first render needs besides, by the answer of the page's query */
   prepare?: (data: never) => Promise<unknown> | undefined;
 }

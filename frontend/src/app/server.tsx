@@ -35,7 +35,8 @@ function html({ address, page, data }: Wanted): string {
   );
   // React writes a page that throws as an empty place for the browser to fill.
   if (markup.includes("<!--$!-->")) throw new Error("the page threw");
-  if (data?.data && markup.includes('aria-busy="true" class="loader')) throw new Error("the page does not show its answer");
+  if (data?.data && markup.includes('aria-busy="true" class="loader'))
+    throw new Error("the page does not show its answer");
   return markup;
 }
 

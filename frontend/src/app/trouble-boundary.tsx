@@ -27,7 +27,10 @@ class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    void import("@/lib/error-reports").then(({ reportTrouble }) => reportTrouble(error, "page"), () => undefined);
+    void import("@/lib/error-reports").then(
+      ({ reportTrouble }) => reportTrouble(error, "page"),
+      () => undefined,
+    );
     forgetFailedLoads();
   }
 

@@ -15,15 +15,18 @@ async function loaded() {
   return import("@/lib/error-reports");
 }
 
-it.each(["", "nachtfalter_TrackingAllowed=no", "kellerkind_TrackingAllowed=yes"])("keeps nothing without a yes (%j)", async (cookies) => {
-  jar.mockReturnValue(cookies);
-  const { reportTrouble, listenToTrouble } = await loaded();
-  reportTrouble(new Error("before"), "page");
-  jar.mockReturnValue("nachtfalter_TrackingAllowed=yes");
-  const heard = vi.fn();
-  listenToTrouble(heard);
-  expect(heard).not.toHaveBeenCalled();
-});
+it.each(["", "nachtfalter_TrackingAllowed=no", "kellerkind_TrackingAllowed=yes"])(
+  "keeps nothing without a yes (%j)",
+  async (cookies) => {
+    jar.mockReturnValue(cookies);
+    const { reportTrouble, listenToTrouble } = await loaded();
+    reportTrouble(new Error("before"), "page");
+    jar.mockReturnValue("nachtfalter_TrackingAllowed=yes");
+    const heard = vi.fn();
+    listenToTrouble(heard);
+    expect(heard).not.toHaveBeenCalled();
+  },
+);
 
 it("tells who listens, late too, and not after that", async () => {
   jar.mockReturnValue("nachtfalter_TrackingAllowed=yes");

@@ -8,7 +8,8 @@ export type PartProblem = "required" | "too_long" | "plus" | "link";
 export const MAX_PARTS: Readonly<Record<Part, number>> = { firstName: 40, lastName: 40, address: 200, phone: 40 };
 
 /** As the wire wants it, with nothing that nobody asks for. */
-export const joined = (holder: Holder, asked: readonly Part[]): string => asked.map((part) => oneLine(holder[part])).join(SIGN);
+export const joined = (holder: Holder, asked: readonly Part[]): string =>
+  asked.map((part) => oneLine(holder[part])).join(SIGN);
 
 /** Whether a part must be there: of the two names either is enough. */
 export function isNeeded(holder: Holder, part: Part): boolean {

@@ -20,7 +20,11 @@ const COUNTRIES: Readonly<Record<number, string>> = {
   32: "LC",
   33: "RU",
 };
-const LENGTHS = new Map(Object.entries(COUNTRIES).flatMap(([length, countries]) => countries.match(/../g)?.map((one) => [one, Number(length)] as const) ?? []));
+const LENGTHS = new Map(
+  Object.entries(COUNTRIES).flatMap(
+    ([length, countries]) => countries.match(/../g)?.map((one) => [one, Number(length)] as const) ?? [],
+  ),
+);
 
 /** However it is written: blanks and signs make no difference. */
 export function holdsIban(text: string): boolean {
@@ -28,14 +32,18 @@ export function holdsIban(text: string): boolean {
   return Array.from(signs.matchAll(/(?=([A-Z]{2})\d{2})/g)).some(({ index, 1: country = "" }) => {
     const length = LENGTHS.get(country) ?? 0;
     const iban = signs.slice(index, index + length);
-    return length > 0 && iban.length === length && 2 * iban.replace(/\D/g, "").length > length && remainder(iban) === 1n;
+    return (
+      length > 0 && iban.length === length && 2 * iban.replace(/\D/g, "").length > length && remainder(iban) === 1n
+    );
   });
 }
 
 /** Whether the whole text is one, with or without blanks. */
 export function isIban(text: string): boolean {
   const signs = text.toUpperCase().replace(/\s/g, "");
-  return /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(signs) && signs.length === LENGTHS.get(signs.slice(0, 2)) && remainder(signs) === 1n;
+  return (
+    /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(signs) && signs.length === LENGTHS.get(signs.slice(0, 2)) && remainder(signs) === 1n
+  );
 }
 
 /** Whether more signs may still make one of it. */

@@ -21,5 +21,11 @@ it("takes what is longer than anything that is kept for a link, unread", () => {
 });
 
 it("takes no signs of links in names and addresses", () => {
-  expect(["Mira Falk", "Mira @ Falk", "Mira <3", "1 > 0", "www.spam.example"].map(hasLinkOrSign)).toEqual([false, true, true, true, true]);
+  expect(["Mira Falk", "Mira @ Falk", "Mira <3", "1 > 0", "www.spam.example"].map(hasLinkOrSign)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });

@@ -3,7 +3,8 @@
 import { holdsIban } from "@/lib/iban";
 
 const MAX_ENTERED = 500;
-const LINK = /:\/\/|(?<![\p{L}\p{N}_])www\.|[\p{L}\p{N}_-]\.[a-z]{2,}[/?#]|[\p{L}\p{N}_-]@[\p{L}\p{N}_-]+\.[\p{L}\p{N}_-]/iu;
+const LINK =
+  /:\/\/|(?<![\p{L}\p{N}_])www\.|[\p{L}\p{N}_-]\.[a-z]{2,}[/?#]|[\p{L}\p{N}_-]@[\p{L}\p{N}_-]+\.[\p{L}\p{N}_-]/iu;
 const SIGNS_OF_LINKS = /[@<>]/u;
 const BLANK = /[\p{Z}\t-\r\u001c-\u001f\u0085]+/gu;
 const UNSEEN = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}]/gu;

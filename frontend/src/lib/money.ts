@@ -29,4 +29,5 @@ export const multiply = (amount: string, count: number): string => fromCents(toC
 /** A count's share of it, to the cent. */
 export const divide = (amount: string, count: number): string => fromCents(Math.round(toCents(amount) / count));
 
-export const sum = (amounts: readonly string[]): string => fromCents(amounts.reduce((total, a) => total + toCents(a), 0));
+export const sum = (amounts: readonly string[]): string =>
+  fromCents(amounts.reduce((total, a) => total + toCents(a), 0));

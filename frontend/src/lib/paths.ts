@@ -30,7 +30,8 @@ export const paths = {
   checkoutMerge: () => path`/checkout/add-to-order`,
   checkoutOrder: (order: string, reference: string) => path`/checkout/payment/${order}/${reference}`,
   checkoutOrderMerged: (order: string, reference: string) => path`/checkout/payment/${order}/${reference}?merge`,
-  checkoutOrderFailed: (order: string, reference: string) => path`/checkout/payment/${order}/${reference}?payment_error`,
+  checkoutOrderFailed: (order: string, reference: string) =>
+    path`/checkout/payment/${order}/${reference}?payment_error`,
   checkoutDone: (order: string, reference: string) => path`/checkout/done/${order}/${reference}`,
   checkoutReturned: (order: string, reference: string) => path`/checkout/done/${order}/${reference}?payment_received`,
   imprint: () => path`/imprint`,

@@ -10,5 +10,10 @@ it("shows those with a place in its order", () => {
 
 it("shows those without a place on the home page last", () => {
   const at = (id: string, sortOrderHomepage: number | null) => ({ id, sortOrderHomepage });
-  expect(ids(byHomepage([at("none", null), at("second", 2), at("also none", null), at("first", 1)]))).toEqual(["first", "second", "none", "also none"]);
+  expect(ids(byHomepage([at("none", null), at("second", 2), at("also none", null), at("first", 1)]))).toEqual([
+    "first",
+    "second",
+    "none",
+    "also none",
+  ]);
 });

@@ -16,7 +16,13 @@ afterEach(() => {
 });
 
 describe("tracking", () => {
-  it.each(["", "nachtfalter_TrackingAllowed=no", "nachtfalter_TrackingAllowed=", "TrackingAllowed=yes", "kellerkind_TrackingAllowed=yes"])("tells nobody with the cookies %j", (cookies) => {
+  it.each([
+    "",
+    "nachtfalter_TrackingAllowed=no",
+    "nachtfalter_TrackingAllowed=",
+    "TrackingAllowed=yes",
+    "kellerkind_TrackingAllowed=yes",
+  ])("tells nobody with the cookies %j", (cookies) => {
     jar.mockReturnValue(cookies);
     track("ViewContent");
     track("click");

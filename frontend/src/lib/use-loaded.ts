@@ -29,5 +29,9 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> & {
   }, [key, attempt]);
 
   const { of, data, error } = loaded;
-  return { data, error: of === key ? error : undefined, retry: useCallback(() => setAttempt((before) => before + 1), []) };
+  return {
+    data,
+    error: of === key ? error : undefined,
+    retry: useCallback(() => setAttempt((before) => before + 1), []),
+  };
 }

@@ -26,11 +26,15 @@ export const errorAt = (id: string): string | null => toldBy(`${id}-error`, '[ar
 export const hintAt = (id: string): string | null => toldBy(`${id}-hint`);
 
 function toldBy(told: string, marked = ""): string | null {
-  return document.querySelector(`${marked}[aria-describedby~="${told}"]`) && (document.getElementById(told)?.textContent ?? null);
+  return (
+    document.querySelector(`${marked}[aria-describedby~="${told}"]`) &&
+    (document.getElementById(told)?.textContent ?? null)
+  );
 }
 
 /** The notice below the form, or above it: the last one that is told at once. */
-export const notice = (): string | null => Array.from(document.querySelectorAll('[role="alert"]')).at(-1)?.textContent ?? null;
+export const notice = (): string | null =>
+  Array.from(document.querySelectorAll('[role="alert"]')).at(-1)?.textContent ?? null;
 
 export const press = (name: string): boolean => fireEvent.click(screen.getByText(name, { selector: "button" }));
 

@@ -19,13 +19,19 @@ const SECTIONS = [
   ["Unterrang 103", "Lower tier 103", 2, 600, 140],
 ] as const;
 
-export const SOURCE: SeatSource = { version: VERSION, compactUrl: `/seatmap/${VERSION}.compact.json`, availabilityUrl: "/events/1/seats" };
+export const SOURCE: SeatSource = {
+  version: VERSION,
+  compactUrl: `/seatmap/${VERSION}.compact.json`,
+  availabilityUrl: "/events/1/seats",
+};
 
 const sectionOf = (name: string) => SECTIONS.findIndex(([german]) => german === name);
 
 /** The seat's id, and its place in the plan's numbering. */
-export const seatId = (section: string, row: number, seat: number): string => String(1000 * (sectionOf(section) + 1) + 100 * row + seat);
-const placeOf = (section: string, row: number, seat: number): number => (sectionOf(section) * ROWS + row - 1) * SEATS + seat - 1;
+export const seatId = (section: string, row: number, seat: number): string =>
+  String(1000 * (sectionOf(section) + 1) + 100 * row + seat);
+const placeOf = (section: string, row: number, seat: number): number =>
+  (sectionOf(section) * ROWS + row - 1) * SEATS + seat - 1;
 
 /** Where it stands on the plan. */
 export function seatOnPlan(section: string, row: number, seat: number): { x: number; y: number } {
@@ -71,7 +77,15 @@ const ticket = (id: string, description: string, price: string, category: string
   pricingCategory: { id: category },
 });
 const category = (id: string, name: string, seated = true) => ({
-  id, name, order: Number(id), available: true, expanded: false, section: "", hideButtons: false, mapColor: "", seated,
+  id,
+  name,
+  order: Number(id),
+  available: true,
+  expanded: false,
+  section: "",
+  hideButtons: false,
+  mapColor: "",
+  seated,
 });
 
 /** An evening in that hall: three categories, of which the first has two kinds of ticket, and standing room. */
@@ -81,7 +95,12 @@ export const evening = {
   cartLimit: 8,
   kulturpassUrl: "",
   personalizationRequirement: "no_personalization_required",
-  pricingCategories: [category("11", "Kategorie 1"), category("12", "Kategorie 2"), category("13", "Kategorie 3"), category("14", "Innenraum", false)],
+  pricingCategories: [
+    category("11", "Kategorie 1"),
+    category("12", "Kategorie 2"),
+    category("13", "Kategorie 3"),
+    category("14", "Innenraum", false),
+  ],
   productVariants: {
     nodes: [
       ticket("1", "Normalpreis", "89.00", "11"),
@@ -92,7 +111,14 @@ export const evening = {
     ],
   },
   meta: {
-    defaultAmount: 2, forceTicketAmount: null, forceSection: "", forceSectionName: "", disclaimerText: "", policyLink: "", customTermsAnchor: "", distancingAmount: 0,
+    defaultAmount: 2,
+    forceTicketAmount: null,
+    forceSection: "",
+    forceSectionName: "",
+    disclaimerText: "",
+    policyLink: "",
+    customTermsAnchor: "",
+    distancingAmount: 0,
   },
 } as unknown as SeatedSaleProps["sale"];
 

@@ -11,4 +11,6 @@ declare module "vitest" {
  *
  *     it("ends at what is left", proves("purchase §4", "amounts end at what is left"), () => { … });
  */
-export const proves = (section: string, behaviour: string): TestOptions => ({ meta: { proves: `${section}: ${behaviour}` } });
+export const proves = (section: string, behaviour: string): TestOptions => ({
+  meta: { proves: `${section}: ${behaviour}` },
+});

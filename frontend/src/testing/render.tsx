@@ -15,7 +15,10 @@ import { DialogHost } from "@/ui/dialog/show-dialog";
 import { ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 
 const page = (locale: Locale, meta: Partial<ShopData["meta"]>): ShopPage => ({
-  shop: { name: "Merchstand", meta: { trimZeroDecimals: false, itemGridColumns: 4, overrideTitle: "", ...meta } } as ShopData,
+  shop: {
+    name: "Merchstand",
+    meta: { trimZeroDecimals: false, itemGridColumns: 4, overrideTitle: "", ...meta },
+  } as ShopData,
   locale,
   basePath: "",
   shopUrl: "https://shop.example",
@@ -44,7 +47,10 @@ interface Options {
 }
 
 /** Renders inside of everything that pages stand in, with answers in place of a server; `asked` lists the calls. */
-export async function renderPage(ui: ReactNode, { locale = "de", path = "/", strict = false, answers = {}, meta = {} }: Options = {}) {
+export async function renderPage(
+  ui: ReactNode,
+  { locale = "de", path = "/", strict = false, answers = {}, meta = {} }: Options = {},
+) {
   await activateLocale(locale);
   const asked: Asked[] = [];
   const link = new ApolloLink((operation) => {

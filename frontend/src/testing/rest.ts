@@ -13,10 +13,14 @@ export type RestAnswers = Record<string, Reply>;
 /** Where the pages of `renderPage` find the REST interface. */
 const REST = "/rest/";
 
-export const json = (body: unknown, status = 200): Reply => () => Response.json(body, { status });
+export const json =
+  (body: unknown, status = 200): Reply =>
+  () =>
+    Response.json(body, { status });
 
 /** A refusal of the server's, as problem+json. */
-export const refusal = (status: number, code: string, more: Record<string, unknown> = {}): Reply => json({ code, ...more }, status);
+export const refusal = (status: number, code: string, more: Record<string, unknown> = {}): Reply =>
+  json({ code, ...more }, status);
 
 /** No answer at all. */
 export const offline: Reply = () => Promise.reject(new TypeError("Failed to fetch"));

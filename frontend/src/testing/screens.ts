@@ -34,9 +34,16 @@ const ends = ({ effect }: Animation): boolean => Number.isFinite(effect?.getComp
 /** What axe finds, as readable lines, once nothing changes its colour any more. */
 export async function axeViolations(part: Element = document.body): Promise<string[]> {
   const rules = Object.fromEntries(OF_PAGES.map((rule) => [rule, { enabled: false }]));
-  await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
+  await Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(ends)
+      .map(({ finished }) => finished),
+  );
   const { violations } = await axe.run(part, { runOnly: AXE_TAGS, rules, resultTypes: ["violations"] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
+  );
 }
 
 export interface Point {
@@ -49,9 +56,11 @@ export function middleOf(box: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-const send = (method: string, parameters: object) => cdp().send(method as "Input.dispatchMouseEvent", parameters as never);
+const send = (method: string, parameters: object) =>
+  cdp().send(method as "Input.dispatchMouseEvent", parameters as never);
 
-const mouse = (type: string, point: Point, more: object = {}) => send("Input.dispatchMouseEvent", { type, ...point, ...more });
+const mouse = (type: string, point: Point, more: object = {}) =>
+  send("Input.dispatchMouseEvent", { type, ...point, ...more });
 const LEFT = { button: "left", clickCount: 1 };
 
 /** The mouse comes there. */

@@ -10,7 +10,12 @@ const RGB = /^rgb\((\d+),? (\d+),? (\d+)\)$/;
 /** The ways of writing in which colours mostly come: asking the browser for each takes a slow phone milliseconds. */
 function plainColour(css: string): Rgb | undefined {
   const hex = HEX.exec(css)?.[1];
-  if (hex) return [Number.parseInt(hex.slice(0, 2), 16), Number.parseInt(hex.slice(2, 4), 16), Number.parseInt(hex.slice(4), 16)];
+  if (hex)
+    return [
+      Number.parseInt(hex.slice(0, 2), 16),
+      Number.parseInt(hex.slice(2, 4), 16),
+      Number.parseInt(hex.slice(4), 16),
+    ];
   const rgb = RGB.exec(css);
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : undefined;
 }
@@ -22,7 +27,9 @@ export function resolveColour(css: string, otherwise: Rgb): Rgb {
   const plain = plainColour(css);
   if (plain) return plain;
   if (!css || !CSS.supports("color", css)) return otherwise;
-  probe ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  probe ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
+    willReadFrequently: true,
+  });
   if (!probe) return otherwise;
   probe.clearRect(0, 0, 1, 1);
   probe.fillStyle = css;
@@ -40,7 +47,9 @@ export const mix = (from: Rgb, to: Rgb, part: number): Rgb => [
 ];
 
 function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((value) => (value <= 10.3 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [red, green, blue] = colour.map((value) =>
+    value <= 10.3 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -5,7 +5,8 @@ export const BUTTON =
 export const PRIMARY =
   "bg-accent text-on-accent border-accent hover:bg-accent-hover hover:text-on-accent-hover hover:border-accent-hover disabled:bg-surface disabled:text-ink-soft disabled:border-hairline";
 export const ON_HERO = "border-on-hero bg-on-hero text-hero hover:bg-transparent hover:text-on-hero";
-export const PLAIN = "bg-transparent text-ink hover:bg-ink hover:text-paper disabled:text-ink-soft disabled:border-hairline";
+export const PLAIN =
+  "bg-transparent text-ink hover:bg-ink hover:text-paper disabled:text-ink-soft disabled:border-hairline";
 
 interface Props extends ComponentProps<"button"> {
   look?: "primary" | "plain";

@@ -19,7 +19,12 @@ export function ErrorSummary({ title, problems, round }: Props) {
   });
   if (problems.length === 0) return null;
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="my-6 rounded-card border-2 border-danger bg-raised px-5 py-4 scroll-mt-24">
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="my-6 rounded-card border-2 border-danger bg-raised px-5 py-4 scroll-mt-24"
+    >
       <p className="mb-1 font-[650] text-danger">{title}</p>
       <ul>
         {problems.map(({ field, text }) => (

@@ -9,7 +9,10 @@ interface Props {
 export function NoticeBox({ kind = "info", children }: Props) {
   const look = kind === "trouble" ? "border-danger text-danger" : "border-line";
   return (
-    <div role={kind === "trouble" ? "alert" : "status"} className={`my-6 rounded-card border-2 bg-raised px-5 py-4 font-[550] ${look}`}>
+    <div
+      role={kind === "trouble" ? "alert" : "status"}
+      className={`my-6 rounded-card border-2 bg-raised px-5 py-4 font-[550] ${look}`}
+    >
       {children}
     </div>
   );

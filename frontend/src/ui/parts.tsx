@@ -42,7 +42,11 @@ export function Parts({ label, parts, first = parts[0]?.id, phonesOnly = false }
           <ul className="shell flex gap-1 md:[&>:first-child]:-ml-4">
             {parts.map((part) => (
               <li key={part.id} className="grow md:grow-0">
-                <a href={`#${part.id}`} aria-current={part.id === shown} className="part-tab display flex min-h-12 items-center justify-center px-4 pt-1 text-xl no-underline hover:bg-ink hover:text-paper">
+                <a
+                  href={`#${part.id}`}
+                  aria-current={part.id === shown}
+                  className="part-tab display flex min-h-12 items-center justify-center px-4 pt-1 text-xl no-underline hover:bg-ink hover:text-paper"
+                >
                   {part.label}
                 </a>
               </li>

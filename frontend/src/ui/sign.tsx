@@ -8,7 +8,11 @@ const PATHS = {
 
 /** Arrows and players' signs, drawn: the faces of text have none, and every system's look different. */
 export const Sign = ({ name }: { name: keyof typeof PATHS }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" className={`inline size-[0.8em] stroke-current stroke-3 ${name === "play" ? "fill-current" : "fill-none"}`}>
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    className={`inline size-[0.8em] stroke-current stroke-3 ${name === "play" ? "fill-current" : "fill-none"}`}
+  >
     <path d={PATHS[name]} />
   </svg>
 );

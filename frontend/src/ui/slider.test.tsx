@@ -19,6 +19,8 @@ it.each([
 
 it("no part of a page is placed by what comes after it, which a browser draws before it has read it", () => {
   const files = globSync("src/**/*.{tsx,css}").filter((file) => !file.includes(".test."));
-  const waiting = files.filter((file) => /(only|last)-(child|of-type)|nth-last|[ "](last|only):[a-z[]/.test(readFileSync(file, "utf8")));
+  const waiting = files.filter((file) =>
+    /(only|last)-(child|of-type)|nth-last|[ "](last|only):[a-z[]/.test(readFileSync(file, "utf8")),
+  );
   expect(waiting).toEqual([]);
 });

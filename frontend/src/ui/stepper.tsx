@@ -16,21 +16,40 @@ interface Props {
 }
 
 /** A whole number between two bounds, by buttons or by typing. */
-export function Stepper({ label, value, min, max, step = 1, lessLabel, moreLabel, disabled = false, onChange, small = false, plain = false }: Props) {
+export function Stepper({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  lessLabel,
+  moreLabel,
+  disabled = false,
+  onChange,
+  small = false,
+  plain = false,
+}: Props) {
   const id = useId();
   const set = (next: number) => {
     const whole = Number.isFinite(next) ? Math.floor(next / step) * step : min;
     onChange(Math.min(max, Math.max(min, whole)));
   };
   const box = small ? "h-11" : "h-12";
-  const key = "display w-11 shrink-0 text-xl hover:bg-ink hover:text-paper disabled:bg-transparent disabled:text-hairline";
+  const key =
+    "display w-11 shrink-0 text-xl hover:bg-ink hover:text-paper disabled:bg-transparent disabled:text-hairline";
   return (
     <div className={`inline-flex ${box} rounded-control rule bg-raised`}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
       {!plain && (
-        <button type="button" className={key} aria-label={lessLabel} disabled={disabled || value <= min} onClick={() => set(value - step)}>
+        <button
+          type="button"
+          className={key}
+          aria-label={lessLabel}
+          disabled={disabled || value <= min}
+          onClick={() => set(value - step)}
+        >
           −
         </button>
       )}
@@ -49,7 +68,13 @@ export function Stepper({ label, value, min, max, step = 1, lessLabel, moreLabel
         }}
       />
       {!plain && (
-        <button type="button" className={key} aria-label={moreLabel} disabled={disabled || value >= max} onClick={() => set(value + step)}>
+        <button
+          type="button"
+          className={key}
+          aria-label={moreLabel}
+          disabled={disabled || value >= max}
+          onClick={() => set(value + step)}
+        >
           +
         </button>
       )}

@@ -12,5 +12,9 @@ export function UnitPrice({ value, className = "" }: Props) {
   const { t } = useTexts();
   const trim = useShop().meta.trimZeroDecimals;
   if (!value) return null;
-  return <p className={`text-xs text-ink-soft ${className}`}>{t("LANG_PRICE_UNIT", { price: formatMoney(value.price, trim), unit: value.unit })}</p>;
+  return (
+    <p className={`text-xs text-ink-soft ${className}`}>
+      {t("LANG_PRICE_UNIT", { price: formatMoney(value.price, trim), unit: value.unit })}
+    </p>
+  );
 }

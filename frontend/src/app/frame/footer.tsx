@@ -48,7 +48,9 @@ export function Footer() {
   return (
     <footer className="edge-above mt-20 bg-veil text-on-veil">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
-        <p className="max-w-read md:col-span-5">{shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}</p>
+        <p className="max-w-read md:col-span-5">
+          {shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}
+        </p>
         <nav aria-label={t("LANG_NAV_LEGAL")} className="md:col-span-4">
           <ul className="flex flex-wrap gap-x-5">
             {LEGAL.map(([to, label]) => (
@@ -67,12 +69,17 @@ export function Footer() {
             )}
             {shop.meta.accountLink && (
               <li>
-                <ExternalLink href={shop.meta.accountLink} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                <ExternalLink
+                  href={shop.meta.accountLink}
+                  className="inline-flex min-h-11 items-center no-underline hover:underline"
+                >
                   {t("LANG_NAV_ACCOUNT")}
                 </ExternalLink>
               </li>
             )}
-            {shop.meta.trackers.length > 0 && <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />}
+            {shop.meta.trackers.length > 0 && (
+              <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />
+            )}
             <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter()} />
           </ul>
         </nav>

@@ -16,7 +16,10 @@ export function Frame({ children }: { children: ReactNode }) {
   useEffect(() => hide(), [hide, key]);
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:p-3 focus:text-paper">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:p-3 focus:text-paper"
+      >
         {t("LANG_NAV_SKIP")}
       </a>
       <Overlays />

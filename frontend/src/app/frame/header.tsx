@@ -30,10 +30,16 @@ export function Header() {
     <header id="header" className="edge-below rule-b sticky top-0 z-20 min-h-23 bg-header text-on-header md:min-h-16">
       {testMode && <p className="bg-ink px-4 py-1 text-center text-xs text-paper">{t("LANG_TESTMODE")}</p>}
       <div className="shell flex flex-wrap items-center gap-x-1 md:flex-nowrap md:gap-x-4">
-        <Link to={paths.home()} className="display flex h-14 min-w-0 grow basis-24 items-center truncate text-2xl no-underline md:h-16 md:grow-0 md:basis-auto">
+        <Link
+          to={paths.home()}
+          className="display flex h-14 min-w-0 grow basis-24 items-center truncate text-2xl no-underline md:h-16 md:grow-0 md:basis-auto"
+        >
           <Lettering text={shop.name} />
         </Link>
-        <nav aria-label={t("LANG_NAV_MAIN")} className="order-last -mx-2 -mt-2 w-full md:order-none md:mx-0 md:mt-0 md:w-auto md:grow">
+        <nav
+          aria-label={t("LANG_NAV_MAIN")}
+          className="order-last -mx-2 -mt-2 w-full md:order-none md:mx-0 md:mt-0 md:w-auto md:grow"
+        >
           <ul className="flex md:gap-1 md:justify-end">
             {!shop.isBand && <Entry to={paths.artists()} label="LANG_NAV_ARTISTS" />}
             <Entry to={paths.categories()} label="LANG_NAV_MERCH" />

@@ -29,12 +29,20 @@ export function profiles({ name: shopName, meta: { homeLink, socials } }: Shop):
       .filter((network) => social[network])
       .map((network) => {
         const name = NETWORKS[network];
-        return { href: social[network], title: social.title, name, label: isUntold(network) ? social.title || name : name };
+        return {
+          href: social[network],
+          title: social.title,
+          name,
+          label: isUntold(network) ? social.title || name : name,
+        };
       }),
   );
   if (homeLink && found.every(({ href }) => href !== homeLink)) {
     found.unshift({ href: homeLink, title: shopName, name: NETWORKS.website, label: NETWORKS.website });
   }
   const isShared = (label: string) => found.filter((one) => one.label === label).length > 1;
-  return found.map(({ href, title, name, label }) => ({ href, label: title && isShared(label) ? `${title} · ${name}` : label }));
+  return found.map(({ href, title, name, label }) => ({
+    href,
+    label: title && isShared(label) ? `${title} · ${name}` : label,
+  }));
 }

@@ -21,7 +21,10 @@ export function ArtistTile({ artist, sizes, priority = false, wide = false, head
         {image && <Picture image={image} sizes={sizes} ratio={wide ? 16 / 9 : 1} priority={priority} alt="" />}
       </div>
       <Heading className="display px-[4cqi] pt-[4cqi] pb-[3cqi] text-tile">
-        <Link to={paths.artist(artist.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">
+        <Link
+          to={paths.artist(artist.slug)}
+          className="no-underline before:absolute before:inset-0 group-hover:underline"
+        >
           {artist.name}
         </Link>
       </Heading>

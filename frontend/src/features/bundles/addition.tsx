@@ -1,5 +1,13 @@
 import { useId } from "react";
-import { boundTo, canTake, lackIn, type Bundle, type Choice, type Item, type Lack } from "@/features/bundles/choice/choice";
+import {
+  boundTo,
+  canTake,
+  lackIn,
+  type Bundle,
+  type Choice,
+  type Item,
+  type Lack,
+} from "@/features/bundles/choice/choice";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView, nameOf } from "@/features/bundles/item-view";
 import type { ChoiceActions } from "@/features/bundles/use-bundle";
@@ -39,7 +47,14 @@ export function Addition({ bundle, title, items, choice, lack, actions }: Props)
     );
   }
   const radio = (checked: boolean, disabled: boolean, onChoose: () => void) => (
-    <input type="radio" name={name} className="size-6 shrink-0 accent-ink" checked={checked} disabled={disabled} onChange={onChoose} />
+    <input
+      type="radio"
+      name={name}
+      className="size-6 shrink-0 accent-ink"
+      checked={checked}
+      disabled={disabled}
+      onChange={onChoose}
+    />
   );
   return (
     <fieldset className="min-w-0">
@@ -56,7 +71,9 @@ export function Addition({ bundle, title, items, choice, lack, actions }: Props)
             <Price value={item.newPrice} original={item.oldPrice} className="shrink-0 flex-col items-end" />
           </label>
           {item.bound && (
-            <p className="mt-1 ml-9 text-sm">{t("LANG_BUNDLE_BOUND", { names: boundTo(bundle, item).map(nameOf).join(", ") })}</p>
+            <p className="mt-1 ml-9 text-sm">
+              {t("LANG_BUNDLE_BOUND", { names: boundTo(bundle, item).map(nameOf).join(", ") })}
+            </p>
           )}
           {chosen === item && (
             <div className="mt-2 ml-9">

@@ -9,10 +9,24 @@ import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 
 const option = (id: string, description: string, price = "0.00") => ({
-  id, description, price, descriptionSubline: "", message: "", available: true, pricingCategory: null,
+  id,
+  description,
+  price,
+  descriptionSubline: "",
+  message: "",
+  available: true,
+  pricingCategory: null,
 });
 const item = (id: string, name: string, options: object[], more: object = {}) => ({
-  id, options, newPrice: "0.00", oldPrice: null, disable: false, limit: 1, obligatory: false, bound: false, event: null,
+  id,
+  options,
+  newPrice: "0.00",
+  oldPrice: null,
+  disable: false,
+  limit: 1,
+  obligatory: false,
+  bound: false,
+  event: null,
   product: { name, slug: name, color: "", squareImage: null, meta: { personalised: false } },
   ...more,
 });
@@ -25,17 +39,30 @@ const bundle = {
   root: item("1", "Box", [option("r", "", "40.00")]),
   commonItems: [item("2", "Shirt", [option("s", "S"), option("m", "M")])],
   combinations: [],
-  additionalProducts: [item("5", "Poster", [option("p", "", "9.00")], { newPrice: "9.00", oldPrice: "12.00", limit: 3 })],
+  additionalProducts: [
+    item("5", "Poster", [option("p", "", "9.00")], { newPrice: "9.00", oldPrice: "12.00", limit: 3 }),
+  ],
   additionalProductGroup: [],
 } as unknown as Bundle;
 const product = {
-  name: "Box", price: "40.00", publicShippableFrom: null, lowestPrice30Days: null, unitPrice: null, shipped: false, meta: { externalUrl: "" },
+  name: "Box",
+  price: "40.00",
+  publicShippableFrom: null,
+  lowestPrice30Days: null,
+  unitPrice: null,
+  shipped: false,
+  meta: { externalUrl: "" },
 } as unknown as ProductDetail;
 
 type Options = Parameters<typeof renderPage>[1];
 const open = async (options: Options = {}, more: object = {}) => {
   await loadTexts("bundle");
-  return renderPage(<BundleBox bundle={{ ...bundle, ...more }} product={product}>{null}</BundleBox>, options);
+  return renderPage(
+    <BundleBox bundle={{ ...bundle, ...more }} product={product}>
+      {null}
+    </BundleBox>,
+    options,
+  );
 };
 const press = async ({ getAllByRole }: Awaited<ReturnType<typeof open>>, name: string) => {
   const [button] = getAllByRole("button", { name });
@@ -60,7 +87,10 @@ describe("BundleBox", () => {
       { partId: "5", productVariantId: "p", amount: 2 },
     ];
     expect(page.asked).toEqual([
-      { name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "r", amount: 1, bundleId: "1", parts }] } } },
+      {
+        name: "ADDTOCART",
+        variables: { input: { requests: [{ productVariantId: "r", amount: 1, bundleId: "1", parts }] } },
+      },
     ]);
     expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(false);
   });
@@ -92,7 +122,14 @@ describe("BundleBox", () => {
 
   it("says when a part is sent that is sold before it is there", async () => {
     const later = item("2", "Shirt", [option("s", "S")], {
-      product: { name: "Shirt", slug: "shirt", color: "", publicShippableFrom: "2099-03-01", squareImage: null, meta: { personalised: false } },
+      product: {
+        name: "Shirt",
+        slug: "shirt",
+        color: "",
+        publicShippableFrom: "2099-03-01",
+        squareImage: null,
+        meta: { personalised: false },
+      },
     });
     const { container } = await open({}, { commonItems: [later] });
     expect(container.textContent).toMatch(/S · Lieferbar ab .*2099/);
@@ -107,7 +144,10 @@ describe("BundleBox", () => {
   });
 
   it("goes to what lacks where a part's id is the root's", async () => {
-    const page = await open({}, { root: item("2", "Box", [option("r", "Rot", "40.00"), option("b", "Blau", "40.00")]) });
+    const page = await open(
+      {},
+      { root: item("2", "Box", [option("r", "Rot", "40.00"), option("b", "Blau", "40.00")]) },
+    );
     await userEvent.click(page.getByRole("radio", { name: "Rot" })); // and says of no colour that it costs more
     await press(page, "In den Korb");
     expect(document.activeElement).toBe(page.getByRole("radio", { name: "S" }));
@@ -115,14 +155,27 @@ describe("BundleBox", () => {
 
   it("says of a hall that has lost its map that its seats are gone, and of no connection that", async () => {
     const hall = {
-      id: "9", slug: "hall", name: "Abend", artist: "", displayMap: true, seatMap: { version: "1" }, happeningFrom: "2027-05-01T20:00:00+02:00",
-      image: null, venue: { name: "Halle", address: { city: "Hamburg" } }, meta: { hideDate: false, hideMap: false },
+      id: "9",
+      slug: "hall",
+      name: "Abend",
+      artist: "",
+      displayMap: true,
+      seatMap: { version: "1" },
+      happeningFrom: "2027-05-01T20:00:00+02:00",
+      image: null,
+      venue: { name: "Halle", address: { city: "Hamburg" } },
+      meta: { hideDate: false, hideMap: false },
     };
     const ticket = { ...option("t", "Normal"), pricingCategory: { id: "1", name: "Parkett", seated: true } };
     const evening = item("4", "", [ticket], { product: null, event: hall });
-    const page = await open({ answers: { BUNDLE_SEATS: () => ({ data: { event: null } }) } }, { commonItems: [evening] });
+    const page = await open(
+      { answers: { BUNDLE_SEATS: () => ({ data: { event: null } }) } },
+      { commonItems: [evening] },
+    );
     await press(page, "Platz wählen");
-    expect((await page.findAllByRole("alert"))[0]?.textContent).toBe("Diese Plätze sind leider nicht mehr frei. Bitte wähle neu.");
+    expect((await page.findAllByRole("alert"))[0]?.textContent).toBe(
+      "Diese Plätze sind leider nicht mehr frei. Bitte wähle neu.",
+    );
     page.unmount();
     const cut = () => {
       throw new HttpError(0);
@@ -155,7 +208,9 @@ describe("BundleBox", () => {
     await userEvent.click(page.getByRole("radio", { name: /^Poster/ }));
     await userEvent.click(page.getByRole("button", { name: "Eins mehr" }));
     await press(page, "In den Korb");
-    expect((await page.findAllByRole("alert"))[0]?.textContent).toBe("So viele sind nicht mehr da. Versuch es mit weniger.");
+    expect((await page.findAllByRole("alert"))[0]?.textContent).toBe(
+      "So viele sind nicht mehr da. Versuch es mit weniger.",
+    );
     expect((page.getByRole("textbox", { name: /Poster/ }) as HTMLInputElement).value).toBe("1");
     expect((page.getByRole("button", { name: "Eins mehr" }) as HTMLButtonElement).disabled).toBe(true);
   });
@@ -175,7 +230,9 @@ describe("BundleBox", () => {
 
   it("is disabled as a whole, with its own words or the shop's", async () => {
     const page = await open({}, { available: false });
-    expect((page.getAllByRole("button", { name: "Gerade nicht zu haben" })[0] as HTMLButtonElement).disabled).toBe(true);
+    expect((page.getAllByRole("button", { name: "Gerade nicht zu haben" })[0] as HTMLButtonElement).disabled).toBe(
+      true,
+    );
     page.unmount();
     const own = await open({}, { available: false, soldOutMessage: "Erst wieder auf Tour" });
     expect(own.getAllByRole("button", { name: "Erst wieder auf Tour" })).toBeTruthy();
@@ -184,7 +241,10 @@ describe("BundleBox", () => {
   it("says from also at the lower edge while the price may rise, and no more once it is chosen", async () => {
     const root = item("1", "Box", [option("r", "Rot", "40.00"), option("b", "Blau", "44.00")]);
     const page = await open({}, { root });
-    const prices = () => [...page.container.querySelectorAll(".price-tag")].map((one) => one.textContent).filter((text) => text.includes("4"));
+    const prices = () =>
+      [...page.container.querySelectorAll(".price-tag")]
+        .map((one) => one.textContent)
+        .filter((text) => text.includes("4"));
     expect(prices()).toEqual(["ab 40,00\u00a0€", "ab 40,00\u00a0€"]);
     await userEvent.click(page.getByRole("radio", { name: /Blau/ }));
     expect(prices()).toEqual(["44,00\u00a0€", "44,00\u00a0€"]);
@@ -192,7 +252,10 @@ describe("BundleBox", () => {
 
   it("names what is left empty: each addition by itself, a group as a whole", async () => {
     const cup = item("8", "Becher", [option("c", "", "5.00")], { newPrice: "5.00" });
-    const { getAllByRole } = await open({}, { additionalProductGroup: [cup, item("9", "Plakat", [option("d", "", "5.00")])] });
+    const { getAllByRole } = await open(
+      {},
+      { additionalProductGroup: [cup, item("9", "Plakat", [option("d", "", "5.00")])] },
+    );
     const names = getAllByRole("radio").map((one) => one.closest("label")?.textContent);
     expect(names).toContain("Ohne Poster");
     expect(names.filter((name) => name === "Leer lassen")).toHaveLength(1);

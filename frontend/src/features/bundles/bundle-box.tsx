@@ -43,12 +43,7 @@ export function BundleBox({ bundle: offered, product, children }: Props) {
     lowest: original && product.lowestPrice30Days,
   };
   const choiceOf = (item: Item) => (
-    <ItemChoice
-      item={item}
-      taken={takenOf(bundle, choice, item)}
-      actions={actions}
-      hint={lackIn(lack, item)}
-    />
+    <ItemChoice item={item} taken={takenOf(bundle, choice, item)} actions={actions} hint={lackIn(lack, item)} />
   );
   const shown = (items: readonly Item[]) =>
     items
@@ -62,7 +57,11 @@ export function BundleBox({ bundle: offered, product, children }: Props) {
   const additions = additionsOf(bundle.additionalProducts);
   const group = additionsOf(bundle.additionalProductGroup);
   const button = (
-    <BuyButton state={state} available={bundle.available} soldOutMessage={bundle.soldOutMessage || t("LANG_BUNDLE_DISABLED")} />
+    <BuyButton
+      state={state}
+      available={bundle.available}
+      soldOutMessage={bundle.soldOutMessage || t("LANG_BUNDLE_DISABLED")}
+    />
   );
   const problem = trouble ? t(trouble.key, trouble.values) : "";
   return (
@@ -81,12 +80,23 @@ export function BundleBox({ bundle: offered, product, children }: Props) {
           {t("LANG_BUNDLE_CONTENT")}
         </h2>
         <ul className="divide-y divide-hairline">
-          {!isHidden(bundle.root) && <li className="py-3"><ItemView linked={false} item={bundle.root}>{choiceOf(bundle.root)}</ItemView></li>}
+          {!isHidden(bundle.root) && (
+            <li className="py-3">
+              <ItemView linked={false} item={bundle.root}>
+                {choiceOf(bundle.root)}
+              </ItemView>
+            </li>
+          )}
           {shown(bundle.commonItems)}
         </ul>
         {bundle.combinations.length > 0 && (
           <div className="mt-3">
-            <Combinations bundle={bundle} choice={choice} hint={lack?.kind === "COMBINATION"} onChoose={actions.chooseCombination} />
+            <Combinations
+              bundle={bundle}
+              choice={choice}
+              hint={lack?.kind === "COMBINATION"}
+              onChoose={actions.chooseCombination}
+            />
             {combination && <ul className="divide-y divide-hairline">{shown(combination.products)}</ul>}
           </div>
         )}
@@ -98,10 +108,25 @@ export function BundleBox({ bundle: offered, product, children }: Props) {
           </h2>
           <div className="flex flex-col gap-2 divide-y divide-hairline">
             {additions.map((item) => (
-              <Addition key={item.id} bundle={bundle} title={nameOf(item)} items={[item]} choice={choice} lack={lack} actions={actions} />
+              <Addition
+                key={item.id}
+                bundle={bundle}
+                title={nameOf(item)}
+                items={[item]}
+                choice={choice}
+                lack={lack}
+                actions={actions}
+              />
             ))}
             {group.length > 0 && (
-              <Addition bundle={bundle} title={t("LANG_BUNDLE_GROUP")} items={group} choice={choice} lack={lack} actions={actions} />
+              <Addition
+                bundle={bundle}
+                title={t("LANG_BUNDLE_GROUP")}
+                items={group}
+                choice={choice}
+                lack={lack}
+                actions={actions}
+              />
             )}
           </div>
         </section>

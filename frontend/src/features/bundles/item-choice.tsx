@@ -44,7 +44,11 @@ export function ItemChoice({ item, taken, actions, hint, optional = false }: Pro
         />
       )}
       {!optional && taken?.option && (choosing || (seated && taken.seat)) && (
-        <button type="button" className="min-h-11 text-sm underline hover:no-underline" onClick={() => actions.chooseOption(item, null)}>
+        <button
+          type="button"
+          className="min-h-11 text-sm underline hover:no-underline"
+          onClick={() => actions.chooseOption(item, null)}
+        >
           {t("LANG_BUNDLE_UNDO")}
           <span className="sr-only"> {nameOf(item)}</span>
         </button>

@@ -13,7 +13,14 @@ export const nameOf = ({ product, event }: Item): string => product?.name ?? (ev
 
 /** What tells an evening from others of its artist. */
 export const eveningOf = ({ event }: Item, locale: Locale): string =>
-  event ? [event.artist && event.name, !event.meta.hideDate && dateMedium(event.happeningFrom, locale, event.venue.timeZone)].filter(Boolean).join(" · ") : "";
+  event
+    ? [
+        event.artist && event.name,
+        !event.meta.hideDate && dateMedium(event.happeningFrom, locale, event.venue.timeZone),
+      ]
+        .filter(Boolean)
+        .join(" · ")
+    : "";
 
 interface Props {
   item: Item;
@@ -36,7 +43,15 @@ export function ItemView({ item, linked = true, children }: Props) {
       </div>
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="leading-snug">
-          <span className="font-[650]">{to ? <Link to={to} className="no-underline hover:underline">{nameOf(item)}</Link> : nameOf(item)}</span>
+          <span className="font-[650]">
+            {to ? (
+              <Link to={to} className="no-underline hover:underline">
+                {nameOf(item)}
+              </Link>
+            ) : (
+              nameOf(item)
+            )}
+          </span>
           <span className="block text-sm text-ink-soft">
             <Facts item={item} />
           </span>
@@ -55,10 +70,18 @@ export function Facts({ item }: { item: Item }) {
   const [only] = options.length === 1 ? options : [];
   const facts = event
     ? [eveningOf(item, locale), `${event.venue.name}, ${event.venue.address.city}`, optionName(only)]
-    : [product?.meta.showColorInCombinedProduct && product.color, only?.description, from && t("LANG_ITEM_SHIPPABLEFROM", { date: from })];
+    : [
+        product?.meta.showColorInCombinedProduct && product.color,
+        only?.description,
+        from && t("LANG_ITEM_SHIPPABLEFROM", { date: from }),
+      ];
   return facts.filter(Boolean).join(" · ");
 }
 
 /** An option with the category that its ticket is of; "Default" is none (catalogue §3). */
 export const optionName = (option: Item["options"][number] | undefined): string =>
-  option ? [option.pricingCategory?.name !== "Default" && option.pricingCategory?.name, option.description].filter(Boolean).join(" · ") : "";
+  option
+    ? [option.pricingCategory?.name !== "Default" && option.pricingCategory?.name, option.description]
+        .filter(Boolean)
+        .join(" · ")
+    : "";

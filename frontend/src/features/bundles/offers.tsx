@@ -20,10 +20,15 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
         {offered.map((one) => (
           <li key={one.id} className="card group relative flex items-center gap-4">
             <span className="size-16 shrink-0 overflow-hidden rounded-image bg-surface">
-              {one.root.product?.squareImage && <Picture image={one.root.product.squareImage} sizes={{ base: "64px" }} ratio={1} alt="" />}
+              {one.root.product?.squareImage && (
+                <Picture image={one.root.product.squareImage} sizes={{ base: "64px" }} ratio={1} alt="" />
+              )}
             </span>
             <span className="min-w-0 grow">
-              <Link to={paths.bundle(one.slug)} className="block font-[650] no-underline before:absolute before:inset-0 group-hover:underline">
+              <Link
+                to={paths.bundle(one.slug)}
+                className="block font-[650] no-underline before:absolute before:inset-0 group-hover:underline"
+              >
                 {one.root.product?.name}
               </Link>
               <Price value={one.price} original={one.originalPrice} from={surchargesVary(one.combinations)} />

@@ -29,7 +29,8 @@ import { useVisitState } from "@/ui/hooks/use-visit-state";
 const OF_PARTS = new Set(["SOLD_OUT", "ITEM_NOT_AVAILABLE", "ITEM_NOT_FOUND"]);
 
 /** The parts of which several were wanted. */
-const several = ({ parts }: Choice): readonly string[] => Object.keys(parts).filter((id) => (parts[id]?.amount ?? 0) > 1);
+const several = ({ parts }: Choice): readonly string[] =>
+  Object.keys(parts).filter((id) => (parts[id]?.amount ?? 0) > 1);
 
 function refusalOf(error: unknown, choice: Choice): ErrorText {
   if (!OF_PARTS.has(errorCode(error) ?? "") || (leftOf(error) && several(choice).length > 0)) return errorText(error);
@@ -78,7 +79,8 @@ export function useBundle(offered: Bundle) {
 
   // What lacks is marked by then.
   useEffect(() => {
-    if (lack) form.current?.querySelector<HTMLElement>("[data-lacking] :is(input:not(:disabled), select, button)")?.focus();
+    if (lack)
+      form.current?.querySelector<HTMLElement>("[data-lacking] :is(input:not(:disabled), select, button)")?.focus();
   }, [lack]);
 
   const change = (next: Choice) => {

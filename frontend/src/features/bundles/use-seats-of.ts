@@ -8,7 +8,11 @@ export function useSeatsOf() {
   const client = useClient();
   return async ({ event: shown, options }: Item) => {
     const apollo = await client.load();
-    const { data } = await apollo.query({ query: BUNDLE_SEATS, variables: { id: shown?.id ?? "" }, fetchPolicy: "network-only" });
+    const { data } = await apollo.query({
+      query: BUNDLE_SEATS,
+      variables: { id: shown?.id ?? "" },
+      fetchPolicy: "network-only",
+    });
     const event = data?.event;
     if (!event?.seatMap) return null;
     const own = new Map(options.map((option) => [option.id, option]));

@@ -25,7 +25,10 @@ export function CategoryTile({ category, sizes, wide = false, priority = false, 
         )}
       </div>
       <Heading className="display mt-3 text-2xl">
-        <Link to={paths.category(category.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">
+        <Link
+          to={paths.category(category.slug)}
+          className="no-underline before:absolute before:inset-0 group-hover:underline"
+        >
           {name}
         </Link>
       </Heading>

@@ -59,10 +59,18 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
         </Button>
       </div>
       <p className="flex justify-between gap-4 text-sm">
-        <button type="button" className="min-h-11 underline hover:no-underline" aria-haspopup="dialog" onClick={() => void openConsentSettings()}>
+        <button
+          type="button"
+          className="min-h-11 underline hover:no-underline"
+          aria-haspopup="dialog"
+          onClick={() => void openConsentSettings()}
+        >
           {t("LANG_CONSENT_SETTINGS")}
         </button>
-        <DocumentLink to={paths.dataPolicy()} className="inline-flex min-h-11 items-center underline hover:no-underline">
+        <DocumentLink
+          to={paths.dataPolicy()}
+          className="inline-flex min-h-11 items-center underline hover:no-underline"
+        >
           {t("LANG_CONSENT_MORE")}
         </DocumentLink>
       </p>

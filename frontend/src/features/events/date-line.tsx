@@ -34,12 +34,15 @@ export function DateLine({ event }: { event: EventRow }) {
           {showEventDoorTime && event.doorTime && (
             <>
               {" · "}
-              {t("LANG_EVENT_DOORS")} {noted(t("LANG_EVENT_TIME", { time: timeOf(event.doorTime, event.venue.timeZone) }), event.venue)}
+              {t("LANG_EVENT_DOORS")}{" "}
+              {noted(t("LANG_EVENT_TIME", { time: timeOf(event.doorTime, event.venue.timeZone) }), event.venue)}
             </>
           )}
         </p>
       </div>
-      <span className={open ? "label text-base" : "display text-right text-lg text-ink-soft"}>{statusText(event, t, locale)}</span>
+      <span className={open ? "label text-base" : "display text-right text-lg text-ink-soft"}>
+        {statusText(event, t, locale)}
+      </span>
     </li>
   );
 }

@@ -12,7 +12,8 @@ interface Props {
 }
 
 /** On phones two columns of equal width, each with its word above; elsewhere the words stand before the fields. */
-const DAY = "flex min-w-0 flex-col gap-1 max-sm:grow max-sm:basis-[calc(50%-0.375rem)] sm:flex-row sm:items-center sm:gap-3";
+const DAY =
+  "flex min-w-0 flex-col gap-1 max-sm:grow max-sm:basis-[calc(50%-0.375rem)] sm:flex-row sm:items-center sm:gap-3";
 const DAY_FIELD = "h-12 w-full min-w-0 rounded-control rule bg-raised px-3";
 
 export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props) {
@@ -20,7 +21,11 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
   const id = useId();
   const today = dayOf(new Date(useNow()));
   return (
-    <form role="search" className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6" onSubmit={(event) => event.preventDefault()}>
+    <form
+      role="search"
+      className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {!soldOutOnly && (
         <>
           <input

@@ -21,7 +21,9 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
   const open = isOpen(event);
   const title = showTitle(event);
   return (
-    <article className={`ticket group relative grid grid-cols-[auto_1fr] items-stretch bg-raised ${picture ? "md:grid-cols-[auto_15rem_1fr_auto]" : "md:grid-cols-[auto_1fr_auto]"} ${open ? "" : "text-ink-soft"}`}>
+    <article
+      className={`ticket group relative grid grid-cols-[auto_1fr] items-stretch bg-raised ${picture ? "md:grid-cols-[auto_15rem_1fr_auto]" : "md:grid-cols-[auto_1fr_auto]"} ${open ? "" : "text-ink-soft"}`}
+    >
       <div className="figures flex w-24 flex-col items-center justify-center gap-1 py-4 pl-4 md:w-36 md:py-5">
         {event.meta.hideDate ? (
           <span className="px-2 text-center text-sm">{t("LANG_EVENT_DATE_TBA")}</span>
@@ -52,7 +54,9 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
         </p>
       </div>
       <div className="tear col-span-2 mx-4 flex items-center justify-between gap-4 border-l-0 border-t-3 border-dotted py-3 md:col-span-1 md:mx-0 md:w-56 md:flex-col md:items-start md:justify-center md:border-t-0 md:border-l-3 md:py-6 md:pr-6 md:pl-6">
-        {open && !isFree(event) && <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-2xl" />}
+        {open && !isFree(event) && (
+          <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-2xl" />
+        )}
         <span className={open ? "label" : "display text-xl"}>{statusText(event, t, locale)}</span>
       </div>
     </article>

@@ -7,7 +7,8 @@ const event = (city: string, artist: string, ticketState: EventRow["ticketState"
 
 describe("filterEvents", () => {
   const events = [event("Köln", "Nachtfalter"), event("Wien", "Goldkante", "SOLD_OUT")];
-  const cities = (text: string, hideSoldOut = false) => filterEvents(events, { text, hideSoldOut }).map((e) => e.venue.address.city);
+  const cities = (text: string, hideSoldOut = false) =>
+    filterEvents(events, { text, hideSoldOut }).map((e) => e.venue.address.city);
 
   it("looks at more than two letters only", () => expect(cities("wi")).toEqual(["Köln", "Wien"]));
   it("finds cities, bands and venues without accents", () => {

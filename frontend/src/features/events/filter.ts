@@ -16,17 +16,24 @@ export interface EventFilter {
 }
 
 /** Events by start, then doors, narrowed by city, band, venue or name. */
-export function filterEvents<E extends EventRow>(events: readonly E[], { text, hideSoldOut, from = "", to = "" }: EventFilter): E[] {
+export function filterEvents<E extends EventRow>(
+  events: readonly E[],
+  { text, hideSoldOut, from = "", to = "" }: EventFilter,
+): E[] {
   const needle = folded(text);
   const matches = (event: E): boolean =>
     needle.length < SHORTEST_FILTER ||
-    [event.venue.address.city, event.artist, event.venue.name, event.name].some((part) => folded(part).includes(needle));
+    [event.venue.address.city, event.artist, event.venue.name, event.name].some((part) =>
+      folded(part).includes(needle),
+    );
   const within = (event: E): boolean => {
     if (!from && !to) return true;
     const day = dayOf(new Date(event.happeningFrom), event.venue.timeZone);
     return day >= from && (!to || day <= to);
   };
-  return events.filter((event) => matches(event) && within(event) && !(hideSoldOut && event.ticketState === "SOLD_OUT"));
+  return events.filter(
+    (event) => matches(event) && within(event) && !(hideSoldOut && event.ticketState === "SOLD_OUT"),
+  );
 }
 
 /** By start, then by doors. */

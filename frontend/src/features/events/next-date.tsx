@@ -34,10 +34,7 @@ export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
         </p>
         <p className="mt-2 text-lg">{event.venue.name}</p>
       </div>
-      <EventLink
-        event={event}
-        className={`${BUTTON} ${ON_HERO} min-w-48`}
-      >
+      <EventLink event={event} className={`${BUTTON} ${ON_HERO} min-w-48`}>
         {isOpen(event) ? t("LANG_EVENTS_TITLE") : statusText(event, t, locale)}
       </EventLink>
     </div>

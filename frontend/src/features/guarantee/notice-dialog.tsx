@@ -9,7 +9,9 @@ interface Props {
   onClose: () => void;
 }
 
-export const noticeDialog = (notice: GuaranteeNoticeData, close: () => void) => <NoticeDialog notice={notice} onClose={close} />;
+export const noticeDialog = (notice: GuaranteeNoticeData, close: () => void) => (
+  <NoticeDialog notice={notice} onClose={close} />
+);
 
 /** The notice as it was given out, wide enough to be read; narrow screens scroll it sideways. What ends it comes first. */
 function NoticeDialog({ notice, onClose }: Props) {
@@ -19,7 +21,10 @@ function NoticeDialog({ notice, onClose }: Props) {
     <Dialog wide title={title} onCancel={onClose}>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button onClick={onClose}>{t("LANG_ALLG_CLOSE")}</Button>
-        <ExternalLink href={notice.url} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
+        <ExternalLink
+          href={notice.url}
+          className="inline-flex min-h-11 items-center text-sm underline hover:no-underline"
+        >
           {t("LANG_ALERT_NEWTAB")}
         </ExternalLink>
       </div>

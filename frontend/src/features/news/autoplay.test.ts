@@ -5,7 +5,9 @@ const quiet = { stopped: false, hovered: false, focused: false, slides: 3 };
 
 describe("advances", () => {
   it("goes on where nobody is", () => expect(advances(quiet)).toBe(true));
-  it.each(["stopped", "hovered", "focused"] as const)("stands still when %s", (why) => expect(advances({ ...quiet, [why]: true })).toBe(false));
+  it.each(["stopped", "hovered", "focused"] as const)("stands still when %s", (why) =>
+    expect(advances({ ...quiet, [why]: true })).toBe(false),
+  );
   it("stands still when there is nowhere to go", () => expect(advances({ ...quiet, slides: 1 })).toBe(false));
 });
 

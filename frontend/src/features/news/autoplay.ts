@@ -10,7 +10,9 @@ export interface Surroundings {
 }
 
 /** Slides go on by themselves only where nobody looks closer, reads or has stopped them (WCAG 2.2.2). */
-export const advances = ({ stopped, hovered, focused, slides }: Surroundings): boolean => slides > 1 && !stopped && !hovered && !focused;
+export const advances = ({ stopped, hovered, focused, slides }: Surroundings): boolean =>
+  slides > 1 && !stopped && !hovered && !focused;
 
 /** The slide after `steps`, round the ends. */
-export const slideAfter = (index: number, steps: number, slides: number): number => (((index + steps) % slides) + slides) % slides;
+export const slideAfter = (index: number, steps: number, slides: number): number =>
+  (((index + steps) % slides) + slides) % slides;

@@ -6,7 +6,11 @@ import { NewsLink, NewsVideo } from "./news-link";
 
 export function NewsCard({ item, sizes }: { item: NewsItem; sizes: ByWidth<string> }) {
   return (
-    <article className={item.inverse ? "group relative flex h-full flex-col bg-ink text-paper" : "group relative flex flex-col"}>
+    <article
+      className={
+        item.inverse ? "group relative flex h-full flex-col bg-ink text-paper" : "group relative flex flex-col"
+      }
+    >
       {item.image && (
         <div className="frame aspect-[8/5]">
           <Picture image={item.image} sizes={sizes} ratio={8 / 5} alt="" />

@@ -36,7 +36,11 @@ export function NewsVideo({ item }: { item: NewsItem }) {
   const { t } = useTexts();
   if (!item.url || !item.embedYoutube) return null;
   return (
-    <VideoLink video={item.embedYoutube} title={item.title} className="relative inline-flex min-h-11 items-center gap-2 underline hover:no-underline">
+    <VideoLink
+      video={item.embedYoutube}
+      title={item.title}
+      className="relative inline-flex min-h-11 items-center gap-2 underline hover:no-underline"
+    >
       <Sign name="play" />
       {t("LANG_VIDEO_WATCH")}
       <span className="sr-only">: {item.title}</span>

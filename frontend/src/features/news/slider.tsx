@@ -58,7 +58,10 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
     >
       <ul ref={row} className="snap-row auto-cols-[100%]" onTouchStart={() => setStopped(true)}>
         {items.map((item) => (
-          <li key={item.id} className={item.inverse ? "group relative bg-ink text-paper" : "group relative bg-hero text-on-hero"}>
+          <li
+            key={item.id}
+            className={item.inverse ? "group relative bg-ink text-paper" : "group relative bg-hero text-on-hero"}
+          >
             {item.image && (
               <div className="aspect-[4/5] max-h-[58svh] w-full overflow-hidden md:aspect-[21/9]">
                 <Picture image={item.image} sizes={{ base: "100vw" }} ratio={{ md: 21 / 9, base: 4 / 5 }} alt="" />
@@ -82,7 +85,12 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
             <button type="button" className={CONTROL} aria-label={t("LANG_NEWS_PREV")} onClick={() => go(-1)}>
               <Sign name="left" />
             </button>
-            <button type="button" className={CONTROL} aria-label={t(stopped ? "LANG_NEWS_PLAY" : "LANG_NEWS_STOP")} onClick={() => setStopped(!stopped)}>
+            <button
+              type="button"
+              className={CONTROL}
+              aria-label={t(stopped ? "LANG_NEWS_PLAY" : "LANG_NEWS_STOP")}
+              onClick={() => setStopped(!stopped)}
+            >
               <Sign name={stopped ? "play" : "pause"} />
             </button>
             <button type="button" className={CONTROL} aria-label={t("LANG_NEWS_NEXT")} onClick={() => go(1)}>

@@ -43,7 +43,10 @@ function NewsletterDialog({ onClose }: { onClose: (signedUp: boolean) => void })
     );
 
   return (
-    <Dialog title={shop.meta.mailchimpHeader || t("LANG_NEWSLETTER_TITLE")} onCancel={() => onClose(state === "subscribed")}>
+    <Dialog
+      title={shop.meta.mailchimpHeader || t("LANG_NEWSLETTER_TITLE")}
+      onCancel={() => onClose(state === "subscribed")}
+    >
       <RichText html={shop.meta.mailchimpCustomtext} className="mt-3" />
       {state === "subscribed" ? (
         <DialogDone text={t("LANG_NEWSLETTER_SUCCESS")} onDone={() => onClose(true)} />
@@ -86,7 +89,10 @@ function NewsletterDialog({ onClose }: { onClose: (signedUp: boolean) => void })
             </label>
             {message("terms", problem?.terms)}
           </p>
-          <ExternalLink href={page.basePath + paths.dataPolicy()} className="inline-flex min-h-11 items-center self-start text-sm underline hover:no-underline">
+          <ExternalLink
+            href={page.basePath + paths.dataPolicy()}
+            className="inline-flex min-h-11 items-center self-start text-sm underline hover:no-underline"
+          >
             {t("LANG_NAV_DATAPOLICY")}
           </ExternalLink>
           <div role="alert" className="font-[600] text-danger empty:hidden">

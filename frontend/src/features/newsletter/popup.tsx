@@ -51,7 +51,12 @@ function Invitation({ onDone }: { onDone: () => void }) {
         <h2 id="newsletter-title" className="display pt-2 text-xl">
           {shop.meta.mailchimpHeader || t("LANG_NEWSLETTER_TITLE")}
         </h2>
-        <button type="button" className="display -mr-3 size-11 shrink-0 text-xl" aria-label={t("LANG_ALLG_CLOSE")} onClick={() => done(closePopup)}>
+        <button
+          type="button"
+          className="display -mr-3 size-11 shrink-0 text-xl"
+          aria-label={t("LANG_ALLG_CLOSE")}
+          onClick={() => done(closePopup)}
+        >
           ×
         </button>
       </div>
@@ -67,7 +72,11 @@ function Invitation({ onDone }: { onDone: () => void }) {
         >
           {t("LANG_NEWSLETTER_SUBMIT")}
         </Button>
-        <button type="button" className="min-h-11 text-sm underline hover:no-underline" onClick={() => done(hidePopupForGood)}>
+        <button
+          type="button"
+          className="min-h-11 text-sm underline hover:no-underline"
+          onClick={() => done(hidePopupForGood)}
+        >
           {t("LANG_NEWSLETTER_NEVER")}
         </button>
       </p>

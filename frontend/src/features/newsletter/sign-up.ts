@@ -34,7 +34,8 @@ function problemOf(error: unknown): Problem {
   const { code, fields, problem } = error;
   const contact = problem["contact"];
   if ("email" in fields || "accepts_terms" in fields) return besideFields("email" in fields, "accepts_terms" in fields);
-  if (code === "RATE_LIMITED" && typeof contact === "string") return { other: "LANG_NEWSLETTER_TOOMANY", values: { email: contact } };
+  if (code === "RATE_LIMITED" && typeof contact === "string")
+    return { other: "LANG_NEWSLETTER_TOOMANY", values: { email: contact } };
   if (code === "WORK_NEEDED") return { other: "LANG_WORK_LATER" };
   return { other: "LANG_NEWSLETTER_ERROR" };
 }

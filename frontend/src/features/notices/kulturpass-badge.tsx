@@ -6,7 +6,8 @@ import { ExternalLink } from "@/ui/link";
 
 const cookie = (shopSlug: string) => `${shopSlug}_kulturpass_hidden`;
 const DAYS = 7;
-const LOOK = "display flex min-h-11 items-center py-1 pl-3 leading-none no-underline hover:underline md:min-h-14 md:pl-4 md:text-lg";
+const LOOK =
+  "display flex min-h-11 items-center py-1 pl-3 leading-none no-underline hover:underline md:min-h-14 md:pl-4 md:text-lg";
 
 /** A sticker that leads to what the shop offers for the KulturPass; sent away, it stays away for seven days. */
 export function KulturpassBadge({ link }: { link: string }) {
@@ -33,7 +34,12 @@ export function KulturpassBadge({ link }: { link: string }) {
           {t("LANG_KULTURPASS_BADGE")}
         </ExternalLink>
       )}
-      <button type="button" className="display size-11 shrink-0 text-xl md:size-14" aria-label={t("LANG_KULTURPASS_BADGE_HIDE")} onClick={hide}>
+      <button
+        type="button"
+        className="display size-11 shrink-0 text-xl md:size-14"
+        aria-label={t("LANG_KULTURPASS_BADGE_HIDE")}
+        onClick={hide}
+      >
         ×
       </button>
     </aside>

@@ -7,7 +7,10 @@ import { renderPage } from "@/testing/render";
 import { axeViolations, isInSight, showOn, tooWide } from "@/testing/screens";
 import { Modal } from "@/ui/dialog/modal";
 
-const TEXTS = { de: /^Einen Moment bitte: .* dann geht es von selbst weiter\.$/, en: /^One moment, please: .* then it goes on by itself\.$/ };
+const TEXTS = {
+  de: /^Einen Moment bitte: .* dann geht es von selbst weiter\.$/,
+  en: /^One moment, please: .* then it goes on by itself\.$/,
+};
 
 beforeAll(async () => {
   for (const locale of ["en", "de"] as const) {

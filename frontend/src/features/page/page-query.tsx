@@ -21,7 +21,13 @@ export function PageQuery<D, V extends Record<string, unknown>, T>(props: Props<
   return <Answer key={JSON.stringify(props.variables)} {...props} />;
 }
 
-function Answer<D, V extends Record<string, unknown>, T>({ query, variables, pick, skeleton, children }: Props<D, V, T>) {
+function Answer<D, V extends Record<string, unknown>, T>({
+  query,
+  variables,
+  pick,
+  skeleton,
+  children,
+}: Props<D, V, T>) {
   const { t } = useTexts();
   const { data, error, retry } = useAnswer(query, variables);
   if (data) {

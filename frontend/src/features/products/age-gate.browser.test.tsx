@@ -7,7 +7,10 @@ import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import { Link } from "@/ui/link";
 
-const choices = proves("catalogue §4, §5", "radio list or dropdown, surcharges, what is gone disabled; external goods; text to print; from 18");
+const choices = proves(
+  "catalogue §4, §5",
+  "radio list or dropdown, surcharges, what is gone disabled; external goods; text to print; from 18",
+);
 
 const shop = (
   <Routes>

@@ -53,7 +53,13 @@ it("names a missing option where a finger taps, and goes there", states, async (
 it.each(["phone", "desktop"] as const)("says in sight why nothing came into the cart: %s", states, async (screen) => {
   await showOn(screen);
   const errors = [{ message: "", extensions: { code: "FOLLOWED_MISSING" } }];
-  const meta = { personalised: false, externalUrl: "", externalUrlText: "", follows: "sieglinde", followsName: "T-Shirt „Sieglinde“" };
+  const meta = {
+    personalised: false,
+    externalUrl: "",
+    externalUrlText: "",
+    follows: "sieglinde",
+    followsName: "T-Shirt „Sieglinde“",
+  };
   await renderPage(
     <BuyBox product={shirt({ productVariants: { nodes: [option("s", "")] }, meta })}>
       <div style={{ height: "60rem" }} />

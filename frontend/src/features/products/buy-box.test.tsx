@@ -53,12 +53,17 @@ describe("BuyBox", () => {
     const button = getAllByRole("button", { name: "Add to cart" })[0];
     if (button) await userEvent.click(button);
     expect(await findAllByRole("button", { name: "In your cart" })).toBeTruthy();
-    expect(asked).toEqual([{ name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "m", amount: 3 }] } } }]);
+    expect(asked).toEqual([
+      { name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "m", amount: 3 }] } } },
+    ]);
   });
 
   it("ends the amount at what is left, once the server has said so, until something else is chosen", async () => {
     const errors = [{ message: "", extensions: { code: "SOLD_OUT", available: 2 } }];
-    const { getAllByRole, getByRole, findAllByRole } = await open({}, { answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    const { getAllByRole, getByRole, findAllByRole } = await open(
+      {},
+      { answers: { ADDTOCART: () => ({ data: null, errors }) } },
+    );
     const [more] = getAllByRole("button", { name: "Eins mehr" }) as HTMLButtonElement[];
     const [amount] = getAllByRole("textbox", { name: "Anzahl" }) as HTMLInputElement[];
     await userEvent.click(getByRole("radio", { name: "S" }));
@@ -73,7 +78,10 @@ describe("BuyBox", () => {
 
   it("shows the limit that the server names", async () => {
     const errors = [{ message: "cart limit exceeded", extensions: { code: "CART_LIMIT_EXCEEDED", limit: 4 } }];
-    const { getAllByRole, getByRole, findAllByRole } = await open({}, { answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    const { getAllByRole, getByRole, findAllByRole } = await open(
+      {},
+      { answers: { ADDTOCART: () => ({ data: null, errors }) } },
+    );
     await userEvent.click(getByRole("radio", { name: "S" }));
     const button = getAllByRole("button", { name: "In den Korb" })[0];
     if (button) await userEvent.click(button);
@@ -96,29 +104,44 @@ describe("BuyBox", () => {
     ["ADDRESS_BUSY", "en", "You cannot reserve or order more before you pay. Pay first, or take something out."],
   ] as const)("shows what the server has against it: %s in %s", async (code, locale, text) => {
     const errors = [{ message: "", extensions: { code } }];
-    const { getAllByRole, getByRole, findAllByRole } = await open({}, { locale, answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    const { getAllByRole, getByRole, findAllByRole } = await open(
+      {},
+      { locale, answers: { ADDTOCART: () => ({ data: null, errors }) } },
+    );
     await userEvent.click(getByRole("radio", { name: "S" }));
     const button = getAllByRole("button", { name: locale === "de" ? "In den Korb" : "Add to cart" })[0];
     if (button) await userEvent.click(button);
     expect((await findAllByRole("alert"))[0]?.textContent).toBe(text);
   });
 
-  const choices = proves("catalogue §4, §5", "radio list or dropdown, surcharges, what is gone disabled; external goods; text to print; from 18");
+  const choices = proves(
+    "catalogue §4, §5",
+    "radio list or dropdown, surcharges, what is gone disabled; external goods; text to print; from 18",
+  );
   it("keeps sold-out options visible and not selectable, in a list and in a dropdown", choices, async () => {
     const { getByRole, unmount } = await open();
     expect((getByRole("radio", { name: /^L/ }) as HTMLInputElement).disabled).toBe(true);
     unmount();
-    const nodes = [option("1", "Nr. 1", { price: "33.90", message: "Mit Kaffeerand" }), option("2", "Nr. 2", { available: false })];
+    const nodes = [
+      option("1", "Nr. 1", { price: "33.90", message: "Mit Kaffeerand" }),
+      option("2", "Nr. 2", { available: false }),
+    ];
     const { getByRole: get, getByText } = await open({ select: true, productVariants: { nodes } });
     const gone = get("option", { name: "Nr. 2 – vergriffen" }) as HTMLOptionElement;
     expect(gone.disabled).toBe(true);
-    await userEvent.selectOptions(get("combobox", { name: "Variante" }), get("option", { name: "Nr. 1 · + 4,00\u00a0€" }));
+    await userEvent.selectOptions(
+      get("combobox", { name: "Variante" }),
+      get("option", { name: "Nr. 1 · + 4,00\u00a0€" }),
+    );
     expect(getByText("Mit Kaffeerand")).toBeTruthy();
   });
 
   it("asks for the text to print, which ends at 80 signs, and for no amount", choices, async () => {
     const meta = { personalised: true, externalUrl: "", externalUrlText: "" };
-    const { getAllByRole, getByRole, getByText, queryByRole, asked } = await open({ productVariants: { nodes: [option("a", "")] }, meta });
+    const { getAllByRole, getByRole, getByText, queryByRole, asked } = await open({
+      productVariants: { nodes: [option("a", "")] },
+      meta,
+    });
     const [button] = getAllByRole("button", { name: "In den Korb" });
     if (button) await userEvent.click(button);
     expect(getByText("Schreib zuerst deinen Text.")).toBeTruthy();
@@ -131,7 +154,11 @@ describe("BuyBox", () => {
   });
 
   it("has a link and no button where another shop sells it", choices, async () => {
-    const meta = { personalised: false, externalUrl: "https://halbmond.example/nachtpressung", externalUrlText: "Beim Label kaufen" };
+    const meta = {
+      personalised: false,
+      externalUrl: "https://halbmond.example/nachtpressung",
+      externalUrlText: "Beim Label kaufen",
+    };
     const { getAllByRole, queryByRole } = await open({ meta });
     const links = getAllByRole("link", { name: /^Beim Label kaufen/ });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([meta.externalUrl, meta.externalUrl]); // beside and below

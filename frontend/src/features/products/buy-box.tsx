@@ -52,7 +52,9 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
       text.current?.focus();
     } else {
       setHint(null);
-      void add([{ productVariantId: chosen, amount, ...(personalised ? { personalIdentifier: personal.trim() } : {}) }]);
+      void add([
+        { productVariantId: chosen, amount, ...(personalised ? { personalIdentifier: personal.trim() } : {}) },
+      ]);
     }
   };
   const changed = () => {

@@ -13,7 +13,13 @@ interface Props {
 export function BuyButton({ state, available, soldOutMessage, onHover }: Props) {
   const { t } = useTexts();
   return (
-    <Button type="submit" className="min-h-14 min-w-0 grow" disabled={!available} aria-busy={state === "adding"} onPointerEnter={onHover}>
+    <Button
+      type="submit"
+      className="min-h-14 min-w-0 grow"
+      disabled={!available}
+      aria-busy={state === "adding"}
+      onPointerEnter={onHover}
+    >
       {available ? (
         <span className="grid place-items-center">
           {Object.entries(ADD_TEXTS).map(

@@ -36,7 +36,10 @@ describe("a card's price", () => {
   });
 
   it("has the lowest of 30 days and the price per unit beside it", async () => {
-    const text = await card({}, { originalPrice: "25.00", lowestPrice30Days: "24.00", unitPrice: { price: "0.80", unit: "m" } });
+    const text = await card(
+      {},
+      { originalPrice: "25.00", lowestPrice30Days: "24.00", unitPrice: { price: "0.80", unit: "m" } },
+    );
     expect(text).toContain("Niedrigster Preis der letzten 30 Tage: 24,00 €");
     expect(text).toContain("Grundpreis: 0,80 € / m");
   });

@@ -54,7 +54,10 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
       <div className="mt-3 flex flex-col gap-1">
         {showArtist && product.artist && <p className="text-xs text-ink-soft">{product.artist}</p>}
         <Heading className="leading-snug font-[650]">
-          <Link to={product.meta.root ? paths.bundle(product.slug) : paths.product(product.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">
+          <Link
+            to={product.meta.root ? paths.bundle(product.slug) : paths.product(product.slug)}
+            className="no-underline before:absolute before:inset-0 group-hover:underline"
+          >
             {product.name}
           </Link>
         </Heading>

@@ -21,7 +21,11 @@ const option = (id: string, more: Partial<Option> = {}): Option => ({
 
 describe("options", () => {
   it("are shown in their order, sold-out ones too, inactive ones not", () => {
-    const shown = openOptions([option("L", { order: 2, available: false }), option("S", { order: 1 }), option("X", { active: false })]);
+    const shown = openOptions([
+      option("L", { order: 2, available: false }),
+      option("S", { order: 1 }),
+      option("X", { active: false }),
+    ]);
     expect(shown.map((o) => o.id)).toEqual(["S", "L"]);
   });
 
@@ -41,7 +45,11 @@ describe("options", () => {
 
   it("bring their own price", () => {
     const product = { price: "20.00", originalPrice: "25.00", lowestPrice30Days: "24.00" };
-    expect(chosenPrice(product, [option("XXL", { price: "22.00" })], "XXL")).toEqual({ value: "22.00", original: null, lowest: null });
+    expect(chosenPrice(product, [option("XXL", { price: "22.00" })], "XXL")).toEqual({
+      value: "22.00",
+      original: null,
+      lowest: null,
+    });
     expect(chosenPrice(product, [option("S")], null)).toEqual({ value: "20.00", original: "25.00", lowest: "24.00" });
   });
 

@@ -25,7 +25,15 @@ interface Props {
 }
 
 /** Products whose list goes on as one comes near its end. */
-export function EndlessGrid({ products, page: { hasNextPage, endCursor }, next, load, heading = "h3", showArtist = true, leading = false }: Props) {
+export function EndlessGrid({
+  products,
+  page: { hasNextPage, endCursor },
+  next,
+  load,
+  heading = "h3",
+  showArtist = true,
+  leading = false,
+}: Props) {
   const sizes = useCardSizes();
   const { shown, first, places, grown, failed, more, ahead, end } = useEndless({
     count: products.length,
@@ -39,7 +47,13 @@ export function EndlessGrid({ products, page: { hasNextPage, endCursor }, next, 
       <ProductGrid className="endless">
         {products.slice(0, shown).map((product, index) => (
           <li key={product.id} className={index < FIRST_ROWS || index >= first ? "" : "when-near"}>
-            <ProductCard product={product} sizes={sizes} priority={leading && index < FIRST_ROW} heading={heading} showArtist={showArtist} />
+            <ProductCard
+              product={product}
+              sizes={sizes}
+              priority={leading && index < FIRST_ROW}
+              heading={heading}
+              showArtist={showArtist}
+            />
           </li>
         ))}
         {Array.from({ length: places }, (_, index) => (

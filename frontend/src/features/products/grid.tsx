@@ -32,7 +32,15 @@ const ONE_ROW: Record<number, string> = {
 };
 
 /** The shop's product grid; children are list items, all of them or (`oneRow`) as many as fill one row. */
-export function ProductGrid({ oneRow = false, className = "", children }: { oneRow?: boolean; className?: string; children: ReactNode }) {
+export function ProductGrid({
+  oneRow = false,
+  className = "",
+  children,
+}: {
+  oneRow?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
   const columns = columnsOf(useShop().meta.itemGridColumns);
   const classes = `${className} grid gap-x-card gap-y-10 ${COLUMNS[columns] ?? ""}`;
   return <ul className={oneRow ? `${classes} ${ONE_ROW[columns] ?? ""}` : classes}>{children}</ul>;

@@ -20,12 +20,18 @@ export function ItemNotes({ product }: { product: ProductDetail }) {
       )}
       {meta.ticketRequired && (
         <p className={NOTE}>
-          {t("LANG_ITEM_TICKETREQUIRED")} <Link to={paths.events()} className="underline">{t("LANG_EVENTS_TITLE")}</Link>
+          {t("LANG_ITEM_TICKETREQUIRED")}{" "}
+          <Link to={paths.events()} className="underline">
+            {t("LANG_EVENTS_TITLE")}
+          </Link>
         </p>
       )}
       {meta.follows && (
         <p className={NOTE}>
-          {t("LANG_ITEM_FOLLOWS")} <Link to={paths.product(meta.follows)} className="underline">{meta.followsName}</Link>
+          {t("LANG_ITEM_FOLLOWS")}{" "}
+          <Link to={paths.product(meta.follows)} className="underline">
+            {meta.followsName}
+          </Link>
         </p>
       )}
     </>

@@ -30,7 +30,10 @@ export function PriceBlock({ product, options, chosen, price, from = chosen === 
       <UnitPrice value={perUnit} className="mt-2" />
       {product.meta.externalUrl ? null : product.shipped ? (
         <p className="mt-2 text-xs text-ink-soft">
-          {t("LANG_PRICE_INCL_SHIPPING")} <Link to={paths.shipping()} className="underline">{t("LANG_PRICE_SHIPPING")}</Link>
+          {t("LANG_PRICE_INCL_SHIPPING")}{" "}
+          <Link to={paths.shipping()} className="underline">
+            {t("LANG_PRICE_SHIPPING")}
+          </Link>
         </p>
       ) : (
         <p className="mt-2 text-xs text-ink-soft">{t("LANG_PRICE_INCL")}</p>

@@ -14,7 +14,9 @@ const THINGS = [
   thing("ARTIST", "nachtfalter", "Nachtfalter"),
   thing("EVENT", "nachtfalter-koeln", "Nachtfalter: Köln", PIXEL),
   thing("PRODUCT", "poster", "Nachtfalter Tourposter „Bis das Licht angeht“, signiert", PIXEL),
-  ...Array.from({ length: 9 }, (_, at) => thing("PRODUCT", `shirt-${at}`, `Nachtfalter T-Shirt ${at} ${"x".repeat(40)}`)),
+  ...Array.from({ length: 9 }, (_, at) =>
+    thing("PRODUCT", `shirt-${at}`, `Nachtfalter T-Shirt ${at} ${"x".repeat(40)}`),
+  ),
 ];
 
 function Where() {
@@ -24,7 +26,9 @@ function Where() {
 /** The box, opened; the suggestions are there, or come at the second try. */
 const open = async ({ fails = false } = {}) => {
   const tries = fails ? [null] : [];
-  const answers = { SEARCH_SUGGESTIONS: () => ({ data: tries.length > 0 ? tries.pop() : { searchSuggestions: THINGS } }) as never };
+  const answers = {
+    SEARCH_SUGGESTIONS: () => ({ data: tries.length > 0 ? tries.pop() : { searchSuggestions: THINGS } }) as never,
+  };
   const rendered = await renderPage(
     <main>
       <nav>
@@ -66,7 +70,15 @@ it("is worked by the keyboard alone, and its list is told", async () => {
   const names = options()
     .elements()
     .map((one) => one.textContent);
-  for (const [key, at] of [["ArrowDown", 0], ["ArrowDown", 1], ["ArrowUp", 0], ["ArrowUp", 9], ["ArrowDown", 0], ["End", 9], ["Home", 0]] as const) {
+  for (const [key, at] of [
+    ["ArrowDown", 0],
+    ["ArrowDown", 1],
+    ["ArrowUp", 0],
+    ["ArrowUp", 9],
+    ["ArrowDown", 0],
+    ["End", 9],
+    ["Home", 0],
+  ] as const) {
     await userEvent.keyboard(`{${key}}`);
     expect(chosen()).toBe(names[at]);
     await expect.element(field()).toHaveFocus();
@@ -107,14 +119,19 @@ it("cuts titles for the eye alone, and shows pictures and kinds", async () => {
     .map((one) => one.querySelectorAll(":scope > span > span"));
   expect(new Set(shown.map(([, kind]) => kind?.textContent))).toEqual(new Set(["Band", "Tickets", "Merch"]));
   const poster = page.getByRole("option", { name: /Tourposter/ }).element();
-  expect(poster.querySelector(":scope > span > span")?.firstChild?.textContent).toBe("Nachtfalter Tourposter „Bis das Lic");
+  expect(poster.querySelector(":scope > span > span")?.firstChild?.textContent).toBe(
+    "Nachtfalter Tourposter „Bis das Lic",
+  );
   expect(poster.textContent).toContain("…ht angeht“, signiert");
   expect(poster.querySelector("img")?.naturalWidth).toBe(1);
 });
 
 it(
   "hides half a second after both focus and pointer have left",
-  proves("catalogue §9", "it hides 500 ms after focus and pointer have left; hint, loading, nothing found and failure are told"),
+  proves(
+    "catalogue §9",
+    "it hides 500 ms after focus and pointer have left; hint, loading, nothing found and failure are told",
+  ),
   async () => {
     await open();
     await userEvent.keyboard("nachtfalter");

@@ -1,4 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type SubmitEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SubmitEvent,
+} from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
@@ -60,7 +69,12 @@ export function QuickSearchBox({ text, onText, onClose }: BoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const last = suggestions.length - 1;
-    const target = { ArrowDown: active < last ? active + 1 : 0, ArrowUp: active > 0 ? active - 1 : last, Home: 0, End: last }[event.key];
+    const target = {
+      ArrowDown: active < last ? active + 1 : 0,
+      ArrowUp: active > 0 ? active - 1 : last,
+      Home: 0,
+      End: last,
+    }[event.key];
     if (event.key === "Escape") onClose(true);
     else if (target === undefined || last < 0) return;
     // Within the text they move the cursor, as everywhere.
@@ -108,13 +122,19 @@ export function QuickSearchBox({ text, onText, onClose }: BoxProps) {
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="display size-11 shrink-0 text-2xl" aria-label={t("LANG_ALLG_CLOSE")} onClick={() => onClose(true)}>
+        <button
+          type="button"
+          className="display size-11 shrink-0 text-2xl"
+          aria-label={t("LANG_ALLG_CLOSE")}
+          onClick={() => onClose(true)}
+        >
           ×
         </button>
       </div>
       <div role="status" className="sr-only">
         {state === "loading" && t("LANG_ALLG_LOADING")}
-        {state === "found" && (empty ? t("LANG_QUICKSEARCH_EMPTY") : t("LANG_QUICKSEARCH_COUNT", { count: suggestions.length }))}
+        {state === "found" &&
+          (empty ? t("LANG_QUICKSEARCH_EMPTY") : t("LANG_QUICKSEARCH_COUNT", { count: suggestions.length }))}
       </div>
       <div
         hidden={text === ""}
@@ -144,7 +164,11 @@ export function QuickSearchBox({ text, onText, onClose }: BoxProps) {
           </div>
         )}
         {words !== "" && state !== "too-short" && (
-          <Link to={paths.search(words)} className="flex min-h-12 items-center px-4 py-2 font-[650] wrap-anywhere" onClick={follow}>
+          <Link
+            to={paths.search(words)}
+            className="flex min-h-12 items-center px-4 py-2 font-[650] wrap-anywhere"
+            onClick={follow}
+          >
             {t("LANG_QUICKSEARCH_ALL", { words })}
           </Link>
         )}

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { proves } from "@/testing/proves";
-import { FUZZY_THRESHOLD, HIDE_DELAY_MS, MIN_CHARACTERS, MOST_SUGGESTIONS, SCORE_BELOW, TITLE_LENGTH, TITLE_LENGTH_BESIDE_PICTURE } from "./limits";
+import {
+  FUZZY_THRESHOLD,
+  HIDE_DELAY_MS,
+  MIN_CHARACTERS,
+  MOST_SUGGESTIONS,
+  SCORE_BELOW,
+  TITLE_LENGTH,
+  TITLE_LENGTH_BESIDE_PICTURE,
+} from "./limits";
 import { Matcher, mistakes } from "./matching";
 
 const TITLES = [
@@ -27,7 +35,15 @@ const suggests = (titles: readonly string[]) => {
 const found = suggests(TITLES);
 
 it("keeps to the specification's numbers", () => {
-  expect({ MOST_SUGGESTIONS, FUZZY_THRESHOLD, SCORE_BELOW, MIN_CHARACTERS, TITLE_LENGTH, TITLE_LENGTH_BESIDE_PICTURE, HIDE_DELAY_MS }).toEqual({
+  expect({
+    MOST_SUGGESTIONS,
+    FUZZY_THRESHOLD,
+    SCORE_BELOW,
+    MIN_CHARACTERS,
+    TITLE_LENGTH,
+    TITLE_LENGTH_BESIDE_PICTURE,
+    HIDE_DELAY_MS,
+  }).toEqual({
     MOST_SUGGESTIONS: 10,
     FUZZY_THRESHOLD: 0.4,
     SCORE_BELOW: 0.5,
@@ -83,7 +99,12 @@ it("wants every word", () => expect(found("nachtfalter sieglinde")).toEqual([]))
 it.each(["", "x", "--", "„“", "qqzzxx", "a - "])("finds nothing for %j", (text) => expect(found(text)).toEqual([]));
 
 it("puts whole words before beginnings before insides, then keeps the shop's order", () => {
-  expect(suggests(["Unrat B", "Ratte", "Unrat A", "Der Rat"])("rat")).toEqual(["Der Rat", "Ratte", "Unrat B", "Unrat A"]);
+  expect(suggests(["Unrat B", "Ratte", "Unrat A", "Der Rat"])("rat")).toEqual([
+    "Der Rat",
+    "Ratte",
+    "Unrat B",
+    "Unrat A",
+  ]);
 });
 
 const RULES = proves(
@@ -96,7 +117,8 @@ it("suggests ten at most", RULES, () => {
 });
 
 it("leaves room for every kind of what is equally near", () => {
-  const of = (kind: string, count: number) => Array.from({ length: count }, (_, at) => ({ kind, title: `Nachtfalter ${kind} ${at}` }));
+  const of = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ kind, title: `Nachtfalter ${kind} ${at}` }));
   const matcher = new Matcher([...of("ARTIST", 1), ...of("EVENT", 20), ...of("PRODUCT", 20)]);
   const kinds = matcher.find("nachtfalter").map(({ kind }) => kind);
   expect(kinds).toEqual(["ARTIST", ...Array<string>(5).fill("EVENT"), ...Array<string>(4).fill("PRODUCT")]);

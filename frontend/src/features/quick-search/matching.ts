@@ -37,7 +37,14 @@ export class Matcher<T extends { title: string; kind: string }> {
       .map((at) => {
         const each = words.map((word) => distance(word, this.#titles[at] ?? ""));
         const score = sum(scores.map((scored) => scored.get(at) ?? 0)) / scores.length;
-        return { at, score, kind: this.#things[at]?.kind, literal: each.every((one) => one <= LITERAL), distance: sum(each), turn: 0 };
+        return {
+          at,
+          score,
+          kind: this.#things[at]?.kind,
+          literal: each.every((one) => one <= LITERAL),
+          distance: sum(each),
+          turn: 0,
+        };
       })
       .filter(({ score }) => score < SCORE_BELOW)
       .sort(byNearness);
@@ -103,7 +110,8 @@ export function mistakes(word: string, other: string): number {
     for (let j = 1; j <= other.length; j++) {
       const same = word[i - 1] === other[j - 1];
       let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
     }
     before = row;

@@ -32,7 +32,11 @@ export function QuickSearch({ className }: { className: string }) {
     event.preventDefault();
     // At once where it can: phones show their keyboard only while the tap lasts.
     if (open || Box) setOpen(!open);
-    else load().then(() => setOpen(true), () => void navigate(paths.search()));
+    else
+      load().then(
+        () => setOpen(true),
+        () => void navigate(paths.search()),
+      );
   };
   const close = (returnFocus: boolean) => {
     flushSync(() => setOpen(false));

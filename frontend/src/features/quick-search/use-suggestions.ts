@@ -65,5 +65,7 @@ export function useSuggestions(text: string): Suggestions {
   if (!isEnough(text)) return { state: "too-short", suggestions: NONE, retry };
   if (suggester === "failed") return { state: "failed", suggestions: NONE, retry };
   // What was found a letter ago stays until the next is found.
-  return found ? { state: "found", suggestions: found.suggestions, retry } : { state: "loading", suggestions: NONE, retry };
+  return found
+    ? { state: "found", suggestions: found.suggestions, retry }
+    : { state: "loading", suggestions: NONE, retry };
 }

@@ -16,7 +16,8 @@ describe("folding", () => {
     ["rock'n’roll", "RocknRoll"],
   ])("%s = %s", (one, other) => expect(fold(one)).toBe(fold(other)));
 
-  it("keeps letters and digits of every script, with single spaces", () => expect(fold("  Ночь – №7 (LP) ")).toBe("ночь 7 lp"));
+  it("keeps letters and digits of every script, with single spaces", () =>
+    expect(fold("  Ночь – №7 (LP) ")).toBe("ночь 7 lp"));
 });
 
 describe("what is enough to suggest something", () => {

@@ -45,4 +45,5 @@ it("shows three at most, a show on a line of its own", async () => {
   });
 });
 
-it("is nothing without anything", async () => expect(await links()).toEqual({ heading: undefined, addresses: [], wide: [] }));
+it("is nothing without anything", async () =>
+  expect(await links()).toEqual({ heading: undefined, addresses: [], wide: [] }));

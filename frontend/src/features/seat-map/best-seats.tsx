@@ -32,13 +32,21 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
   const { t } = useTexts();
   const id = useId();
   const trim = useShop().meta.trimZeroDecimals;
-  const [wish, setWish] = useState<Wish>({ amount: offer.firstAmount, category: "", most: "", adjacent: true, accessible: false });
+  const [wish, setWish] = useState<Wish>({
+    amount: offer.firstAmount,
+    category: "",
+    most: "",
+    adjacent: true,
+    accessible: false,
+  });
   const open = categories.filter((one) => one.available);
   const priceOf = (category: Category) => {
     const { ticket, open: more } = cheapest(category);
     return [more && t("LANG_PRICE_FROM"), formatMoney(ticket?.price, trim)].filter(Boolean).join(" ");
   };
-  const prices = [...new Set(open.flatMap((one) => firstWay(one)?.price ?? []))].sort((a, b) => toCents(a) - toCents(b));
+  const prices = [...new Set(open.flatMap((one) => firstWay(one)?.price ?? []))].sort(
+    (a, b) => toCents(a) - toCents(b),
+  );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onAsk(wish);
@@ -59,7 +67,12 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
           step={offer.multiple}
           onChange={(amount) => setWish({ ...wish, amount })}
         />
-        <Pick label={t("LANG_SEATS_BEST_CATEGORY")} any={t("LANG_SEATS_BEST_ANY")} value={wish.category} onChange={(category) => setWish({ ...wish, category })}>
+        <Pick
+          label={t("LANG_SEATS_BEST_CATEGORY")}
+          any={t("LANG_SEATS_BEST_ANY")}
+          value={wish.category}
+          onChange={(category) => setWish({ ...wish, category })}
+        >
           {open.map((one) => (
             <option key={one.id} value={one.id}>
               {[one.heading, priceOf(one)].filter(Boolean).join(" · ")}
@@ -67,7 +80,12 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
           ))}
         </Pick>
         {prices.length > 1 && (
-          <Pick label={t("LANG_SEATS_BEST_MOST")} any={t("LANG_SEATS_BEST_MOST_ANY")} value={wish.most} onChange={(most) => setWish({ ...wish, most })}>
+          <Pick
+            label={t("LANG_SEATS_BEST_MOST")}
+            any={t("LANG_SEATS_BEST_MOST_ANY")}
+            value={wish.most}
+            onChange={(most) => setWish({ ...wish, most })}
+          >
             {prices.slice(0, -1).map((price) => (
               <option key={price} value={price}>
                 {t("LANG_SEATS_BEST_MOST_UPTO", { price: formatMoney(price, trim) })}
@@ -77,8 +95,16 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
         )}
       </div>
       <div className="mt-2 flex flex-wrap gap-x-6">
-        <Tick label={t("LANG_SEATS_BEST_ADJACENT")} on={wish.adjacent} onChange={(adjacent) => setWish({ ...wish, adjacent })} />
-        <Tick label={t("LANG_SEATS_BEST_ACCESSIBLE")} on={wish.accessible} onChange={(accessible) => setWish({ ...wish, accessible })} />
+        <Tick
+          label={t("LANG_SEATS_BEST_ADJACENT")}
+          on={wish.adjacent}
+          onChange={(adjacent) => setWish({ ...wish, adjacent })}
+        />
+        <Tick
+          label={t("LANG_SEATS_BEST_ACCESSIBLE")}
+          on={wish.accessible}
+          onChange={(accessible) => setWish({ ...wish, accessible })}
+        />
       </div>
       <Button type="submit" look="plain" className="mt-3 w-full" aria-busy={busy}>
         {t("LANG_SEATS_BEST_FIND")}
@@ -116,7 +142,12 @@ function Pick({ label, any, value, onChange, children }: PickProps) {
 function Tick({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
-      <input type="checkbox" className="size-5 accent-ink" checked={on} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        className="size-5 accent-ink"
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       {label}
     </label>
   );

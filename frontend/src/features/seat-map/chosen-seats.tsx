@@ -43,12 +43,7 @@ export function ChosenSeats({ seats, offer, plan, looks, onRelease, onTakeAs }: 
         {t("LANG_SEATS_YOURS")}
       </h3>
       {seats.length === 0 && <p className="rule-t pt-3 text-sm text-ink-soft">{t("LANG_SEATS_YOURS_NONE")}</p>}
-      <ul
-        ref={list}
-        role="list"
-        aria-labelledby="chosen-seats"
-        className={seats.length > 0 ? "rule-t" : ""}
-      >
+      <ul ref={list} role="list" aria-labelledby="chosen-seats" className={seats.length > 0 ? "rule-t" : ""}>
         {seats.map((seat, at) => {
           const category = plan ? categoryAt(offer, plan, plan.placeOf(seat.id)) : undefined;
           const look = looks.get(category?.id ?? "");
@@ -75,7 +70,9 @@ export function ChosenSeats({ seats, offer, plan, looks, onRelease, onTakeAs }: 
                     ))}
                   </select>
                 ) : (
-                  <p className="text-sm text-ink-soft">{[category?.heading, ticket?.description].filter(Boolean).join(" · ")}</p>
+                  <p className="text-sm text-ink-soft">
+                    {[category?.heading, ticket?.description].filter(Boolean).join(" · ")}
+                  </p>
                 )}
               </div>
               <Price value={ticket?.price} original={ticket?.originalPrice ?? null} className="text-lg" />

@@ -27,7 +27,13 @@ export function Legend({ categories, looks, free, priced }: Props) {
       </h3>
       <ul role="list" className="rule-t">
         {categories.map((category) => (
-          <Entry key={category.id} category={category} look={looks.get(category.id)} free={free?.get(category.id)} priced={priced} />
+          <Entry
+            key={category.id}
+            category={category}
+            look={looks.get(category.id)}
+            free={free?.get(category.id)}
+            priced={priced}
+          />
         ))}
       </ul>
       <Marks />
@@ -47,15 +53,23 @@ function Entry({ category, look, free, priced }: EntryProps) {
   const { ticket, open: more } = cheapest(category);
   const only = category.choices.length === 1 ? category.choices[0]?.shown : undefined;
   const open = category.available && free !== 0;
-  const state = !open ? t("LANG_SEATS_GONE") : free === undefined ? t("LANG_SEATS_FREE") : t("LANG_SEATS_FREE_COUNT", { count: free });
+  const state = !open
+    ? t("LANG_SEATS_GONE")
+    : free === undefined
+      ? t("LANG_SEATS_FREE")
+      : t("LANG_SEATS_FREE_COUNT", { count: free });
   const head = (
     <>
       {look && <Swatch look={look} className="mt-0.5 size-6" />}
       <span className="min-w-0 grow">
-        <span className="block leading-snug font-[650]">{category.heading || only?.description || t("LANG_SEATS_ANY_CATEGORY")}</span>
+        <span className="block leading-snug font-[650]">
+          {category.heading || only?.description || t("LANG_SEATS_ANY_CATEGORY")}
+        </span>
         <span className={`figures block text-sm ${open ? "text-ink-soft" : "font-[600] text-warning"}`}>{state}</span>
       </span>
-      {priced && <Price value={ticket?.price} original={ticket?.originalPrice ?? null} from={more} className="text-xl" />}
+      {priced && (
+        <Price value={ticket?.price} original={ticket?.originalPrice ?? null} from={more} className="text-xl" />
+      )}
     </>
   );
   return (
@@ -91,7 +105,12 @@ function Way({ choice: { shown, kinds } }: { choice: TicketChoice }) {
         {shown.description}
         {note && <span className="text-ink-soft"> · {note}</span>}
       </span>
-      <Price value={low.price} original={low.originalPrice} from={kinds.some((one) => one.price !== low.price)} className="text-base" />
+      <Price
+        value={low.price}
+        original={low.originalPrice}
+        from={kinds.some((one) => one.price !== low.price)}
+        className="text-base"
+      />
     </li>
   );
 }

@@ -17,13 +17,24 @@ interface Props {
 }
 
 /** What became of chosen seats that cannot be had, each with the way on (purchase §8). */
-export function SeatNotices({ refusal, lost, limit, nameById, busy, onTakeAlternatives, onReleaseAndAdd, onReplace }: Props) {
+export function SeatNotices({
+  refusal,
+  lost,
+  limit,
+  nameById,
+  busy,
+  onTakeAlternatives,
+  onReleaseAndAdd,
+  onReplace,
+}: Props) {
   const { t, namesOf } = useSeatTexts();
   if (refusal?.kind === "taken") {
     const names = (ids: readonly string[]) => namesOf(ids.flatMap((id) => nameById(id) ?? []));
     const { alternatives, seatIds } = refusal;
     return (
-      <Notice text={seatIds.length > 0 ? t("LANG_SEATS_TAKEN", { seats: names(seatIds) }) : t("LANG_SEATSNOTAVAILABLE")}>
+      <Notice
+        text={seatIds.length > 0 ? t("LANG_SEATS_TAKEN", { seats: names(seatIds) }) : t("LANG_SEATSNOTAVAILABLE")}
+      >
         {alternatives.length > 0 && (
           <Button look="plain" aria-busy={busy} onClick={() => onTakeAlternatives(alternatives)}>
             {t("LANG_SEATS_ALTERNATIVES", { seats: names(alternatives) })}

@@ -33,7 +33,19 @@ export interface PanelProps {
 }
 
 /** Map and list, equal in rank: one is shown, both are always offered. */
-export function SeatPanel({ failed, hall, choice, counts, looks, focused, className, mapClassName = "", onPick, onSlot, onRetry }: PanelProps) {
+export function SeatPanel({
+  failed,
+  hall,
+  choice,
+  counts,
+  looks,
+  focused,
+  className,
+  mapClassName = "",
+  onPick,
+  onSlot,
+  onRetry,
+}: PanelProps) {
   const { t, describe } = useSeatTexts();
   const narrow = useMedia(NARROW);
   const [chosen, setAsList] = useState<boolean>();
@@ -41,7 +53,10 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, classN
   useEffect(() => void loadMap().catch(() => undefined), []);
   const plan = hall?.plan;
   const drawn = useMemo(() => plan && looksOnPlan(plan, looks), [plan, looks]);
-  const selected = useMemo(() => new Set(plan ? choice.seats.map((one) => plan.placeOf(one.id)) : []), [choice.seats, plan]);
+  const selected = useMemo(
+    () => new Set(plan ? choice.seats.map((one) => plan.placeOf(one.id)) : []),
+    [choice.seats, plan],
+  );
   const tab = (list: boolean, text: string) => (
     <button
       type="button"
@@ -61,7 +76,10 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, classN
       <div className={asList ? "min-h-(--map)" : "flow-root h-(--map)"}>
         {!hall || !drawn || !counts ? (
           failed ? (
-            <div role="alert" className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6">
+            <div
+              role="alert"
+              className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6"
+            >
               <p className="text-lg">{t("LANG_SEATS_FAILED")}</p>
               <Button onClick={onRetry}>{t("LANG_ERROR_RETRY")}</Button>
             </div>

@@ -54,7 +54,8 @@ it("names seats that are taken when they are asked for, and takes equal ones wit
   const ids = [1, 2].map((seat) => seatId("Parkett B", 6, seat));
   const others = [3, 4].map((seat) => seatId("Parkett B", 6, seat));
   let turn = 0;
-  const answer = () => (turn++ === 0 ? refused({ code: "SEATS_NOT_AVAILABLE", seatIds: ids, alternatives: others }) : { data: ADDED });
+  const answer = () =>
+    turn++ === 0 ? refused({ code: "SEATS_NOT_AVAILABLE", seatIds: ids, alternatives: others }) : { data: ADDED };
   const { requests } = await openList({ ADDTOCART: answer });
   await take("Parkett B", "Reihe 6, Platz 1", "Reihe 6, Platz 2");
   await userEvent.click(add);
@@ -63,7 +64,9 @@ it("names seats that are taken when they are asked for, and takes equal ones wit
   await expect.element(cell("Parkett B, Reihe 6, Platz 1")).toHaveAttribute("aria-disabled", "true");
   expect(await axeViolations()).toEqual([]);
   await userEvent.click(button(/^Stattdessen /));
-  await expect.poll(() => requests()[1]).toMatchObject({ requests: [{ productVariantId: "1", amount: 2, seatIds: others }] });
+  await expect
+    .poll(() => requests()[1])
+    .toMatchObject({ requests: [{ productVariantId: "1", amount: 2, seatIds: others }] });
 });
 
 it("tells at once that a chosen seat is sold, and suggests another one", equal, async () => {
@@ -108,25 +111,41 @@ it("asks for the best seats up to a price", upTo, async () => {
   await userEvent.click(button("Plätze vorschlagen"));
   await expect.poll(() => chosen.elements().length).toBe(2);
   await expect.element(page.getByRole("main")).toMatchTextContent("112,00"); // twice 56
-  expect(asked.find(({ name }) => name === "BEST_SEATS")?.variables).toMatchObject({ amount: 2, maxPrice: "56.00", adjacent: true, accessible: false });
+  expect(asked.find(({ name }) => name === "BEST_SEATS")?.variables).toMatchObject({
+    amount: 2,
+    maxPrice: "56.00",
+    adjacent: true,
+    accessible: false,
+  });
 });
 
 it("takes the best seats of a category together with standing tickets", best, async () => {
   const found = [1, 2].map((seat) => ({ id: seatId("Unterrang 102", 1, seat), productVariantId: "4" }));
-  const { asked, requests } = await openList({ BEST_SEATS: () => ({ data: { bestSeats: found } }), ADDTOCART: () => ({ data: ADDED }) });
+  const { asked, requests } = await openList({
+    BEST_SEATS: () => ({ data: { bestSeats: found } }),
+    ADDTOCART: () => ({ data: ADDED }),
+  });
   await userEvent.selectOptions(page.getByRole("combobox", { name: "Preiskategorie" }), "13");
   await userEvent.click(page.getByRole("checkbox", { name: "mit Rollstuhlplatz" }));
   await userEvent.click(button("Plätze vorschlagen"));
   await expect.poll(() => chosen.elements().length).toBe(2);
-  expect(asked.find(({ name }) => name === "BEST_SEATS")?.variables).toMatchObject({ productVariantIds: ["4"], accessible: true });
+  expect(asked.find(({ name }) => name === "BEST_SEATS")?.variables).toMatchObject({
+    productVariantIds: ["4"],
+    accessible: true,
+  });
   await userEvent.click(page.getByText("Innenraum", { exact: true }));
   await userEvent.click(button("Eins mehr: Stehplatz"));
   await expect.element(page.getByRole("main")).toMatchTextContent("127,00"); // twice 39, and 49
   expect(await axeViolations()).toEqual([]);
   await userEvent.click(add);
-  await expect.poll(() => requests()[0]).toMatchObject({
-    requests: [{ productVariantId: "4", amount: 2, seatIds: found.map(({ id }) => id) }, { productVariantId: "5", amount: 1 }],
-  });
+  await expect
+    .poll(() => requests()[0])
+    .toMatchObject({
+      requests: [
+        { productVariantId: "4", amount: 2, seatIds: found.map(({ id }) => id) },
+        { productVariantId: "5", amount: 1 },
+      ],
+    });
 });
 
 const narrow = proves("design §5", "at 320 px nothing below the list moves when the seats come");
@@ -134,7 +153,10 @@ const narrow = proves("design §5", "at 320 px nothing below the list moves when
 /** Where headings and buttons stand, on the page. */
 const places = () =>
   Object.fromEntries(
-    [...document.querySelectorAll("main :is(h1, h2, h3, button)")].map((one) => [one.textContent, one.getBoundingClientRect().top + scrollY]),
+    [...document.querySelectorAll("main :is(h1, h2, h3, button)")].map((one) => [
+      one.textContent,
+      one.getBoundingClientRect().top + scrollY,
+    ]),
   );
 
 it("shows the list first where the page is narrow, below which nothing moves when the seats come", narrow, async () => {
@@ -153,33 +175,45 @@ it("shows the list first where the page is narrow, below which nothing moves whe
   expect(await axeViolations()).toEqual([]);
 });
 
-it("moves nothing when the map is there", proves("design §1", "categories and prices need no script; nothing moves when the map comes"), async () => {
-  await showOn("phone");
-  const { hold, letGo } = await openHall();
-  hold();
-  await renderPage(sale, { answers: NO_CART });
-  await document.fonts.ready;
-  const before = places();
-  letGo();
-  await expect.poll(() => document.querySelector<HTMLElement>("[data-seat-map]")?.dataset["view"]).toMatch(/\d/);
-  expect(places()).toMatchObject(before);
-});
+it(
+  "moves nothing when the map is there",
+  proves("design §1", "categories and prices need no script; nothing moves when the map comes"),
+  async () => {
+    await showOn("phone");
+    const { hold, letGo } = await openHall();
+    hold();
+    await renderPage(sale, { answers: NO_CART });
+    await document.fonts.ready;
+    const before = places();
+    letGo();
+    await expect.poll(() => document.querySelector<HTMLElement>("[data-seat-map]")?.dataset["view"]).toMatch(/\d/);
+    expect(places()).toMatchObject(before);
+  },
+);
 
-it("has a list that scrolls with the page", proves('look "Every screen"', "the list of seats scrolls with the page"), async () => {
-  await showOn("phone");
-  await openList();
-  const grid = page.getByRole("grid", { name: "Parkett A" });
-  await expect.element(grid).toBeVisible();
-  for (let box: Element | null = grid.element(); box && box !== document.body; box = box.parentElement)
-    expect(/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight).toBe(false);
-});
+it(
+  "has a list that scrolls with the page",
+  proves('look "Every screen"', "the list of seats scrolls with the page"),
+  async () => {
+    await showOn("phone");
+    await openList();
+    const grid = page.getByRole("grid", { name: "Parkett A" });
+    await expect.element(grid).toBeVisible();
+    for (let box: Element | null = grid.element(); box && box !== document.body; box = box.parentElement)
+      expect(/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight).toBe(false);
+  },
+);
 
-it("names the lowest price of a category of several tickets with “ab”", proves("–", "a category of several tickets names its lowest price with “ab”"), async () => {
-  await openList();
-  const prices = page.getByRole("region", { name: "Kategorien und Preise" });
-  const heads = prices.element().querySelectorAll("summary .price-tag");
-  expect([...heads].map((one) => one.textContent)).toEqual(["ab 71,00\u00a0€"]);
-});
+it(
+  "names the lowest price of a category of several tickets with “ab”",
+  proves("–", "a category of several tickets names its lowest price with “ab”"),
+  async () => {
+    await openList();
+    const prices = page.getByRole("region", { name: "Kategorien und Preise" });
+    const heads = prices.element().querySelectorAll("summary .price-tag");
+    expect([...heads].map((one) => one.textContent)).toEqual(["ab 71,00\u00a0€"]);
+  },
+);
 
 const named = proves(
   "seat-maps.md",
@@ -195,38 +229,46 @@ it("calls sections as the language of the moment does", named, async () => {
   await expect.element(page.getByRole("grid", { name: "Stalls B" })).toBeVisible();
 });
 
-it("tells of seats that were moved by one before the cart opens", proves("purchase §4", "seats that were moved by one are told in a dialog before the cart opens"), async () => {
-  const place = (name: string) => ({ sectionName: "Parkett B", row: "7", name });
-  const seatShifts = [
-    { wanted: place("2"), given: place("1") },
-    { wanted: place("3"), given: place("2") },
-  ];
-  await openList({ ADDTOCART: () => ({ data: { addToCart: { ...ADDED.addToCart, seatShifts } } }) });
-  await take("Parkett B", "Reihe 7, Platz 2", "Reihe 7, Platz 3");
-  await userEvent.click(add);
-  const told = page.getByRole("alertdialog", { name: "Einen Platz weitergerückt" });
-  await expect.element(told).toMatchTextContent("Parkett B, Reihe 7, Platz 1 statt 2");
-  await expect.element(told).toMatchTextContent("Parkett B, Reihe 7, Platz 2 statt 3");
-  expect(await axeViolations()).toEqual([]);
-  await userEvent.keyboard("{Escape}");
-  await expect.element(told).not.toBeInTheDocument();
-});
+it(
+  "tells of seats that were moved by one before the cart opens",
+  proves("purchase §4", "seats that were moved by one are told in a dialog before the cart opens"),
+  async () => {
+    const place = (name: string) => ({ sectionName: "Parkett B", row: "7", name });
+    const seatShifts = [
+      { wanted: place("2"), given: place("1") },
+      { wanted: place("3"), given: place("2") },
+    ];
+    await openList({ ADDTOCART: () => ({ data: { addToCart: { ...ADDED.addToCart, seatShifts } } }) });
+    await take("Parkett B", "Reihe 7, Platz 2", "Reihe 7, Platz 3");
+    await userEvent.click(add);
+    const told = page.getByRole("alertdialog", { name: "Einen Platz weitergerückt" });
+    await expect.element(told).toMatchTextContent("Parkett B, Reihe 7, Platz 1 statt 2");
+    await expect.element(told).toMatchTextContent("Parkett B, Reihe 7, Platz 2 statt 3");
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(told).not.toBeInTheDocument();
+  },
+);
 
-it("takes a companion's seat with its wheelchair seat only", proves("catalogue §3", "a companion's seat is chosen and bought with its wheelchair seat only"), async () => {
-  const { requests } = await openList({ ADDTOCART: () => ({ data: ADDED }) });
-  await take("Unterrang 101", "Reihe 1, Platz 2");
-  const alone = alert("Begleitplätze gibt es nur zusammen mit einem Rollstuhlplatz.");
-  await expect.element(alone).toBeVisible();
-  expect(chosen.elements()).toHaveLength(0);
-  for (const seat of [1, 2, 1]) await userEvent.click(cell(`Unterrang 101, Reihe 1, Platz ${seat}`));
-  expect(chosen.elements()).toHaveLength(1);
-  await userEvent.click(add);
-  await expect.element(alone).toBeVisible();
-  await userEvent.click(cell("Unterrang 101, Reihe 1, Platz 1"));
-  await userEvent.click(add);
-  const seatIds = [2, 1].map((seat) => seatId("Unterrang 101", 1, seat));
-  await expect.poll(requests).toMatchObject([{ requests: [{ productVariantId: "4", amount: 2, seatIds }] }]);
-});
+it(
+  "takes a companion's seat with its wheelchair seat only",
+  proves("catalogue §3", "a companion's seat is chosen and bought with its wheelchair seat only"),
+  async () => {
+    const { requests } = await openList({ ADDTOCART: () => ({ data: ADDED }) });
+    await take("Unterrang 101", "Reihe 1, Platz 2");
+    const alone = alert("Begleitplätze gibt es nur zusammen mit einem Rollstuhlplatz.");
+    await expect.element(alone).toBeVisible();
+    expect(chosen.elements()).toHaveLength(0);
+    for (const seat of [1, 2, 1]) await userEvent.click(cell(`Unterrang 101, Reihe 1, Platz ${seat}`));
+    expect(chosen.elements()).toHaveLength(1);
+    await userEvent.click(add);
+    await expect.element(alone).toBeVisible();
+    await userEvent.click(cell("Unterrang 101, Reihe 1, Platz 1"));
+    await userEvent.click(add);
+    const seatIds = [2, 1].map((seat) => seatId("Unterrang 101", 1, seat));
+    await expect.poll(requests).toMatchObject([{ requests: [{ productVariantId: "4", amount: 2, seatIds }] }]);
+  },
+);
 
 const inBundle = proves(
   "catalogue §2",
@@ -239,22 +281,28 @@ async function openDialog() {
   await renderPage(<main />, { answers: NO_CART });
   const nodes = evening.productVariants.nodes.filter(({ pricingCategory }) => pricingCategory?.id === "11");
   const own = { ...evening, productVariants: { ...evening.productVariants, nodes }, included: true };
-  void showDialog((answer) => seatDialog({ title: "Dein Platz: Nachtfalter", text: "Das große Licht", sale: own, source: SOURCE }, answer));
+  void showDialog((answer) =>
+    seatDialog({ title: "Dein Platz: Nachtfalter", text: "Das große Licht", sale: own, source: SOURCE }, answer),
+  );
   return page.getByRole("dialog", { name: "Dein Platz: Nachtfalter" });
 }
 
-it.each(["phone", "desktop"] as const)("has map and buttons of the seat's dialog in sight: %s", inBundle, async (screen) => {
-  await showOn(screen);
-  const asked = await openDialog();
-  await expect.element(asked).toMatchTextContent("Das große Licht");
-  for (const name of ["Näher heran", "Vollbild", "Diesen Platz nehmen", "Abbrechen"]) {
-    await expect.element(asked.getByRole("button", { name })).toBeVisible();
-    expect(isInSight(asked.getByRole("button", { name }).element()), name).toBe(true);
-  }
-  expect(asked.element().scrollWidth).toBe(asked.element().clientWidth);
-  expect(await axeViolations()).toEqual([]);
-  await userEvent.click(asked.getByRole("button", { name: "Abbrechen" }));
-});
+it.each(["phone", "desktop"] as const)(
+  "has map and buttons of the seat's dialog in sight: %s",
+  inBundle,
+  async (screen) => {
+    await showOn(screen);
+    const asked = await openDialog();
+    await expect.element(asked).toMatchTextContent("Das große Licht");
+    for (const name of ["Näher heran", "Vollbild", "Diesen Platz nehmen", "Abbrechen"]) {
+      await expect.element(asked.getByRole("button", { name })).toBeVisible();
+      expect(isInSight(asked.getByRole("button", { name }).element()), name).toBe(true);
+    }
+    expect(asked.element().scrollWidth).toBe(asked.element().clientWidth);
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.click(asked.getByRole("button", { name: "Abbrechen" }));
+  },
+);
 
 it("tells in the seat's dialog of the bundle's own seats only, and of no prices", inBundle, async () => {
   const asked = await openDialog();
@@ -263,6 +311,8 @@ it("tells in the seat's dialog of the bundle's own seats only, and of no prices"
   const sections = [...asked.element().querySelectorAll("option")].map((one) => one.textContent);
   expect(sections).toEqual(["Parkett A · Kategorie 1 · 192 Plätze frei", "Parkett B · Kategorie 1 · 192 Plätze frei"]);
   expect(asked.element().textContent).not.toContain("€");
-  expect([...asked.element().querySelectorAll("[role=gridcell]")].filter((one) => one.ariaLabel?.includes("€"))).toEqual([]);
+  expect(
+    [...asked.element().querySelectorAll("[role=gridcell]")].filter((one) => one.ariaLabel?.includes("€")),
+  ).toEqual([]);
   await userEvent.click(asked.getByRole("button", { name: "Abbrechen" }));
 });

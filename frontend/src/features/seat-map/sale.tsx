@@ -99,7 +99,15 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
   const replaceLost = async () => {
     const productVariantIds = [...new Set(lost.map((one) => one.ticket))];
     await best.ask({ amount: lost.length, productVariantIds, adjacent: true, accessible: false }).then(
-      (seats) => takeProposal(seats, (at) => exchange(at, choice, lost, seats.map((one) => one.id))),
+      (seats) =>
+        takeProposal(seats, (at) =>
+          exchange(
+            at,
+            choice,
+            lost,
+            seats.map((one) => one.id),
+          ),
+        ),
       () => setFound(t("LANG_ERROR_OFFLINE")),
     );
   };

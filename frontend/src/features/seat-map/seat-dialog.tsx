@@ -41,7 +41,10 @@ function SeatDialog({ question, onAnswer }: { question: SeatQuestion; onAnswer: 
   const { t, nameOf } = useSeatTexts();
   const { say, region } = useAnnouncer();
   const inCart = useTicketsInCart(sale.id);
-  const one = useMemo(() => ({ ...sale, cartLimit: inCart + 1, meta: { ...sale.meta, forceTicketAmount: null } }), [inCart, sale]);
+  const one = useMemo(
+    () => ({ ...sale, cartLimit: inCart + 1, meta: { ...sale.meta, forceTicketAmount: null } }),
+    [inCart, sale],
+  );
   const { offer, failed, refresh, counts, hall, choice, change } = useChoice(one, source);
   const [looks] = useState(() => looksOf(seatedOf(offer)));
   const [problem, setProblem] = useState("");
@@ -78,7 +81,11 @@ function SeatDialog({ question, onAnswer }: { question: SeatQuestion; onAnswer: 
         <p data-picked className="min-w-0 grow font-[600] max-sm:w-full">
           {problem || (seat ? nameOf(seat.name) : t("LANG_SEATS_PICK_ONE"))}
         </p>
-        <Button disabled={!seat} className={BUTTON_HERE} onClick={() => seat && onAnswer({ id: seat.id, ticket: seat.ticket, name: nameOf(seat.name) })}>
+        <Button
+          disabled={!seat}
+          className={BUTTON_HERE}
+          onClick={() => seat && onAnswer({ id: seat.id, ticket: seat.ticket, name: nameOf(seat.name) })}
+        >
           {t("LANG_SEATS_TAKE")}
         </Button>
         <Button look="plain" className={BUTTON_HERE} onClick={() => onAnswer(null)}>

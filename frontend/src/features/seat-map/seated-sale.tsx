@@ -15,7 +15,11 @@ export async function prepareSeatedSale(): Promise<void> {
 export function SeatedSale(props: SeatedSaleProps) {
   const [state, setState] = useState(loaded ? "here" : "loading");
   useEffect(() => {
-    if (state === "loading") prepareSeatedSale().then(() => setState("here"), () => setState("missing"));
+    if (state === "loading")
+      prepareSeatedSale().then(
+        () => setState("here"),
+        () => setState("missing"),
+      );
   }, [state]);
   if (state === "missing") return <TicketSale sale={props.sale} />;
   const Sale = loaded;

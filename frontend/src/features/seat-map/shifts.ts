@@ -13,7 +13,11 @@ export interface Shift {
   given: SeatPlace;
 }
 
-export const nameOfPlace = ({ sectionName, row, name }: SeatPlace): SeatName => ({ section: sectionName, row, number: name });
+export const nameOfPlace = ({ sectionName, row, name }: SeatPlace): SeatName => ({
+  section: sectionName,
+  row,
+  number: name,
+});
 
 /** Tells, and waits until it is read, that seats were moved on by one so that none stays alone (catalogue §4). */
 export async function tellShifts(shifts: readonly Shift[], nameOf: (name: SeatName) => string): Promise<void> {

@@ -31,7 +31,12 @@ export function SeatSummary({ count, total, seats, state, problem, children, inM
           <Price value={total} className="text-2xl" />
         </p>
         <p className="figures hidden min-w-0 grow truncate text-sm text-ink-soft md:block">{seats}</p>
-        <Button look={count === 0 ? "plain" : "primary"} className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"} onClick={onAdd}>
+        <Button
+          look={count === 0 ? "plain" : "primary"}
+          className="min-h-14 min-w-[11rem] grow md:max-w-72"
+          aria-busy={state === "adding"}
+          onClick={onAdd}
+        >
           {t(ADD_TEXTS[state])}
         </Button>
       </div>

@@ -24,7 +24,10 @@ export const looksOf = (seated: readonly Pick<Category, "id" | "color">[]): Read
   new Map(seated.map((one, at) => [one.id, { shape: SHAPES[at % SHAPES.length] ?? "circle", color: one.color }]));
 
 /** The same by index of the plan's categories. */
-export function looksOnPlan(plan: Pick<SeatPlan, "categories">, looks: ReadonlyMap<string, Look>): { colors: string[]; shapes: Shape[] } {
+export function looksOnPlan(
+  plan: Pick<SeatPlan, "categories">,
+  looks: ReadonlyMap<string, Look>,
+): { colors: string[]; shapes: Shape[] } {
   const found = plan.categories.map((id) => looks.get(id));
   return { colors: found.map((one) => one?.color ?? ""), shapes: found.map((one) => one?.shape ?? "circle") };
 }

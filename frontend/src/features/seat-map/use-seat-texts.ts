@@ -1,5 +1,13 @@
 import { categoryAt, firstWay } from "@/features/seat-map/choice/offer";
-import { has, nameAt, idAt, obstacleAt, type Choice, type Hall, type SeatName } from "@/features/seat-map/choice/selection";
+import {
+  has,
+  nameAt,
+  idAt,
+  obstacleAt,
+  type Choice,
+  type Hall,
+  type SeatName,
+} from "@/features/seat-map/choice/selection";
 import { labelIn } from "@/features/seat-map/plan/plan";
 import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney } from "@/lib/money";
@@ -18,7 +26,8 @@ export interface SeatText {
 export function useSeatTexts() {
   const { t, locale } = useTexts();
   const trim = useShop().meta.trimZeroDecimals;
-  const nameOf = ({ section, row, number }: SeatName) => t("LANG_SEATMAP_SEAT", { section: labelIn(section, locale), row, number });
+  const nameOf = ({ section, row, number }: SeatName) =>
+    t("LANG_SEATMAP_SEAT", { section: labelIn(section, locale), row, number });
   /** "A, Reihe 1, Platz 2 und 3": seats of a row are named together. */
   const namesOf = (names: readonly SeatName[]): string => {
     const rows = new Map<string, SeatName[]>();
@@ -27,7 +36,15 @@ export function useSeatTexts() {
       rows.set(row, [...(rows.get(row) ?? []), name]);
     }
     const list = new Intl.ListFormat(locale, { type: "conjunction" });
-    return [...rows.values()].map((seats) => nameOf({ section: seats[0]?.section ?? "", row: seats[0]?.row ?? "", number: list.format(seats.map((one) => one.number)) })).join("; ");
+    return [...rows.values()]
+      .map((seats) =>
+        nameOf({
+          section: seats[0]?.section ?? "",
+          row: seats[0]?.row ?? "",
+          number: list.format(seats.map((one) => one.number)),
+        }),
+      )
+      .join("; ");
   };
   const describe = (hall: Hall, choice: Choice, place: number): SeatText => {
     const category = categoryAt(hall.offer, hall.plan, place);
@@ -37,7 +54,11 @@ export function useSeatTexts() {
       title: nameOf(nameAt(hall.plan, place)),
       category: category?.heading ?? "",
       price: hall.offer.priced ? formatMoney((firstWay(category) ?? category?.choices[0]?.shown)?.price, trim) : "",
-      state: chosen ? t("LANG_SEATS_CHOSEN") : obstacle ? t(obstacle === "IN_CART" ? "LANG_SEATS_INCART" : "LANG_SEATMAP_TAKEN") : "",
+      state: chosen
+        ? t("LANG_SEATS_CHOSEN")
+        : obstacle
+          ? t(obstacle === "IN_CART" ? "LANG_SEATS_INCART" : "LANG_SEATMAP_TAKEN")
+          : "",
     };
   };
   return { t, locale, nameOf, namesOf, describe, money: (amount: string | undefined) => formatMoney(amount, trim) };

@@ -17,7 +17,13 @@ const TEXTS = {
 export const askKind = (costs: Readonly<Record<TicketKind, string>>): Promise<TicketKind | null> =>
   showDialog((answer) => <KindDialog costs={costs} onAnswer={answer} />);
 
-function KindDialog({ costs, onAnswer }: { costs: Readonly<Record<TicketKind, string>>; onAnswer: (kind: TicketKind | null) => void }) {
+function KindDialog({
+  costs,
+  onAnswer,
+}: {
+  costs: Readonly<Record<TicketKind, string>>;
+  onAnswer: (kind: TicketKind | null) => void;
+}) {
   const { t } = useOverlayTexts();
   const { trimZeroDecimals } = useShop().meta;
   return (
@@ -34,7 +40,9 @@ function KindDialog({ costs, onAnswer }: { costs: Readonly<Record<TicketKind, st
                 <span className="display block text-xl">{t(TEXTS[kind][0])}</span>
                 <span className="block text-sm">{t(TEXTS[kind][1])}</span>
               </span>
-              {toCents(costs[kind]) > 0 && <span className="price-tag shrink-0 text-xl">{formatMoney(costs[kind], trimZeroDecimals)}</span>}
+              {toCents(costs[kind]) > 0 && (
+                <span className="price-tag shrink-0 text-xl">{formatMoney(costs[kind], trimZeroDecimals)}</span>
+              )}
             </button>
           </li>
         ))}

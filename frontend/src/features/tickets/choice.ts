@@ -87,8 +87,12 @@ export function withinLimits(amounts: Amounts, { free, force }: Limits): Amounts
 }
 
 /** The only ticket that can be had, or the one marked as default, starts with the event's default amount. */
-export function firstAmounts(sale: Pick<TicketSale, "cartLimit" | "meta" | "pricingCategories" | "productVariants">): Amounts {
-  const open = groupTickets(sale).flatMap((g) => g.choices).filter((one) => one.kinds.length > 0);
+export function firstAmounts(
+  sale: Pick<TicketSale, "cartLimit" | "meta" | "pricingCategories" | "productVariants">,
+): Amounts {
+  const open = groupTickets(sale)
+    .flatMap((g) => g.choices)
+    .filter((one) => one.kinds.length > 0);
   const first = open.length === 1 ? open[0] : open.find((one) => one.kinds.some((kind) => kind.isDefault));
   if (!first || sale.meta.defaultAmount === 0) return {};
   const limits = limitsOf(sale);

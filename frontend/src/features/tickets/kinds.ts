@@ -25,7 +25,9 @@ const isSame = (one: KindTicket, other: KindTicket): boolean =>
 export function choicesOf<T extends KindTicket>(tickets: readonly T[]): Choice<T>[] {
   const found: T[][] = [];
   for (const ticket of tickets) {
-    const twin = found.find(([first, second]) => first && !second && isSame(first, ticket) && first.physical !== ticket.physical);
+    const twin = found.find(
+      ([first, second]) => first && !second && isSame(first, ticket) && first.physical !== ticket.physical,
+    );
     if (twin) twin.push(ticket);
     else found.push([ticket]);
   }
@@ -55,7 +57,8 @@ export async function inOneKind<R extends Request>(
 ): Promise<R[] | null> {
   const tickets = groups.flat();
   const choices = groups.flatMap((group) => choicesOf(group));
-  const kindsOf = (request: R) => choices.find((one) => one.kinds.some((kind) => kind.id === request.productVariantId))?.kinds ?? [];
+  const kindsOf = (request: R) =>
+    choices.find((one) => one.kinds.some((kind) => kind.id === request.productVariantId))?.kinds ?? [];
   if (!requests.some((request) => kindsOf(request).length > 1)) return [...requests];
   const settled = (kind: TicketKind) =>
     requests.map((request) => {
@@ -63,7 +66,12 @@ export async function inOneKind<R extends Request>(
       return wanted ? { ...request, productVariantId: wanted.id } : request;
     });
   const costOf = (wanted: readonly Request[]) =>
-    fromCents(wanted.reduce((sum, one) => sum + one.amount * toCents(tickets.find((t) => t.id === one.productVariantId)?.price ?? "0"), 0));
+    fromCents(
+      wanted.reduce(
+        (sum, one) => sum + one.amount * toCents(tickets.find((t) => t.id === one.productVariantId)?.price ?? "0"),
+        0,
+      ),
+    );
   const { askKind } = await import("./ask-kind");
   const kind = await askKind({ online: costOf(settled("online")), hard: costOf(settled("hard")) });
   return kind && settled(kind);

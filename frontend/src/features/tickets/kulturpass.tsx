@@ -19,7 +19,10 @@ export function Kulturpass({ url }: { url: string }) {
           <li>{t("LANG_TICKET_KULTURPASS_3")}</li>
         </ol>
         <p className="mt-3 flex flex-wrap gap-x-5">
-          <ExternalLink href={url} className="inline-flex min-h-11 items-center font-[650] underline hover:no-underline">
+          <ExternalLink
+            href={url}
+            className="inline-flex min-h-11 items-center font-[650] underline hover:no-underline"
+          >
             {t("LANG_TICKET_KULTURPASS_LINK")}
           </ExternalLink>
           <Link to={paths.kulturpass()} className="inline-flex min-h-11 items-center underline hover:no-underline">

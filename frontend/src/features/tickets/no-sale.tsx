@@ -62,7 +62,11 @@ function BeforePresale({ sale }: { sale: TicketSale }) {
         <>
           <p>{t("LANG_TICKET_BEFORE_TEXT", dateAndTime(presaleAt, locale, venue))}</p>
           <p className="display figures min-h-8 text-2xl">
-            {clock ? <span role="timer">{t("LANG_TICKET_BEFORE_CLOCK", { clock })}</span> : days > 0 && t("LANG_TICKET_BEFORE_IN", { days })}
+            {clock ? (
+              <span role="timer">{t("LANG_TICKET_BEFORE_CLOCK", { clock })}</span>
+            ) : (
+              days > 0 && t("LANG_TICKET_BEFORE_IN", { days })
+            )}
           </p>
         </>
       )}
@@ -70,7 +74,11 @@ function BeforePresale({ sale }: { sale: TicketSale }) {
       {waitingRoomId && (
         <>
           <p>{t("LANG_TICKET_BEFORE_QUEUE")}</p>
-          <DocumentLink to={paths.queue([waitingRoomId], here)} rel="nofollow" className={`${BUTTON} ${PRIMARY} w-full`}>
+          <DocumentLink
+            to={paths.queue([waitingRoomId], here)}
+            rel="nofollow"
+            className={`${BUTTON} ${PRIMARY} w-full`}
+          >
             {t("LANG_TICKET_BEFORE_QUEUE_LINK")}
           </DocumentLink>
         </>

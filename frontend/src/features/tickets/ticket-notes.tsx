@@ -53,7 +53,11 @@ export function TicketNotes({ sale, inCart }: { sale: TicketSale; inCart: number
       {links.length > 0 && (
         <p className="mt-1 flex flex-wrap gap-x-5 text-sm">
           {links.map(([href = "", text]) => (
-            <ExternalLink key={href} href={href} className="inline-flex min-h-11 items-center underline hover:no-underline">
+            <ExternalLink
+              key={href}
+              href={href}
+              className="inline-flex min-h-11 items-center underline hover:no-underline"
+            >
               {text}
             </ExternalLink>
           ))}

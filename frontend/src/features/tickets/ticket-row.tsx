@@ -15,9 +15,18 @@ interface Props {
   onChange: (amount: number) => void;
 }
 
-export function TicketRow({ choice: { shown: ticket, kinds }, free = false, amount, step, max, hideButtons, onChange }: Props) {
+export function TicketRow({
+  choice: { shown: ticket, kinds },
+  free = false,
+  amount,
+  step,
+  max,
+  hideButtons,
+  onChange,
+}: Props) {
   const { t } = useTexts();
-  const kind = kinds.length > 1 ? t("LANG_TICKET_EITHER") : t(ticket.physical ? "LANG_TICKET_HARD" : "LANG_TICKET_ONLINE");
+  const kind =
+    kinds.length > 1 ? t("LANG_TICKET_EITHER") : t(ticket.physical ? "LANG_TICKET_HARD" : "LANG_TICKET_ONLINE");
   const note = ticket.message || (ticket.lowStock && ticket.available ? t("LANG_ITEM_LOWSTOCK") : "");
   const cheapest = [...kinds].sort((a, b) => toCents(a.price) - toCents(b.price))[0] ?? ticket;
   return (

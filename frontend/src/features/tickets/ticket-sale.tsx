@@ -52,7 +52,9 @@ export function TicketSale({ sale }: { sale: Sale }) {
       return;
     }
     setHint(null);
-    const requests = await inOneKind([offered(sale)], withPaymentCode(sale, requestsOf(amounts))).catch(() => undefined);
+    const requests = await inOneKind([offered(sale)], withPaymentCode(sale, requestsOf(amounts))).catch(
+      () => undefined,
+    );
     if (requests === undefined) setHint("LANG_ERROR_OFFLINE");
     else if (requests && (await add(requests))) setWanted({});
   };
@@ -79,13 +81,21 @@ export function TicketSale({ sale }: { sale: Sale }) {
         </TicketGroup>
       ))}
       <TicketNotes sale={sale} inCart={inCart} />
-      <BottomBar quiet={count === 0} className="-mx-[clamp(1rem,3.2vw,3rem)] mt-4 px-[clamp(1rem,3.2vw,3rem)] py-3 md:mx-0 md:px-0">
+      <BottomBar
+        quiet={count === 0}
+        className="-mx-[clamp(1rem,3.2vw,3rem)] mt-4 px-[clamp(1rem,3.2vw,3rem)] py-3 md:mx-0 md:px-0"
+      >
         <div className="rule-t flex items-center justify-between gap-4 pt-3">
           <p aria-live="polite" className="figures min-w-0">
             <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>
             {!free && <Price value={total.value} from={total.open} className="text-2xl" />}
           </p>
-          <Button type="submit" look={count === 0 ? "plain" : "primary"} className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"}>
+          <Button
+            type="submit"
+            look={count === 0 ? "plain" : "primary"}
+            className="min-h-14 min-w-[11rem] grow md:max-w-72"
+            aria-busy={state === "adding"}
+          >
             {t(ADD_TEXTS[state])}
           </Button>
         </div>

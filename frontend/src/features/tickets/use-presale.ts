@@ -28,7 +28,10 @@ export function usePresale(presaleAt: string | null): string {
       setClock(clockUntil(presaleAt, now));
       if (now < askAt) return;
       askAt = now + AGAIN_MS;
-      client.load().then((apollo) => apollo.refetchQueries({ include: "active" })).catch(() => undefined);
+      client
+        .load()
+        .then((apollo) => apollo.refetchQueries({ include: "active" }))
+        .catch(() => undefined);
     };
     tick();
     const timer = setInterval(tick, SECOND_MS);

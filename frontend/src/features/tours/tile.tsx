@@ -16,12 +16,23 @@ export function TourTile({ tour, priority = false, alone = false, heading: Headi
   return (
     <article className="group relative grid h-full grid-cols-[2fr_3fr] bg-raised">
       <div className="aspect-[5/7] overflow-hidden bg-surface">
-        {tour.ticketImage && <Picture image={tour.ticketImage} sizes={{ lg: alone ? "38vw" : "19vw", base: "38vw" }} priority={priority} className="size-full object-contain" alt="" />}
+        {tour.ticketImage && (
+          <Picture
+            image={tour.ticketImage}
+            sizes={{ lg: alone ? "38vw" : "19vw", base: "38vw" }}
+            priority={priority}
+            className="size-full object-contain"
+            alt=""
+          />
+        )}
       </div>
       <div className="flex min-w-0 flex-col justify-end gap-2 p-4 md:p-6">
         <p>{tour.artistNames}</p>
         <Heading className="display text-3xl">
-          <Link to={paths.tour(tour.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">
+          <Link
+            to={paths.tour(tour.slug)}
+            className="no-underline before:absolute before:inset-0 group-hover:underline"
+          >
             {tour.name}
           </Link>
         </Heading>

@@ -4,7 +4,9 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { videoAddress } from "./address";
 
-export const videoDialog = (video: string, title: string, close: () => void) => <VideoDialog video={video} title={title} onClose={close} />;
+export const videoDialog = (video: string, title: string, close: () => void) => (
+  <VideoDialog video={video} title={title} onClose={close} />
+);
 
 interface Props {
   video: string;

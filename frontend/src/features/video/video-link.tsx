@@ -15,7 +15,13 @@ export function VideoLink({ video, title, className, children }: Props) {
     <DialogLink
       href={videoAddress(video)}
       className={className}
-      load={() => import("./video-dialog").then(({ videoDialog }) => (close) => videoDialog(video, title, close))}
+      load={() =>
+        import("./video-dialog").then(
+          ({ videoDialog }) =>
+            (close) =>
+              videoDialog(video, title, close),
+        )
+      }
     >
       {children}
     </DialogLink>

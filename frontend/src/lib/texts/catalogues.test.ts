@@ -5,7 +5,8 @@ import { readMessages } from "@/../codegen/messages";
 import { TEXT_GROUPS } from "./text-groups";
 
 const root = join(import.meta.dirname, "../../../..");
-const readFile = (locale: string, file: string) => readMessages(readFileSync(join(root, `locale/${locale}/${file}.po`), "utf8"), locale);
+const readFile = (locale: string, file: string) =>
+  readMessages(readFileSync(join(root, `locale/${locale}/${file}.po`), "utf8"), locale);
 const read = async (locale: string) => {
   const files = await Promise.all(TEXT_GROUPS.map((file) => readFile(locale, file)));
   const keys = files.flatMap((file) => Object.keys(file));
@@ -29,7 +30,9 @@ describe("message catalogues", async () => {
   });
 
   it("use the same values in both languages", () => {
-    const different = Object.keys(de).filter((k) => placeholders(de[k] ?? "").join() !== placeholders(en[k] ?? "").join());
+    const different = Object.keys(de).filter(
+      (k) => placeholders(de[k] ?? "").join() !== placeholders(en[k] ?? "").join(),
+    );
     expect(different).toEqual([]);
   });
 
@@ -37,7 +40,10 @@ describe("message catalogues", async () => {
     ["checkout", /\/(generated|features\/checkout|routes\/checkout[a-z-]*)\//],
     ["event", /\/(generated|features\/(tickets|seat-map)|routes\/event)\//],
     ["express", /\/(generated|features\/checkout\/express)\//],
-    ["order", /\/(generated|routes\/checkout-(done|order|resume))\/|\/checkout\/view\/(order-[\w-]+|tickets|parcels|invoices)\.tsx/],
+    [
+      "order",
+      /\/(generated|routes\/checkout-(done|order|resume))\/|\/checkout\/view\/(order-[\w-]+|tickets|parcels|invoices)\.tsx/,
+    ],
     ["seats", /\/(generated|features\/seat-map)\//],
   ])("keep the texts of %s where they are loaded", async (group, home) => {
     const keys = Object.keys(await readFile("de", group));

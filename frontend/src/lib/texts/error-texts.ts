@@ -41,7 +41,8 @@ const BY_CODE: Record<string, LangKey> = {
 
 /** What a GraphQL error says besides its message. By its name: Apollo itself is not on every page. */
 export function errorExtensions(error: unknown): Record<string, unknown> {
-  const errors = error instanceof Error && error.name === "CombinedGraphQLErrors" && "errors" in error ? error.errors : [];
+  const errors =
+    error instanceof Error && error.name === "CombinedGraphQLErrors" && "errors" in error ? error.errors : [];
   return (errors as CombinedGraphQLErrors["errors"])[0]?.extensions ?? {};
 }
 

@@ -27,12 +27,20 @@ describe("dates", () => {
     expect(daysUntil("2026-10-26T09:00:00Z", Date.parse("2026-10-24T10:00:00Z"))).toBe(2);
   });
 
-  const named = proves("catalogue §3", "a time zone that a browser does not know breaks no page: the shop's clock is shown, and named");
+  const named = proves(
+    "catalogue §3",
+    "a time zone that a browser does not know breaks no page: the shop's clock is shown, and named",
+  );
   it("shows the shop's clock, by its name, where the browser does not know a zone", named, () => {
     const nowhere = { timeZone: "Europe/Nirgendwo", timeZoneNote: "Ortszeit Nirgendwo" };
-    expect(dateAndTime("2027-03-05T19:00:00Z", "de", nowhere)).toEqual({ date: "Freitag, 5. März 2027 (Europe/Berlin)", time: "20:00" });
+    expect(dateAndTime("2027-03-05T19:00:00Z", "de", nowhere)).toEqual({
+      date: "Freitag, 5. März 2027 (Europe/Berlin)",
+      time: "20:00",
+    });
     expect(daysUntil("2026-11-22T23:00:00Z", Date.parse("2026-11-22T07:00:00Z"), nowhere.timeZone)).toBe(1);
     expect(noted("20:00 Uhr", { ...nowhere, timeZoneNote: "" })).toBe("20:00 Uhr");
-    expect(noted("20:00 Uhr", { timeZone: "Europe/London", timeZoneNote: "Ortszeit London" })).toBe("20:00 Uhr (Ortszeit London)");
+    expect(noted("20:00 Uhr", { timeZone: "Europe/London", timeZoneNote: "Ortszeit London" })).toBe(
+      "20:00 Uhr (Ortszeit London)",
+    );
   });
 });

@@ -79,7 +79,8 @@ export function dateMedium(iso: string, locale: Locale, zone?: string): string {
 export const timeOf = (iso: string, zone?: string): string => dateParts(iso, "de", zone).time;
 
 /** Whose clock times at a place are shown on, where that is to be said: "Ortszeit London". */
-export const clockOf = ({ timeZone, timeZoneNote }: Place): string => (timeZoneNote && !knows(timeZone) ? ZONE : timeZoneNote);
+export const clockOf = ({ timeZone, timeZoneNote }: Place): string =>
+  timeZoneNote && !knows(timeZone) ? ZONE : timeZoneNote;
 
 /** "20:00 Uhr (Ortszeit London)", "20:00 Uhr" where the shop's clock shows the same. */
 export function noted(text: string, place: Place): string {
@@ -102,7 +103,8 @@ export const dateAndTime = (iso: string, locale: Locale, place: Place): { date: 
 const DAY_MS = 86_400_000;
 
 /** The day of a moment where the shop is, or in a zone: "2027-03-07" */
-export const dayOf = (moment: Date, zone = ZONE): string => moment.toLocaleDateString("sv-SE", { timeZone: shown(zone) });
+export const dayOf = (moment: Date, zone = ZONE): string =>
+  moment.toLocaleDateString("sv-SE", { timeZone: shown(zone) });
 
 /** By the calendar: 0 today, 1 tomorrow, below 0 on days that are past. */
 export const daysUntil = (iso: string, now: number, zone?: string): number =>

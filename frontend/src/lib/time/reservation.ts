@@ -22,4 +22,5 @@ export function squaresGone(seconds: number): number {
 }
 
 /** The minutes at which a screen reader is told how much time is left: it hears so again whenever this is another one. */
-export const minutesSpoken = (seconds: number): number | undefined => [1, 2, 5].find((minutes) => seconds <= minutes * 60);
+export const minutesSpoken = (seconds: number): number | undefined =>
+  [1, 2, 5].find((minutes) => seconds <= minutes * 60);

@@ -13,7 +13,10 @@ export function noteServerTime({ headers }: Response, askedAt: number): void {
   // Answers from a cache carry an old date.
   if (Number.isNaN(second) || headers.has("age")) return;
   const told = { least: second - Date.now(), most: second + 999 - askedAt };
-  const agreed = { least: Math.max(told.least, ahead?.least ?? -Infinity), most: Math.min(told.most, ahead?.most ?? Infinity) };
+  const agreed = {
+    least: Math.max(told.least, ahead?.least ?? -Infinity),
+    most: Math.min(told.most, ahead?.most ?? Infinity),
+  };
   // Where two answers contradict each other, one of the clocks was set meanwhile.
   ahead = agreed.least <= agreed.most ? agreed : told;
 }

@@ -6,7 +6,13 @@ import { createClient, knownAnswer } from "./client";
 import type { PageData } from "@/lib/shop-data";
 
 const newApollo = () => new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
-const carried: PageData = { operation: "TOUR", variables: { slug: "x" }, data: { tour: null }, status: 404, route: "tour" };
+const carried: PageData = {
+  operation: "TOUR",
+  variables: { slug: "x" },
+  data: { tour: null },
+  status: 404,
+  route: "tour",
+};
 
 it("knows what the page carries, for that question alone", () => {
   const client = createClient(carried, () => Promise.resolve(newApollo()));
@@ -25,7 +31,9 @@ it("knows what Apollo keeps, once that is here", async () => {
 
 it("tells all who wait when it is there, whoever loaded it", async () => {
   let loads = 0;
-  const client = createClient(null, () => (++loads === 1 ? Promise.reject(new Error("no such file")) : Promise.resolve(newApollo())));
+  const client = createClient(null, () =>
+    ++loads === 1 ? Promise.reject(new Error("no such file")) : Promise.resolve(newApollo()),
+  );
   const told: string[] = [];
   const stop = client.onLoaded(() => told.push("gone"));
   client.onLoaded(() => told.push("waits"));
@@ -39,7 +47,9 @@ it("tells all who wait when it is there, whoever loaded it", async () => {
 
 it("loads once, and again only after a load that failed", async () => {
   let loads = 0;
-  const client = createClient(null, () => (++loads === 1 ? Promise.reject(new Error("no such file")) : Promise.resolve(newApollo())));
+  const client = createClient(null, () =>
+    ++loads === 1 ? Promise.reject(new Error("no such file")) : Promise.resolve(newApollo()),
+  );
   await expect(client.load()).rejects.toMatchObject({ name: "HttpError", status: 0 });
   const [first, second] = await Promise.all([client.load(), client.load()]);
   expect(first).toBe(second);

@@ -26,7 +26,12 @@ describe("requestJson", () => {
     const heard = vi.fn<(event: Event) => void>();
     window.addEventListener(QUEUE_EVENT, heard, { once: true });
     await expect(requestJson("/x")).rejects.toMatchObject({ status: 503 });
-    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 7, rooms: null, isSure: true, wrote: false });
+    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({
+      seconds: 7,
+      rooms: null,
+      isSure: true,
+      wrote: false,
+    });
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
@@ -39,7 +44,12 @@ describe("requestJson", () => {
     const heard = vi.fn<(event: Event) => void>();
     window.addEventListener(QUEUE_EVENT, heard, { once: true });
     await expect(requestJson("/x")).rejects.toMatchObject({ status: 503 });
-    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 30, rooms, isSure: true, wrote: false });
+    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({
+      seconds: 30,
+      rooms,
+      isSure: true,
+      wrote: false,
+    });
   });
 
   it("asks again for a read that got no answer, never for a write", async () => {
@@ -61,7 +71,9 @@ describe("requestJson", () => {
 
 describe("requestFile", () => {
   it("asks for what it is told, in no language, and refuses what is no answer", async () => {
-    fetchMock.mockResolvedValueOnce(new Response("x")).mockResolvedValueOnce(json({ code: "NOT_FOUND" }, { status: 404 }));
+    fetchMock
+      .mockResolvedValueOnce(new Response("x"))
+      .mockResolvedValueOnce(json({ code: "NOT_FOUND" }, { status: 404 }));
     expect(await (await requestFile("/seats")).text()).toBe("x");
     expect(fetchMock.mock.calls[0]?.[0]).toBe("/seats");
     await expect(requestFile("/seats")).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
@@ -69,7 +81,8 @@ describe("requestFile", () => {
 });
 
 describe("the server's clock", () => {
-  const dated = (at: string, headers: Record<string, string> = {}) => new Response("1", { headers: { date: at, ...headers } });
+  const dated = (at: string, headers: Record<string, string> = {}) =>
+    new Response("1", { headers: { date: at, ...headers } });
 
   it("is told by answers that nobody keeps, not by what a browser may have kept", async () => {
     const year = (ms: number) => new Date(ms).getUTCFullYear();

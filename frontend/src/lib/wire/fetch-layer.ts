@@ -84,7 +84,9 @@ async function problemOf(response: Response): Promise<Problem> {
 /** The refusal with this code: REST tells it as a problem, GraphQL among its errors. */
 function refusal(code: string, said: Problem | null): Problem | undefined {
   const errors: unknown = said?.errors;
-  const told = Array.isArray(errors) ? (errors as { extensions?: Problem }[]).map(({ extensions }) => extensions) : [said];
+  const told = Array.isArray(errors)
+    ? (errors as { extensions?: Problem }[]).map(({ extensions }) => extensions)
+    : [said];
   return told.find((one) => one?.code === code) ?? undefined;
 }
 
@@ -117,7 +119,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new HttpError(0);
   }
-  if (init.method !== "GET" || response.headers.get("cache-control")?.includes("no-store")) noteServerTime(response, askedAt);
+  if (init.method !== "GET" || response.headers.get("cache-control")?.includes("no-store"))
+    noteServerTime(response, askedAt);
   if (init.credentials !== "omit") await tellOf(response, init.method !== "GET");
   return response;
 }
@@ -175,7 +178,10 @@ export async function sendFile(url: string, fields: Readonly<Record<string, stri
   await answerTo(url, { method: "POST", body, credentials: isOurs ? "same-origin" : "omit" }, true);
 }
 
-async function once(url: string, { method = "GET", body, signal, locale = pageLocale }: RequestOptions): Promise<unknown> {
+async function once(
+  url: string,
+  { method = "GET", body, signal, locale = pageLocale }: RequestOptions,
+): Promise<unknown> {
   const { said } = await answerTo(withLocale(url, locale), {
     method,
     headers: {

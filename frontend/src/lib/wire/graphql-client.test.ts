@@ -34,7 +34,8 @@ function shown(...answers: string[]): string {
 }
 
 it("lays pages of a list end to end", () => expect(shown("123", "+456")).toBe("123456"));
-it("keeps a long list when its beginning is asked again and is the same", () => expect(shown("123", "+456", "123")).toBe("123456"));
+it("keeps a long list when its beginning is asked again and is the same", () =>
+  expect(shown("123", "+456", "123")).toBe("123456"));
 it("begins anew when the beginning is another", () => {
   expect(shown("123", "+456", "923")).toBe("923");
   expect(shown("123", "12")).toBe("12");
@@ -45,7 +46,12 @@ it("keeps a product's price, and its bundles' parts apart, when its bundle is re
   const cache = createCache();
   const option = (kind: string, price: string) => ({ __typename: kind, id: "7", price });
   const shirt = { __typename: "MerchProduct", id: "2", name: "Shirt" };
-  const item = (id: string, product: object, price: string) => ({ __typename: "BundleItem", id, product, options: [option("BundleOption", price)] });
+  const item = (id: string, product: object, price: string) => ({
+    __typename: "BundleItem",
+    id,
+    product,
+    options: [option("BundleOption", price)],
+  });
   const box = { __typename: "MerchProduct", id: "1", name: "Box" };
   const combination = { __typename: "Combination", id: "9", additionalPrice: "5.00", available: true };
   const own = { __typename: "CombinedProduct", id: "1", slug: "box" };
@@ -73,7 +79,8 @@ it("keeps a product's price, and its bundles' parts apart, when its bundle is re
       },
     });
   };
-  const productIsRead = () => cache.writeQuery({ query: PRODUCT, variables: { slug: "shirt" }, data: { product: page } as never });
+  const productIsRead = () =>
+    cache.writeQuery({ query: PRODUCT, variables: { slug: "shirt" }, data: { product: page } as never });
   productIsRead();
   cache.writeQuery({ query: BUNDLE, variables: { slug: "box" }, data: { combinedProduct: whole } as never });
   check();

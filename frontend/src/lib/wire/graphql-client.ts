@@ -15,7 +15,8 @@ const appended: FieldPolicy<Pages, Omit<Pages, "starts">> = {
     const start = String(args?.["after"] ?? "");
     if (!existing) return { ...incoming, starts: [start] };
     if (start === "") {
-      const goesOn = existing.starts.length > 1 && incoming.nodes.every((node, at) => node.__ref === existing.nodes[at]?.__ref);
+      const goesOn =
+        existing.starts.length > 1 && incoming.nodes.every((node, at) => node.__ref === existing.nodes[at]?.__ref);
       return goesOn ? existing : { ...incoming, starts: [start] };
     }
     const known = new Set(existing.nodes.map((node) => node.__ref));

@@ -6,7 +6,10 @@ import { ADDTOCART, CART } from "@/generated/features/cart/api/cart";
 import { PRODUCT } from "@/generated/routes/product/product";
 import { persistedHash } from "@/lib/wire/graphql-document";
 
-const known = JSON.parse(readFileSync(join(import.meta.dirname, "../../../persisted-queries.json"), "utf8")) as Record<string, { text: string }>;
+const known = JSON.parse(readFileSync(join(import.meta.dirname, "../../../persisted-queries.json"), "utf8")) as Record<
+  string,
+  { text: string }
+>;
 
 it.each([
   ["PRODUCT", PRODUCT],

@@ -32,7 +32,8 @@ export const c = (kind: string, value: string | boolean | null): ConstValueNode 
 
 type Named = readonly (readonly [string, ValueNode])[];
 
-const named = <K extends string>(kind: K, values: Named) => values.map(([key, value]) => ({ kind, name: name(key), value }));
+const named = <K extends string>(kind: K, values: Named) =>
+  values.map(([key, value]) => ({ kind, name: name(key), value }));
 
 export const l = (values: readonly ValueNode[]): ValueNode => ({ kind: Kind.LIST, values });
 
@@ -67,7 +68,11 @@ export const r = (fragmentName: string, directives: readonly DirectiveNode[] = [
   directives,
 });
 
-export const i = (type: string, selections: Selections, directives: readonly DirectiveNode[] = []): InlineFragmentNode => ({
+export const i = (
+  type: string,
+  selections: Selections,
+  directives: readonly DirectiveNode[] = [],
+): InlineFragmentNode => ({
   kind: Kind.INLINE_FRAGMENT,
   typeCondition: { kind: Kind.NAMED_TYPE, name: name(type) },
   directives,
@@ -88,7 +93,8 @@ function typeNode(text: string): TypeNode {
 }
 
 /** The name of the operation that a document asks. */
-export const nameOf = ({ definitions: [first] }: DocumentNode): string => (first && "name" in first && first.name?.value) || "";
+export const nameOf = ({ definitions: [first] }: DocumentNode): string =>
+  (first && "name" in first && first.name?.value) || "";
 
 const hashes = new Map<string, string>();
 

@@ -4,7 +4,13 @@ import { stableJson } from "@/lib/wire/stable-json";
 
 const fetchMock = vi.fn<typeof fetch>();
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
-const question = { operationName: "PRODUCT", hash: "abc", variables: { slug: "x", a: 1 }, mutation: false, text: () => "query" };
+const question = {
+  operationName: "PRODUCT",
+  hash: "abc",
+  variables: { slug: "x", a: 1 },
+  mutation: false,
+  text: () => "query",
+};
 
 beforeEach(() => vi.stubGlobal("fetch", fetchMock));
 afterEach(() => {
@@ -31,7 +37,9 @@ describe("askGraphql", () => {
   });
 
   it("gives a server that does not know the hash the text", async () => {
-    fetchMock.mockResolvedValueOnce(json({ errors: [{ message: "PersistedQueryNotFound" }] })).mockResolvedValueOnce(json({ data: { ok: 1 } }));
+    fetchMock
+      .mockResolvedValueOnce(json({ errors: [{ message: "PersistedQueryNotFound" }] }))
+      .mockResolvedValueOnce(json({ data: { ok: 1 } }));
     expect(await askGraphql("/graphql", question)).toEqual({ data: { ok: 1 } });
     const body = JSON.parse(fetchMock.mock.calls[1]?.[1]?.body as string) as Record<string, unknown>;
     expect(body["query"]).toBe("query");
@@ -39,5 +47,6 @@ describe("askGraphql", () => {
 });
 
 describe("stableJson", () => {
-  it("sorts keys at every depth", () => expect(stableJson({ b: { d: 1, c: [{ z: 1, y: 2 }] }, a: 0 })).toBe('{"a":0,"b":{"c":[{"y":2,"z":1}],"d":1}}'));
+  it("sorts keys at every depth", () =>
+    expect(stableJson({ b: { d: 1, c: [{ z: 1, y: 2 }] }, a: 0 })).toBe('{"a":0,"b":{"c":[{"y":2,"z":1}],"d":1}}'));
 });

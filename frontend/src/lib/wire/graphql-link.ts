@@ -33,7 +33,11 @@ export async function askGraphql(url: string, question: GraphqlQuestion, signal?
   if (!hash) return (await asText()) as Answer;
   let answer: Answer;
   if (mutation) {
-    answer = (await requestJson(url, { method: "POST", body: { operationName, extensions, variables }, ...rest })) as Answer;
+    answer = (await requestJson(url, {
+      method: "POST",
+      body: { operationName, extensions, variables },
+      ...rest,
+    })) as Answer;
   } else {
     const search = new URLSearchParams({
       extensions: stableJson(extensions),
@@ -67,7 +71,8 @@ export const graphqlLink = (url: string): ApolloLink =>
             observer.error(new HttpError(500));
             return;
           }
-          if (!mutation && answer.data && !answer.errors) noteAnswer(operation.client, operation.operationName ?? "", variables);
+          if (!mutation && answer.data && !answer.errors)
+            noteAnswer(operation.client, operation.operationName ?? "", variables);
           observer.next(answer as ApolloLink.Result);
           observer.complete();
         },

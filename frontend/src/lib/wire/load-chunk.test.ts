@@ -20,7 +20,10 @@ afterEach(() => {
 const loadChunk = async (...files: string[]) => (await import("@/lib/wire/load-chunk")).loadChunk(load, files);
 
 it("fetches a chunk's files once, then imports it", async () => {
-  expect(await Promise.all([loadChunk("a.js", "shared.js"), loadChunk("b.js", "shared.js")])).toEqual(["module", "module"]);
+  expect(await Promise.all([loadChunk("a.js", "shared.js"), loadChunk("b.js", "shared.js")])).toEqual([
+    "module",
+    "module",
+  ]);
   await loadChunk("a.js", "shared.js");
   expect(asked()).toEqual(["/a.js", "/shared.js", "/b.js"]);
   expect(load).toHaveBeenCalledTimes(3);

@@ -4,7 +4,14 @@ import { createRest } from "@/lib/wire/rest";
 afterEach(() => vi.unstubAllGlobals());
 
 it("answers in the frontend's writing, deeply, and sends as it is told", async () => {
-  const wire = { new_item_ids: ["1"], vat: [{ rate: "19" }], shipping_address: { post_code: "1" }, over18: true, thumbnail_at_500: "x", none: null };
+  const wire = {
+    new_item_ids: ["1"],
+    vat: [{ rate: "19" }],
+    shipping_address: { post_code: "1" },
+    over18: true,
+    thumbnail_at_500: "x",
+    none: null,
+  };
   const fetched = vi.fn<typeof fetch>().mockResolvedValue(Response.json(wire));
   vi.stubGlobal("fetch", fetched);
   expect(await createRest("/rest/")("PATCH", "cart", { post_code: "1" })).toEqual({

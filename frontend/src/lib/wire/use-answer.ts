@@ -14,7 +14,10 @@ interface Answer<D> {
  * A query's answer as it changes: at once what the page carries or what is kept, asked again if it is old. An answer
  * stays until the next is there, and when there is none: in another language, with other variables, without a network.
  */
-export function useAnswer<D, V extends Record<string, unknown>>(query: TypedDocumentNode<D, V>, variables: V): Answer<D> & { retry: () => void } {
+export function useAnswer<D, V extends Record<string, unknown>>(
+  query: TypedDocumentNode<D, V>,
+  variables: V,
+): Answer<D> & { retry: () => void } {
   const client = useClient();
   const [answer, setAnswer] = useState<Answer<D>>(() => ({ data: knownAnswer(client, query, variables) }));
   const [attempt, setAttempt] = useState(0);

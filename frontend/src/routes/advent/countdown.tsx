@@ -19,7 +19,5 @@ export function Countdown({ to }: { to: string }) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [t, to]);
-  return (
-    <p ref={line} aria-hidden="true" className="advent-clock figures min-h-lh self-stretch text-lg" />
-  );
+  return <p ref={line} aria-hidden="true" className="advent-clock figures min-h-lh self-stretch text-lg" />;
 }

@@ -8,7 +8,8 @@ export type Door = NonNullable<AdventQuery["advent"]>["doors"][number];
 /** Prime to 24, so that every door has its place. */
 const STEP = 7;
 const FIRST = 5;
-const hung = <T,>(doors: readonly T[]): T[] => doors.map((_, place) => doors[(place * STEP + FIRST) % doors.length] as T);
+const hung = <T,>(doors: readonly T[]): T[] =>
+  doors.map((_, place) => doors[(place * STEP + FIRST) % doors.length] as T);
 
 export function DoorWall({ doors, next }: { doors: readonly Door[]; next: number }) {
   return (
@@ -54,7 +55,8 @@ function ClosedDoor({ door, next }: { door: Door; next: boolean }) {
         <span className="display figures advent-number">{door.day}</span>
       </span>
       <span className="sr-only">
-        {t("LANG_ADVENT_DOOR", { day: door.day })}, {t("LANG_ADVENT_STATE_CLOSED", { date: dateMedium(door.opensAt, locale) })}
+        {t("LANG_ADVENT_DOOR", { day: door.day })},{" "}
+        {t("LANG_ADVENT_STATE_CLOSED", { date: dateMedium(door.opensAt, locale) })}
       </span>
     </span>
   );

@@ -48,7 +48,12 @@ function useNextDoor(nextOpening: string | null) {
 export default function AdventPage() {
   const { year } = useParams();
   return (
-    <PageQuery query={ADVENT} variables={variables({ year })} pick={(data) => data.advent} skeleton={<span className="skeleton block h-96" />}>
+    <PageQuery
+      query={ADVENT}
+      variables={variables({ year })}
+      pick={(data) => data.advent}
+      skeleton={<span className="skeleton block h-96" />}
+    >
       {(calendar) => <CalendarView key={calendar.id} calendar={calendar} />}
     </PageQuery>
   );
@@ -87,7 +92,9 @@ function CalendarView({ calendar }: { calendar: Calendar }) {
               <>
                 <p className="flex items-baseline gap-3">
                   {days > 0 && <span className="display figures text-4xl">{days}</span>}
-                  <span className="display text-xl">{days > 0 ? t("LANG_ADVENT_DAYS", { days }) : t("LANG_ADVENT_TODAY")}</span>
+                  <span className="display text-xl">
+                    {days > 0 ? t("LANG_ADVENT_DAYS", { days }) : t("LANG_ADVENT_TODAY")}
+                  </span>
                 </p>
                 <p>{t("LANG_ADVENT_NEXT", { day: calendar.opened + 1, date: dateMedium(nextOpening, locale) })}</p>
                 <Countdown to={nextOpening} />
@@ -106,7 +113,10 @@ function CalendarView({ calendar }: { calendar: Calendar }) {
           <ul className="flex flex-wrap gap-x-6">
             {others.map((year) => (
               <li key={year}>
-                <Link to={paths.adventOf(year)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:underline">
+                <Link
+                  to={paths.adventOf(year)}
+                  className="display inline-flex min-h-11 items-center text-2xl no-underline hover:underline"
+                >
                   {t("LANG_ADVENT_YEAR", { year: String(year) })}
                 </Link>
               </li>

@@ -14,7 +14,16 @@ const artist = (named: [slug: string, type: string][], more: Partial<Artist> = {
 describe("contents of an artist's page", () => {
   it("are shelves of goods, and tours without a page of their own", () => {
     const tours = [{ id: "1", slug: "spring", name: "Spring" }] as unknown as Artist["tours"];
-    const found = contents(artist([["shirts", "CATEGORY"], ["spring", "TOUR"], ["autumn", "TOUR"]], { tours }));
+    const found = contents(
+      artist(
+        [
+          ["shirts", "CATEGORY"],
+          ["spring", "TOUR"],
+          ["autumn", "TOUR"],
+        ],
+        { tours },
+      ),
+    );
     expect(found.shelves.map((one) => one.slug)).toEqual(["shirts"]);
     expect(found.tours.map((one) => one.slug)).toEqual(["autumn"]);
     expect([found.dates, found.merch]).toEqual([true, true]);

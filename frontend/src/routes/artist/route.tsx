@@ -135,7 +135,9 @@ function Merch({ artist }: { artist: Artist }) {
         products={artist.merchProducts.nodes.filter((p) => !p.meta.hide)}
         page={artist.merchProducts.pageInfo}
         next={(after) => paths.artistPage(artist.slug, after)}
-        load={(after) => client.load().then((apollo) => apollo.query({ query: ARTIST, variables: { slug: artist.slug, after } }))}
+        load={(after) =>
+          client.load().then((apollo) => apollo.query({ query: ARTIST, variables: { slug: artist.slug, after } }))
+        }
         showArtist={false}
       />
     </div>

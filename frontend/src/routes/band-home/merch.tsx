@@ -31,7 +31,9 @@ function useJump(data: BandHomeQuery, named: readonly { slug: string }[]): void 
     const place = document.getElementById(shelfId(wanted)) ?? cardOf(wanted);
     if (!place) return;
     place.scrollIntoView();
-    const goods = [data.merchProducts, ...data.categories.nodes.map((category) => category.merchProducts)].flatMap(({ nodes }) => nodes);
+    const goods = [data.merchProducts, ...data.categories.nodes.map((category) => category.merchProducts)].flatMap(
+      ({ nodes }) => nodes,
+    );
     const offset = goods.find(({ slug }) => slug === wanted)?.meta.scrollOffset || scrollOffset;
     if (offset) window.scrollBy(0, -offset);
   }, [wanted, elsewhere, scrollOffset, data, navigate]);
@@ -52,7 +54,10 @@ export function Newest({ data }: { data: BandHomeQuery }) {
           <p>{t("LANG_MERCH_EMPTY_TEXT")}</p>
         </EmptyState>
       )}
-      <Cards products={shown.length > 0 ? newest.slice(0, rowLength(itemGridColumns)) : newest} oneRow={shown.length > 0} />
+      <Cards
+        products={shown.length > 0 ? newest.slice(0, rowLength(itemGridColumns)) : newest}
+        oneRow={shown.length > 0}
+      />
     </section>
   );
 }
@@ -65,15 +70,25 @@ export function Shelves({ data }: { data: BandHomeQuery }) {
     <div className="shell">
       {shown.map((category) => (
         <section key={category.id} id={shelfId(category.slug)} className="pt-14 md:pt-20">
-          <SectionHead title={category.displayName || category.name} to={paths.category(category.slug)} link={t("LANG_HOME_ALLMERCH")} />
-          <Cards products={category.merchProducts.nodes.filter((p) => !p.meta.hide).slice(0, rowLength(itemGridColumns))} oneRow />
+          <SectionHead
+            title={category.displayName || category.name}
+            to={paths.category(category.slug)}
+            link={t("LANG_HOME_ALLMERCH")}
+          />
+          <Cards
+            products={category.merchProducts.nodes.filter((p) => !p.meta.hide).slice(0, rowLength(itemGridColumns))}
+            oneRow
+          />
         </section>
       ))}
       {named.length > 0 && (
         <ul className="rule-t mt-12 flex flex-wrap gap-x-8 gap-y-1 pt-4">
           {named.map((category) => (
             <li key={category.id}>
-              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline">
+              <Link
+                to={paths.category(category.slug)}
+                className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline"
+              >
                 {category.displayName || category.name}
               </Link>
             </li>

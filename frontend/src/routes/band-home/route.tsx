@@ -23,7 +23,12 @@ const NO_VARIABLES = {};
 export default function BandHomePage() {
   usePageTitle("");
   return (
-    <PageQuery query={BAND_HOME} variables={NO_VARIABLES} pick={(data) => data} skeleton={<span className="skeleton block h-[80svh]" />}>
+    <PageQuery
+      query={BAND_HOME}
+      variables={NO_VARIABLES}
+      pick={(data) => data}
+      skeleton={<span className="skeleton block h-[80svh]" />}
+    >
       {(data) => <Home data={data} />}
     </PageQuery>
   );
@@ -43,7 +48,11 @@ function Home({ data }: { data: BandHomeQuery }) {
         <p className="max-w-read text-lg">{shop.meta.description}</p>
       </Opening>
       <Newest data={data} />
-      <Parts label={t("LANG_ARTIST_JUMP")} first={first} parts={data.categories.nodes.length > 0 ? [tickets, merch] : [tickets]} />
+      <Parts
+        label={t("LANG_ARTIST_JUMP")}
+        first={first}
+        parts={data.categories.nodes.length > 0 ? [tickets, merch] : [tickets]}
+      />
       <ShopVideo />
     </>
   );
@@ -58,7 +67,10 @@ function Dates({ data }: { data: BandHomeQuery }) {
   const filtered = showEventFilter || events.some((event) => event.ticketState === "SOLD_OUT");
   return (
     <div className="shell pt-10 md:pt-14">
-      <SectionHead title={t("LANG_ARTIST_TOURS")} {...(data.events.pageInfo.hasNextPage && { to: paths.events(), link: t("LANG_HOME_ALLDATES") })} />
+      <SectionHead
+        title={t("LANG_ARTIST_TOURS")}
+        {...(data.events.pageInfo.hasNextPage && { to: paths.events(), link: t("LANG_HOME_ALLDATES") })}
+      />
       {filtered && events.length > 0 && (
         <div className="mb-4">
           <EventFilterBar filter={filter} onChange={setFilter} soldOutOnly={!showEventFilter} />

@@ -11,7 +11,11 @@ const category = (slug: string, type = "CATEGORY", hide = false, place: number |
 
 describe("shelves", () => {
   it("shows categories of goods and names the others", () => {
-    const { shown, named } = shelves([category("all", "ARTIST"), category("shirts"), category("secret", "CATEGORY", true)]);
+    const { shown, named } = shelves([
+      category("all", "ARTIST"),
+      category("shirts"),
+      category("secret", "CATEGORY", true),
+    ]);
     expect(shown.map((one) => one.slug)).toEqual(["shirts"]);
     expect(named.map((one) => one.slug)).toEqual(["all", "secret"]);
   });
@@ -20,9 +24,14 @@ describe("shelves", () => {
     expect([shown.length, named.map((one) => one.slug)]).toEqual([6, ["6", "7"]]);
   });
   it("begins with the featured ones, by their places", () => {
-    const { shown } = shelves([category("shirts"), category("music", "CATEGORY", false, 2), category("warm", "CATEGORY", false, 1)]);
+    const { shown } = shelves([
+      category("shirts"),
+      category("music", "CATEGORY", false, 2),
+      category("warm", "CATEGORY", false, 1),
+    ]);
     expect(shown.map((one) => one.slug)).toEqual(["warm", "music", "shirts"]);
   });
 });
 
-it("draws no more of a shelf than a row holds", () => expect([1, 2, 3, 4, 5, 6].map(rowLength)).toEqual([2, 4, 4, 4, 5, 6]));
+it("draws no more of a shelf than a row holds", () =>
+  expect([1, 2, 3, 4, 5, 6].map(rowLength)).toEqual([2, 4, 4, 4, 5, 6]));

@@ -13,7 +13,9 @@ interface Shelf {
 
 /** The categories of goods with their first products, the featured ones first; the others, such as all of an artist's, are named below. */
 export function shelves<C extends Shelf>(categories: readonly C[]): { shown: C[]; named: C[] } {
-  const filled = categories.filter((one) => one.type === "CATEGORY" && one.merchProducts.nodes.some((product) => !product.meta.hide));
+  const filled = categories.filter(
+    (one) => one.type === "CATEGORY" && one.merchProducts.nodes.some((product) => !product.meta.hide),
+  );
   const featured = byHomepage(filled.filter((one) => one.featuredAt.includes("Homepage")));
   const shown = [...featured, ...filled.filter((one) => !featured.includes(one))].slice(0, MOST_SHELVES);
   return { shown, named: categories.filter((one) => !shown.includes(one)) };

@@ -13,8 +13,15 @@ export const variables = (params: Readonly<Record<string, string | undefined>>) 
 export default function BundlePage() {
   const { slug = "" } = useParams();
   return (
-    <PageQuery query={BUNDLE} variables={{ slug }} pick={(data) => data.combinedProduct} skeleton={<span className="skeleton block h-[60svh]" />}>
-      {(bundle) => (bundle.root.product ? <Bundle key={bundle.id} bundle={bundle} product={bundle.root.product} /> : <NotFound />)}
+    <PageQuery
+      query={BUNDLE}
+      variables={{ slug }}
+      pick={(data) => data.combinedProduct}
+      skeleton={<span className="skeleton block h-[60svh]" />}
+    >
+      {(bundle) =>
+        bundle.root.product ? <Bundle key={bundle.id} bundle={bundle} product={bundle.root.product} /> : <NotFound />
+      }
     </PageQuery>
   );
 }

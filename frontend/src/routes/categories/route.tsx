@@ -23,7 +23,12 @@ export default function CategoriesPage() {
       <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
         <Lettering text={t("LANG_CATEGORIES_TITLE")} />
       </h1>
-      <PageQuery query={CATEGORIES} variables={NO_VARIABLES} pick={(data) => data} skeleton={<span className="skeleton block h-96" />}>
+      <PageQuery
+        query={CATEGORIES}
+        variables={NO_VARIABLES}
+        pick={(data) => data}
+        skeleton={<span className="skeleton block h-96" />}
+      >
         {(data) => <Shelves data={data} />}
       </PageQuery>
     </section>
@@ -63,7 +68,10 @@ function Shelves({ data }: { data: CategoriesQuery }) {
         <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
           {named.map((category) => (
             <li key={category.id}>
-              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline">
+              <Link
+                to={paths.category(category.slug)}
+                className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline"
+              >
                 {category.displayName || category.name}
               </Link>
             </li>

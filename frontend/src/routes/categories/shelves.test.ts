@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { proves } from "@/testing/proves";
 import { shelves } from "./shelves";
 
-const shelf = (slug: string, featuredAt: string[] = [], squareImage: object | null = {}) => ({ slug, featuredAt, squareImage });
+const shelf = (slug: string, featuredAt: string[] = [], squareImage: object | null = {}) => ({
+  slug,
+  featuredAt,
+  squareImage,
+});
 const slugs = (list: readonly { slug: string }[]) => list.map((one) => one.slug);
 
 describe("the merch overview", () => {
@@ -18,11 +22,20 @@ describe("the merch overview", () => {
     expect(shelves(all).named).toHaveLength(3);
   });
 
-  it("features what staff feature", proves("catalogue §2", "a featured category without a picture is featured, by its name"), () => {
-    const all = [shelf("a", ["MerchTopLeft"], null), shelf("b", ["MerchTopRight"]), shelf("c", ["MerchBottom"], null), shelf("d")];
-    const { left, tiles, named } = shelves(all);
-    expect([left, tiles, named].map(slugs)).toEqual([["a"], ["c"], ["d"]]);
-  });
+  it(
+    "features what staff feature",
+    proves("catalogue §2", "a featured category without a picture is featured, by its name"),
+    () => {
+      const all = [
+        shelf("a", ["MerchTopLeft"], null),
+        shelf("b", ["MerchTopRight"]),
+        shelf("c", ["MerchBottom"], null),
+        shelf("d"),
+      ];
+      const { left, tiles, named } = shelves(all);
+      expect([left, tiles, named].map(slugs)).toEqual([["a"], ["c"], ["d"]]);
+    },
+  );
 
   it("shows pictures where nobody featured anything, and names what has none", () => {
     const { tiles, named } = shelves([shelf("a"), shelf("b", [], null)]);

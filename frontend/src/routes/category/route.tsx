@@ -60,7 +60,9 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
         products={products}
         page={category.merchProducts.pageInfo}
         next={(after) => paths.categoryPage(category.slug, after)}
-        load={(after) => client.load().then((apollo) => apollo.query({ query: CATEGORY, variables: { slug: category.slug, after } }))}
+        load={(after) =>
+          client.load().then((apollo) => apollo.query({ query: CATEGORY, variables: { slug: category.slug, after } }))
+        }
         heading="h2"
         leading
       />
@@ -83,7 +85,10 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
           <ul className="flex flex-wrap gap-x-6">
             {category.neighbours.map((other) => (
               <li key={other.slug}>
-                <Link to={paths.category(other.slug)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:underline">
+                <Link
+                  to={paths.category(other.slug)}
+                  className="display inline-flex min-h-11 items-center text-2xl no-underline hover:underline"
+                >
                   {other.name}
                 </Link>
               </li>

@@ -8,7 +8,17 @@ import { ErrorSummary } from "@/ui/error-summary";
 import { TextField, TickField } from "@/ui/field";
 import { NoticeBox } from "@/ui/notice-box";
 import { RichText } from "@/ui/rich-text";
-import { answerField, bodyOf, fieldsOf, isRequired, LONGEST_ANSWER, problemsOf, type Answers, type CheckIn, type Item } from "./model";
+import {
+  answerField,
+  bodyOf,
+  fieldsOf,
+  isRequired,
+  LONGEST_ANSWER,
+  problemsOf,
+  type Answers,
+  type CheckIn,
+  type Item,
+} from "./model";
 import { NONE, refusalOf, valuesOf, type Refusal } from "./refusal";
 
 interface Props {
@@ -119,7 +129,13 @@ function Question({ item, answer, error, onAnswer }: QuestionProps) {
   const id = answerField(item.name);
   if (item.formType === "checkbox") {
     return (
-      <TickField id={id} checked={answer === true} aria-required={required} error={error} onChange={(event) => onAnswer(event.target.checked)}>
+      <TickField
+        id={id}
+        checked={answer === true}
+        aria-required={required}
+        error={error}
+        onChange={(event) => onAnswer(event.target.checked)}
+      >
         {item.label}
         {!required && <span className="text-ink-soft"> ({t("CHECKIN_OPTIONAL")})</span>}
       </TickField>

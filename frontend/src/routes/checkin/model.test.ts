@@ -5,7 +5,17 @@ import { bodyOf, codeOf, isNumber, numberProblem, problemsOf, stageOf, type Chec
 import { refusalOf, valuesOf } from "./refusal";
 
 const RIGHT = "2100000123452";
-const item = (more: Partial<Item>): Item => ({ type: "form", header: "", content: "", name: "", label: "", formType: "text", tags: [], __typename: "CheckInItem", ...more });
+const item = (more: Partial<Item>): Item => ({
+  type: "form",
+  header: "",
+  content: "",
+  name: "",
+  label: "",
+  formType: "text",
+  tags: [],
+  __typename: "CheckInItem",
+  ...more,
+});
 const CONTENT = [
   item({ type: "content", header: "Regeln" }),
   item({ name: "name", label: "Name", tags: ["required"] }),
@@ -18,12 +28,18 @@ describe("the check-in", () => {
     expect([RIGHT, "2 100000 123452", "210000012345"].map(codeOf)).toEqual(Array(3).fill("210000012345"));
     expect([RIGHT, "2 100000 123452", "210000012345"].map(numberProblem)).toEqual([null, null, null]);
     expect(["", " "].map((typed) => numberProblem(typed)?.text)).toEqual(Array(2).fill("CHECKIN_ERROR_NONUMBER"));
-    expect(["7", "21000001234", "2100000123a52"].map((typed) => numberProblem(typed)?.text)).toEqual(Array(3).fill("CHECKIN_ERROR_NUMBER"));
+    expect(["7", "21000001234", "2100000123a52"].map((typed) => numberProblem(typed)?.text)).toEqual(
+      Array(3).fill("CHECKIN_ERROR_NUMBER"),
+    );
   });
 
-  it("asks to compare thirteen digits", proves("purchase §8", "a check-in's number with a wrong digit is not told to be too short"), () => {
-    expect(numberProblem("2 100000 123453")?.text).toBe("FORM_REFUND_ERROR_TICKETNUMBER");
-  });
+  it(
+    "asks to compare thirteen digits",
+    proves("purchase §8", "a check-in's number with a wrong digit is not told to be too short"),
+    () => {
+      expect(numberProblem("2 100000 123453")?.text).toBe("FORM_REFUND_ERROR_TICKETNUMBER");
+    },
+  );
 
   it("reads from its address which ticket, or else which event", () => {
     expect([RIGHT, "210000012345", "2 100000 123452"].map(isNumber)).toEqual([true, true, true]);
@@ -32,7 +48,14 @@ describe("the check-in", () => {
 
   it("shows the form while it is active and a ticket is known, and else why not", () => {
     const of = (more: Partial<CheckIn>) =>
-      stageOf({ checkinActive: true, checkinOver: false, ticketKnown: true, checkedIn: false, allowRetake: false, ...more } as CheckIn);
+      stageOf({
+        checkinActive: true,
+        checkinOver: false,
+        ticketKnown: true,
+        checkedIn: false,
+        allowRetake: false,
+        ...more,
+      } as CheckIn);
     expect(of({})).toBe("form");
     expect(of({ ticketKnown: false })).toBe("number");
     expect(of({ checkinActive: false })).toBe("soon");
@@ -43,7 +66,8 @@ describe("the check-in", () => {
   });
 
   it("needs what has the tag", () => {
-    const said = (answers: Record<string, string | boolean>) => problemsOf(CONTENT, answers).map(({ field, text, about }) => `${field} ${text} ${about}`);
+    const said = (answers: Record<string, string | boolean>) =>
+      problemsOf(CONTENT, answers).map(({ field, text, about }) => `${field} ${text} ${about}`);
     expect(said({})).toEqual(["answer-name CHECKIN_ERROR_REQUIRED Name", "answer-rules CHECKIN_ERROR_TICK Gelesen"]);
     expect(said({ name: "  ", rules: false })).toHaveLength(2);
     expect(said({ name: "Mira", rules: true })).toEqual([]);
@@ -58,7 +82,8 @@ describe("the check-in", () => {
 });
 
 describe("what the server refuses", () => {
-  const refused = (status: number, problem: Record<string, unknown>) => refusalOf(new HttpError(status, problem), CONTENT);
+  const refused = (status: number, problem: Record<string, unknown>) =>
+    refusalOf(new HttpError(status, problem), CONTENT);
 
   it.each([
     ["NOT_FOUND", "CHECKIN_ERROR_NOTFOUND"],
@@ -71,7 +96,10 @@ describe("what the server refuses", () => {
   });
 
   it("is marked at its field", () => {
-    const { problems } = refused(400, { code: "INVALID_INPUT", errors: { "answers.name": [{ code: "too_long", message: "" }] } });
+    const { problems } = refused(400, {
+      code: "INVALID_INPUT",
+      errors: { "answers.name": [{ code: "too_long", message: "" }] },
+    });
     expect(problems).toEqual([{ field: "answer-name", text: "CHECKIN_ERROR_TOOLONG", about: "Name" }]);
     expect(problems.map(valuesOf)).toEqual([{ field: "Name", limit: 300 }]);
   });
@@ -79,8 +107,17 @@ describe("what the server refuses", () => {
   it("keeps what was typed where it may be sent again, and reports what nobody knows", () => {
     expect(refused(429, { code: "RATE_LIMITED" })).toEqual({ problems: [], text: "LANG_ERROR_RATELIMIT" });
     expect(refused(0, {})).toEqual({ problems: [], text: "LANG_ERROR_OFFLINE" });
-    for (const error of [new HttpError(500, { code: "INTERNAL" }), new HttpError(400, { code: "INVALID_INPUT" }), new Error("?")]) {
-      expect(refusalOf(error, CONTENT)).toEqual({ problems: [], text: "CHECKIN_ERROR_GENERIC", ends: true, unknown: true });
+    for (const error of [
+      new HttpError(500, { code: "INTERNAL" }),
+      new HttpError(400, { code: "INVALID_INPUT" }),
+      new Error("?"),
+    ]) {
+      expect(refusalOf(error, CONTENT)).toEqual({
+        problems: [],
+        text: "CHECKIN_ERROR_GENERIC",
+        ends: true,
+        unknown: true,
+      });
     }
   });
 });

@@ -52,14 +52,21 @@ export function numberProblem(typed: string): Problem | null {
 export const isRequired = ({ tags }: Item): boolean => tags.includes("required");
 export const fieldsOf = (content: readonly Item[]): Item[] => content.filter(({ type }) => type === "form");
 
-const isEmpty = (answer: string | boolean | undefined): boolean => (typeof answer === "string" ? !answer.trim() : !answer);
+const isEmpty = (answer: string | boolean | undefined): boolean =>
+  typeof answer === "string" ? !answer.trim() : !answer;
 
 /** In the order of the page. */
 export function problemsOf(content: readonly Item[], answers: Answers): Problem[] {
   return fieldsOf(content).flatMap((item): Problem[] => {
     const isTick = item.formType === "checkbox";
     if (!isRequired(item) || !isEmpty(answers[item.name])) return [];
-    return [{ field: answerField(item.name), text: isTick ? "CHECKIN_ERROR_TICK" : "CHECKIN_ERROR_REQUIRED", about: item.label }];
+    return [
+      {
+        field: answerField(item.name),
+        text: isTick ? "CHECKIN_ERROR_TICK" : "CHECKIN_ERROR_REQUIRED",
+        about: item.label,
+      },
+    ];
   });
 }
 

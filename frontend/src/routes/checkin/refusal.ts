@@ -23,7 +23,10 @@ const ENDS: Readonly<Record<string, LangKey>> = {
   CHECK_IN_CLOSED: "CHECKIN_ERROR_CLOSED",
   ALREADY_CHECKED_IN: "CHECKIN_ERROR_ALREADY",
 };
-const OF_FIELD: Readonly<Record<string, LangKey>> = { required: "CHECKIN_ERROR_REQUIRED", too_long: "CHECKIN_ERROR_TOOLONG" };
+const OF_FIELD: Readonly<Record<string, LangKey>> = {
+  required: "CHECKIN_ERROR_REQUIRED",
+  too_long: "CHECKIN_ERROR_TOOLONG",
+};
 
 /** `content`: the items that were shown. */
 export function refusalOf(error: unknown, content: readonly Item[] = []): Refusal {
@@ -32,7 +35,9 @@ export function refusalOf(error: unknown, content: readonly Item[] = []): Refusa
   const problems = error instanceof HttpError ? fieldProblems(error, content) : [];
   if (problems.length > 0) return { problems };
   const { key } = errorText(error);
-  return key === "LANG_ERROR_GENERIC" ? { problems: [], text: "CHECKIN_ERROR_GENERIC", ends: true, unknown: true } : { problems: [], text: key };
+  return key === "LANG_ERROR_GENERIC"
+    ? { problems: [], text: "CHECKIN_ERROR_GENERIC", ends: true, unknown: true }
+    : { problems: [], text: key };
 }
 
 const fieldProblems = (error: HttpError, content: readonly Item[]): Problem[] =>

@@ -14,7 +14,14 @@ const CODE = "2100000123452";
 const CHECK_IN = "POST forms/check-in/responses";
 const BEGINS = "2027-03-13T19:00:00+01:00";
 const OPENS = "2027-03-08T18:30:00+01:00";
-const question = { __typename: "CheckInItem", type: "form", header: "", content: "", formType: "text", tags: ["required"] };
+const question = {
+  __typename: "CheckInItem",
+  type: "form",
+  header: "",
+  content: "",
+  formType: "text",
+  tags: ["required"],
+};
 const night = {
   __typename: "CheckIn",
   checkinDate: null,
@@ -63,7 +70,10 @@ describe.each(LOCALES)("the check-in, %s", (locale) => {
         "it opens five days before and should be done six hours before; until then a message says when; a hidden date stays hidden",
       ),
       async (id) => {
-        const { getByText, getByRole, container } = await open({ checkinActive: false, checkInStartAt: OPENS, ticketKnown: id === CODE }, id);
+        const { getByText, getByRole, container } = await open(
+          { checkinActive: false, checkInStartAt: OPENS, ticketKnown: id === CODE },
+          id,
+        );
         getByRole("heading", { name: said("CHECKIN_SOON") });
         getByText(said("CHECKIN_SOON_TEXT", { date: dateLong(OPENS, locale), time: "18:30" }));
         expect(container.textContent).toContain(dateLong(BEGINS, locale));

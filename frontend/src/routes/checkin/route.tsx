@@ -64,7 +64,14 @@ function Steps({ id }: { id: string }) {
   return (
     <>
       {refusal && <Failure refusal={refusal} heading={heading} />}
-      {checkIn && <EventHead checkIn={checkIn} code={checkIn.ticketKnown ? code : ""} isOpen={stage === "form" || stage === "number"} heading={isDone ? undefined : heading} />}
+      {checkIn && (
+        <EventHead
+          checkIn={checkIn}
+          code={checkIn.ticketKnown ? code : ""}
+          isOpen={stage === "form" || stage === "number"}
+          heading={isDone ? undefined : heading}
+        />
+      )}
       {stage === "number" && (
         <>
           {!checkIn && !refusal && <p className="max-w-read">{t("CHECKIN_TEXT")}</p>}
@@ -72,7 +79,14 @@ function Steps({ id }: { id: string }) {
         </>
       )}
       {checkIn && stage === "form" && (
-        <CheckInForm checkIn={checkIn} code={code} answers={answers} onChange={setAnswers} onDone={() => setIsDone(true)} onEnd={end} />
+        <CheckInForm
+          checkIn={checkIn}
+          code={code}
+          answers={answers}
+          onChange={setAnswers}
+          onDone={() => setIsDone(true)}
+          onEnd={end}
+        />
       )}
       {checkIn && stage !== "number" && stage !== "form" && (
         <Outcome stage={stage} checkIn={checkIn} heading={isDone ? heading : undefined}>
@@ -156,7 +170,12 @@ function EventHead({ checkIn: { event, recommendedUntil }, code, isOpen, heading
   );
 }
 
-const TITLES = { soon: "CHECKIN_SOON", over: "CHECKIN_OVER", already: "CHECKIN_ALREADY", done: "CHECKIN_DONE" } as const;
+const TITLES = {
+  soon: "CHECKIN_SOON",
+  over: "CHECKIN_OVER",
+  already: "CHECKIN_ALREADY",
+  done: "CHECKIN_DONE",
+} as const;
 
 interface OutcomeProps {
   stage: keyof typeof TITLES;
@@ -169,14 +188,18 @@ interface OutcomeProps {
 function Outcome({ stage, checkIn: { checkInStartAt, event }, heading, children }: OutcomeProps) {
   const { t, locale } = useTexts();
   const texts = {
-    soon: checkInStartAt ? t("CHECKIN_SOON_TEXT", dateAndTime(checkInStartAt, locale, event.venue)) : t("CHECKIN_SOON_NODATE"),
+    soon: checkInStartAt
+      ? t("CHECKIN_SOON_TEXT", dateAndTime(checkInStartAt, locale, event.venue))
+      : t("CHECKIN_SOON_NODATE"),
     over: t("CHECKIN_ERROR_CLOSED"),
     already: t("CHECKIN_ALREADY_TEXT"),
     done: t("CHECKIN_DONE_TEXT"),
   };
   return (
     <section className="mt-8 rounded-card bg-surface p-5 md:p-6" aria-live="polite">
-      <h3 ref={heading} tabIndex={-1} className="display text-3xl outline-none">{t(TITLES[stage])}</h3>
+      <h3 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
+        {t(TITLES[stage])}
+      </h3>
       <p className="mt-3 max-w-read text-lg">{texts[stage]}</p>
       <p className="mt-8 flex flex-wrap gap-4">
         {children}

@@ -24,7 +24,11 @@ export function useCheckIn(id: string, onEnd: () => void) {
   const look = async (what: string): Promise<Found> => {
     try {
       const apollo = await client.load();
-      const { data } = await apollo.query({ query: CHECKIN, variables: { id: isNumber(what) ? codeOf(what) : what }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.query({
+        query: CHECKIN,
+        variables: { id: isNumber(what) ? codeOf(what) : what },
+        fetchPolicy: "no-cache",
+      });
       return { checkIn: data?.checkIn ?? null, refusal: null };
     } catch (error) {
       const refusal = refusalOf(error);

@@ -6,13 +6,27 @@ import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
 import { Link } from "@/ui/link";
 
-function Entry({ title, to, edit, children }: { title: string; to: ShopPath | null; edit: string; children: ReactNode }) {
+function Entry({
+  title,
+  to,
+  edit,
+  children,
+}: {
+  title: string;
+  to: ShopPath | null;
+  edit: string;
+  children: ReactNode;
+}) {
   return (
     <div className="min-w-0">
       <dt className="flex items-center justify-between gap-3">
         <span className="text-sm text-ink-soft">{title}</span>
         {to && (
-          <Link to={to} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline" aria-label={`${edit}: ${title}`}>
+          <Link
+            to={to}
+            className="inline-flex min-h-11 items-center text-sm underline hover:no-underline"
+            aria-label={`${edit}: ${title}`}
+          >
             {edit}
           </Link>
         )}
@@ -31,7 +45,11 @@ export function ChosenDetails({ cart }: { cart: Cart }) {
   return (
     <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
       {billingAddress && (
-        <Entry title={t(shippingAddress || !cart.physical ? "LANG_CHECKOUT_ADDRESS_BILLING" : "LANG_CHECKOUT_ADDRESS_BOTH")} to={paths.checkoutDetails()} edit={edit}>
+        <Entry
+          title={t(shippingAddress || !cart.physical ? "LANG_CHECKOUT_ADDRESS_BILLING" : "LANG_CHECKOUT_ADDRESS_BOTH")}
+          to={paths.checkoutDetails()}
+          edit={edit}
+        >
           <AddressLines address={billingAddress} />
         </Entry>
       )}

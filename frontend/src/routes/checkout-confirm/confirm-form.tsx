@@ -112,7 +112,10 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
             <NoticeBox kind="trouble">
               <p>{t(trouble.text)}</p>
               {trouble.step && (
-                <Link to={wayTo(trouble.step)} className="inline-flex min-h-11 items-center underline hover:no-underline">
+                <Link
+                  to={wayTo(trouble.step)}
+                  className="inline-flex min-h-11 items-center underline hover:no-underline"
+                >
                   {t("LANG_CHECKOUT_TROUBLE_LINK")}
                 </Link>
               )}

@@ -13,15 +13,16 @@ interface Props {
 }
 
 /** What the browser may fill in (WCAG 1.3.5), and the width of each field in a grid of six. */
-const FIELDS: readonly { name: Exclude<AddressField, "countryCode">; token: string; span: string; optional?: true }[] = [
-  { name: "firstName", token: "given-name", span: "sm:col-span-3" },
-  { name: "lastName", token: "family-name", span: "sm:col-span-3" },
-  { name: "company", token: "organization", span: "", optional: true },
-  { name: "address", token: "address-line1", span: "" },
-  { name: "address2", token: "address-line2", span: "", optional: true },
-  { name: "postCode", token: "postal-code", span: "sm:col-span-2" },
-  { name: "city", token: "address-level2", span: "sm:col-span-4" },
-];
+const FIELDS: readonly { name: Exclude<AddressField, "countryCode">; token: string; span: string; optional?: true }[] =
+  [
+    { name: "firstName", token: "given-name", span: "sm:col-span-3" },
+    { name: "lastName", token: "family-name", span: "sm:col-span-3" },
+    { name: "company", token: "organization", span: "", optional: true },
+    { name: "address", token: "address-line1", span: "" },
+    { name: "address2", token: "address-line2", span: "", optional: true },
+    { name: "postCode", token: "postal-code", span: "sm:col-span-2" },
+    { name: "city", token: "address-level2", span: "sm:col-span-4" },
+  ];
 
 export function AddressFields({ part, countries, countryCode, register, errorOf }: Props) {
   const { t } = useTexts();
@@ -59,7 +60,9 @@ export function AddressFields({ part, countries, countryCode, register, errorOf 
         // The options arrive later than the value: only a given value survives that.
         value={countryCode}
       >
-        {!countries.some(({ code }) => code === countryCode) && <option value={countryCode}>{t("LANG_ITEM_OPTION_CHOOSE")}</option>}
+        {!countries.some(({ code }) => code === countryCode) && (
+          <option value={countryCode}>{t("LANG_ITEM_OPTION_CHOOSE")}</option>
+        )}
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

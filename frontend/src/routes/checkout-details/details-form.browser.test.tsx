@@ -11,8 +11,23 @@ const COUNTRIES = [
   { country_code: "de", name: "Deutschland", post_code_pattern: "\\d{5}" },
   { country_code: "at", name: "Österreich", post_code_pattern: "\\d{4}" },
 ];
-const cart = { items: [], physical: true, countryCode: "de", billingAddress: null, shippingAddress: null, email: "", totalDue: "29.90" } as unknown as Cart;
-const REQUIRED = ["email", "billing-firstName", "billing-lastName", "billing-address", "billing-postCode", "billing-city"] as const;
+const cart = {
+  items: [],
+  physical: true,
+  countryCode: "de",
+  billingAddress: null,
+  shippingAddress: null,
+  email: "",
+  totalDue: "29.90",
+} as unknown as Cart;
+const REQUIRED = [
+  "email",
+  "billing-firstName",
+  "billing-lastName",
+  "billing-address",
+  "billing-postCode",
+  "billing-city",
+] as const;
 const ANSWERS = ["mira@example.org", "Mira", "Falk", "Hafenstraße 12", "20359", "Hamburg"];
 
 /** What was sent, which nobody answers. */
@@ -56,7 +71,9 @@ it("lists, marks and leads to what is empty, and says what is wrong beside its p
   await expect.element(summary).toHaveFocus();
   const links = summary.getByRole("link");
   expect(links.elements().map((one) => one.textContent)).toEqual(
-    ["E-Mail", "Vorname", "Nachname", "Straße und Hausnummer", "Postleitzahl", "Ort"].map((name) => `${name}: bitte ausfüllen`),
+    ["E-Mail", "Vorname", "Nachname", "Straße und Hausnummer", "Postleitzahl", "Ort"].map(
+      (name) => `${name}: bitte ausfüllen`,
+    ),
   );
   for (const id of REQUIRED) {
     expect(field(id).getAttribute("aria-invalid")).toBe("true");
@@ -75,8 +92,12 @@ it("lists, marks and leads to what is empty, and says what is wrong beside its p
   await userEvent.fill(field("email"), "mira@example");
   await userEvent.fill(field("billing-firstName"), "M".repeat(300));
   await goOn();
-  await expect.poll(() => document.getElementById("email-error")?.textContent).toBe("Diese E-Mail-Adresse ist nicht vollständig. Beispiel: name@example.org");
-  await expect.poll(() => document.getElementById("billing-firstName-error")?.textContent).toMatch(/höchstens \d+ Zeichen/);
+  await expect
+    .poll(() => document.getElementById("email-error")?.textContent)
+    .toBe("Diese E-Mail-Adresse ist nicht vollständig. Beispiel: name@example.org");
+  await expect
+    .poll(() => document.getElementById("billing-firstName-error")?.textContent)
+    .toMatch(/höchstens \d+ Zeichen/);
   expect(field("billing-firstName").value).toHaveLength(300);
   expect(sent).toEqual([]);
 });

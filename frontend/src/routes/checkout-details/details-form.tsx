@@ -102,9 +102,13 @@ export function DetailsForm({ cart }: { cart: Cart }) {
 
   const question = ({ kind, part }: Doubt, details: Details) => {
     const { postCode: code, address: street } = details[part];
-    if (kind !== "post-code") return { headline: t("LANG_CHECKOUT_NO_NUMBER_TITLE"), text: t("LANG_CHECKOUT_NO_NUMBER_TEXT", { street }) };
+    if (kind !== "post-code")
+      return { headline: t("LANG_CHECKOUT_NO_NUMBER_TITLE"), text: t("LANG_CHECKOUT_NO_NUMBER_TEXT", { street }) };
     const country = countryOf(details[part])?.name ?? "";
-    return { headline: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING"), text: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING_TEXT", { code, country }) };
+    return {
+      headline: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING"),
+      text: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING_TEXT", { code, country }),
+    };
   };
 
   const save = async (details: Details) => {
@@ -138,7 +142,9 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     });
   };
 
-  const wrongDetails = ORDER.flatMap((path) => (problems[path] ? [{ field: fieldId(path), text: errorOf(path) ?? "" }] : []));
+  const wrongDetails = ORDER.flatMap((path) =>
+    problems[path] ? [{ field: fieldId(path), text: errorOf(path) ?? "" }] : [],
+  );
   return (
     <form
       noValidate
@@ -167,7 +173,13 @@ export function DetailsForm({ cart }: { cart: Cart }) {
         <h2 id="billing" className="display mb-4 text-2xl">
           {t(cart.physical && !separate ? "LANG_CHECKOUT_ADDRESS_BOTH" : "LANG_CHECKOUT_ADDRESS_BILLING")}
         </h2>
-        <AddressFields part="billing" countries={countries} countryCode={values.billing.countryCode} register={register} errorOf={errorOf} />
+        <AddressFields
+          part="billing"
+          countries={countries}
+          countryCode={values.billing.countryCode}
+          register={register}
+          errorOf={errorOf}
+        />
       </section>
       {cart.physical && (
         <div className="mt-6">
@@ -181,7 +193,13 @@ export function DetailsForm({ cart }: { cart: Cart }) {
           <h2 id="shipping" className="display mb-4 text-2xl">
             {t("LANG_CHECKOUT_ADDRESS_SHIPPING")}
           </h2>
-          <AddressFields part="shipping" countries={countries} countryCode={values.shipping.countryCode} register={register} errorOf={errorOf} />
+          <AddressFields
+            part="shipping"
+            countries={countries}
+            countryCode={values.shipping.countryCode}
+            register={register}
+            errorOf={errorOf}
+          />
         </section>
       )}
       {asking.length > 0 && (

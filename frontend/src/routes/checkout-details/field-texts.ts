@@ -18,13 +18,18 @@ export const LABELS: Record<AddressField | "email", LangKey> = {
 /** The form's path as the id of its input. */
 export const fieldId = (path: DetailsPath): string => path.replace(".", "-");
 
-export const nameOf = (path: DetailsPath): AddressField | "email" => (path === "email" ? path : (path.split(".")[1] as AddressField));
+export const nameOf = (path: DetailsPath): AddressField | "email" =>
+  path === "email" ? path : (path.split(".")[1] as AddressField);
 
 export function problemText(path: DetailsPath, code: FieldCode, t: Translate): string {
   const name = nameOf(path);
   const field = t(LABELS[name]);
   if (code === "required") return t("LANG_CHECKOUT_FIELD_REQUIRED", { field });
-  if (code === "too_long") return t("LANG_CHECKOUT_FIELD_TOOLONG", { field, limit: name === "email" ? LONGEST_ADDRESS : (MAX_LENGTHS[name] ?? 0) });
+  if (code === "too_long")
+    return t("LANG_CHECKOUT_FIELD_TOOLONG", {
+      field,
+      limit: name === "email" ? LONGEST_ADDRESS : (MAX_LENGTHS[name] ?? 0),
+    });
   if (code === "link") return t("LANG_CHECKOUT_FIELD_LINK", { field });
   if (code === "unknown_country") return t("LANG_CHECKOUT_ERROR_COUNTRY");
   return name === "email" ? t("LANG_CHECKOUT_FIELD_EMAIL_INVALID") : t("LANG_CHECKOUT_FIELD_INVALID", { field });

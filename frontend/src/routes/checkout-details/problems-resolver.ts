@@ -25,7 +25,9 @@ export function problemsOf(errors: FieldErrors<Details>, order: readonly Details
   for (const path of order) {
     const [part = "", field] = path.split(".");
     const group = errors[part as keyof Details] as Record<string, { type?: string }> | { type?: string } | undefined;
-    const type = field ? (group as Record<string, { type?: string }> | undefined)?.[field]?.type : (group as { type?: string } | undefined)?.type;
+    const type = field
+      ? (group as Record<string, { type?: string }> | undefined)?.[field]?.type
+      : (group as { type?: string } | undefined)?.type;
     if (type) problems[path] = type as NonNullable<DetailsProblems[DetailsPath]>;
   }
   return problems;

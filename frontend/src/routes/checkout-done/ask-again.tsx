@@ -35,7 +35,9 @@ export function AskAgain({ order }: { order: OrderData }) {
 
   return (
     <>
-      <p className="mt-1 max-w-read">{order.email ? t("LANG_ORDER_CONFIRM_TEXT", { email: order.email }) : t("LANG_ORDER_CONFIRM_TEXT_APART")}</p>
+      <p className="mt-1 max-w-read">
+        {order.email ? t("LANG_ORDER_CONFIRM_TEXT", { email: order.email }) : t("LANG_ORDER_CONFIRM_TEXT_APART")}
+      </p>
       <div className="mt-4 mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="plain" onClick={() => void ask()} aria-disabled={asking}>
           {t("LANG_ORDER_CONFIRM_AGAIN")}

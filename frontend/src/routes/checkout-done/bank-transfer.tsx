@@ -54,7 +54,12 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
         {shown}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <button type="button" className="min-h-11 text-sm" aria-label={t("LANG_CHECKOUT_COPY_OF", { label })} onClick={() => void copy(copied, value)}>
+        <button
+          type="button"
+          className="min-h-11 text-sm"
+          aria-label={t("LANG_CHECKOUT_COPY_OF", { label })}
+          onClick={() => void copy(copied, value)}
+        >
           <SteadyLabel label={t("LANG_CHECKOUT_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
         </button>
         <span role="status" className="sr-only">

@@ -17,7 +17,9 @@ export function NextSteps({ order }: { order: OrderData }) {
   const { t } = useTexts();
   const money = useMoney();
   const now = useNow();
-  const unnamed = order.items.some((line) => askedParts(line).length > 0 && line.namesUntil !== null && Date.parse(line.namesUntil) > now);
+  const unnamed = order.items.some(
+    (line) => askedParts(line).length > 0 && line.namesUntil !== null && Date.parse(line.namesUntil) > now,
+  );
   const steps: [string, ReactNode][] = [];
   const pay = paths.checkoutOrder(order.id, order.reference);
   const isPayable = payable(order) && order.paymentMethods.length > 0;

@@ -1,7 +1,16 @@
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import { AddressLines, arrivalText, Invoices, orderLineFacts, OrderNames, Parcels, Tickets, Totals } from "@/features/checkout";
+import {
+  AddressLines,
+  arrivalText,
+  Invoices,
+  orderLineFacts,
+  OrderNames,
+  Parcels,
+  Tickets,
+  Totals,
+} from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -26,17 +35,26 @@ interface Props {
 export function OrderPlaced({ order, returned }: Props) {
   const { t, locale } = useTexts();
   const fresh = isFresh(order, useNow(), returned);
-  const thanks = fresh && order.paymentReceived && toCents(order.balance) <= 0 && toCents(order.totalIncludingShipping) > 0;
+  const thanks =
+    fresh && order.paymentReceived && toCents(order.balance) <= 0 && toCents(order.totalIncludingShipping) > 0;
   return (
     <>
-      {fresh && !waitsForMail(order) && <p className="max-w-read text-lg">{order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}</p>}
+      {fresh && !waitsForMail(order) && (
+        <p className="max-w-read text-lg">
+          {order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}
+        </p>
+      )}
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
         <strong className="display text-2xl select-all">{order.reference}</strong>
-        {!fresh && <span className="text-ink-soft">{t("LANG_ORDER_PLACED", { date: dateLong(order.createdAt, locale) })}</span>}
+        {!fresh && (
+          <span className="text-ink-soft">{t("LANG_ORDER_PLACED", { date: dateLong(order.createdAt, locale) })}</span>
+        )}
       </p>
       <StatusPanel order={order} returned={returned} thanks={thanks ? t("LANG_CHECKOUT_PAYMENT_RECEIVED") : null} />
-      {order.bankDetails && !(order.paymentUnderWay && returned) && <BankTransfer order={order} bank={order.bankDetails} />}
+      {order.bankDetails && !(order.paymentUnderWay && returned) && (
+        <BankTransfer order={order} bank={order.bankDetails} />
+      )}
       <NextSteps order={order} />
       <Tickets order={order} />
       <OrderNames order={order} />
@@ -52,7 +70,9 @@ export function OrderPlaced({ order, returned }: Props) {
         <div className="rounded-card bg-surface p-5 md:p-6">
           <Totals
             subtotal={order.total}
-            discount={order.discountPercent === null ? null : { percent: order.discountPercent, amount: order.discountTotal }}
+            discount={
+              order.discountPercent === null ? null : { percent: order.discountPercent, amount: order.discountTotal }
+            }
             shipping={order.shippingMethod}
             total={order.totalIncludingShipping}
             credit={order.paymentCodeTotal}
@@ -85,7 +105,11 @@ export function OrderPlaced({ order, returned }: Props) {
           <div className="sm:col-span-2">
             <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_CARRIER")}</dt>
             <dd>
-              {[order.shippingMethod.name, order.shippingMethod.description, arrivalText(order.shippingMethod.estimate, t, locale)]
+              {[
+                order.shippingMethod.name,
+                order.shippingMethod.description,
+                arrivalText(order.shippingMethod.estimate, t, locale),
+              ]
                 .filter(Boolean)
                 .map((text) => (
                   <span key={text} className="block">

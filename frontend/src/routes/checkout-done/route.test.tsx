@@ -65,22 +65,42 @@ async function show(answer: object, path: string = paths.checkoutDone("secret", 
 async function open(told: Partial<OrderData>) {
   const page = await show({ data: { order: { ...placed, ...told } } });
   await page.findByText("B-12345");
-  const texts = [...page.getByRole("region", { name: "Was du jetzt tun kannst" }).querySelectorAll("a")].map((link) => link.textContent);
-  return { title: page.getByRole("heading", { level: 1 }).textContent, standing: page.getByRole("region", { name: "Wie deine Bestellung steht" }).textContent, texts };
+  const texts = [...page.getByRole("region", { name: "Was du jetzt tun kannst" }).querySelectorAll("a")].map(
+    (link) => link.textContent,
+  );
+  return {
+    title: page.getByRole("heading", { level: 1 }).textContent,
+    standing: page.getByRole("region", { name: "Wie deine Bestellung steht" }).textContent,
+    texts,
+  };
 }
 
 it("tells years later how the order stands, and what can be done", async () => {
   const { title, standing, texts } = await open({});
   expect([title, standing]).toEqual(["Deine Bestellung", expect.stringContaining("Wartet auf deine Zahlung")]);
-  expect(texts).toEqual([expect.stringContaining("25,90"), "Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen"]);
+  expect(texts).toEqual([
+    expect.stringContaining("25,90"),
+    "Noch etwas dazubestellen",
+    "Uns etwas fragen",
+    "Vertrag widerrufen",
+  ]);
 });
 
 it("says that the money is on its way, and offers to pay again last of all", async () => {
-  const { standing, texts } = await open({ onItsWay: "25.90", paymentUnderWay: false, keptUntil: "2020-01-01T10:30:00Z" });
+  const { standing, texts } = await open({
+    onItsWay: "25.90",
+    paymentUnderWay: false,
+    keptUntil: "2020-01-01T10:30:00Z",
+  });
   expect(standing).toContain("25,90\u00a0€ sind unterwegs");
   expect(standing).toContain("du musst nichts tun");
   expect(standing).not.toContain("Uhr");
-  expect(texts).toEqual(["Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen", "Lieber anders bezahlen"]);
+  expect(texts).toEqual([
+    "Noch etwas dazubestellen",
+    "Uns etwas fragen",
+    "Vertrag widerrufen",
+    "Lieber anders bezahlen",
+  ]);
 });
 
 it("asks for the rest alone where a part is on its way", async () => {
@@ -91,7 +111,12 @@ it("asks for the rest alone where a part is on its way", async () => {
 });
 
 it("neither thanks for money that the bank took back nor asks for it first", async () => {
-  const { standing, texts } = await open({ status: "problem", paymentReceived: true, disputed: "25.90", createdAt: new Date().toISOString() });
+  const { standing, texts } = await open({
+    status: "problem",
+    paymentReceived: true,
+    disputed: "25.90",
+    createdAt: new Date().toISOString(),
+  });
   expect(standing).toContain("Deine Bank hat 25,90\u00a0€ zurückgeholt");
   expect(standing).not.toContain("Deine Zahlung ist angekommen");
   expect(texts.at(-1)).toBe("Lieber anders bezahlen");
@@ -118,7 +143,18 @@ it.each<[OrderData["parcels"][number]["state"], boolean, string]>([
   "says of a parcel that is %s, held %s: %s",
   proves("purchase §4", "while an order's money was taken back its page says of no parcel that it is being packed"),
   async (state, held, text) => {
-    const parcel = { __typename: "Parcel", id: "1", state, carrier: "", trackingNumber: "", trackingUrl: "", shippableFrom: null, shippedAt: null, held, itemIds: [] } as const;
+    const parcel = {
+      __typename: "Parcel",
+      id: "1",
+      state,
+      carrier: "",
+      trackingNumber: "",
+      trackingUrl: "",
+      shippableFrom: null,
+      shippedAt: null,
+      held,
+      itemIds: [],
+    } as const;
     const page = await show({ data: { order: { ...placed, parcels: [parcel] } } });
     const told = await page.findByRole("region", { name: "Deine Pakete" });
     expect(told.textContent).toContain(text);
@@ -127,13 +163,24 @@ it.each<[OrderData["parcels"][number]["state"], boolean, string]>([
 );
 
 it("does not thank for what was cancelled, though it was placed just now", async () => {
-  const { title, standing, texts } = await open({ status: "cancelled", balance: "0.00", joinable: false, createdAt: new Date().toISOString() });
+  const { title, standing, texts } = await open({
+    status: "cancelled",
+    balance: "0.00",
+    joinable: false,
+    createdAt: new Date().toISOString(),
+  });
   expect([title, standing]).toEqual(["Deine Bestellung", expect.stringContaining("Storniert")]);
   expect(texts).toEqual(["Uns etwas fragen"]);
 });
 
 it("says what goes back of what was paid and ended", async () => {
-  const { standing } = await open({ status: "cancelled", balance: "0.00", joinable: false, received: "25.90", returning: "25.90" });
+  const { standing } = await open({
+    status: "cancelled",
+    balance: "0.00",
+    joinable: false,
+    received: "25.90",
+    returning: "25.90",
+  });
   expect(standing).toContain("Storniert: 25,90\u00a0€ an dich zurück");
 });
 
@@ -141,7 +188,10 @@ it(
   "knows no order without its secret",
   proves("purchase §8", "an order's page is for no search engine, and without the secret there is none"),
   async () => {
-    const { findByRole, queryByText } = await show({ data: null, errors: [{ message: "no such order", extensions: { code: "ORDER_NOT_FOUND" } }] });
+    const { findByRole, queryByText } = await show({
+      data: null,
+      errors: [{ message: "no such order", extensions: { code: "ORDER_NOT_FOUND" } }],
+    });
     expect(await findByRole("heading", { level: 1, name: "Bestellung nicht gefunden" })).toBeTruthy();
     expect(queryByText("B-12345")).toBeNull();
   },

@@ -20,7 +20,9 @@ export default function CheckoutDoneRoute() {
   if (!id) return <Navigate replace to={paths.checkout()} />;
   // Whoever comes back from a payment service without having paid can pay in another way.
   const elsewhere = (order: OrderData, asking: boolean) =>
-    returned && !asking && payable(order) && !order.paymentUnderWay && !isOnItsWay(order) ? paths.checkoutOrderFailed(order.id, order.reference) : null;
+    returned && !asking && payable(order) && !order.paymentUnderWay && !isOnItsWay(order)
+      ? paths.checkoutOrderFailed(order.id, order.reference)
+      : null;
   return (
     <OrderPage
       id={id}

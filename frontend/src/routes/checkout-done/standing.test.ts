@@ -26,21 +26,41 @@ const key = (told: Partial<Facts>, returned = false) => standingOf(order(told), 
 describe("how an order stands", () => {
   it("waits for its money, until a day where there is one", () => {
     expect(key({})).toBe("LANG_ORDER_UNPAID");
-    expect(standingOf(order({ endsOn: "2026-11-19" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_UNPAID_UNTIL", date: "2026-11-19" });
+    expect(standingOf(order({ endsOn: "2026-11-19" }), "2026-11-05", false)).toMatchObject({
+      key: "LANG_ORDER_UNPAID_UNTIL",
+      date: "2026-11-19",
+    });
     expect(key({ endsOn: "2026-11-04" })).toBe("LANG_ORDER_UNPAID");
     const keptUntil = "2026-11-05T11:30:00+00:00";
-    expect(standingOf(order({ endsOn: "2026-11-19", keptUntil }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_UNPAID_KEPT", time: keptUntil });
+    expect(standingOf(order({ endsOn: "2026-11-19", keptUntil }), "2026-11-05", false)).toMatchObject({
+      key: "LANG_ORDER_UNPAID_KEPT",
+      time: keptUntil,
+    });
     expect(key({ paymentUnderWay: true }, true)).toBe("LANG_ORDER_UNDERWAY");
     expect(key({ paymentUnderWay: true })).toBe("LANG_ORDER_UNPAID");
-    expect(standingOf(order({ onItsWay: "25.90", keptUntil }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: "25.90" });
+    expect(standingOf(order({ onItsWay: "25.90", keptUntil }), "2026-11-05", false)).toEqual({
+      key: "LANG_ORDER_ONITSWAY",
+      tone: "waiting",
+      amount: "25.90",
+    });
     const part = { onItsWay: "20.00", toPay: "5.90", keptUntil };
-    expect(standingOf(order(part), "2026-11-05", true)).toEqual({ key: "LANG_ORDER_PART", tone: "waiting", amount: "5.90" });
+    expect(standingOf(order(part), "2026-11-05", true)).toEqual({
+      key: "LANG_ORDER_PART",
+      tone: "waiting",
+      amount: "5.90",
+    });
     expect(key({ ...part, paymentUnderWay: true })).toBe("LANG_ORDER_PART");
     expect(key({ ...part, paymentUnderWay: true }, true)).toBe("LANG_ORDER_UNDERWAY");
     expect(key({ status: "incomplete", balance: "5.00", onItsWay: "5.00" })).toBe("LANG_ORDER_ONITSWAY");
-    expect(standingOf(order({ status: "problem", balance: "5.00", disputed: "5.00" }), "2026-11-05", false)).toEqual({ key: "LANG_ORDER_DISPUTED", tone: "waiting", amount: "5.00" });
+    expect(standingOf(order({ status: "problem", balance: "5.00", disputed: "5.00" }), "2026-11-05", false)).toEqual({
+      key: "LANG_ORDER_DISPUTED",
+      tone: "waiting",
+      amount: "5.00",
+    });
     expect(key({ status: "problem", balance: "5.00", disputed: "4.99" })).toBe("LANG_ORDER_PART");
-    expect(standingOf(order({ status: "incomplete", balance: "5.00", toPay: "5.00" }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_PART", amount: "5.00" });
+    expect(
+      standingOf(order({ status: "incomplete", balance: "5.00", toPay: "5.00" }), "2026-11-05", false),
+    ).toMatchObject({ key: "LANG_ORDER_PART", amount: "5.00" });
   });
 
   it.each<[string, Parcel[]]>([
@@ -58,14 +78,19 @@ describe("how an order stands", () => {
 
   it("waits for the link in the mail, where its tickets are free", () => {
     const confirmBy = "2026-11-05T10:30:00Z";
-    expect(standingOf(order({ balance: "0.00", confirmBy }), "2026-11-05", false)).toMatchObject({ key: "LANG_ORDER_CONFIRM", time: confirmBy });
+    expect(standingOf(order({ balance: "0.00", confirmBy }), "2026-11-05", false)).toMatchObject({
+      key: "LANG_ORDER_CONFIRM",
+      time: confirmBy,
+    });
     expect(key({ balance: "25.90", confirmBy })).toBe("LANG_ORDER_UNPAID");
     expect(key({ status: "cancelled", balance: "0.00", confirmBy })).toBe("LANG_ORDER_CANCELLED");
   });
 
   it("is over", () => {
     expect(key({ status: "cancelled" })).toBe("LANG_ORDER_CANCELLED");
-    expect(standingOf(order({ status: "cancelled", returned: "5.90", returning: "20.00" }), "2026-11-05", false)).toEqual({
+    expect(
+      standingOf(order({ status: "cancelled", returned: "5.90", returning: "20.00" }), "2026-11-05", false),
+    ).toEqual({
       key: "LANG_ORDER_REFUNDED",
       tone: "over",
       amount: "25.90",
@@ -76,6 +101,12 @@ describe("how an order stands", () => {
 
 it("thanks for an hour, and whoever comes from paying, but never for what was cancelled", () => {
   const [createdAt, placed] = ["2026-11-05T10:00:00Z", Date.parse("2026-11-05T10:00:00Z")];
-  const asked = (status: Facts["status"], minutes: number, returned = false) => isFresh({ status, createdAt }, placed + minutes * 60_000, returned);
-  expect([asked("payment_pending", 59), asked("payment_pending", 60), asked("done", 6000, true), asked("cancelled", 1, true)]).toEqual([true, false, true, false]);
+  const asked = (status: Facts["status"], minutes: number, returned = false) =>
+    isFresh({ status, createdAt }, placed + minutes * 60_000, returned);
+  expect([
+    asked("payment_pending", 59),
+    asked("payment_pending", 60),
+    asked("done", 6000, true),
+    asked("cancelled", 1, true),
+  ]).toEqual([true, false, true, false]);
 });

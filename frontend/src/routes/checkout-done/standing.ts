@@ -16,7 +16,19 @@ export interface Standing {
 
 type Facts = Pick<
   OrderData,
-  "status" | "balance" | "toPay" | "endsOn" | "keptUntil" | "parcels" | "returned" | "returning" | "totalIncludingShipping" | "paymentUnderWay" | "onItsWay" | "disputed" | "confirmBy"
+  | "status"
+  | "balance"
+  | "toPay"
+  | "endsOn"
+  | "keptUntil"
+  | "parcels"
+  | "returned"
+  | "returning"
+  | "totalIncludingShipping"
+  | "paymentUnderWay"
+  | "onItsWay"
+  | "disputed"
+  | "confirmBy"
 >;
 
 /** How an order stands, in one line (purchase §4). `today` as an ISO date; `returned`: the buyer comes from a payment service's page. */
@@ -45,33 +57,48 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
 }
 
 /** Its free tickets are issued once the link in the mail is followed; nothing else of it waits. */
-export const waitsForMail = (order: Pick<OrderData, "status" | "balance" | "confirmBy">): order is typeof order & { confirmBy: string } =>
+export const waitsForMail = (
+  order: Pick<OrderData, "status" | "balance" | "confirmBy">,
+): order is typeof order & { confirmBy: string } =>
   order.status === "payment_pending" && order.confirmBy !== null && toCents(order.balance) === 0;
 
 /** Ended unpaid, or paid and nothing of it is left. */
 function endedStanding({ returned, returning }: Facts): Standing {
   const amount = sum([returned, returning]);
-  return toCents(amount) > 0 ? { key: "LANG_ORDER_REFUNDED", tone: "over", amount } : { key: "LANG_ORDER_CANCELLED", tone: "over" };
+  return toCents(amount) > 0
+    ? { key: "LANG_ORDER_REFUNDED", tone: "over", amount }
+    : { key: "LANG_ORDER_CANCELLED", tone: "over" };
 }
 
 function paidStanding({ parcels, totalIncludingShipping }: Facts, today: string): Standing {
-  if (parcels.length === 0) return { key: toCents(totalIncludingShipping) === 0 ? "LANG_ORDER_FREE" : "LANG_ORDER_PAID", tone: "good" };
+  if (parcels.length === 0)
+    return { key: toCents(totalIncludingShipping) === 0 ? "LANG_ORDER_FREE" : "LANG_ORDER_PAID", tone: "good" };
   const states = new Set(parcels.map(({ state }) => state));
   if (states.has("lost")) return { key: "LANG_ORDER_LOST", tone: "trouble" };
   const waiting = parcels.filter(({ state }) => state === "open" || state === "packed");
   if (waiting.length === 0) {
     if (states.has("shipped")) return { key: "LANG_ORDER_SHIPPED", tone: "good" };
-    return { key: states.has("delivered") ? "LANG_ORDER_DELIVERED" : "LANG_ORDER_RETURNED", tone: states.has("delivered") ? "good" : "trouble" };
+    return {
+      key: states.has("delivered") ? "LANG_ORDER_DELIVERED" : "LANG_ORDER_RETURNED",
+      tone: states.has("delivered") ? "good" : "trouble",
+    };
   }
   if (states.has("shipped") || states.has("delivered")) return { key: "LANG_ORDER_PARTLY", tone: "good" };
   const days = waiting.map(({ shippableFrom }) => shippableFrom ?? today).sort();
   if (days[0] !== undefined && days[0] > today) return { key: "LANG_ORDER_LATER", tone: "good", date: days[0] };
-  return { key: waiting.every(({ state }) => state === "packed") ? "LANG_ORDER_PACKED" : "LANG_ORDER_PACKING", tone: "good" };
+  return {
+    key: waiting.every(({ state }) => state === "packed") ? "LANG_ORDER_PACKED" : "LANG_ORDER_PACKING",
+    tone: "good",
+  };
 }
 
 const HOUR_MS = 3_600_000;
 
 /** Whether the buyer is thanked: just now it was placed or paid. Later the page only tells how the order stands. */
-export function isFresh({ status, createdAt }: Pick<OrderData, "status" | "createdAt">, now: number, returned: boolean): boolean {
+export function isFresh(
+  { status, createdAt }: Pick<OrderData, "status" | "createdAt">,
+  now: number,
+  returned: boolean,
+): boolean {
   return status !== "cancelled" && (returned || now - Date.parse(createdAt) < HOUR_MS);
 }

@@ -7,7 +7,12 @@ import { useMoney } from "@/lib/use-money";
 import { AskAgain } from "./ask-again";
 import { standingOf, waitsForMail } from "./standing";
 
-const LOOKS = { waiting: "border-line", good: "border-positive text-positive", trouble: "border-danger text-danger", over: "border-line" } as const;
+const LOOKS = {
+  waiting: "border-line",
+  good: "border-positive text-positive",
+  trouble: "border-danger text-danger",
+  over: "border-line",
+} as const;
 
 interface Props {
   order: OrderData;
@@ -25,7 +30,9 @@ export function StatusPanel({ order, returned, thanks }: Props) {
   const { key, tone, date, time, amount } = standingOf(order, today, returned);
   const texts = [
     thanks,
-    order.status === "cancelled" ? t(order.confirmBy === null ? "LANG_ORDER_CANCELLED_TEXT" : "LANG_ORDER_UNCONFIRMED_TEXT") : null,
+    order.status === "cancelled"
+      ? t(order.confirmBy === null ? "LANG_ORDER_CANCELLED_TEXT" : "LANG_ORDER_UNCONFIRMED_TEXT")
+      : null,
   ].filter((text) => text !== null);
   return (
     <section aria-labelledby="standing" className={`my-8 rounded-card border-2 bg-raised px-5 py-4 ${LOOKS[tone]}`}>
@@ -33,7 +40,13 @@ export function StatusPanel({ order, returned, thanks }: Props) {
         {t("LANG_ORDER_STANDING")}
       </h2>
       <div role="status">
-        <p className="text-xl font-[650]">{t(key, { date: date === undefined ? "" : dateLong(date, locale), time: time === undefined ? "" : dateParts(time, locale).time, amount: amount === undefined ? "" : money(amount) })}</p>
+        <p className="text-xl font-[650]">
+          {t(key, {
+            date: date === undefined ? "" : dateLong(date, locale),
+            time: time === undefined ? "" : dateParts(time, locale).time,
+            amount: amount === undefined ? "" : money(amount),
+          })}
+        </p>
         {texts.map((text) => (
           <p key={text} className="mt-1 max-w-read">
             {text}

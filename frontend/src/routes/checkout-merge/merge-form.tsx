@@ -55,10 +55,13 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
 
   const named = [
     ...(reference.trim() ? [] : [{ field: FIELDS.reference, text: t("LANG_MERGE_ERROR_REFERENCE") }]),
-    ...(!email.trim() || isMailAddress(email.trim()) ? [] : [{ field: FIELDS.email, text: t("LANG_CHECKOUT_FIELD_EMAIL_INVALID") }]),
+    ...(!email.trim() || isMailAddress(email.trim())
+      ? []
+      : [{ field: FIELDS.email, text: t("LANG_CHECKOUT_FIELD_EMAIL_INVALID") }]),
   ];
   const problems = [...(own ? [] : named), ...consents.missing];
-  const errorOf = (field: string) => (round > 0 ? problems.find((problem) => problem.field === field)?.text : undefined);
+  const errorOf = (field: string) =>
+    round > 0 ? problems.find((problem) => problem.field === field)?.text : undefined;
 
   const send = async () => {
     const input = {
@@ -118,7 +121,13 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
           }}
         />
       ) : (
-        <OrderNumber reference={reference} email={email} onReference={setReference} onEmail={setEmail} errorOf={errorOf} />
+        <OrderNumber
+          reference={reference}
+          email={email}
+          onReference={setReference}
+          onEmail={setEmail}
+          errorOf={errorOf}
+        />
       )}
       <Consents consents={consents} marked={round > 0} looks={looks}>
         {mayLook && own === null && !consents.asksAge && (

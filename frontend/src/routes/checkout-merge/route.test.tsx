@@ -38,7 +38,10 @@ async function open(refused: typeof NOT_FOUND | null = null) {
 
 beforeEach(() => sessionStorage.clear());
 
-const OWN = proves("purchase §5", "whoever comes from an order's page adds to that order, and brings the proof that it is theirs");
+const OWN = proves(
+  "purchase §5",
+  "whoever comes from an order's page adds to that order, and brings the proof that it is theirs",
+);
 
 it("brings the order's id from its page, and asks for nothing else", OWN, async () => {
   rememberOwnOrder("merchstand", { order: "secret", reference: "B-2K7M2Q00" });
@@ -59,7 +62,10 @@ it("asks for the number of another one, and brings no proof then", async () => {
 
 it(
   "lets who names an order without a proof say their age, as no refusal tells that its carrier asks",
-  proves("docs/decisions/0041", "who names an order without a proof may say to be 18 once it is not found, whatever the reason"),
+  proves(
+    "docs/decisions/0041",
+    "who names an order without a proof may say to be 18 once it is not found, whatever the reason",
+  ),
   async () => {
     const page = await open(NOT_FOUND);
     fireEvent.change(await page.findByRole("textbox", { name: /Bestellnummer/ }), { target: { value: "B-9" } });
@@ -67,6 +73,8 @@ it(
     fireEvent.click(await page.findByRole("checkbox", { name: /mindestens 18/ }));
     fireEvent.click(page.getByRole("button", { name: /bestellen/i }));
     await waitFor(() => expect(page.asked.filter(({ name }) => name === "MERGE_ORDER")).toHaveLength(2));
-    expect(page.asked.findLast(({ name }) => name === "MERGE_ORDER")?.variables["input"]).toMatchObject({ acceptedAge: true });
+    expect(page.asked.findLast(({ name }) => name === "MERGE_ORDER")?.variables["input"]).toMatchObject({
+      acceptedAge: true,
+    });
   },
 );

@@ -11,7 +11,9 @@ export default function CheckoutMergeRoute() {
   const [merging, setMerging] = useState(false);
   return (
     <StepFrame step="cart" title="LANG_CHECKOUT_TITLE_MERGE" aside="none" hold={merging}>
-      {(cart) => (cart.merging ? <MergeForm cart={cart} merging={cart.merging} onMerging={setMerging} /> : <NotMergeable />)}
+      {(cart) =>
+        cart.merging ? <MergeForm cart={cart} merging={cart.merging} onMerging={setMerging} /> : <NotMergeable />
+      }
     </StepFrame>
   );
 }

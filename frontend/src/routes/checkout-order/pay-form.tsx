@@ -23,9 +23,14 @@ export function PayForm({ order }: { order: OrderData }) {
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
   const methods = order.paymentMethods;
-  const usual = methods.find(({ id }) => id === (order.preferredPaymentMethod ?? order.paymentMethod?.id)) ?? (methods.length === 1 ? methods[0] : undefined);
+  const usual =
+    methods.find(({ id }) => id === (order.preferredPaymentMethod ?? order.paymentMethod?.id)) ??
+    (methods.length === 1 ? methods[0] : undefined);
   const chosen = wanted ?? usual?.id ?? null;
-  const problems = chosen === null ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }] : [];
+  const problems =
+    chosen === null
+      ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }]
+      : [];
 
   const submit = async () => {
     if (paying) return;
@@ -68,12 +73,17 @@ export function PayForm({ order }: { order: OrderData }) {
       />
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <Button type="submit" className="mt-6 w-full normal-case md:w-auto" aria-disabled={paying} aria-busy={paying}>
-        {t(chosen === TRANSFER ? "LANG_CHECKOUT_ORDER_TRANSFER" : "LANG_CHECKOUT_ORDER_PAY", { amount: money(order.toPay) })}
+        {t(chosen === TRANSFER ? "LANG_CHECKOUT_ORDER_TRANSFER" : "LANG_CHECKOUT_ORDER_PAY", {
+          amount: money(order.toPay),
+        })}
       </Button>
       <p role="status" className="mt-3 min-h-6 text-sm">
         {paying && t("LANG_CHECKOUT_ORDER_PAYING")}
       </p>
-      <Link to={paths.checkoutDone(order.id, order.reference)} className="inline-flex min-h-11 items-center underline hover:no-underline">
+      <Link
+        to={paths.checkoutDone(order.id, order.reference)}
+        className="inline-flex min-h-11 items-center underline hover:no-underline"
+      >
         {t("LANG_CHECKOUT_EMPTY_TOORDER")}
       </Link>
     </form>

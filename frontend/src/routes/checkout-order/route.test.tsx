@@ -33,7 +33,9 @@ const open = {
   parcels: [],
   preferredPaymentMethod: null,
   paymentMethod: null,
-  paymentMethods: [{ __typename: "PaymentMethod", id: "paypal", name: "PayPal", description: "", testMode: false, script: null }],
+  paymentMethods: [
+    { __typename: "PaymentMethod", id: "paypal", name: "PayPal", description: "", testMode: false, script: null },
+  ],
   bankDetails: null,
 } as unknown as OrderData;
 
@@ -43,7 +45,10 @@ async function show(told: Partial<OrderData>) {
     <Routes>
       <Route path="/checkout/payment/:order/:reference" element={<CheckoutOrderRoute />} />
     </Routes>,
-    { path: paths.checkoutOrder("secret", "B-12345"), answers: { ORDER: () => ({ data: { order: { ...open, ...told } } }) } },
+    {
+      path: paths.checkoutOrder("secret", "B-12345"),
+      answers: { ORDER: () => ({ data: { order: { ...open, ...told } } }) },
+    },
   );
   await page.findByText("B-12345");
   return page;
@@ -53,7 +58,10 @@ const AGAIN = "Lieber anders bezahlen";
 
 it(
   "offers no form to pay first while the money is on its way",
-  proves("purchase §4", "while money is on its way the page says so, and the form to pay again stands behind a line that is closed"),
+  proves(
+    "purchase §4",
+    "while money is on its way the page says so, and the form to pay again stands behind a line that is closed",
+  ),
   async () => {
     const page = await show({ onItsWay: "25.90" });
     expect(page.getByText("25,90 € sind unterwegs")).toBeTruthy();
@@ -80,7 +88,9 @@ it(
   proves("purchase §4", "where a part of an order's money is on its way, its pages say so and ask for the rest alone"),
   async () => {
     const page = await show({ onItsWay: "5.90", toPay: "20.00" });
-    expect(page.getByText("5,90 € hast du schon bezahlt, das Geld ist unterwegs. Zu bezahlen sind jetzt nur noch 20,00 €.")).toBeTruthy();
+    expect(
+      page.getByText("5,90 € hast du schon bezahlt, das Geld ist unterwegs. Zu bezahlen sind jetzt nur noch 20,00 €."),
+    ).toBeTruthy();
     expect(page.getByRole("button", { name: /20,00/ })).toBeTruthy();
     expect(page.queryByText(/25,90/)).toBeNull();
     expect(page.queryByText(/Bezahl dann bitte nicht noch einmal/)).toBeNull();
@@ -96,7 +106,9 @@ it.each<[string, Partial<OrderData>, RegExp | null]>([
   proves("purchase §4", "whoever has sent the rest of an order, too, is not told to pay it once more"),
   async (_how, told, said) => {
     const page = await show({ onItsWay: "5.90", toPay: "20.00", ...told });
-    const texts = [/Wir warten auf deine Überweisung/, /Falls du gerade bezahlt hast/].filter((text) => page.queryByText(text));
+    const texts = [/Wir warten auf deine Überweisung/, /Falls du gerade bezahlt hast/].filter((text) =>
+      page.queryByText(text),
+    );
     expect(texts).toEqual(said ? [said] : []);
     expect(page.getByText(/hast du schon bezahlt/)).toBeTruthy();
   },

@@ -32,7 +32,11 @@ export default function CheckoutOrderRoute() {
             <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
             <strong className="display text-2xl select-all">{order.reference}</strong>
           </p>
-          {payable(order) ? <Open order={order} failed={search.has("payment_error")} merged={search.has("merge")} /> : <Closed order={order} />}
+          {payable(order) ? (
+            <Open order={order} failed={search.has("payment_error")} merged={search.has("merge")} />
+          ) : (
+            <Closed order={order} />
+          )}
         </>
       )}
     </OrderPage>
@@ -53,11 +57,7 @@ function Open({ order, failed, merged }: OpenProps) {
   return (
     <>
       {merged && <NoticeBox>{t("LANG_MERGE_MERGED")}</NoticeBox>}
-      {isOnItsWay(order) ? (
-        <PaidAlready order={order} />
-      ) : (
-        <ToPay order={order} failed={failed} />
-      )}
+      {isOnItsWay(order) ? <PaidAlready order={order} /> : <ToPay order={order} failed={failed} />}
       <OrderNames order={order} />
       {order.joinable && (
         <div className="mt-8">

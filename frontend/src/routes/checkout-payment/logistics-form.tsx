@@ -2,7 +2,21 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
-import { after, arrivalText, ChoiceList, choiceId, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo, ORDER_ERRORS } from "@/features/checkout";
+import {
+  after,
+  arrivalText,
+  ChoiceList,
+  choiceId,
+  ErrorSummary,
+  NO_SHIPPING,
+  NoticeBox,
+  readPreferences,
+  StepActions,
+  useCartPatches,
+  useChoices,
+  wayTo,
+  ORDER_ERRORS,
+} from "@/features/checkout";
 import { Express } from "@/features/checkout/parts";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
@@ -56,7 +70,9 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   const choose = (part: Partial<Chosen>) => {
     setWanted((old) => ({ ...old, ...part }));
     setTrouble(null);
-    save(part.carrier ?? null, part.payment ?? null).catch((error: unknown) => setTrouble(errorText(error, ORDER_ERRORS)));
+    save(part.carrier ?? null, part.payment ?? null).catch((error: unknown) =>
+      setTrouble(errorText(error, ORDER_ERRORS)),
+    );
   };
 
   const nobodyDelivers = errorCode(error) === "NO_DELIVERY_METHOD";
@@ -78,8 +94,12 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   const carrierMissing = cart.physical && !carriers.some(({ id }) => id === chosen.carrier);
   const paymentMissing = !methods.some(({ id }) => id === chosen.payment);
   const problems = [
-    ...(carrierMissing ? [{ field: choiceId("carrier", carriers[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOCARRIER") }] : []),
-    ...(paymentMissing ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }] : []),
+    ...(carrierMissing
+      ? [{ field: choiceId("carrier", carriers[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOCARRIER") }]
+      : []),
+    ...(paymentMissing
+      ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }]
+      : []),
   ];
 
   const submit = async () => {
@@ -146,7 +166,9 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
           error={round > 0 && paymentMissing ? t("LANG_CHECKOUT_ERROR_NOPAYMENT") : undefined}
           onChoose={(payment) => choose({ payment })}
         />
-        {choices.transferRefused && <p className="mt-3 max-w-read text-sm text-ink-soft">{t("LANG_CHECKOUT_PAYMENT_NOTRANSFER")}</p>}
+        {choices.transferRefused && (
+          <p className="mt-3 max-w-read text-sm text-ink-soft">{t("LANG_CHECKOUT_PAYMENT_NOTRANSFER")}</p>
+        )}
       </div>
       <StepActions
         cart={cart}

@@ -9,8 +9,12 @@ import CheckoutResumeRoute from "./route";
 const refused = (code: string) => {
   throw new CombinedGraphQLErrors({ data: null }, [{ message: "refused", extensions: { code } }]);
 };
-const resumed = () => ({ data: { resumeSession: { __typename: "HeartbeatPayload", session: { __typename: "Session", expiresAt: null } } } });
-const cart = (amount: number) => ({ data: { cart: { __typename: "Cart", items: [{ __typename: "CartItem", id: "1", amount, parentId: null }] } } });
+const resumed = () => ({
+  data: { resumeSession: { __typename: "HeartbeatPayload", session: { __typename: "Session", expiresAt: null } } },
+});
+const cart = (amount: number) => ({
+  data: { cart: { __typename: "Cart", items: [{ __typename: "CartItem", id: "1", amount, parentId: null }] } },
+});
 
 async function open(search: string, answers: Parameters<typeof renderPage>[1] & object) {
   await Promise.all([loadTexts("checkout"), loadTexts("order")]);

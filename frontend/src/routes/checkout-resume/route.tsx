@@ -39,7 +39,11 @@ export default function CheckoutResumeRoute() {
   const resume = async (replace: boolean): Promise<void> => {
     try {
       const apollo = await client.load();
-      await apollo.mutate({ mutation: RESUME_SESSION, variables: { input: { sessionId, replace } }, fetchPolicy: "no-cache" });
+      await apollo.mutate({
+        mutation: RESUME_SESSION,
+        variables: { input: { sessionId, replace } },
+        fetchPolicy: "no-cache",
+      });
     } catch (error) {
       const code = errorCode(error);
       if (code === "SESSION_HERE" && !replace) await replaceNothing();

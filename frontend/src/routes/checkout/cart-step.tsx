@@ -67,7 +67,12 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
         onChange={follow}
       />
       {choices.choices && (
-        <Express cart={cart} methods={choices.choices.paymentMethods} carriers={choices.choices.carriers} addressed={false} />
+        <Express
+          cart={cart}
+          methods={choices.choices.paymentMethods}
+          carriers={choices.choices.carriers}
+          addressed={false}
+        />
       )}
       {cart.merging && (
         <p className="mt-8">

@@ -62,7 +62,9 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
   /** Goods that no carrier takes there; the country becomes the default one, unless it is that already. */
   const tellUnreachable = useEffectEvent((atHome: boolean) => {
     const text = t(atHome ? "LANG_CHECKOUT_NODELIVERYMETHOD_HOME" : "LANG_CHECKOUT_NODELIVERYMETHOD");
-    void ask({ headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"), text, inform: true }).then(() => !atHome && onChange(change(DEFAULT_COUNTRY)));
+    void ask({ headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"), text, inform: true }).then(
+      () => !atHome && onChange(change(DEFAULT_COUNTRY)),
+    );
   });
 
   const nobodyDelivers = errorCode(choices.error) === "NO_DELIVERY_METHOD";
@@ -77,11 +79,16 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
   const known = countries.some(({ code }) => code === country);
   const name = countries.find(({ code }) => code === country)?.name ?? "";
   const cheapest = [...(choices.choices?.carriers ?? [])].sort((a, b) => toCents(a.price) - toCents(b.price))[0];
-  const payment = choices.choices?.paymentMethods.filter(({ script }) => !script).map((method) => method.name).join(", ");
+  const payment = choices.choices?.paymentMethods
+    .filter(({ script }) => !script)
+    .map((method) => method.name)
+    .join(", ");
 
   return (
     <section className="mt-8">
-      <h2 className="display mb-4 text-2xl">{t(cart.physical ? "LANG_CHECKOUT_COUNTRY_TITLE" : "LANG_CHECKOUT_COUNTRY_TITLE_TICKETS")}</h2>
+      <h2 className="display mb-4 text-2xl">
+        {t(cart.physical ? "LANG_CHECKOUT_COUNTRY_TITLE" : "LANG_CHECKOUT_COUNTRY_TITLE_TICKETS")}
+      </h2>
       <SelectField
         id={COUNTRY_FIELD}
         className="max-w-[26rem]"
@@ -92,7 +99,9 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
         error={error || (missing && !known ? t("LANG_CHECKOUT_ERROR_NOCOUNTRY") : undefined)}
         onChange={(event) => onChange(change(event.target.value))}
       >
-        {!known && <option value="">{countries.length === 0 ? t("LANG_ALLG_LOADING") : t("LANG_ITEM_OPTION_CHOOSE")}</option>}
+        {!known && (
+          <option value="">{countries.length === 0 ? t("LANG_ALLG_LOADING") : t("LANG_ITEM_OPTION_CHOOSE")}</option>
+        )}
         {countries.map(({ code, name: label }) => (
           <option key={code} value={code}>
             {label}
@@ -114,7 +123,9 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
         {cart.physical && cheapest && (
           <li>{t("LANG_CHECKOUT_COUNTRY_SHIPPING", { country: name, price: money(cheapest.price) })}</li>
         )}
-        {countries.length > 0 && <li>{t("LANG_CHECKOUT_COUNTRY_LIST", { countries: countries.map((c) => c.name).join(", ") })}</li>}
+        {countries.length > 0 && (
+          <li>{t("LANG_CHECKOUT_COUNTRY_LIST", { countries: countries.map((c) => c.name).join(", ") })}</li>
+        )}
         {payment && <li>{t("LANG_CHECKOUT_PAYMENT_LIST", { methods: payment })}</li>}
       </ul>
     </section>

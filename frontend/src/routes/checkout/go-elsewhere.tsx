@@ -22,7 +22,11 @@ export function GoElsewhere() {
     setTrouble("");
     try {
       const apollo = await client.load();
-      const { data } = await apollo.mutate({ mutation: MAKERESUMEID, variables: { input: {} }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.mutate({
+        mutation: MAKERESUMEID,
+        variables: { input: {} },
+        fetchPolicy: "no-cache",
+      });
       if (data) setAddress(`${window.location.origin}${base}?id=${encodeURIComponent(data.makeResumeId.resumeId)}`);
     } catch (error) {
       const { key, values } = errorText(error);
@@ -39,7 +43,11 @@ export function GoElsewhere() {
             {address}
           </p>
           <p className="flex flex-wrap gap-x-6">
-            <button type="button" className="min-h-11 underline hover:no-underline" onClick={() => void copy(address, shown)}>
+            <button
+              type="button"
+              className="min-h-11 underline hover:no-underline"
+              onClick={() => void copy(address, shown)}
+            >
               <SteadyLabel label={t("LANG_CHECKOUT_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
             </button>
             {"share" in navigator && (

@@ -6,7 +6,12 @@ import { CartStep } from "./cart-step";
 export default function CheckoutRoute() {
   const removed = useRemovedLines();
   return (
-    <StepFrame step="cart" title="LANG_CHECKOUT_TITLE_CART" aside="totals" emptied={<CartLines cart={null} removed={removed} />}>
+    <StepFrame
+      step="cart"
+      title="LANG_CHECKOUT_TITLE_CART"
+      aside="totals"
+      emptied={<CartLines cart={null} removed={removed} />}
+    >
       {(cart) => <CartStep cart={cart} removed={removed} />}
     </StepFrame>
   );

@@ -14,7 +14,13 @@ const event = (timeZone: string, timeZoneNote: string) =>
     happeningUntil: null,
     ticketState: "OVER",
     meta: { hideDate: false },
-    venue: { id: "1", name: "Moth Club", timeZone, timeZoneNote, address: { address: "", city: "London", postCode: "", countryCode: "gb" } },
+    venue: {
+      id: "1",
+      name: "Moth Club",
+      timeZone,
+      timeZoneNote,
+      address: { address: "", city: "London", postCode: "", countryCode: "gb" },
+    },
   }) as unknown as EventData;
 
 beforeAll(() => loadTexts("event"));
@@ -31,7 +37,10 @@ describe("an event's times", () => {
     return page.container.textContent;
   };
 
-  const told = proves("catalogue §3", "an event page tells the times of the venue's clock, and whose it is where the shop's differs");
+  const told = proves(
+    "catalogue §3",
+    "an event page tells the times of the venue's clock, and whose it is where the shop's differs",
+  );
   it("are those of the venue's clock, which is named", told, async () => {
     const shown = await text(event("Europe/London", "Ortszeit London"));
     expect(shown).toContain("Einlass 19:00 Uhr (Ortszeit London)");

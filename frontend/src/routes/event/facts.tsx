@@ -53,7 +53,10 @@ export function EventFacts({ event }: { event: EventData }) {
           </dd>
         </dl>
         {!event.meta.hideDate && event.ticketState !== "OVER" && (
-          <DocumentLink to={paths.eventCalendar(event.slug, locale)} className="inline-flex min-h-11 items-center underline hover:no-underline">
+          <DocumentLink
+            to={paths.eventCalendar(event.slug, locale)}
+            className="inline-flex min-h-11 items-center underline hover:no-underline"
+          >
             {t("LANG_EVENT_CALENDAR")}
           </DocumentLink>
         )}
@@ -81,7 +84,8 @@ export function EventSummary({ event }: { event: EventData }) {
         )}
         {event.ticketState === "ON_SALE" && !isFree(event) && (
           <span className="block">
-            <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-xl" /> <span className="text-xs">{t("LANG_PRICE_INCL_FEES")}</span>
+            <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-xl" />{" "}
+            <span className="text-xs">{t("LANG_PRICE_INCL_FEES")}</span>
           </span>
         )}
       </p>

@@ -28,7 +28,12 @@ export const prepare = ({ event }: EventQuery) => (event && seatMapOf(event) ? p
 export default function EventPage() {
   const { slug = "" } = useParams();
   return (
-    <PageQuery query={EVENT} variables={{ slug }} pick={(data) => data.event} skeleton={<span className="skeleton block h-[60svh]" />}>
+    <PageQuery
+      query={EVENT}
+      variables={{ slug }}
+      pick={(data) => data.event}
+      skeleton={<span className="skeleton block h-[60svh]" />}
+    >
       {(event) => <EventView key={event.id} event={event} />}
     </PageQuery>
   );
@@ -65,7 +70,12 @@ function EventView({ event }: { event: EventData }) {
             {event.image && (
               <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
                 <div className="absolute inset-0">
-                  <Picture image={event.image} sizes={{ md: "31vw", base: "100vw" }} ratio={{ md: 0.9, base: 4 / 3 }} priority />
+                  <Picture
+                    image={event.image}
+                    sizes={{ md: "31vw", base: "100vw" }}
+                    ratio={{ md: 0.9, base: 4 / 3 }}
+                    priority
+                  />
                 </div>
               </div>
             )}
@@ -80,14 +90,22 @@ function EventView({ event }: { event: EventData }) {
               </div>
             )}
           </div>
-          <section id="tickets" aria-labelledby="tickets-title" className={`min-w-0 ${seatMap ? "md:col-span-12" : "md:col-span-5 lg:col-span-4"}`}>
+          <section
+            id="tickets"
+            aria-labelledby="tickets-title"
+            className={`min-w-0 ${seatMap ? "md:col-span-12" : "md:col-span-5 lg:col-span-4"}`}
+          >
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
               <h2 id="tickets-title" className="display text-3xl">
                 {onSale && event.meta.customTag ? event.meta.customTag : t("LANG_EVENTS_TITLE")}
               </h2>
               {onSale && !isFree(event) && (
                 <p className="text-right">
-                  <Price value={event.priceLow ?? event.price} from={event.priceLow !== event.priceHigh} className="text-2xl" />
+                  <Price
+                    value={event.priceLow ?? event.price}
+                    from={event.priceLow !== event.priceHigh}
+                    className="text-2xl"
+                  />
                   <span className="block text-xs text-ink-soft">{t("LANG_PRICE_INCL_FEES")}</span>
                 </p>
               )}

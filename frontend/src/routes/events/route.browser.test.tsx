@@ -22,10 +22,21 @@ const row = (id: string, city: string, name: string) => ({
   ticketState: "ON_SALE",
   lowStock: false,
   soldOutMessage: "",
-  venue: { __typename: "Venue", id: "1", name: "Kaispeicher Neun", timeZone: "Europe/Berlin", timeZoneNote: "", address: { __typename: "Address", city } },
+  venue: {
+    __typename: "Venue",
+    id: "1",
+    name: "Kaispeicher Neun",
+    timeZone: "Europe/Berlin",
+    timeZoneNote: "",
+    address: { __typename: "Address", city },
+  },
   meta: { __typename: "EventMeta", hideDate: false, externalLink: "", externalLinkText: "", customTag: "" },
 });
-const EVENTS = [row("1", "Hamburg", "Nachtfalter: Hamburg"), row("2", "Dresden", "Vorhören: „Puppenruhe“"), row("3", "Berlin", "Nachtfalter: Berlin")];
+const EVENTS = [
+  row("1", "Hamburg", "Nachtfalter: Hamburg"),
+  row("2", "Dresden", "Vorhören: „Puppenruhe“"),
+  row("3", "Berlin", "Nachtfalter: Berlin"),
+];
 const ANSWER = { data: { events: { __typename: "Events", nodes: EVENTS }, tours: { __typename: "Tours", nodes: [] } } };
 const open = () =>
   renderPage(
@@ -63,12 +74,22 @@ it("has days that start today and bound each other", async () => {
   await open();
   const [first, last] = days();
   const today = dayOf(new Date());
-  const bounds = () => [first, last].map((one) => [one.element().getAttribute("min"), one.element().getAttribute("max")]);
-  await expect.poll(bounds).toEqual([[today, null], [today, null]]);
+  const bounds = () =>
+    [first, last].map((one) => [one.element().getAttribute("min"), one.element().getAttribute("max")]);
+  await expect.poll(bounds).toEqual([
+    [today, null],
+    [today, null],
+  ]);
   await userEvent.fill(last, "2090-06-01");
-  await expect.poll(bounds).toEqual([[today, "2090-06-01"], [today, null]]);
+  await expect.poll(bounds).toEqual([
+    [today, "2090-06-01"],
+    [today, null],
+  ]);
   await userEvent.fill(first, "2090-01-01");
-  await expect.poll(bounds).toEqual([[today, "2090-06-01"], ["2090-01-01", null]]);
+  await expect.poll(bounds).toEqual([
+    [today, "2090-06-01"],
+    ["2090-01-01", null],
+  ]);
 });
 
 it("stands its days in line on phones", async () => {
@@ -80,20 +101,30 @@ it("stands its days in line on phones", async () => {
   expect(first?.width).toBeCloseTo(last?.width ?? 0, 0);
 });
 
-it("heads a stub by its show, and names the band above where it has another name", proves('look "Every screen"', "a stub is headed by its show and names the band above"), async () => {
-  await open();
-  await expect.poll(stubs).toBe(3);
-  const told = [...document.querySelectorAll(".ticket")].map((one) => [one.querySelector("p:has(+ h2)")?.textContent, one.querySelector("h2")?.textContent]);
-  expect(told).toEqual([
-    [undefined, "Nachtfalter"],
-    ["Nachtfalter", "Vorhören: „Puppenruhe“"],
-    [undefined, "Nachtfalter"],
-  ]);
-});
+it(
+  "heads a stub by its show, and names the band above where it has another name",
+  proves('look "Every screen"', "a stub is headed by its show and names the band above"),
+  async () => {
+    await open();
+    await expect.poll(stubs).toBe(3);
+    const told = [...document.querySelectorAll(".ticket")].map((one) => [
+      one.querySelector("p:has(+ h2)")?.textContent,
+      one.querySelector("h2")?.textContent,
+    ]);
+    expect(told).toEqual([
+      [undefined, "Nachtfalter"],
+      ["Nachtfalter", "Vorhören: „Puppenruhe“"],
+      [undefined, "Nachtfalter"],
+    ]);
+  },
+);
 
 it.each(["phone", "desktop"] as const)(
   "what stands in for dates is as tall as they: %s",
-  proves('look "Every screen"', "what stands in for dates is as tall as they; folded and open parts have signs of their own; days of the filter stand in line on phones"),
+  proves(
+    'look "Every screen"',
+    "what stands in for dates is as tall as they; folded and open parts have signs of their own; days of the filter stand in line on phones",
+  ),
   async (screen) => {
     await showOn(screen);
     const event = EVENTS[1] as unknown as EventRow;
@@ -103,7 +134,9 @@ it.each(["phone", "desktop"] as const)(
         <EventStub event={event} heading="h2" />
       </>,
     );
-    const [standIn, stub] = [".skeleton", ".ticket"].map((one) => document.querySelector(one)?.getBoundingClientRect().height ?? 0);
+    const [standIn, stub] = [".skeleton", ".ticket"].map(
+      (one) => document.querySelector(one)?.getBoundingClientRect().height ?? 0,
+    );
     expect(standIn).toBeGreaterThan(100);
     expect(Math.abs((stub ?? 0) - (standIn ?? 0))).toBeLessThanOrEqual(8);
   },

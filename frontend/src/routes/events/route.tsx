@@ -66,7 +66,10 @@ function EventList({ events }: { events: EventsQuery["events"]["nodes"] }) {
       )}
       <ul className="flex flex-col gap-3">
         {shown.map((event, index) => (
-          <li key={event.id} className={index < FIRST_DATES ? "" : "[contain-intrinsic-size:auto_9rem] [content-visibility:auto]"}>
+          <li
+            key={event.id}
+            className={index < FIRST_DATES ? "" : "[contain-intrinsic-size:auto_9rem] [content-visibility:auto]"}
+          >
             <EventStub event={event} heading="h2" />
           </li>
         ))}
@@ -84,7 +87,9 @@ function FeaturedTours({ tours }: Tours) {
   const [left, right] = [placedAt(tours, "sortOrderTicketTopLeft"), placedAt(tours, "sortOrderTicketTopRight")];
   const alone = left.length === 0 || right.length === 0;
   const slides = (shown: typeof left) =>
-    shown.map((tour, index) => <TourTile key={tour.id} tour={tour} priority={index === 0} alone={alone} heading="h2" />);
+    shown.map((tour, index) => (
+      <TourTile key={tour.id} tour={tour} priority={index === 0} alone={alone} heading="h2" />
+    ));
   return <Sliders className="mt-6" left={slides(left)} right={slides(right)} />;
 }
 

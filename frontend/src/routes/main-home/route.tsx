@@ -23,7 +23,12 @@ const NO_VARIABLES = {};
 export default function MainHomePage() {
   usePageTitle("");
   return (
-    <PageQuery query={MAIN_HOME} variables={NO_VARIABLES} pick={(data) => data} skeleton={<span className="skeleton block h-[80svh]" />}>
+    <PageQuery
+      query={MAIN_HOME}
+      variables={NO_VARIABLES}
+      pick={(data) => data}
+      skeleton={<span className="skeleton block h-[80svh]" />}
+    >
       {(data) => <Home data={data} />}
     </PageQuery>
   );

@@ -46,7 +46,9 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
                 {product.name}
               </h1>
               {(product.containerFormat || product.color) && (
-                <p className="mt-2 text-ink-soft">{[product.containerFormat, product.color].filter(Boolean).join(" · ")}</p>
+                <p className="mt-2 text-ink-soft">
+                  {[product.containerFormat, product.color].filter(Boolean).join(" · ")}
+                </p>
               )}
             </header>
             <BuyBox product={product}>

@@ -23,7 +23,9 @@ const said = (more: Partial<Entered>) => problemsOf(entered(more)).map(({ field,
 describe("the refund form", () => {
   it("takes thirteen digits with or without spaces, the last of which fits", () => {
     expect([RIGHT, "2 100000 123452", OTHER].map(isTicketNumber)).toEqual([true, true, true]);
-    expect(["2100000123453", "210000012345", "21000001234a2", "2-100000-123452", "²100000123452"].map(isTicketNumber)).toEqual(Array(5).fill(false));
+    expect(
+      ["2100000123453", "210000012345", "21000001234a2", "2-100000-123452", "²100000123452"].map(isTicketNumber),
+    ).toEqual(Array(5).fill(false));
   });
 
   it("needs the first number, and each once", () => {
@@ -34,8 +36,14 @@ describe("the refund form", () => {
   });
 
   it("needs an account or a yes to the way it was paid, and the legal box", () => {
-    expect(said({ confirmed: false, legal: false })).toEqual(["way-back FORM_REFUND_ERROR_CONFIRM", "legal FORM_REFUND_ERROR_LEGAL"]);
-    expect(said({ toAccount: true, confirmed: false })).toEqual(["account-name FORM_REFUND_ERROR_NAME", "iban FORM_REFUND_ERROR_IBAN"]);
+    expect(said({ confirmed: false, legal: false })).toEqual([
+      "way-back FORM_REFUND_ERROR_CONFIRM",
+      "legal FORM_REFUND_ERROR_LEGAL",
+    ]);
+    expect(said({ toAccount: true, confirmed: false })).toEqual([
+      "account-name FORM_REFUND_ERROR_NAME",
+      "iban FORM_REFUND_ERROR_IBAN",
+    ]);
     expect(said({ toAccount: true, accountName: "Mira", iban: IBAN })).toEqual([]);
     expect(said({ email: "nobody" })).toEqual(["refund-email FORM_REFUND_ERROR_EMAIL"]);
   });
@@ -52,13 +60,26 @@ describe("the refund form", () => {
   });
 
   it("checks an IBAN while it is typed", () => {
-    expect([IBAN, "de89370400440532013000", "DE88370400440532013000", "DE89"].map(isIban)).toEqual([true, true, false, false]);
-    expect(["D", "DE", "DE89 3704", "DE88370400440532013000", "XX12", "12"].map(isShortOfIban)).toEqual([true, true, true, false, false, false]);
+    expect([IBAN, "de89370400440532013000", "DE88370400440532013000", "DE89"].map(isIban)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(["D", "DE", "DE89 3704", "DE88370400440532013000", "XX12", "12"].map(isShortOfIban)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe("what the server refuses", () => {
-  const refused = (status: number, problem: Record<string, unknown>) => refusalOf(new HttpError(status, problem), [RIGHT, "", OTHER]);
+  const refused = (status: number, problem: Record<string, unknown>) =>
+    refusalOf(new HttpError(status, problem), [RIGHT, "", OTHER]);
 
   it("is marked at the numbers that it names", () => {
     expect(refused(422, { code: "NO_VALID_TICKET", validation_codes: [OTHER.slice(0, -1)] })).toEqual({
@@ -79,8 +100,15 @@ describe("what the server refuses", () => {
   });
 
   it("has the shop's own words, or ours, and what nobody knows is reported", () => {
-    expect(refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "Bald." })).toEqual({ problems: [], text: "REFUND_ERROR", told: "Bald." });
-    expect(refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "" })).toEqual({ problems: [], text: "REFUND_ERROR" });
+    expect(refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "Bald." })).toEqual({
+      problems: [],
+      text: "REFUND_ERROR",
+      told: "Bald.",
+    });
+    expect(refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "" })).toEqual({
+      problems: [],
+      text: "REFUND_ERROR",
+    });
     expect(refused(404, { code: "REFUND_NOT_FOUND" })).toEqual({ problems: [], text: "FORM_REFUND_NOTFOUNDERROR" });
     expect(refused(429, { code: "TOO_MANY_REFUND_REQUESTS" }).text).toBe("LANG_ERROR_RATELIMIT");
     expect(refused(500, { code: "INTERNAL" })).toEqual({ problems: [], text: "REFUND_ERROR_GENERIC", unknown: true });

@@ -45,7 +45,13 @@ export interface Problem {
 }
 
 export const BANK_TRANSFER = "bank_transfer";
-export const FIELDS = { accountName: "account-name", iban: "iban", email: "refund-email", confirmed: "way-back", legal: "legal" } as const;
+export const FIELDS = {
+  accountName: "account-name",
+  iban: "iban",
+  email: "refund-email",
+  confirmed: "way-back",
+  legal: "legal",
+} as const;
 /** As many as a SEPA transfer has room for. */
 export const LONGEST_NAME = 70;
 
@@ -60,14 +66,20 @@ function codeProblem(codes: readonly string[], place: number): LangKey | null {
 
 /** In the order of the page. */
 export function problemsOf(entered: Entered): Problem[] {
-  const found: [string, LangKey | null | false][] = entered.codes.map((_code, place) => [ticketField(place), codeProblem(entered.codes, place)]);
+  const found: [string, LangKey | null | false][] = entered.codes.map((_code, place) => [
+    ticketField(place),
+    codeProblem(entered.codes, place),
+  ]);
   if (entered.toAccount) {
     found.push([FIELDS.accountName, !entered.accountName.trim() && "FORM_REFUND_ERROR_NAME"]);
     found.push([FIELDS.iban, !isIban(entered.iban) && "FORM_REFUND_ERROR_IBAN"]);
   } else {
     found.push([FIELDS.confirmed, !entered.confirmed && "FORM_REFUND_ERROR_CONFIRM"]);
   }
-  found.push([FIELDS.email, !!entered.email.trim() && !isMailAddress(entered.email.trim()) && "FORM_REFUND_ERROR_EMAIL"]);
+  found.push([
+    FIELDS.email,
+    !!entered.email.trim() && !isMailAddress(entered.email.trim()) && "FORM_REFUND_ERROR_EMAIL",
+  ]);
   found.push([FIELDS.legal, !entered.legal && "FORM_REFUND_ERROR_LEGAL"]);
   return found.flatMap(([field, text]) => (text ? [{ field, text }] : []));
 }

@@ -12,7 +12,18 @@ import { ErrorSummary } from "@/ui/error-summary";
 import { TextField, TickField } from "@/ui/field";
 import { NoticeBox } from "@/ui/notice-box";
 import { TicketNumberField } from "@/ui/ticket-number-field";
-import { BANK_TRANSFER, bodyOf, FIELDS, LONGEST_NAME, problemsOf, ticketField, type Answer, type Entered, type Problem, type RefundData } from "./model";
+import {
+  BANK_TRANSFER,
+  bodyOf,
+  FIELDS,
+  LONGEST_NAME,
+  problemsOf,
+  ticketField,
+  type Answer,
+  type Entered,
+  type Problem,
+  type RefundData,
+} from "./model";
 import { Outcome } from "./outcome";
 import { refusalOf, type Refusal } from "./refusal";
 
@@ -47,7 +58,15 @@ export function RefundForm({ data, path, startingEmail }: Props) {
   const [answer, setAnswer] = useState<Answer | null>(null);
 
   if (answer && answer.state !== "initiated") {
-    return <Outcome isNew state={answer.state} waitsFor={answer.waitsFor} amount={answer.paymentAmount} reference={answer.paymentReference} />;
+    return (
+      <Outcome
+        isNew
+        state={answer.state}
+        waitsFor={answer.waitsFor}
+        amount={answer.paymentAmount}
+        reference={answer.paymentReference}
+      />
+    );
   }
 
   const problems: Problem[] = round > 0 ? merged(problemsOf(entered), refusal.problems) : [];
@@ -92,7 +111,11 @@ export function RefundForm({ data, path, startingEmail }: Props) {
     >
       {data.waitsFor === "mail" && <NoticeBox>{t("FORM_REFUND_MAIL_WAITS")}</NoticeBox>}
       {data.closesAt && <p className="mt-2">{t("FORM_REFUND_UNTIL", { date: dateLong(data.closesAt, locale) })}</p>}
-      <ErrorSummary title={t("FORM_REFUND_ERRORS", { count: problems.length })} problems={problems.map(({ field, text }) => ({ field, text: t(text) }))} round={round} />
+      <ErrorSummary
+        title={t("FORM_REFUND_ERRORS", { count: problems.length })}
+        problems={problems.map(({ field, text }) => ({ field, text: t(text) }))}
+        round={round}
+      />
       <fieldset className="mt-8">
         <legend className="display text-2xl">{t("FORM_REFUND_TICKETS")}</legend>
         <p id="ticket-hint" className="mt-2 max-w-read">
@@ -168,7 +191,10 @@ interface WayProps {
   errorOf: (field: string) => string | undefined;
 }
 
-const WAYS: Readonly<Record<string, LangKey>> = { paypal: "FORM_REFUND_WAY_PAYPAL", paypal_express: "FORM_REFUND_WAY_PAYPAL" };
+const WAYS: Readonly<Record<string, LangKey>> = {
+  paypal: "FORM_REFUND_WAY_PAYPAL",
+  paypal_express: "FORM_REFUND_WAY_PAYPAL",
+};
 
 /** The way it was paid, which a click turns into a transfer, or an account. */
 function WayBack({ data, entered, change, errorOf }: WayProps) {
@@ -236,7 +262,14 @@ function IbanStanding({ iban, isMarked }: { iban: string; isMarked: boolean }) {
   const { t } = useTexts();
   const typed = iban.trim();
   const isRight = isIban(typed);
-  const text = !typed || isMarked ? null : isRight ? "FORM_REFUND_IBAN_VALID" : isShortOfIban(typed) ? "FORM_REFUND_IBAN_SHORT" : "FORM_REFUND_ERROR_IBAN";
+  const text =
+    !typed || isMarked
+      ? null
+      : isRight
+        ? "FORM_REFUND_IBAN_VALID"
+        : isShortOfIban(typed)
+          ? "FORM_REFUND_IBAN_SHORT"
+          : "FORM_REFUND_ERROR_IBAN";
   return (
     <p aria-live="polite" className={`min-h-5 text-sm ${isRight ? "font-[600]" : "text-ink-soft"}`}>
       {text && (isRight ? `✓ ${t(text)}` : t(text))}

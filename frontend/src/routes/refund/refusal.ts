@@ -67,7 +67,9 @@ function fieldRefusal(error: HttpError, codes: readonly string[]): Refusal {
     const place = sent[Number(/^item_details\.(\d+)\./.exec(path)?.[1] ?? NaN)];
     if (place !== undefined) {
       const twice = first?.code === "duplicate";
-      return [{ field: ticketField(place), text: twice ? "FORM_REFUND_ERROR_DUPLICATE" : "FORM_REFUND_ERROR_TICKETNUMBER" }];
+      return [
+        { field: ticketField(place), text: twice ? "FORM_REFUND_ERROR_DUPLICATE" : "FORM_REFUND_ERROR_TICKETNUMBER" },
+      ];
     }
     const field = OF_FIELD[path];
     const text = FIELD_TEXT[path];

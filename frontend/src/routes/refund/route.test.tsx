@@ -47,7 +47,13 @@ describe.each(LOCALES)("the refund form, %s", (locale) => {
   async function openFilled() {
     const page = await openForm();
     press(said("FORM_REFUND_OVERRIDE"));
-    for (const [id, value] of Object.entries({ "account-name": "Mira Falk", iban: IBAN, "ticket-1": ONE, "ticket-2": TWO })) fill(id, value);
+    for (const [id, value] of Object.entries({
+      "account-name": "Mira Falk",
+      iban: IBAN,
+      "ticket-1": ONE,
+      "ticket-2": TWO,
+    }))
+      fill(id, value);
     tick("legal");
     return page;
   }
@@ -66,30 +72,42 @@ describe.each(LOCALES)("the refund form, %s", (locale) => {
     expect(asks()).toEqual([]);
   });
 
-  it("has a field more once all are filled", proves("purchase §5", "a refund names as many tickets as there are, twelve fields at first"), async () => {
-    await openForm({ refundable_ticket_count: 14 });
-    const fields = () => document.querySelectorAll('[id^="ticket-"][inputmode]').length;
-    for (let place = 1; place <= 11; place += 1) fill(`ticket-${place}`, ONE);
-    expect(fields()).toBe(12);
-    for (const [place, count] of [[12, 13], [13, 14], [14, 14]] as const) {
-      fill(`ticket-${place}`, TWO);
-      expect(fields()).toBe(count);
-    }
-  });
+  it(
+    "has a field more once all are filled",
+    proves("purchase §5", "a refund names as many tickets as there are, twelve fields at first"),
+    async () => {
+      await openForm({ refundable_ticket_count: 14 });
+      const fields = () => document.querySelectorAll('[id^="ticket-"][inputmode]').length;
+      for (let place = 1; place <= 11; place += 1) fill(`ticket-${place}`, ONE);
+      expect(fields()).toBe(12);
+      for (const [place, count] of [
+        [12, 13],
+        [13, 14],
+        [14, 14],
+      ] as const) {
+        fill(`ticket-${place}`, TWO);
+        expect(fields()).toBe(count);
+      }
+    },
+  );
 
-  it("marks the numbers that the server refuses", proves("purchase §8", "every refusal has the spec's sentence and a text in both languages"), async () => {
-    const { answers } = await openFilled();
-    fill("ticket-2", UNKNOWN);
-    answers[ASK] = refusal(422, "NO_VALID_TICKET", { validation_codes: [sentNumber(UNKNOWN)] });
-    await send();
-    expect([errorAt("ticket-1"), errorAt("ticket-2")]).toEqual([null, said("FORM_REFUND_ERROR_TICKETNUMBER")]);
-    fill("ticket-2", TWO);
-    expect(errorAt("ticket-2")).toBeNull();
-    answers[ASK] = refusal(409, "TICKET_USED", { validation_codes: [sentNumber(TWO)] });
-    await send();
-    expect([errorAt("ticket-1"), errorAt("ticket-2")]).toEqual([null, said("FORM_REFUND_ERROR_USED")]);
-    expect(notice()).toBe(said("REFUND_ERROR_TICKET_USED_TEXT"));
-  });
+  it(
+    "marks the numbers that the server refuses",
+    proves("purchase §8", "every refusal has the spec's sentence and a text in both languages"),
+    async () => {
+      const { answers } = await openFilled();
+      fill("ticket-2", UNKNOWN);
+      answers[ASK] = refusal(422, "NO_VALID_TICKET", { validation_codes: [sentNumber(UNKNOWN)] });
+      await send();
+      expect([errorAt("ticket-1"), errorAt("ticket-2")]).toEqual([null, said("FORM_REFUND_ERROR_TICKETNUMBER")]);
+      fill("ticket-2", TWO);
+      expect(errorAt("ticket-2")).toBeNull();
+      answers[ASK] = refusal(409, "TICKET_USED", { validation_codes: [sentNumber(TWO)] });
+      await send();
+      expect([errorAt("ticket-1"), errorAt("ticket-2")]).toEqual([null, said("FORM_REFUND_ERROR_USED")]);
+      expect(notice()).toBe(said("REFUND_ERROR_TICKET_USED_TEXT"));
+    },
+  );
 
   it("says every other refusal below the form, which can be sent again", async () => {
     const { answers, asks, findByRole } = await openFilled();

@@ -23,7 +23,9 @@ function RefundPage({ product, order, email }: { product: string; order: string;
   const { t, locale } = useTexts();
   const { restUrl } = useShopPage();
   const path = `events/${encodeURIComponent(product)}/refund_requests/${encodeURIComponent(order)}`;
-  const { data, error, retry } = useLoaded(`${restUrl}${path} ${locale}`, () => createRest(restUrl)<RefundData>("GET", path));
+  const { data, error, retry } = useLoaded(`${restUrl}${path} ${locale}`, () =>
+    createRest(restUrl)<RefundData>("GET", path),
+  );
   usePageTitle(t("FORM_REFUND_TITLE"));
 
   if (error && !data) return <Missing error={error} retry={retry} />;
@@ -37,13 +39,22 @@ function RefundPage({ product, order, email }: { product: string; order: string;
           <>
             <p className="text-xl font-[600]">{data.product.title}</p>
             <p className="mt-1 text-ink-soft">
-              {t("FORM_REFUND_ORDER", { reference: data.order.reference, date: dateLong(data.order.createdAt, locale) })}
+              {t("FORM_REFUND_ORDER", {
+                reference: data.order.reference,
+                date: dateLong(data.order.createdAt, locale),
+              })}
             </p>
             {data.product.text && <p className="mt-4 max-w-read whitespace-pre-line">{data.product.text}</p>}
             {data.state === "initiated" ? (
               <RefundForm data={data} path={path} startingEmail={email} />
             ) : (
-              <Outcome state={data.state} waitsFor={data.waitsFor} amount={data.paymentAmount} reference={data.paymentReference} account={data.bankAccount?.iban} />
+              <Outcome
+                state={data.state}
+                waitsFor={data.waitsFor}
+                amount={data.paymentAmount}
+                reference={data.paymentReference}
+                account={data.bankAccount?.iban}
+              />
             )}
           </>
         ) : (

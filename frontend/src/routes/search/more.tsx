@@ -30,7 +30,9 @@ export function More<V extends Record<string, unknown>>({ query, cursor, page, l
     event.preventDefault();
     if (state === "loading") return;
     setState("loading");
-    const more = client.load().then((apollo) => apollo.query({ query: document, variables: variables(wordsOf(query), after) }));
+    const more = client
+      .load()
+      .then((apollo) => apollo.query({ query: document, variables: variables(wordsOf(query), after) }));
     more.then(
       () => setState("idle"),
       () => setState("failed"),
@@ -44,7 +46,12 @@ export function More<V extends Record<string, unknown>>({ query, cursor, page, l
           {t("LANG_MERCH_MORE_ERROR")}
         </p>
       )}
-      <Link to={paths.searchPage(query, cursor, after)} className={`${BUTTON} ${PLAIN}`} aria-busy={state === "loading"} onClick={load}>
+      <Link
+        to={paths.searchPage(query, cursor, after)}
+        className={`${BUTTON} ${PLAIN}`}
+        aria-busy={state === "loading"}
+        onClick={load}
+      >
         {t(label)}
       </Link>
     </div>

@@ -5,7 +5,13 @@ import { ArtistTile } from "@/features/artists";
 import { EventStub } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { CardSkeleton, ProductCard, ProductGrid, useCardSizes } from "@/features/products";
-import { SEARCH, SEARCH_ARTISTS, SEARCH_EVENTS, SEARCH_MERCH, type SearchQuery } from "@/generated/routes/search/search";
+import {
+  SEARCH,
+  SEARCH_ARTISTS,
+  SEARCH_EVENTS,
+  SEARCH_MERCH,
+  type SearchQuery,
+} from "@/generated/routes/search/search";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { BackToTop } from "@/ui/page/back-to-top";
@@ -41,7 +47,12 @@ export default function SearchPage() {
       {wanted === "" ? (
         <p className="shell max-w-read text-lg">{t("LANG_SEARCH_HINT")}</p>
       ) : (
-        <PageQuery query={SEARCH} variables={questionOf(wanted, search)} pick={(data) => data.search} skeleton={<Skeleton />}>
+        <PageQuery
+          query={SEARCH}
+          variables={questionOf(wanted, search)}
+          pick={(data) => data.search}
+          skeleton={<Skeleton />}
+        >
           {(results) => <Results query={wanted} results={results} />}
         </PageQuery>
       )}
@@ -93,7 +104,11 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
         phonesOnly
         first={merchProducts.nodes.length === 0 && events.nodes.length > 0 ? "tickets" : "merch"}
         parts={[
-          { id: "merch", label: t("LANG_NAV_MERCH"), content: <Merch query={wanted} found={merchProducts} leading={artists.nodes.length === 0} /> },
+          {
+            id: "merch",
+            label: t("LANG_NAV_MERCH"),
+            content: <Merch query={wanted} found={merchProducts} leading={artists.nodes.length === 0} />,
+          },
           { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Tickets query={wanted} found={events} /> },
         ]}
       />
@@ -110,7 +125,8 @@ function Nothing({ query: wanted }: { query: string }) {
     <div className="shell">
       <EmptyState title={t("LANG_SEARCH_NOTHING", { query: wanted })}>
         <p className="max-w-read">
-          {t("LANG_SEARCH_NOARTISTS")} {t("LANG_SEARCH_NOMERCH")} {t("LANG_SEARCH_NOTICKET")} {t("LANG_SEARCH_NOTHING_TEXT")}
+          {t("LANG_SEARCH_NOARTISTS")} {t("LANG_SEARCH_NOMERCH")} {t("LANG_SEARCH_NOTICKET")}{" "}
+          {t("LANG_SEARCH_NOTHING_TEXT")}
         </p>
         <p className="flex flex-wrap gap-3">
           {!isBand && (

@@ -13,13 +13,20 @@ describe("the words of an address", () => {
     expect(wordsOf(`${"ä".repeat(240)} ${"ö".repeat(241)}`)).toEqual(["ä".repeat(240)]);
   });
 
-  it("are named where they are too many or too long", proves("catalogue §5", "the page names the words that are not looked for"), () => {
-    expect(ignoredOf("a b c d e f g h a I j")).toEqual(["i", "j"]);
-    expect(ignoredOf("a b")).toEqual([]);
-    expect(ignoredOf(`a ${"ö".repeat(241)} b`)).toEqual(["ö".repeat(241)]);
-  });
+  it(
+    "are named where they are too many or too long",
+    proves("catalogue §5", "the page names the words that are not looked for"),
+    () => {
+      expect(ignoredOf("a b c d e f g h a I j")).toEqual(["i", "j"]);
+      expect(ignoredOf("a b")).toEqual([]);
+      expect(ignoredOf(`a ${"ö".repeat(241)} b`)).toEqual(["ö".repeat(241)]);
+    },
+  );
 
   it("come with the cursors of the lists that go on", () => {
-    expect(questionOf("a b", new URLSearchParams("merch_after=x&other=y"))).toEqual({ query: ["a", "b"], merchAfter: "x" });
+    expect(questionOf("a b", new URLSearchParams("merch_after=x&other=y"))).toEqual({
+      query: ["a", "b"],
+      merchAfter: "x",
+    });
   });
 });

@@ -23,7 +23,10 @@ const CURSORS = { artists_after: "artistsAfter", merch_after: "merchAfter", even
 export type Cursor = keyof typeof CURSORS;
 
 /** What an address of the search asks. */
-export function questionOf(query: string, search: URLSearchParams): { query: string[] } & Partial<Record<(typeof CURSORS)[Cursor], string>> {
+export function questionOf(
+  query: string,
+  search: URLSearchParams,
+): { query: string[] } & Partial<Record<(typeof CURSORS)[Cursor], string>> {
   const cursors = Object.entries(CURSORS).flatMap(([key, name]) => {
     const after = search.get(key);
     return after ? [[name, after] as const] : [];

@@ -27,7 +27,12 @@ function asked(pathname: string) {
 export default function StaticPage() {
   const { pathname } = useLocation();
   return (
-    <PageQuery query={STATICPAGE} variables={asked(pathname)} pick={(data) => data.staticPage} skeleton={<span className="skeleton block h-96" />}>
+    <PageQuery
+      query={STATICPAGE}
+      variables={asked(pathname)}
+      pick={(data) => data.staticPage}
+      skeleton={<span className="skeleton block h-96" />}
+    >
       {(page) => <StaticView key={`${page.id} ${page.question}`} page={page} />}
     </PageQuery>
   );
@@ -74,7 +79,12 @@ function StaticView({ page }: { page: Found }) {
             {page.notice}
           </p>
         )}
-        <div ref={text} lang={page.textLanguage} className="prose static-text" dangerouslySetInnerHTML={{ __html: page.html }} />
+        <div
+          ref={text}
+          lang={page.textLanguage}
+          className="prose static-text"
+          dangerouslySetInnerHTML={{ __html: page.html }}
+        />
         {page.id === "datapolicy" && <TrackerSwitches text={text} />}
       </div>
     </article>

@@ -4,23 +4,47 @@ import { bodyOf, emptyTicket, LARGEST_PROOF, problemsOf, startOf, type Entered, 
 import { UploadFailed } from "./proofs";
 import { refusalOf } from "./refusal";
 
-const ticket = (more: Partial<Ticket> = {}): Ticket => ({ ...emptyTicket(), type: "online", number: "2 100000 123452", name: "Mira Falk", nameNew: "Ada Lind", ...more });
-const entered = (...tickets: Ticket[]): Entered => ({ name: "Mira", email: "mira@mail.example", order: "B-12345", comment: "", tickets });
+const ticket = (more: Partial<Ticket> = {}): Ticket => ({
+  ...emptyTicket(),
+  type: "online",
+  number: "2 100000 123452",
+  name: "Mira Falk",
+  nameNew: "Ada Lind",
+  ...more,
+});
+const entered = (...tickets: Ticket[]): Entered => ({
+  name: "Mira",
+  email: "mira@mail.example",
+  order: "B-12345",
+  comment: "",
+  tickets,
+});
 const said = (kind: Kind, what: Entered) => problemsOf(kind, what).map((one) => `${one.field} ${one.text}`);
 const file = (size: number, type = "image/jpeg") => new File([new Uint8Array(size)], "proof", { type });
 
 describe("the forms of the ticket service", () => {
   it("say what is missing, in the order of the page", () => {
-    const common = ["ticket-1-type TICKETSERVICE_ERROR_TYPE", "ticket-1-number TICKETSERVICE_ERROR_NUMBER", "ticket-1-name TICKETSERVICE_ERROR_NAME"];
+    const common = [
+      "ticket-1-type TICKETSERVICE_ERROR_TYPE",
+      "ticket-1-number TICKETSERVICE_ERROR_NUMBER",
+      "ticket-1-name TICKETSERVICE_ERROR_NAME",
+    ];
     const self = ["service-name TICKETSERVICE_ERROR_NAME", "service-email TICKETSERVICE_ERROR_EMAIL"];
     expect(said("cancel", startOf())).toEqual([...common, ...self]);
-    expect(said("change", startOf())).toEqual([...common, "ticket-1-name-new TICKETSERVICE_ERROR_NAMENEW", "service-order TICKETSERVICE_ERROR_ORDER", ...self]);
+    expect(said("change", startOf())).toEqual([
+      ...common,
+      "ticket-1-name-new TICKETSERVICE_ERROR_NAMENEW",
+      "service-order TICKETSERVICE_ERROR_ORDER",
+      ...self,
+    ]);
     for (const kind of ["change", "cancel"] as const) expect(said(kind, entered(ticket()))).toEqual([]);
   });
 
   it("take digits only, each ticket once", () => {
     expect(said("cancel", entered(ticket({ number: "12a" })))).toEqual(["ticket-1-number TICKETSERVICE_ERROR_DIGITS"]);
-    expect(said("cancel", entered(ticket(), ticket({ number: "2100000123452" })))).toEqual(["ticket-2-number FORM_REFUND_ERROR_DUPLICATE"]);
+    expect(said("cancel", entered(ticket(), ticket({ number: "2100000123452" })))).toEqual([
+      "ticket-2-number FORM_REFUND_ERROR_DUPLICATE",
+    ]);
   });
 
   it.each([
@@ -40,7 +64,8 @@ describe("the forms of the ticket service", () => {
     const of = (kind: Kind, more: Partial<Ticket>) => said(kind, entered(ticket({ type: "hard", ...more })));
     expect(of("cancel", {})).toEqual(["ticket-1-file TICKETSERVICE_ERROR_FILE"]);
     expect(of("cancel", { file: file(10, "application/pdf") })).toEqual(["ticket-1-file TICKETSERVICE_ERROR_FILETYPE"]);
-    for (const size of [0, LARGEST_PROOF + 1]) expect(of("cancel", { file: file(size) })).toEqual(["ticket-1-file TICKETSERVICE_ERROR_FILESIZE"]);
+    for (const size of [0, LARGEST_PROOF + 1])
+      expect(of("cancel", { file: file(size) })).toEqual(["ticket-1-file TICKETSERVICE_ERROR_FILESIZE"]);
     expect(of("cancel", { file: file(LARGEST_PROOF) })).toEqual([]);
     expect(of("change", {})).toEqual([]);
   });
@@ -48,7 +73,12 @@ describe("the forms of the ticket service", () => {
   it("send what the server asks for", () => {
     const of = (kind: Kind, files = {}) => bodyOf(kind, entered(ticket()), files).tickets[0];
     expect(of("change")).toEqual({ type: "online", id: "2100000123452", name: "Mira Falk", name_new: "Ada Lind" });
-    expect(of("cancel", { 0: "signed" })).toEqual({ type: "online", id: "2100000123452", name: "Mira Falk", file: "signed" });
+    expect(of("cancel", { 0: "signed" })).toEqual({
+      type: "online",
+      id: "2100000123452",
+      name: "Mira Falk",
+      file: "signed",
+    });
   });
 });
 
@@ -64,13 +94,21 @@ describe("what the server refuses", () => {
 
   it("a failed upload stands at its picture, and what can be waited for below", () => {
     const problems = [{ field: "ticket-1-file", text: "ERROR_TICKETSERVICE" }];
-    expect(refusalOf(new UploadFailed(0, new HttpError(403, { code: "UPLOAD_REFUSED" })))).toEqual({ problems, unknown: true });
+    expect(refusalOf(new UploadFailed(0, new HttpError(403, { code: "UPLOAD_REFUSED" })))).toEqual({
+      problems,
+      unknown: true,
+    });
     expect(refusalOf(new UploadFailed(0, new HttpError(0)))).toEqual({ problems, text: "LANG_ERROR_OFFLINE" });
     for (const code of ["RATE_LIMITED", "UPLOADS_FULL"]) {
-      expect(refusalOf(new UploadFailed(0, new HttpError(429, { code })))).toEqual({ problems, text: "LANG_ERROR_RATELIMIT" });
+      expect(refusalOf(new UploadFailed(0, new HttpError(429, { code })))).toEqual({
+        problems,
+        text: "LANG_ERROR_RATELIMIT",
+      });
     }
     const unknown = [{ field: "ticket-2-number", text: "TICKETSERVICE_ERROR_UNKNOWN" }];
-    expect(refusalOf(new UploadFailed(1, new HttpError(422, { code: "TICKETS_UNKNOWN", tickets: [0] })))).toEqual({ problems: unknown });
+    expect(refusalOf(new UploadFailed(1, new HttpError(422, { code: "TICKETS_UNKNOWN", tickets: [0] })))).toEqual({
+      problems: unknown,
+    });
   });
 
   it("fields have their words, and what nobody knows is reported", () => {
@@ -79,7 +117,10 @@ describe("what the server refuses", () => {
       { field: "ticket-2-number", text: "TICKETSERVICE_ERROR_DIGITS" },
       { field: "service-email", text: "TICKETSERVICE_ERROR_EMAIL" },
     ]);
-    expect(refusalOf(new HttpError(429, { code: "TOO_MANY_TICKET_REQUESTS" }))).toEqual({ problems: [], text: "LANG_ERROR_RATELIMIT" });
+    expect(refusalOf(new HttpError(429, { code: "TOO_MANY_TICKET_REQUESTS" }))).toEqual({
+      problems: [],
+      text: "LANG_ERROR_RATELIMIT",
+    });
     for (const error of [new HttpError(500, { code: "INTERNAL" }), new Error("?")]) {
       expect(refusalOf(error)).toEqual({ problems: [], text: "TICKETSERVICE_ERROR_GENERIC", unknown: true });
     }

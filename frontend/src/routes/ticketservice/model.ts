@@ -77,7 +77,12 @@ export const MAX_COMMENT = 1000;
 /** Of a ticket's holder: the server's cart/models. */
 const MAX_PART = 40;
 
-export const FIELDS = { name: "service-name", email: "service-email", order: "service-order", comment: "service-comment" } as const;
+export const FIELDS = {
+  name: "service-name",
+  email: "service-email",
+  order: "service-order",
+  comment: "service-comment",
+} as const;
 export type TicketField = "type" | "number" | "name" | "name-new" | "file";
 export const ticketField = (place: number, field: TicketField): string => `ticket-${place + 1}-${field}`;
 
@@ -120,13 +125,15 @@ function fileProblem(file: File | null): LangKey | null {
 
 /** In the order of the page. */
 export function problemsOf(kind: Kind, { name, email, order, comment, tickets }: Entered): Problem[] {
-  const found: [string, LangKey | null | false][] = tickets.flatMap((ticket, place): [string, LangKey | null | false][] => [
-    [ticketField(place, "type"), !ticket.type && "TICKETSERVICE_ERROR_TYPE"],
-    [ticketField(place, "number"), numberProblem(tickets, place)],
-    [ticketField(place, "name"), nameProblem(ticket.name)],
-    [ticketField(place, "name-new"), FORMS[kind].renames && newNameProblem(ticket.nameNew)],
-    [ticketField(place, "file"), needsProof(kind, ticket) && fileProblem(ticket.file)],
-  ]);
+  const found: [string, LangKey | null | false][] = tickets.flatMap(
+    (ticket, place): [string, LangKey | null | false][] => [
+      [ticketField(place, "type"), !ticket.type && "TICKETSERVICE_ERROR_TYPE"],
+      [ticketField(place, "number"), numberProblem(tickets, place)],
+      [ticketField(place, "name"), nameProblem(ticket.name)],
+      [ticketField(place, "name-new"), FORMS[kind].renames && newNameProblem(ticket.nameNew)],
+      [ticketField(place, "file"), needsProof(kind, ticket) && fileProblem(ticket.file)],
+    ],
+  );
   found.push([FIELDS.order, FORMS[kind].orderRequired && !order.trim() && "TICKETSERVICE_ERROR_ORDER"]);
   found.push([FIELDS.name, nameProblem(name)]);
   found.push([FIELDS.email, !isMailAddress(email.trim()) && "TICKETSERVICE_ERROR_EMAIL"]);
@@ -135,7 +142,11 @@ export function problemsOf(kind: Kind, { name, email, order, comment, tickets }:
 }
 
 /** `files`: what the server calls the pictures, by the tickets' places. */
-export const bodyOf = (kind: Kind, { name, email, order, comment, tickets }: Entered, files: Readonly<Record<number, string>>) => ({
+export const bodyOf = (
+  kind: Kind,
+  { name, email, order, comment, tickets }: Entered,
+  files: Readonly<Record<number, string>>,
+) => ({
   name: name.trim(),
   email: email.trim(),
   order_id: order.trim(),

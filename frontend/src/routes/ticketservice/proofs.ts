@@ -23,12 +23,21 @@ export class UploadFailed extends Error {
 export type Known = Map<File, string>;
 
 /** One after the other: a phone's line is shared by all. Raises UploadFailed. */
-export async function sendProofs(restUrl: string, kind: Kind, { tickets, order }: Entered, known: Known): Promise<Record<number, string>> {
+export async function sendProofs(
+  restUrl: string,
+  kind: Kind,
+  { tickets, order }: Entered,
+  known: Known,
+): Promise<Record<number, string>> {
   const names: Record<number, string> = {};
   for (const [place, ticket] of tickets.entries()) {
     const { file } = ticket;
     if (!file || !needsProof(kind, ticket)) continue;
-    names[place] = known.get(file) ?? (await sendOne(restUrl, file, ticket, order).catch((error: unknown) => Promise.reject(new UploadFailed(place, error))));
+    names[place] =
+      known.get(file) ??
+      (await sendOne(restUrl, file, ticket, order).catch((error: unknown) =>
+        Promise.reject(new UploadFailed(place, error)),
+      ));
     known.set(file, names[place]);
   }
   return names;
@@ -40,7 +49,12 @@ async function sendOne(restUrl: string, file: File, ticket: Ticket, order: strin
   return name;
 }
 
-async function permitOf(restUrl: string, { type, size }: File, { number, name }: Ticket, order: string): Promise<Permit> {
+async function permitOf(
+  restUrl: string,
+  { type, size }: File,
+  { number, name }: Ticket,
+  order: string,
+): Promise<Permit> {
   const body = { content_type: type, size, id: number, name, order_id: order };
   // Not by createRest, which would rename the fields that are the store's.
   return (await requestJson(`${restUrl}forms/ticket-cancel/uploads`, { method: "POST", body })) as Permit;

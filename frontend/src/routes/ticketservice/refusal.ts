@@ -48,7 +48,9 @@ export function refusalOf(error: unknown): Refusal {
   }
   if (error.code === "INVALID_INPUT") return ofFields(error);
   const { key } = errorText(error, KNOWN);
-  return key === "LANG_ERROR_GENERIC" ? { problems: [], text: "TICKETSERVICE_ERROR_GENERIC", unknown: true } : { problems: [], text: key };
+  return key === "LANG_ERROR_GENERIC"
+    ? { problems: [], text: "TICKETSERVICE_ERROR_GENERIC", unknown: true }
+    : { problems: [], text: key };
 }
 
 /** Whatever kept the picture from its place; where it was something that can be waited for, that is said below. */

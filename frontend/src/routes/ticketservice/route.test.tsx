@@ -30,7 +30,9 @@ describe.each(LOCALES)("the forms of the ticket service, %s", (locale) => {
       {
         locale,
         path: `/ticketservice/${kind}`,
-        answers: { TICKETSERVICE: () => ({ data: { ticketService: { __typename: "TicketService", maxTickets: 4, events } } }) },
+        answers: {
+          TICKETSERVICE: () => ({ data: { ticketService: { __typename: "TicketService", maxTickets: 4, events } } }),
+        },
       },
     );
     await page.findByText(said(FORMS[kind].title), { selector: "h1" });
@@ -47,7 +49,8 @@ describe.each(LOCALES)("the forms of the ticket service, %s", (locale) => {
   async function openFilled(kind: Kind, type: "online" | "hard" = "online", answers: RestAnswers = {}) {
     const page = await openPage(kind, open, answers);
     fillTicket(1, kind, type, ONE);
-    for (const [name, value] of Object.entries({ order: "B-12345", name: "Mira Falk", email: "mira@mail.example" })) fill(`service-${name}`, value);
+    for (const [name, value] of Object.entries({ order: "B-12345", name: "Mira Falk", email: "mira@mail.example" }))
+      fill(`service-${name}`, value);
     return page;
   }
 
@@ -90,7 +93,9 @@ describe.each(LOCALES)("the forms of the ticket service, %s", (locale) => {
     }
     answers[asking(kind)] = json({});
     await send(kind);
-    expect(await findByRole("heading", { name: said("TICKETSERVICE_COMPLETED", { count: 1 }) })).toBe(document.activeElement);
+    expect(await findByRole("heading", { name: said("TICKETSERVICE_COMPLETED", { count: 1 }) })).toBe(
+      document.activeElement,
+    );
   });
 
   it.each(KINDS)(
@@ -111,7 +116,9 @@ describe.each(LOCALES)("the forms of the ticket service, %s", (locale) => {
 
   describe("a picture of a printed ticket", () => {
     const choose = (name: string, type: string, size: number) =>
-      userEvent.upload(field("ticket-1-file"), new File([new Uint8Array(size)], name, { type }), { applyAccept: false });
+      userEvent.upload(field("ticket-1-file"), new File([new Uint8Array(size)], name, { type }), {
+        applyAccept: false,
+      });
 
     it.each([
       ["proof.pdf", "application/pdf", 8, "TICKETSERVICE_ERROR_FILETYPE"],

@@ -28,7 +28,12 @@ function TicketServicePage({ kind }: { kind: Kind }) {
   return (
     <div className="shell pt-6 md:pt-8">
       <div className="mx-auto min-h-[85svh] max-w-[44rem] pb-16">
-        <PageQuery query={TICKETSERVICE} variables={{ kind }} pick={(data) => data.ticketService} skeleton={<Skeleton />}>
+        <PageQuery
+          query={TICKETSERVICE}
+          variables={{ kind }}
+          pick={(data) => data.ticketService}
+          skeleton={<Skeleton />}
+        >
           {(service) => <TicketService kind={kind} service={service} />}
         </PageQuery>
       </div>
@@ -75,7 +80,9 @@ function OpenEvents({ events }: { events: Service["events"] }) {
         {events.map((event) => (
           <li key={event.id} className="border-t border-hairline py-2">
             {event.title}
-            {event.untilText && <span className="block text-ink-soft">{t("TICKETSERVICE_UNTIL", { date: event.untilText })}</span>}
+            {event.untilText && (
+              <span className="block text-ink-soft">{t("TICKETSERVICE_UNTIL", { date: event.untilText })}</span>
+            )}
           </li>
         ))}
       </ul>

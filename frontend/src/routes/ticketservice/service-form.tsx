@@ -9,7 +9,20 @@ import { ErrorSummary } from "@/ui/error-summary";
 import { TextArea, TextField } from "@/ui/field";
 import { useFocusAfter } from "@/ui/hooks/use-focus-after";
 import { NoticeBox } from "@/ui/notice-box";
-import { bodyOf, emptyTicket, FIELDS, FORMS, MAX_COMMENT, MAX_NAME, problemsOf, startOf, ticketField, type Entered, type Kind, type Ticket } from "./model";
+import {
+  bodyOf,
+  emptyTicket,
+  FIELDS,
+  FORMS,
+  MAX_COMMENT,
+  MAX_NAME,
+  problemsOf,
+  startOf,
+  ticketField,
+  type Entered,
+  type Kind,
+  type Ticket,
+} from "./model";
 import { sendProofs, type Known } from "./proofs";
 import { refusalOf, type Refusal } from "./refusal";
 import { TicketFields } from "./ticket-fields";
@@ -87,7 +100,11 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
         void submit();
       }}
     >
-      <ErrorSummary title={t("FORM_REFUND_ERRORS", { count: problems.length })} problems={problems.map(({ field, text }) => ({ field, text: t(text) }))} round={round} />
+      <ErrorSummary
+        title={t("FORM_REFUND_ERRORS", { count: problems.length })}
+        problems={problems.map(({ field, text }) => ({ field, text: t(text) }))}
+        round={round}
+      />
       <div className="mt-8 flex flex-col gap-5">
         {tickets.map((ticket, place) => (
           <TicketFields
@@ -137,7 +154,9 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
             maxLength={40}
             aria-required={form.orderRequired}
             error={errorOf(FIELDS.order)}
-            {...(!form.orderRequired && { hint: <p className="text-sm text-ink-soft">{t("TICKETSERVICE_ORDER_WHY")}</p> })}
+            {...(!form.orderRequired && {
+              hint: <p className="text-sm text-ink-soft">{t("TICKETSERVICE_ORDER_WHY")}</p>,
+            })}
             onChange={(event) => change({ order: event.target.value })}
           />
           <TextField

@@ -1,7 +1,16 @@
 import { useTexts } from "@/lib/texts/i18n";
 import { FileField, TextField } from "@/ui/field";
 import { RadioCard } from "@/ui/radio-card";
-import { FORMS, MAX_NAME, needsProof, PROOF_TYPES, ticketField, type Kind, type Ticket, type TicketType } from "./model";
+import {
+  FORMS,
+  MAX_NAME,
+  needsProof,
+  PROOF_TYPES,
+  ticketField,
+  type Kind,
+  type Ticket,
+  type TicketType,
+} from "./model";
 
 interface Props {
   kind: Kind;
@@ -19,10 +28,15 @@ const TYPES = { online: "TICKETSERVICE_TYPE_ONLINE", hard: "TICKETSERVICE_TYPE_H
 /** One ticket: which it is, whose it is, and what its form asks besides. */
 export function TicketFields({ kind, ticket, place, several, errorOf, change, onRemove }: Props) {
   const { t } = useTexts();
-  const field = (name: Parameters<typeof ticketField>[1]) => ({ id: ticketField(place, name), error: errorOf(ticketField(place, name)) });
+  const field = (name: Parameters<typeof ticketField>[1]) => ({
+    id: ticketField(place, name),
+    error: errorOf(ticketField(place, name)),
+  });
   return (
     <fieldset className="min-w-0 rounded-card bg-surface p-5 md:p-6">
-      <legend className={several ? "float-left mb-4 w-full text-xl font-[650]" : "sr-only"}>{t("FORM_UPDATETICKET_TICKET", { number: place + 1 })}</legend>
+      <legend className={several ? "float-left mb-4 w-full text-xl font-[650]" : "sr-only"}>
+        {t("FORM_UPDATETICKET_TICKET", { number: place + 1 })}
+      </legend>
       <div className="clear-both grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TypeChoice {...field("type")} chosen={ticket.type} onChoose={(type) => change({ type })} />
         <TextField
@@ -70,7 +84,11 @@ export function TicketFields({ kind, ticket, place, several, errorOf, change, on
         )}
       </div>
       {onRemove && (
-        <button type="button" className="mt-3 inline-flex min-h-11 items-center underline hover:no-underline" onClick={onRemove}>
+        <button
+          type="button"
+          className="mt-3 inline-flex min-h-11 items-center underline hover:no-underline"
+          onClick={onRemove}
+        >
           {t("FORM_UPDATETICKET_REMOVE")}
         </button>
       )}

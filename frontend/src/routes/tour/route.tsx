@@ -18,7 +18,12 @@ export const variables = (params: Readonly<Record<string, string | undefined>>) 
 export default function TourPage() {
   const { slug = "" } = useParams();
   return (
-    <PageQuery query={TOUR} variables={{ slug }} pick={(data) => data.tour} skeleton={<span className="skeleton block h-[60svh]" />}>
+    <PageQuery
+      query={TOUR}
+      variables={{ slug }}
+      pick={(data) => data.tour}
+      skeleton={<span className="skeleton block h-[60svh]" />}
+    >
       {(tour) => <TourView key={tour.id} tour={tour} />}
     </PageQuery>
   );
@@ -45,7 +50,12 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
           </div>
           {tour.ticketImage && (
             <div className="h-[56svh] pb-6 md:col-span-4 md:h-auto md:py-10">
-              <Picture image={tour.ticketImage} sizes={{ md: "31vw", base: "92vw" }} priority className="mx-auto h-full w-auto object-contain md:h-auto md:w-full" />
+              <Picture
+                image={tour.ticketImage}
+                sizes={{ md: "31vw", base: "92vw" }}
+                priority
+                className="mx-auto h-full w-auto object-contain md:h-auto md:w-full"
+              />
             </div>
           )}
         </div>
@@ -61,7 +71,10 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="display text-3xl">{t("LANG_TOUR_DATES")}</h2>
           {tour.events.nodes.length > 0 && (
-            <a href={isGated ? `${feed}&subscribe=1` : `webcal://${new URL(shopUrl).host}${feed}`} className="inline-flex min-h-11 items-center underline hover:no-underline">
+            <a
+              href={isGated ? `${feed}&subscribe=1` : `webcal://${new URL(shopUrl).host}${feed}`}
+              className="inline-flex min-h-11 items-center underline hover:no-underline"
+            >
               {t("LANG_TOUR_CALENDAR")}
             </a>
           )}

@@ -31,8 +31,13 @@ describe("the form of contact data", () => {
   });
 
   it("sends the number without its check digit and the parts joined by +", () => {
-    expect(inputOf(ticket({ code: "2 100000 123452" }))).toEqual({ code: "210000012345", identifier: "Mira+Falk+Weg 1, 20359 Hamburg++49 40 1" });
-    expect(said({ tickets: [ticket({ holder: { ...HOLDER, firstName: "Mira+Jo" } })], legal: true })).toEqual(["ticket-1-firstName FORM_UPDATETICKET_ERROR_PLUS"]);
+    expect(inputOf(ticket({ code: "2 100000 123452" }))).toEqual({
+      code: "210000012345",
+      identifier: "Mira+Falk+Weg 1, 20359 Hamburg++49 40 1",
+    });
+    expect(said({ tickets: [ticket({ holder: { ...HOLDER, firstName: "Mira+Jo" } })], legal: true })).toEqual([
+      "ticket-1-firstName FORM_UPDATETICKET_ERROR_PLUS",
+    ]);
     expect(emptyTicket().holder.phone).toBe("");
   });
 });
@@ -52,7 +57,11 @@ describe("what the server refuses", () => {
   it("has one text for all else, and what nobody knows is reported", () => {
     expect(refused(429, "RATE_LIMITED")).toEqual({ problems: [], text: "LANG_ERROR_RATELIMIT" });
     expect(refused(0, "")).toEqual({ problems: [], text: "LANG_ERROR_OFFLINE" });
-    for (const error of [new HttpError(500, { code: "INTERNAL" }), new Error("?"), new HttpError(409, { code: "PERSONALISATION_MISSING" })]) {
+    for (const error of [
+      new HttpError(500, { code: "INTERNAL" }),
+      new Error("?"),
+      new HttpError(409, { code: "PERSONALISATION_MISSING" }),
+    ]) {
       expect(refusalOf(error, 0)).toEqual({ problems: [], text: "FORM_UPDATETICKET_ERROR_GENERIC", unknown: true });
     }
   });

@@ -47,7 +47,10 @@ export const LEGAL = "legal";
 export const codeField = (place: number): string => `ticket-${place + 1}`;
 export const partField = (place: number, part: Part): string => `${codeField(place)}-${part}`;
 
-export const emptyTicket = (): Ticket => ({ code: "", holder: { firstName: "", lastName: "", address: "", phone: "" } });
+export const emptyTicket = (): Ticket => ({
+  code: "",
+  holder: { firstName: "", lastName: "", address: "", phone: "" },
+});
 export const startOf = (): Entered => ({ tickets: [emptyTicket()], legal: false });
 
 function codeProblem(tickets: readonly Ticket[], place: number): LangKey | null {
@@ -62,7 +65,10 @@ export function problemsOf({ tickets, legal }: Entered): Problem[] {
   const found = tickets.flatMap(({ holder }, place): Problem[] => {
     const text = codeProblem(tickets, place);
     const parts = Object.entries(partProblems(holder, PARTS)) as [Part, PartProblem][];
-    return [...(text ? [{ field: codeField(place), text }] : []), ...parts.map(([part, code]) => ({ field: partField(place, part), text: TROUBLES[code], about: part }))];
+    return [
+      ...(text ? [{ field: codeField(place), text }] : []),
+      ...parts.map(([part, code]) => ({ field: partField(place, part), text: TROUBLES[code], about: part })),
+    ];
   });
   return legal ? found : [...found, { field: LEGAL, text: "FORM_UPDATETICKET_ERROR_LEGAL" }];
 }

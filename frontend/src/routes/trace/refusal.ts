@@ -22,7 +22,8 @@ export function refusalOf(error: unknown, place: number): Refusal {
   const code = errorCode(error) ?? "";
   const text = AT_NUMBER[code];
   if (text) return { problems: [{ field: codeField(place), text }] };
-  if (code === "NAMES_CLOSED") return { problems: [{ field: partField(place, "firstName"), text: "FORM_UPDATETICKET_ERROR_NAMES" }] };
+  if (code === "NAMES_CLOSED")
+    return { problems: [{ field: partField(place, "firstName"), text: "FORM_UPDATETICKET_ERROR_NAMES" }] };
   const { key } = errorText(error);
   return key === "LANG_ERROR_GENERIC" || code.startsWith("PERSONALISATION_")
     ? { problems: [], text: "FORM_UPDATETICKET_ERROR_GENERIC", unknown: true }

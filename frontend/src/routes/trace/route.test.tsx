@@ -7,7 +7,9 @@ import { renderPage } from "@/testing/render";
 import TraceRoute from "./route";
 
 const [ONE, TWO] = ["2100000123452", "1000000000009"] as const;
-const stored = { data: { updatePersonalization: { __typename: "UpdatePersonalizationPayload", clientMutationId: null } } };
+const stored = {
+  data: { updatePersonalization: { __typename: "UpdatePersonalizationPayload", clientMutationId: null } },
+};
 const refused = (code: string) => ({ data: null, errors: [{ message: "refused", extensions: { code } }] });
 
 beforeAll(() => loadTexts("aftersale"));
@@ -49,16 +51,23 @@ describe.each(LOCALES)("the form of contact data, %s", (locale) => {
     expect(asked).toEqual([]);
   });
 
-  it("takes one name, in whichever field, and says so at the first", proves("docs/decisions/0078", "a ticket's holder with one name has it in whichever field they write it"), async () => {
-    const { asked } = await open();
-    const required = () => ["firstName", "lastName"].map((name) => field(`ticket-1-${name}`).getAttribute("aria-required"));
-    expect(required()).toEqual(["true", "true"]);
-    expect(hintAt("ticket-1-firstName")).toBe(said("FORM_UPDATETICKET_ONENAME"));
-    fillTicket(1, ONE, "");
-    expect(required()).toEqual(["false", "true"]);
-    await send();
-    expect(asked.map(({ variables }) => variables)).toEqual([{ input: { code: ONE.slice(0, -1), identifier: "+Falk+Hafenstraße 12, 20359 Hamburg+040 123456" } }]);
-  });
+  it(
+    "takes one name, in whichever field, and says so at the first",
+    proves("docs/decisions/0078", "a ticket's holder with one name has it in whichever field they write it"),
+    async () => {
+      const { asked } = await open();
+      const required = () =>
+        ["firstName", "lastName"].map((name) => field(`ticket-1-${name}`).getAttribute("aria-required"));
+      expect(required()).toEqual(["true", "true"]);
+      expect(hintAt("ticket-1-firstName")).toBe(said("FORM_UPDATETICKET_ONENAME"));
+      fillTicket(1, ONE, "");
+      expect(required()).toEqual(["false", "true"]);
+      await send();
+      expect(asked.map(({ variables }) => variables)).toEqual([
+        { input: { code: ONE.slice(0, -1), identifier: "+Falk+Hafenstraße 12, 20359 Hamburg+040 123456" } },
+      ]);
+    },
+  );
 
   it.each([
     ["NAMES_CLOSED", "ticket-2-firstName", "FORM_UPDATETICKET_ERROR_NAMES"],
@@ -67,7 +76,10 @@ describe.each(LOCALES)("the form of contact data, %s", (locale) => {
     ["NOT_FOUND", "ticket-2", "FORM_UPDATETICKET_ERROR_NOTFOUND"],
   ] as const)(
     "what the server refuses stands at the ticket that it is about: %s",
-    proves("purchase §8", "every refusal of an update has its text in both languages; what is missing or nonsense changes nothing"),
+    proves(
+      "purchase §8",
+      "every refusal of an update has its text in both languages; what is missing or nonsense changes nothing",
+    ),
     async (code, field, text) => {
       await open({ [TWO.slice(0, -1)]: code });
       press(said("FORM_UPDATETICKET_ADD"));
@@ -93,7 +105,9 @@ describe.each(LOCALES)("the form of contact data, %s", (locale) => {
     }
     answers[sent] = "";
     await send();
-    expect(await findByRole("heading", { name: said("FORM_UPDATETICKET_COMPLETED", { count: 1 }) })).toBe(document.activeElement);
+    expect(await findByRole("heading", { name: said("FORM_UPDATETICKET_COMPLETED", { count: 1 }) })).toBe(
+      document.activeElement,
+    );
     expect(asked.map(({ variables }) => variables)).toEqual(
       Array(3).fill({ input: { code: sent, identifier: "Mira+Falk+Hafenstraße 12, 20359 Hamburg+040 123456" } }),
     );

@@ -11,7 +11,20 @@ import { TextField, TickField } from "@/ui/field";
 import { useFocusAfter } from "@/ui/hooks/use-focus-after";
 import { NoticeBox } from "@/ui/notice-box";
 import { TicketNumberField } from "@/ui/ticket-number-field";
-import { codeField, emptyTicket, inputOf, LABELS, LEGAL, MOST_TICKETS, partField, problemsOf, problemText, startOf, type Entered, type Ticket } from "./model";
+import {
+  codeField,
+  emptyTicket,
+  inputOf,
+  LABELS,
+  LEGAL,
+  MOST_TICKETS,
+  partField,
+  problemsOf,
+  problemText,
+  startOf,
+  type Entered,
+  type Ticket,
+} from "./model";
 import { refusalOf, type Refusal } from "./refusal";
 
 const NONE: Refusal = { problems: [] };
@@ -45,7 +58,11 @@ export function TraceForm({ onDone }: { onDone: (count: number) => void }) {
     const apollo = await client.load();
     for (const [place, ticket] of tickets.entries()) {
       try {
-        await apollo.mutate({ mutation: UPDATEPERSONALIZATION, variables: { input: inputOf(ticket) }, fetchPolicy: "no-cache" });
+        await apollo.mutate({
+          mutation: UPDATEPERSONALIZATION,
+          variables: { input: inputOf(ticket) },
+          fetchPolicy: "no-cache",
+        });
       } catch (error) {
         const refused = refusalOf(error, place);
         if (refused.unknown) reportTrouble(error, "trace");
@@ -79,7 +96,11 @@ export function TraceForm({ onDone }: { onDone: (count: number) => void }) {
         void submit();
       }}
     >
-      <ErrorSummary title={t("FORM_REFUND_ERRORS", { count: problems.length })} problems={problems.map((one) => ({ field: one.field, text: problemText(one, t) }))} round={round} />
+      <ErrorSummary
+        title={t("FORM_REFUND_ERRORS", { count: problems.length })}
+        problems={problems.map((one) => ({ field: one.field, text: problemText(one, t) }))}
+        round={round}
+      />
       <div className="mt-8 flex flex-col gap-5">
         {tickets.map((ticket, place) => (
           <TicketFields
@@ -113,7 +134,13 @@ export function TraceForm({ onDone }: { onDone: (count: number) => void }) {
         </button>
       )}
       <div className="mt-6">
-        <TickField id={LEGAL} checked={legal} aria-required error={errorOf(LEGAL)} onChange={(event) => change({ legal: event.target.checked })}>
+        <TickField
+          id={LEGAL}
+          checked={legal}
+          aria-required
+          error={errorOf(LEGAL)}
+          onChange={(event) => change({ legal: event.target.checked })}
+        >
           {t("FORM_UPDATETICKET_LEGAL")}
         </TickField>
       </div>
@@ -144,7 +171,9 @@ function TicketFields({ ticket: { code, holder }, place, several, errorOf, chang
   const changeHolder = (more: Partial<Holder>) => change({ holder: { ...holder, ...more } });
   return (
     <fieldset className="min-w-0 rounded-card bg-surface p-5 md:p-6">
-      <legend className={several ? "float-left mb-4 w-full text-xl font-[650]" : "sr-only"}>{t("FORM_UPDATETICKET_TICKET", { number: place + 1 })}</legend>
+      <legend className={several ? "float-left mb-4 w-full text-xl font-[650]" : "sr-only"}>
+        {t("FORM_UPDATETICKET_TICKET", { number: place + 1 })}
+      </legend>
       <div className="clear-both grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TicketNumberField
           id={codeField(place)}
@@ -173,7 +202,11 @@ function TicketFields({ ticket: { code, holder }, place, several, errorOf, chang
         ))}
       </div>
       {onRemove && (
-        <button type="button" className="mt-3 inline-flex min-h-11 items-center underline hover:no-underline" onClick={onRemove}>
+        <button
+          type="button"
+          className="mt-3 inline-flex min-h-11 items-center underline hover:no-underline"
+          onClick={onRemove}
+        >
           {t("FORM_UPDATETICKET_REMOVE")}
         </button>
       )}
@@ -181,4 +214,9 @@ function TicketFields({ ticket: { code, holder }, place, several, errorOf, chang
   );
 }
 
-const AUTOCOMPLETE = { firstName: "given-name", lastName: "family-name", address: "street-address", phone: "tel" } as const;
+const AUTOCOMPLETE = {
+  firstName: "given-name",
+  lastName: "family-name",
+  address: "street-address",
+  phone: "tel",
+} as const;

@@ -25,9 +25,16 @@ function AskDialog({ question, onAnswer }: { question: Question; onAnswer: (agre
     <Dialog alert title={headline} text={text} onCancel={() => onAnswer(inform)}>
       {image && (
         <figure className="mt-4">
-          <img src={image.src} alt={image.alt} className="max-h-[50dvh] w-full rounded-image bg-surface object-contain" />
+          <img
+            src={image.src}
+            alt={image.alt}
+            className="max-h-[50dvh] w-full rounded-image bg-surface object-contain"
+          />
           <figcaption>
-            <ExternalLink href={image.src} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
+            <ExternalLink
+              href={image.src}
+              className="inline-flex min-h-11 items-center text-sm underline hover:no-underline"
+            >
               {t("LANG_ALERT_NEWTAB")}
             </ExternalLink>
           </figcaption>

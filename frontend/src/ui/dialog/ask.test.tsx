@@ -51,7 +51,11 @@ describe("a question", () => {
   it("shows a picture that opens in a new tab", async () => {
     const answer = ask({ headline: "Größen", inform: true, image: { src: "/media/sizes.png", alt: "Größentabelle" } });
     const link = await screen.findByRole<HTMLAnchorElement>("link");
-    expect([link.getAttribute("href"), link.target, link.rel]).toEqual(["/media/sizes.png", "_blank", "noopener noreferrer"]);
+    expect([link.getAttribute("href"), link.target, link.rel]).toEqual([
+      "/media/sizes.png",
+      "_blank",
+      "noopener noreferrer",
+    ]);
     expect(screen.getByRole("img", { name: "Größentabelle" })).toBeTruthy();
     await userEvent.click(screen.getByRole("button"));
     await answer;

@@ -43,7 +43,10 @@ const focus = () => document.activeElement;
 
 it(
   "takes the focus, keeps it, and gives it back to what opened it",
-  proves("design §6", "dialogs (newsletter, consent, kind of ticket, discount code): the focus goes in, Escape gives it back to what opened them, texts are in the page's language after the switch"),
+  proves(
+    "design §6",
+    "dialogs (newsletter, consent, kind of ticket, discount code): the focus goes in, Escape gives it back to what opened them, texts are in the page's language after the switch",
+  ),
   async () => {
     await renderPage(<Below />);
     (opener().element() as HTMLElement).focus();

@@ -23,7 +23,12 @@ export function Drawer({ open, title, closeLabel, onClose, children }: Props) {
         <div className="flex h-full flex-col">
           <div className="rule-b flex h-16 shrink-0 items-center justify-between pl-5">
             <h2 className="display text-2xl">{title}</h2>
-            <button type="button" className="display h-16 w-16 text-2xl hover:bg-ink hover:text-paper" aria-label={closeLabel} onClick={onClose}>
+            <button
+              type="button"
+              className="display h-16 w-16 text-2xl hover:bg-ink hover:text-paper"
+              aria-label={closeLabel}
+              onClick={onClose}
+            >
               ×
             </button>
           </div>

@@ -16,7 +16,10 @@ function createEntitling(): OpenedPage["entitle"] {
   };
 }
 
-const OpenedPageContext = createContext<OpenedPage>({ opened: false, entitle: (title) => void (document.title = title) });
+const OpenedPageContext = createContext<OpenedPage>({
+  opened: false,
+  entitle: (title) => void (document.title = title),
+});
 
 /** Knows whether the page is still the one that was opened. Inside of the router. */
 export function OpenedPage({ children }: { children: ReactNode }) {

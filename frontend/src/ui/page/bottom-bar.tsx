@@ -20,7 +20,8 @@ export function BottomBar({ className, quiet = false, children }: Props) {
     const page = document.documentElement.style;
     const stop = watchSize(box, () => {
       // Where there is room, a bar may stand in the page like everything else.
-      const lies = getComputedStyle(box).position === "sticky" && box.offsetWidth > window.innerWidth * MOST_OF_THE_WINDOW;
+      const lies =
+        getComputedStyle(box).position === "sticky" && box.offsetWidth > window.innerWidth * MOST_OF_THE_WINDOW;
       page.setProperty("--bottom-bar", `${lies ? box.offsetHeight : 0}px`);
     });
     return () => {

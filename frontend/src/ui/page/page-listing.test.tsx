@@ -60,7 +60,9 @@ const app = (
 );
 
 const head = () =>
-  [...document.head.querySelectorAll("link, meta")].map((one) => [...one.attributes].map(({ value }) => value).join(" ")).sort();
+  [...document.head.querySelectorAll("link, meta")]
+    .map((one) => [...one.attributes].map(({ value }) => value).join(" "))
+    .sort();
 
 const listed = (address: string, query = "") => {
   const own = `https://shop.example${address}`;

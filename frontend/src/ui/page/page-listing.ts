@@ -11,7 +11,8 @@ const PAGE_PARAMETERS = ["after"];
 type Tag = readonly [name: "link" | "meta", attributes: Record<string, string>];
 
 function write(...tags: readonly Tag[]): void {
-  for (const old of document.head.querySelectorAll("link[rel=canonical], link[hreflang], meta[name=robots]")) old.remove();
+  for (const old of document.head.querySelectorAll("link[rel=canonical], link[hreflang], meta[name=robots]"))
+    old.remove();
   for (const [name, attributes] of tags) {
     const tag = document.createElement(name);
     for (const [attribute, value] of Object.entries(attributes)) tag.setAttribute(attribute, value);

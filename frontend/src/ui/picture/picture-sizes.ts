@@ -30,7 +30,9 @@ export function sizesOf(
     return finest ? [`(min-width: ${from}) and ${FINER} min(${width}, ${finest}px)`, plain] : [plain];
   });
   const cut = overhang(ratio?.base);
-  return [...wide, `${cut > 1.2 ? FINER : FINEST} ${times(widths.base, cut * SPARED)}`, times(widths.base, cut)].join(", ");
+  return [...wide, `${cut > 1.2 ? FINER : FINEST} ${times(widths.base, cut * SPARED)}`, times(widths.base, cut)].join(
+    ", ",
+  );
 }
 
 function valueAt<T>(values: ByWidth<T>, from: "sm" | "md" | "lg"): T {

@@ -33,7 +33,16 @@ interface Props {
 }
 
 /** Fills its frame; the frame sets the ratio, the picture's own colour waits behind it. */
-export function Picture({ image, narrow, sizes, ratio, finest, priority = false, className = "size-full object-cover", alt }: Props) {
+export function Picture({
+  image,
+  narrow,
+  sizes,
+  ratio,
+  finest,
+  priority = false,
+  className = "size-full object-cover",
+  alt,
+}: Props) {
   const frames = typeof ratio === "number" ? { base: ratio } : ratio;
   const own = sizesOf(image, sizes, frames, finest);
   const narrows = narrow ? sizesOf(narrow, sizes, frames) : "";

@@ -24,16 +24,38 @@ import {
 } from "./choice";
 import { surchargesVary } from "./surcharges";
 
-const option = (id: string, price = "0.00", available = true) =>
-  ({ id, price, available, description: id, physical: false, pricingCategory: null });
+const option = (id: string, price = "0.00", available = true) => ({
+  id,
+  price,
+  available,
+  description: id,
+  physical: false,
+  pricingCategory: null,
+});
 const item = (id: string, options: object[], more: object = {}) =>
-  ({ id, options, newPrice: (options as { price: string }[])[0]?.price, limit: 1, obligatory: false, bound: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
+  ({
+    id,
+    options,
+    newPrice: (options as { price: string }[])[0]?.price,
+    limit: 1,
+    obligatory: false,
+    bound: false,
+    product: { meta: {} },
+    event: null,
+    ...more,
+  }) as unknown as Item;
 
 const root = item("1", [option("r", "40.00")]);
 const shirt = item("2", [option("s"), option("m"), option("l", "0.00", false)]);
 const evening = item("3", [option("hamburg")], { product: null, event: { displayMap: false } });
-const seat = (id: string, seated = true) => ({ ...option(id), pricingCategory: { id: `of-${id}`, name: "Row", seated } });
-const hall = item("4", [seat("row")], { product: null, event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } } });
+const seat = (id: string, seated = true) => ({
+  ...option(id),
+  pricingCategory: { id: `of-${id}`, name: "Row", seated },
+});
+const hall = item("4", [seat("row")], {
+  product: null,
+  event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } },
+});
 const poster = item("5", [option("poster", "9.00")], { limit: 3 });
 const cap = item("6", [option("red", "6.00"), option("blue", "7.50")]);
 const pin = item("7", [option("pin", "2.00")], { product: { meta: { personalised: true } } });
@@ -68,7 +90,9 @@ describe("a bundle's choice", () => {
     expect(optionsOf(twins)).toEqual([online]);
     const one = { ...bundle, combinations: [{ ...bundle.combinations[0], products: [twins] }] } as unknown as Bundle;
     expect(firstChoice(one).parts["3"]?.option).toBe("online");
-    expect(ticketsOf(one, firstChoice(one)).map((tickets) => tickets.map(({ id }) => id))).toEqual([["online", "printed"]]);
+    expect(ticketsOf(one, firstChoice(one)).map((tickets) => tickets.map(({ id }) => id))).toEqual([
+      ["online", "printed"],
+    ]);
   });
 
   it("lacks an option, a combination, a seat, a text, in the page's order", () => {
@@ -116,20 +140,33 @@ describe("a bundle's choice", () => {
   it("cannot take what comes with something that is sold out, and opens it again when that goes meanwhile", () => {
     const gone = { ...patch, disable: true, options: patch.options.map((one) => ({ ...one, available: false })) };
     const now = { ...bundle, additionalProducts: [poster, sticker, gone] };
-    expect([canTake(bundle, sticker), canTake(now, sticker), canTake(now, gone), canTake(now, poster)]).toEqual([true, false, false, true]);
+    expect([canTake(bundle, sticker), canTake(now, sticker), canTake(now, gone), canTake(now, poster)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
     expect(Object.keys(withoutSoldOut(now, take(bundle, whole(), sticker, "")).parts)).toEqual(["2", "3"]);
   });
 
   it("counts pieces of what may be added, within its limit", () => {
-    const posters = (amount: number) => takenOf(bundle, setAmount(bundle, take(bundle, whole(), poster, ""), poster, amount), poster)?.amount;
+    const posters = (amount: number) =>
+      takenOf(bundle, setAmount(bundle, take(bundle, whole(), poster, ""), poster, amount), poster)?.amount;
     expect([posters(2), posters(9), posters(0)]).toEqual([2, 3, 1]);
     expect(setAmount(bundle, whole(), poster, 2)).toEqual(whole());
   });
 
   it("has a seat chosen where all its tickets have one", () => {
     const hallOf = (...options: object[]) => ({ ...hall, options }) as unknown as Item;
-    expect([isSeated(hallOf(seat("row"), seat("box"))), isSeated(hallOf(seat("standing", false)))]).toEqual([true, false]);
-    expect([isSeated(hallOf(seat("row"), seat("standing", false))), isSeated(evening), isSeated(shirt)]).toEqual([false, false, false]);
+    expect([isSeated(hallOf(seat("row"), seat("box"))), isSeated(hallOf(seat("standing", false)))]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isSeated(hallOf(seat("row"), seat("standing", false))), isSeated(evening), isSeated(shirt)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("loses seats that others took, and nothing else", () => {
@@ -139,10 +176,14 @@ describe("a bundle's choice", () => {
   });
 
   it("hides what staff wish to hide unless something is to be chosen of it", () => {
-    const hidden = (of: Item, meta: object = {}) => ({ ...of, product: { meta: { hideInCombinedProduct: true, personalised: false, ...meta } } }) as Item;
-    expect([isHidden(hidden(poster)), isHidden(hidden(poster, { hideInCombinedProduct: false })), isHidden(hidden(shirt)), isHidden(hidden(pin, { personalised: true }))]).toEqual([
-      true, false, false, false,
-    ]);
+    const hidden = (of: Item, meta: object = {}) =>
+      ({ ...of, product: { meta: { hideInCombinedProduct: true, personalised: false, ...meta } } }) as Item;
+    expect([
+      isHidden(hidden(poster)),
+      isHidden(hidden(poster, { hideInCombinedProduct: false })),
+      isHidden(hidden(shirt)),
+      isHidden(hidden(pin, { personalised: true })),
+    ]).toEqual([true, false, false, false]);
   });
 
   it("takes the option that staff marked", () => {
@@ -157,7 +198,11 @@ describe("a bundle's choice", () => {
 
   it("opens again what was sold meanwhile", () => {
     const gone = { ...shirt, options: shirt.options.map((one) => ({ ...one, available: one.id !== "m" })) };
-    const now = { ...bundle, commonItems: [gone], combinations: bundle.combinations.map((one) => ({ ...one, available: one.id !== "A" })) };
+    const now = {
+      ...bundle,
+      commonItems: [gone],
+      combinations: bundle.combinations.map((one) => ({ ...one, available: one.id !== "A" })),
+    };
     expect(withoutSoldOut(now, whole())).toMatchObject({ combination: null, parts: {} });
     expect(withoutSoldOut(bundle, whole())).toEqual(whole());
   });
@@ -184,15 +229,22 @@ describe("what the server takes for whole", () => {
   const examples = {
     ...bundle,
     commonItems: of("common"),
-    combinations: Object.entries(surcharges).map(([id, additionalPrice]) => ({ id, additionalPrice, available: true, products: of("combination", id) })),
+    combinations: Object.entries(surcharges).map(([id, additionalPrice]) => ({
+      id,
+      additionalPrice,
+      available: true,
+      products: of("combination", id),
+    })),
     additionalProducts: of("additional"),
     additionalProductGroup: of("group"),
   } as unknown as Bundle;
 
   it.each(choices)("can be chosen on the page, and nothing else: $name", ({ chosen, verdict }) => {
     let choice = firstChoice(examples);
-    for (const one of examples.additionalProducts.filter((item) => item.obligatory)) choice = take(examples, choice, one, null);
-    for (const one of examples.combinations) if (one.products.some(({ id }) => id in chosen)) choice = combine(examples, choice, one.id);
+    for (const one of examples.additionalProducts.filter((item) => item.obligatory))
+      choice = take(examples, choice, one, null);
+    for (const one of examples.combinations)
+      if (one.products.some(({ id }) => id in chosen)) choice = combine(examples, choice, one.id);
     for (const one of [...examples.additionalProducts, ...examples.additionalProductGroup])
       if (one.id in chosen) choice = setAmount(examples, take(examples, choice, one, ""), one, chosen[one.id] ?? 1);
     const made = Object.fromEntries(Object.entries(choice.parts).map(([id, { amount }]) => [id, amount]));
@@ -219,7 +271,10 @@ describe("a bundle's price", () => {
   });
 
   it("is the least of what can be had", () => {
-    const sizes = { ...bundle, root: item("1", [option("s", "40.00", false), option("m", "44.00"), option("l", "46.00")]) };
+    const sizes = {
+      ...bundle,
+      root: item("1", [option("s", "40.00", false), option("m", "44.00"), option("l", "46.00")]),
+    };
     expect(totalOf(sizes, firstChoice(sizes))).toBe("44.00");
   });
 

@@ -34,7 +34,9 @@ export interface Choice {
 }
 
 /** What keeps a bundle from the cart: a combination, or something of an item. */
-export type Lack = { readonly kind: "COMBINATION" } | { readonly kind: "OPTION" | "SEAT" | "TEXT"; readonly item: Item };
+export type Lack =
+  | { readonly kind: "COMBINATION" }
+  | { readonly kind: "OPTION" | "SEAT" | "TEXT"; readonly item: Item };
 
 /** Whether its seat is chosen; of a part that has tickets without a seat, too, an option is chosen instead. */
 export const isSeated = ({ event, options }: Item): boolean =>
@@ -42,7 +44,10 @@ export const isSeated = ({ event, options }: Item): boolean =>
 
 /** As staff wish, unless something is to be chosen of it. */
 export const isHidden = (item: Item): boolean =>
-  item.product !== null && item.product.meta.hideInCombinedProduct && !item.product.meta.personalised && presetOf(item) !== "";
+  item.product !== null &&
+  item.product.meta.hideInCombinedProduct &&
+  !item.product.meta.personalised &&
+  presetOf(item) !== "";
 
 /** Whether anything in it is for grown-ups only. */
 export const forAdults = (bundle: Bundle): boolean =>
@@ -83,7 +88,10 @@ export function firstChoice(bundle: Bundle): Choice {
 
 /** Exactly one combination, or, undone, none; what was taken of another one goes. */
 export function combine(bundle: Bundle, choice: Choice, id: string | null): Choice {
-  const parts = without(choice.parts, bundle.combinations.flatMap((one) => one.products));
+  const parts = without(
+    choice.parts,
+    bundle.combinations.flatMap((one) => one.products),
+  );
   const chosen = bundle.combinations.find((one) => one.id === id);
   return { ...choice, combination: chosen?.id ?? null, parts: withOnly(parts, chosen?.products ?? []) };
 }
@@ -103,7 +111,8 @@ export const boundTo = (bundle: Bundle, item: Item): readonly Item[] =>
   item.bound ? bundle.additionalProducts.filter((one) => one.bound && one !== item) : [];
 
 /** Whether it may be added: it can be had, and all that comes with it. */
-export const canTake = (bundle: Bundle, item: Item): boolean => ![item, ...boundTo(bundle, item)].some((one) => one.disable);
+export const canTake = (bundle: Bundle, item: Item): boolean =>
+  ![item, ...boundTo(bundle, item)].some((one) => one.disable);
 
 /**
  * An option of an item; "" wants it and leaves the option open, null leaves it empty or undoes the choice. Of a group
@@ -136,7 +145,8 @@ export const setAmount = (bundle: Bundle, choice: Choice, item: Item, amount: nu
 
 /** With what is left of what may be added, by the items' ids. */
 export function withLeft(bundle: Bundle, left: Readonly<Record<string, number>>): Bundle {
-  const known = (items: readonly Item[]) => items.map((item) => ({ ...item, ...(left[item.id] && { left: left[item.id] }) }));
+  const known = (items: readonly Item[]) =>
+    items.map((item) => ({ ...item, ...(left[item.id] && { left: left[item.id] }) }));
   return {
     ...bundle,
     additionalProducts: known(bundle.additionalProducts),
@@ -151,7 +161,8 @@ export const withinLimits = (bundle: Bundle, choice: Choice): Choice =>
     choice,
   );
 
-export const setText = (bundle: Bundle, choice: Choice, item: Item, text: string): Choice => change(bundle, choice, item, { text });
+export const setText = (bundle: Bundle, choice: Choice, item: Item, text: string): Choice =>
+  change(bundle, choice, item, { text });
 
 /** A seat, and the kind of ticket that it is taken as. */
 export const setSeat = (bundle: Bundle, choice: Choice, item: Item, option: string, seat: ChosenSeat): Choice =>
@@ -164,7 +175,8 @@ export const withoutSeats = (choice: Choice): Choice => ({
 });
 
 /** What may be added and can be named: the rest the shop does not list. */
-export const additionsOf = (items: readonly Item[]): readonly Item[] => items.filter(({ product, event }) => product ?? event);
+export const additionsOf = (items: readonly Item[]): readonly Item[] =>
+  items.filter(({ product, event }) => product ?? event);
 
 export const combinationOf = (bundle: Bundle, choice: Choice): Combination | null =>
   bundle.combinations.find((one) => one.id === choice.combination) ?? null;
@@ -197,7 +209,8 @@ export function lackOf(bundle: Bundle, choice: Choice): Lack | null {
 }
 
 /** What is missing of this very item. */
-export const lackIn = (lack: Lack | null, item: Item) => (lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null);
+export const lackIn = (lack: Lack | null, item: Item) =>
+  lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null;
 
 const priceOf = (item: Item, { option, amount }: Taken): number =>
   toCents(item.options.find((one) => one.id === option)?.price ?? item.newPrice) * amount;
@@ -208,7 +221,8 @@ const cheapest = <T extends { readonly available: boolean }>(all: readonly T[], 
 };
 
 /** What the cheapest option of an item adds, or the root's costs: from that the others differ. */
-export const lowestOf = (item: Item): string => (item.options.length > 0 ? fromCents(cheapest(item.options, (one) => one.price)) : item.newPrice);
+export const lowestOf = (item: Item): string =>
+  item.options.length > 0 ? fromCents(cheapest(item.options, (one) => one.price)) : item.newPrice;
 
 /** What the bundle costs as chosen; of what is not chosen yet, the cheapest. */
 export function totalOf(bundle: Bundle, choice: Choice): string {

@@ -2,14 +2,33 @@ import { describe, expect, it } from "vitest";
 import { combine, firstChoice, setAmount, setSeat, setText, take, type Bundle, type Choice, type Item } from "./choice";
 import { restored } from "./restored";
 
-const option = (id: string, available = true) => ({ id, available, price: "0.00", description: id, pricingCategory: null });
+const option = (id: string, available = true) => ({
+  id,
+  available,
+  price: "0.00",
+  description: id,
+  pricingCategory: null,
+});
 const item = (id: string, options: object[], more: object = {}) =>
-  ({ id, options, newPrice: "0.00", limit: 1, bound: false, disable: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
+  ({
+    id,
+    options,
+    newPrice: "0.00",
+    limit: 1,
+    bound: false,
+    disable: false,
+    product: { meta: {} },
+    event: null,
+    ...more,
+  }) as unknown as Item;
 
 const shirt = item("2", [option("s"), option("m")]);
 const evening = item("3", [option("hamburg")], { product: null, event: { displayMap: false } });
 const row = { ...option("row"), pricingCategory: { id: "1", name: "Row", seated: true } };
-const hall = item("4", [row], { product: null, event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } } });
+const hall = item("4", [row], {
+  product: null,
+  event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } },
+});
 const poster = item("5", [option("poster")], { limit: 3 });
 const cap = item("6", [option("red"), option("blue")]);
 const pin = item("7", [option("pin")], { product: { meta: { personalised: true } } });
@@ -25,7 +44,10 @@ const bundle = {
   additionalProductGroup: [cap, pin],
 } as unknown as Bundle;
 
-const seated = setSeat(bundle, combine(bundle, take(bundle, firstChoice(bundle), shirt, "m"), "B"), hall, "row", { id: "400", name: "Reihe 1" });
+const seated = setSeat(bundle, combine(bundle, take(bundle, firstChoice(bundle), shirt, "m"), "B"), hall, "row", {
+  id: "400",
+  name: "Reihe 1",
+});
 const posters = setAmount(bundle, take(bundle, seated, poster, ""), poster, 3);
 const whole = setText(bundle, take(bundle, posters, pin, ""), pin, "Mira");
 /** As history's state gives it back. */
@@ -40,24 +62,53 @@ describe("a choice that was made earlier", () => {
   });
 
   it("stays undone where it was taken back", () => {
-    const marked = { ...bundle, commonItems: [{ ...shirt, options: shirt.options.map((one) => ({ ...one, isDefault: one.id === "m" })) }] };
+    const marked = {
+      ...bundle,
+      commonItems: [{ ...shirt, options: shirt.options.map((one) => ({ ...one, isDefault: one.id === "m" })) }],
+    };
     const [own] = marked.commonItems;
     expect(firstChoice(marked).parts).toHaveProperty("2");
     expect(restored(marked, kept(take(marked, firstChoice(marked), own as Item, null))).parts).toEqual({});
   });
 
   it.each([
-    ["an option that is sold out", { commonItems: [{ ...shirt, options: [option("s"), option("m", false)] }] }, { ...whole.parts, 2: undefined }],
-    ["a combination that is sold out", { combinations: bundle.combinations.map((one) => ({ ...one, available: one.id !== "B" })) }, { ...whole.parts, 4: undefined }],
-    ["a seat where there is no map any more", { combinations: [{ ...bundle.combinations[1], products: [{ ...hall, event: { displayMap: false } }] }] }, { ...whole.parts, 4: { option: "row", amount: 1 } }],
-    ["pieces above a limit", { additionalProducts: [{ ...poster, limit: 2 }] }, { ...whole.parts, 5: { option: "poster", amount: 2 } }],
-    ["an addition that is sold out", { additionalProducts: [{ ...poster, disable: true, options: [option("poster", false)] }] }, { ...whole.parts, 5: undefined }],
-    ["a text where none is printed any more", { additionalProductGroup: [cap, { ...pin, product: { meta: {} } }] }, { ...whole.parts, 7: { option: "pin", amount: 1 } }],
+    [
+      "an option that is sold out",
+      { commonItems: [{ ...shirt, options: [option("s"), option("m", false)] }] },
+      { ...whole.parts, 2: undefined },
+    ],
+    [
+      "a combination that is sold out",
+      { combinations: bundle.combinations.map((one) => ({ ...one, available: one.id !== "B" })) },
+      { ...whole.parts, 4: undefined },
+    ],
+    [
+      "a seat where there is no map any more",
+      { combinations: [{ ...bundle.combinations[1], products: [{ ...hall, event: { displayMap: false } }] }] },
+      { ...whole.parts, 4: { option: "row", amount: 1 } },
+    ],
+    [
+      "pieces above a limit",
+      { additionalProducts: [{ ...poster, limit: 2 }] },
+      { ...whole.parts, 5: { option: "poster", amount: 2 } },
+    ],
+    [
+      "an addition that is sold out",
+      { additionalProducts: [{ ...poster, disable: true, options: [option("poster", false)] }] },
+      { ...whole.parts, 5: undefined },
+    ],
+    [
+      "a text where none is printed any more",
+      { additionalProductGroup: [cap, { ...pin, product: { meta: {} } }] },
+      { ...whole.parts, 7: { option: "pin", amount: 1 } },
+    ],
     ["a part that is gone", { additionalProductGroup: [] }, { ...whole.parts, 7: undefined }],
   ])("forgets %s, and nothing else", (_, change, parts) => {
     const now = { ...bundle, ...change } as unknown as Bundle;
     const left = restored(now, kept(whole)).parts;
     // What may be chosen anew is open: wanted, or not taken at all.
-    expect(Object.fromEntries(Object.entries(left).filter(([, { option }]) => option))).toEqual(JSON.parse(JSON.stringify(parts)));
+    expect(Object.fromEntries(Object.entries(left).filter(([, { option }]) => option))).toEqual(
+      JSON.parse(JSON.stringify(parts)),
+    );
   });
 });

@@ -20,16 +20,27 @@ export function restored(bundle: Bundle, earlier: Choice): Choice {
   const combination = bundle.combinations.find(({ id, available }) => id === earlier.combination && available);
   const first = combination ? combine(bundle, firstChoice(bundle), combination.id) : firstChoice(bundle);
   const needed = required(bundle, first);
-  const added = [...bundle.additionalProducts, ...bundle.additionalProductGroup].filter((item) => !needed.includes(item));
-  const whole = needed.reduce((now, item) => (takenOf(bundle, earlier, item) ? again(bundle, now, item, earlier) : undone(bundle, now, item)), first);
-  return added.reduce((now, item) => (takenOf(bundle, earlier, item) && canTake(bundle, item) ? again(bundle, now, item, earlier) : now), whole);
+  const added = [...bundle.additionalProducts, ...bundle.additionalProductGroup].filter(
+    (item) => !needed.includes(item),
+  );
+  const whole = needed.reduce(
+    (now, item) => (takenOf(bundle, earlier, item) ? again(bundle, now, item, earlier) : undone(bundle, now, item)),
+    first,
+  );
+  return added.reduce(
+    (now, item) => (takenOf(bundle, earlier, item) && canTake(bundle, item) ? again(bundle, now, item, earlier) : now),
+    whole,
+  );
 }
 
 function again(bundle: Bundle, now: Choice, item: Item, earlier: Choice): Choice {
   const { option = "", amount = 1, seat, text } = takenOf(bundle, earlier, item) ?? {};
   const there = item.options.some(({ id, available }) => id === option && available);
   if (!there && takenOf(bundle, now, item)) return now;
-  const taken = there && seat && isSeated(item) ? setSeat(bundle, now, item, option, seat) : take(bundle, now, item, there ? option : "");
+  const taken =
+    there && seat && isSeated(item)
+      ? setSeat(bundle, now, item, option, seat)
+      : take(bundle, now, item, there ? option : "");
   const printed = text && item.product?.meta.personalised ? setText(bundle, taken, item, text) : taken;
   return setAmount(bundle, printed, item, amount);
 }

@@ -16,7 +16,9 @@ const Reader = () => {
 };
 
 it("reads the cart once for all that ask while it is under way, and anew afterwards", async () => {
-  const { asked, findByRole, getByRole } = await renderPage(<Reader />, { answers: { CART: () => ({ data: { cart: null } }) } });
+  const { asked, findByRole, getByRole } = await renderPage(<Reader />, {
+    answers: { CART: () => ({ data: { cart: null } }) },
+  });
   expect(asked).toEqual([]);
   await userEvent.click(getByRole("button", { name: "unknown" }));
   const read = await findByRole("button", { name: "ready" });

@@ -1,12 +1,6 @@
 import type { TypedDocumentNode } from "@apollo/client";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
-import {
-  ADDTOCART,
-  CART,
-  CHANGEAMOUNT,
-  CHANGECOUNTRY,
-  REMOVEFROMCART,
-} from "@/generated/features/cart/api/cart";
+import { ADDTOCART, CART, CHANGEAMOUNT, CHANGECOUNTRY, REMOVEFROMCART } from "@/generated/features/cart/api/cart";
 import { CartContext, type CartApi, type CartStatus } from "@/features/cart/api/cart-context";
 import { pieces, type Cart, type SeatShift } from "@/features/cart/model/cart";
 import { onPieces, recallPieces, rememberPieces } from "@/features/cart/model/memory";
@@ -30,7 +24,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const client = useClient();
   const { shopSlug } = useShopPage();
   const [{ cart, status }, setState] = useState<State>({ cart: null, status: "unknown" });
-  const recalled = useSyncExternalStore(onPieces, () => recallPieces(shopSlug), () => 0);
+  const recalled = useSyncExternalStore(
+    onPieces,
+    () => recallPieces(shopSlug),
+    () => 0,
+  );
   const [open, setOpen] = useState(false);
   const underWay = useRef<Promise<Cart | null> | null>(null);
   const listeners = useRef(new Set<() => void>());
@@ -77,13 +75,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
   );
 
   const write = useCallback(
-    async <D, V extends Record<string, unknown>>(mutation: TypedDocumentNode<D, V>, variables: V, pick: (data: D) => Cart | null) => {
+    async <D, V extends Record<string, unknown>>(
+      mutation: TypedDocumentNode<D, V>,
+      variables: V,
+      pick: (data: D) => Cart | null,
+    ) => {
       const apollo = await client.load();
       const { data } = await apollo.mutate({ mutation, variables, fetchPolicy: "no-cache" }).catch((error: unknown) => {
         const code = errorCode(error);
         if (code && OF_STOCK.has(code)) void apollo.refetchQueries({ include: "active" }).catch(() => undefined);
-        if (code === "SESSION_ENDED") void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
-        if (code?.startsWith("PAYMENT_CODE_")) void import("@/features/cart/payment-code-refused").then((module) => module.tellPaymentCodeRefused(error));
+        if (code === "SESSION_ENDED")
+          void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
+        if (code?.startsWith("PAYMENT_CODE_"))
+          void import("@/features/cart/payment-code-refused").then((module) => module.tellPaymentCodeRefused(error));
         throw error;
       });
       const next = data ? pick(data) : null;
@@ -112,10 +116,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
       refresh,
       add: async (requests, releasedItemIds) => {
         let shifts: readonly SeatShift[] = [];
-        const next = await write(ADDTOCART, { input: { requests, ...(releasedItemIds && { releasedItemIds }) } }, (d) => {
-          shifts = d.addToCart.seatShifts;
-          return d.addToCart.cart;
-        });
+        const next = await write(
+          ADDTOCART,
+          { input: { requests, ...(releasedItemIds && { releasedItemIds }) } },
+          (d) => {
+            shifts = d.addToCart.seatShifts;
+            return d.addToCart.cart;
+          },
+        );
         track("AddToCart");
         return { cart: next, shifts };
       },

@@ -45,7 +45,10 @@ it("is adding until the answer comes, and a second press then does nothing", asy
   await settle(100);
   expect(said()).toBe("added cart");
   expect(asked).toEqual([
-    { name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "m", amount: 1 }], releasedItemIds: ["7"] } } },
+    {
+      name: "ADDTOCART",
+      variables: { input: { requests: [{ productVariantId: "m", amount: 1 }], releasedItemIds: ["7"] } },
+    },
   ]);
   press("reset");
   await settle(1500);

@@ -2,16 +2,23 @@ import { expect, it } from "vitest";
 import { requestAgain } from "./again";
 import type { CartLine } from "./cart";
 
-const line = (more: Partial<CartLine>) => ({ personalIdentifier: "", seatId: null, bundleId: null, partId: null, amount: 1, ...more }) as CartLine;
+const line = (more: Partial<CartLine>) =>
+  ({ personalIdentifier: "", seatId: null, bundleId: null, partId: null, amount: 1, ...more }) as CartLine;
 
 it("asks for a plain line as it was", () =>
   expect(requestAgain(line({ productVariantId: "7", amount: 3 }), [])).toEqual({ productVariantId: "7", amount: 3 }));
 
 it("asks for several bundles with what is in one", () => {
-  const parts = [line({ productVariantId: "2", partId: "21", amount: 3 }), line({ productVariantId: "3", partId: "22", amount: 6 })];
+  const parts = [
+    line({ productVariantId: "2", partId: "21", amount: 3 }),
+    line({ productVariantId: "3", partId: "22", amount: 6 }),
+  ];
   expect(requestAgain(line({ productVariantId: "1", bundleId: "9", amount: 3 }), parts)).toMatchObject({
     amount: 3,
-    parts: [{ partId: "21", amount: 1 }, { partId: "22", amount: 2 }],
+    parts: [
+      { partId: "21", amount: 1 },
+      { partId: "22", amount: 2 },
+    ],
   });
 });
 

@@ -11,5 +11,8 @@ const sameOf = (line: CartLine, bundles = 1) => ({
 /** What puts a line into the cart again that was taken out, with all that was chosen in it; `parts`: its bundle's. */
 export const requestAgain = (line: CartLine, parts: readonly CartLine[]): AddRequest => ({
   ...sameOf(line),
-  ...(line.bundleId && { bundleId: line.bundleId, parts: parts.map((part) => ({ partId: part.partId ?? "", ...sameOf(part, line.amount) })) }),
+  ...(line.bundleId && {
+    bundleId: line.bundleId,
+    parts: parts.map((part) => ({ partId: part.partId ?? "", ...sameOf(part, line.amount) })),
+  }),
 });

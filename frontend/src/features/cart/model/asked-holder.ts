@@ -5,7 +5,11 @@ import { PARTS, SIGN, type Holder, type Part } from "@/lib/ticket-holder";
 /** What a line says of its event's wish. */
 export type Asking = Pick<CartLine, "personalizationRequirement" | "personalIdentifier">;
 /** A ticket, in the cart or sold, as far as it is told whose it is asked for. */
-export type HolderLine = Asking & Pick<CartLine, "id" | "productName" | "productVariantDescription" | "pricingCategoryName" | "seat" | "eventDate" | "timeZone">;
+export type HolderLine = Asking &
+  Pick<
+    CartLine,
+    "id" | "productName" | "productVariantDescription" | "pricingCategoryName" | "seat" | "eventDate" | "timeZone"
+  >;
 
 const ASKED: Readonly<Record<CartLine["personalizationRequirement"], readonly Part[]>> = {
   no_personalization_required: [],
@@ -13,7 +17,8 @@ const ASKED: Readonly<Record<CartLine["personalizationRequirement"], readonly Pa
   contact_tracing_required: PARTS,
 };
 
-export const askedParts = (line: Pick<Asking, "personalizationRequirement">): readonly Part[] => ASKED[line.personalizationRequirement];
+export const askedParts = (line: Pick<Asking, "personalizationRequirement">): readonly Part[] =>
+  ASKED[line.personalizationRequirement];
 
 export function holderOf(text: string): Holder {
   const [firstName = "", lastName = "", address = "", ...phone] = text.split(SIGN);

@@ -13,6 +13,10 @@ describe("cart", () => {
   });
 
   it("lays parts below their root", () => {
-    expect(orderedLines(cart).map(({ line: l, parts }) => `${l.id}${parts.length}`)).toEqual(["root1", "part0", "shirt0"]);
+    expect(orderedLines(cart).map(({ line: l, parts }) => `${l.id}${parts.length}`)).toEqual([
+      "root1",
+      "part0",
+      "shirt0",
+    ]);
   });
 });

@@ -26,7 +26,11 @@ export const treesOf = <L extends Node>({ items }: { readonly items: readonly L[
     .map((line) => ({ line, parts: items.filter((other) => other.parentId === line.id) }));
 
 /** A tree's lines, each with its own parts: the root, and right after it what it has. */
-export const linesOf = <L>({ line, parts }: Tree<L>): Tree<L>[] => [{ line, parts }, ...parts.map((part) => ({ line: part, parts: [] }))];
+export const linesOf = <L>({ line, parts }: Tree<L>): Tree<L>[] => [
+  { line, parts },
+  ...parts.map((part) => ({ line: part, parts: [] })),
+];
 
 /** Lines in their order, each with the parts of its bundle, which come right after it. */
-export const orderedLines = <L extends Node>(cart: { readonly items: readonly L[] }): Tree<L>[] => treesOf(cart).flatMap(linesOf);
+export const orderedLines = <L extends Node>(cart: { readonly items: readonly L[] }): Tree<L>[] =>
+  treesOf(cart).flatMap(linesOf);

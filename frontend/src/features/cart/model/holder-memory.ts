@@ -13,8 +13,13 @@ const keyOf = (shopSlug: string): string => `cart:${shopSlug}:holders`;
 
 export function readHolders(shopSlug: string): HolderDraft {
   try {
-    const { typed = {}, agreed = [] } = JSON.parse(sessionStorage.getItem(keyOf(shopSlug)) ?? "{}") as Partial<HolderDraft>;
-    return { typed: Object.fromEntries(Object.entries(typed).map(([id, holder]) => [id, { ...holderOf(""), ...holder }])), agreed };
+    const { typed = {}, agreed = [] } = JSON.parse(
+      sessionStorage.getItem(keyOf(shopSlug)) ?? "{}",
+    ) as Partial<HolderDraft>;
+    return {
+      typed: Object.fromEntries(Object.entries(typed).map(([id, holder]) => [id, { ...holderOf(""), ...holder }])),
+      agreed,
+    };
   } catch {
     return { typed: {}, agreed: [] };
   }

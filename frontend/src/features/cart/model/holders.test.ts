@@ -39,15 +39,22 @@ it("names what is missing, part by part, of those asked for", () => {
   expect(partProblems({ ...mira, phone: "" }, NAMES)).toEqual({});
 });
 
-it("takes one name, in whichever field", proves("docs/decisions/0078", "a ticket's holder with one name has it in whichever field they write it"), () => {
-  for (const [holder, sent] of [[{ ...NOBODY, firstName: "Suharto" }, "Suharto+"], [{ ...NOBODY, lastName: "Suharto", firstName: " " }, "+Suharto"]] as const) {
-    expect(partProblems(holder, NAMES)).toEqual({});
-    expect(partProblems(holder, PARTS)).toEqual({ address: "required", phone: "required" });
-    expect(joined(holder, NAMES)).toBe(sent);
-    expect([holderName(sent), holderText(`${sent}+Weg 1`)]).toEqual(["Suharto", "Suharto, Weg 1"]);
-  }
-  expect(partProblems({ ...NOBODY, firstName: "Suharto+" }, NAMES)).toEqual({ firstName: "plus" });
-});
+it(
+  "takes one name, in whichever field",
+  proves("docs/decisions/0078", "a ticket's holder with one name has it in whichever field they write it"),
+  () => {
+    for (const [holder, sent] of [
+      [{ ...NOBODY, firstName: "Suharto" }, "Suharto+"],
+      [{ ...NOBODY, lastName: "Suharto", firstName: " " }, "+Suharto"],
+    ] as const) {
+      expect(partProblems(holder, NAMES)).toEqual({});
+      expect(partProblems(holder, PARTS)).toEqual({ address: "required", phone: "required" });
+      expect(joined(holder, NAMES)).toBe(sent);
+      expect([holderName(sent), holderText(`${sent}+Weg 1`)]).toEqual(["Suharto", "Suharto, Weg 1"]);
+    }
+    expect(partProblems({ ...NOBODY, firstName: "Suharto+" }, NAMES)).toEqual({ firstName: "plus" });
+  },
+);
 
 it("asks for as much, and takes as much, as the server does", () => {
   const camel = (name: string) => name.replace(/_(\w)/, (_, letter: string) => letter.toUpperCase());
@@ -57,7 +64,9 @@ it("asks for as much, and takes as much, as the server does", () => {
     asked: Record<Parameters<typeof askedParts>[0]["personalizationRequirement"], string[]>;
   };
   expect(MAX_PERSONALISATION).toBe(limits.personalisation);
-  expect(MAX_PARTS).toEqual(Object.fromEntries(Object.entries(limits.parts).map(([part, longest]) => [camel(part), longest])));
+  expect(MAX_PARTS).toEqual(
+    Object.fromEntries(Object.entries(limits.parts).map(([part, longest]) => [camel(part), longest])),
+  );
   for (const requirement of Object.keys(limits.asked) as (keyof typeof limits.asked)[])
     expect(askedParts({ personalizationRequirement: requirement })).toEqual(limits.asked[requirement].map(camel));
 });
@@ -81,8 +90,10 @@ it("sends one line of what is seen", () => {
 });
 
 it("knows a ticket that has all that its event asks for", () => {
-  const asked = (personalIdentifier: string, personalizationRequirement: "check_in_required" | "contact_tracing_required") =>
-    isNamed({ personalIdentifier, personalizationRequirement });
+  const asked = (
+    personalIdentifier: string,
+    personalizationRequirement: "check_in_required" | "contact_tracing_required",
+  ) => isNamed({ personalIdentifier, personalizationRequirement });
   expect(isNamed({ personalIdentifier: "", personalizationRequirement: "no_personalization_required" })).toBe(true);
   expect(asked("", "check_in_required")).toBe(false);
   expect(asked(" + ", "check_in_required")).toBe(false);
@@ -96,7 +107,13 @@ it("knows a ticket that has all that its event asks for", () => {
 });
 
 it("can be who buys, once that is known", () => {
-  const billing = { firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12", postCode: "20359", city: "Hamburg" };
+  const billing = {
+    firstName: "Mira",
+    lastName: "Falk",
+    address: "Hafenstraße 12",
+    postCode: "20359",
+    city: "Hamburg",
+  };
   expect(buyerOf(billing)).toEqual({ firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12, 20359 Hamburg" });
   expect(buyerOf({ ...billing, address: " ", postCode: "", city: "" })?.address).toBe("");
   expect(buyerOf({ ...billing, firstName: "" })).toMatchObject({ firstName: "", lastName: "Falk" });

@@ -8,5 +8,9 @@ type Named = Pick<NonNullable<Cart["billingAddress"]>, "firstName" | "lastName" 
 export function buyerOf(billing: Named | null): Partial<Holder> | null {
   if (!billing || !`${billing.firstName}${billing.lastName}`.trim()) return null;
   const { firstName, lastName, address, postCode, city } = billing;
-  return { firstName, lastName, address: [address, `${postCode} ${city}`.trim()].filter((part) => part.trim()).join(", ") };
+  return {
+    firstName,
+    lastName,
+    address: [address, `${postCode} ${city}`.trim()].filter((part) => part.trim()).join(", "),
+  };
 }

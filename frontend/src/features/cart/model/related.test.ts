@@ -2,9 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { Cart } from "./cart";
 import { relatedItems, relatedVariables, type RelatedItem } from "./related";
 
-const line = (productId: string, ticket = false) => ({ id: `l${productId}`, productId, ticket }) as Cart["items"][number];
+const line = (productId: string, ticket = false) =>
+  ({ id: `l${productId}`, productId, ticket }) as Cart["items"][number];
 const product = (id: string, more: object = {}) =>
-  ({ __typename: "MerchProduct", id, available: true, meta: { hide: false, externalUrl: "" }, ...more }) as unknown as RelatedItem;
+  ({
+    __typename: "MerchProduct",
+    id,
+    available: true,
+    meta: { hide: false, externalUrl: "" },
+    ...more,
+  }) as unknown as RelatedItem;
 const event = (id: string) => ({ __typename: "Event", id, available: true }) as unknown as RelatedItem;
 const data = (nodes: Record<string, RelatedItem[]>, ofEvent: RelatedItem[] | null = null) =>
   ({
@@ -15,7 +22,10 @@ const names = (items: RelatedItem[]) => items.map((item) => `${item.__typename.c
 
 describe("related items of a cart", () => {
   it("are asked for alike by equal carts", () => {
-    expect(relatedVariables({ items: [line("7"), line("3"), line("7"), line("9", true)] })).toEqual({ ids: ["3", "7"], event: "9" });
+    expect(relatedVariables({ items: [line("7"), line("3"), line("7"), line("9", true)] })).toEqual({
+      ids: ["3", "7"],
+      event: "9",
+    });
     expect(relatedVariables({ items: [] })).toEqual({ ids: [], event: "0" });
   });
 

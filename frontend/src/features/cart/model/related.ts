@@ -20,7 +20,8 @@ export function relatedItems(data: RelatedItemsQuery, cart: Pick<Cart, "items">)
   for (const line of [...cart.items].reverse()) {
     for (const item of (line.ticket ? data.event?.relatedItems : byProduct.get(line.productId)) ?? []) {
       const key = item.__typename + item.id;
-      const shown = item.available && !(item.__typename === "MerchProduct" && (item.meta.hide || item.meta.externalUrl));
+      const shown =
+        item.available && !(item.__typename === "MerchProduct" && (item.meta.hide || item.meta.externalUrl));
       if (shown && !there.has(key)) found.set(key, item);
     }
   }

@@ -5,13 +5,18 @@ import { rowsOf, without, type RemovedLine } from "./removed";
 const line = (id: string, parentId: string | null = null) => ({ id, parentId }) as CartLine;
 /** "a b+c d": b is a bundle with the part c */
 const cartOf = (text: string) => ({
-  items: text.split(" ").filter(Boolean).flatMap((tree) => {
-    const [root = "", ...parts] = tree.split("+");
-    return [line(root), ...parts.map((part) => line(part, root))];
-  }),
+  items: text
+    .split(" ")
+    .filter(Boolean)
+    .flatMap((tree) => {
+      const [root = "", ...parts] = tree.split("+");
+      return [line(root), ...parts.map((part) => line(part, root))];
+    }),
 });
 const shown = (text: string, removed: readonly RemovedLine[]) =>
-  rowsOf(cartOf(text), removed).map((row) => (row.gone ? `(${row.line.id})` : row.line.id)).join(" ");
+  rowsOf(cartOf(text), removed)
+    .map((row) => (row.gone ? `(${row.line.id})` : row.line.id))
+    .join(" ");
 /** What is kept when this is taken out. */
 const taken = (text: string, removed: readonly RemovedLine[], id: string): RemovedLine[] => {
   const row = rowsOf(cartOf(text), removed).find((one) => one.line.id === id);

@@ -14,8 +14,11 @@ export interface Row extends Tree<CartLine> {
 /** The cart's lines, and in their old places those that were taken out of it. */
 export function rowsOf(cart: Pick<Cart, "items"> | null, removed: readonly RemovedLine[]): Row[] {
   const trees: (Tree<CartLine> & { gone?: RemovedLine })[] = cart ? treesOf(cart) : [];
-  for (const gone of removed.toSorted((one, other) => one.index - other.index)) trees.splice(gone.index, 0, { ...gone, gone });
-  return trees.flatMap((tree, index) => (tree.gone ? { ...tree, index } : linesOf(tree).map((line) => ({ ...line, index }))));
+  for (const gone of removed.toSorted((one, other) => one.index - other.index))
+    trees.splice(gone.index, 0, { ...gone, gone });
+  return trees.flatMap((tree, index) =>
+    tree.gone ? { ...tree, index } : linesOf(tree).map((line) => ({ ...line, index })),
+  );
 }
 
 /** Without the one that came back, at the end: what stood behind it moves up. */

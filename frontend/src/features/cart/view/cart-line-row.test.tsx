@@ -49,9 +49,17 @@ const seatless = {
 
 const words = { date: "", personal: "", trouble: { not_for_sale: "weg", seat_missing: "ohne Platz" } };
 const row = (line: CartLine, onRemoved?: () => void) => (
-  <CartLineRow line={line} facts={lineFacts(line, translate, words)} form="full" chooseSeats="wählen" {...(onRemoved && { onRemoved })} />
+  <CartLineRow
+    line={line}
+    facts={lineFacts(line, translate, words)}
+    form="full"
+    chooseSeats="wählen"
+    {...(onRemoved && { onRemoved })}
+  />
 );
-const drawer = (line: CartLine) => <DrawerLine line={line} fresh onFollow={() => undefined} onRemoved={() => undefined} />;
+const drawer = (line: CartLine) => (
+  <DrawerLine line={line} fresh onFollow={() => undefined} onRemoved={() => undefined} />
+);
 const cart = { items: [], newItemIds: [] };
 const FORMS = [
   ["the checkout", row],
@@ -65,7 +73,9 @@ it.each(FORMS)("changes a line's amount and removes it in %s", async (_, show) =
   };
   const { getByRole, asked } = await renderPage(show(shirt), { answers });
   fireEvent.click(getByRole("button", { name: "Eins mehr" }));
-  await waitFor(() => expect(asked).toEqual([{ name: "CHANGEAMOUNT", variables: { input: { itemId: "7", amount: 3 } } }]));
+  await waitFor(() =>
+    expect(asked).toEqual([{ name: "CHANGEAMOUNT", variables: { input: { itemId: "7", amount: 3 } } }]),
+  );
   const remove = getByRole("button", { name: /^Entfernen/ }) as HTMLButtonElement;
   await waitFor(() => expect(remove.disabled).toBe(false));
   fireEvent.click(remove);
@@ -75,7 +85,9 @@ it.each(FORMS)("changes a line's amount and removes it in %s", async (_, show) =
 it("says what the server has against it, and that a line is gone only when it is", async () => {
   const errors = [{ message: "", extensions: { code: "CART_LIMIT_EXCEEDED", limit: 4 } }];
   const onRemoved = vi.fn<() => void>();
-  const { getByRole, findByRole } = await renderPage(row(shirt, onRemoved), { answers: { REMOVEFROMCART: () => ({ data: null, errors }) } });
+  const { getByRole, findByRole } = await renderPage(row(shirt, onRemoved), {
+    answers: { REMOVEFROMCART: () => ({ data: null, errors }) },
+  });
   fireEvent.click(getByRole("button", { name: /^Entfernen/ }));
   expect((await findByRole("alert")).textContent).toContain("Mehr als 4 Stück");
   expect(onRemoved).not.toHaveBeenCalled();
@@ -94,22 +106,27 @@ it.each(FORMS)("leads nowhere else from a bundle's ticket without its seat in %s
   expect(container.textContent).toContain("Halle, Hamburg");
 });
 
-it.each(FORMS)("offers to name a ticket's holder where the event asks, and to change a printed text, in %s", async (_, show) => {
-  const asking = { ...seatless, problem: null, personalizationRequirement: "check_in_required" } as const;
-  const labels = async (line: CartLine) => {
-    const { queryAllByRole, unmount } = await renderPage(show(line));
-    const found = queryAllByRole("button").flatMap((button) => (button.getAttribute("aria-haspopup") ? [button.firstChild?.textContent] : []));
-    unmount();
-    return found;
-  };
-  expect(await labels({ ...asking, parentId: "1" })).toEqual(["Name eintragen"]);
-  expect(await labels({ ...seatless, problem: null })).toEqual([]);
-  expect(await labels(asking)).toEqual(["Name eintragen"]);
-  expect(await labels({ ...asking, personalIdentifier: " + " })).toEqual(["Name eintragen"]);
-  expect(await labels({ ...asking, personalIdentifier: "+Suharto" })).toEqual(["Name ändern"]);
-  expect(await labels({ ...asking, personalIdentifier: "Mira+Falk" })).toEqual(["Name ändern"]);
-  expect(await labels({ ...shirt, personalised: true, personalIdentifier: "MIRA" })).toEqual(["Text ändern"]);
-});
+it.each(FORMS)(
+  "offers to name a ticket's holder where the event asks, and to change a printed text, in %s",
+  async (_, show) => {
+    const asking = { ...seatless, problem: null, personalizationRequirement: "check_in_required" } as const;
+    const labels = async (line: CartLine) => {
+      const { queryAllByRole, unmount } = await renderPage(show(line));
+      const found = queryAllByRole("button").flatMap((button) =>
+        button.getAttribute("aria-haspopup") ? [button.firstChild?.textContent] : [],
+      );
+      unmount();
+      return found;
+    };
+    expect(await labels({ ...asking, parentId: "1" })).toEqual(["Name eintragen"]);
+    expect(await labels({ ...seatless, problem: null })).toEqual([]);
+    expect(await labels(asking)).toEqual(["Name eintragen"]);
+    expect(await labels({ ...asking, personalIdentifier: " + " })).toEqual(["Name eintragen"]);
+    expect(await labels({ ...asking, personalIdentifier: "+Suharto" })).toEqual(["Name ändern"]);
+    expect(await labels({ ...asking, personalIdentifier: "Mira+Falk" })).toEqual(["Name ändern"]);
+    expect(await labels({ ...shirt, personalised: true, personalIdentifier: "MIRA" })).toEqual(["Text ändern"]);
+  },
+);
 
 it("takes a part of something away with the whole only", async () => {
   const { queryByRole } = await renderPage(row({ ...shirt, parentId: "1" }));
@@ -120,11 +137,22 @@ it("says in the drawer in one line what sets a thing apart and when it ships, in
   const { getByText, unmount } = await renderPage(drawer(shirt));
   expect(getByText(/^M · .*2027/)).toBeTruthy();
   unmount();
-  expect(lineFacts(shirt, translate, { ...words, delivery: "ab März" })).toMatchObject({ facts: ["M"], delivery: "ab März" });
+  expect(lineFacts(shirt, translate, { ...words, delivery: "ab März" })).toMatchObject({
+    facts: ["M"],
+    delivery: "ab März",
+  });
 });
 
 it("counts bundles of goods, at the price of one with all that is in it", async () => {
-  const box = { ...shirt, type: "bundle", amount: 3, price: "15.00", total: "45.00", totalSum: "120.00", maxAmount: 4 } as unknown as CartLine;
+  const box = {
+    ...shirt,
+    type: "bundle",
+    amount: 3,
+    price: "15.00",
+    total: "45.00",
+    totalSum: "120.00",
+    maxAmount: 4,
+  } as unknown as CartLine;
   const changes: unknown[] = [];
   const answers = {
     CHANGEAMOUNT: (variables: unknown) => {

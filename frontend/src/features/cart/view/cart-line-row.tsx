@@ -13,7 +13,11 @@ import { Stepper } from "@/ui/stepper";
 
 const PAGES = { product: paths.product, event: paths.event, bundle: paths.bundle };
 const FORMS = {
-  full: { controls: "mt-2 flex-wrap gap-x-4 gap-y-1", remove: "", seats: "flex min-h-11 items-center text-sm font-[600]" },
+  full: {
+    controls: "mt-2 flex-wrap gap-x-4 gap-y-1",
+    remove: "",
+    seats: "flex min-h-11 items-center text-sm font-[600]",
+  },
   drawer: { controls: "mt-1 gap-3", remove: "px-1", seats: "whitespace-nowrap" },
 };
 
@@ -84,7 +88,12 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
             </span>
           )
         )}
-        <button type="button" className={`min-h-11 text-sm underline hover:no-underline ${look.remove}`} disabled={busy} onClick={() => run(remove(line.id), onRemoved)}>
+        <button
+          type="button"
+          className={`min-h-11 text-sm underline hover:no-underline ${look.remove}`}
+          disabled={busy}
+          onClick={() => run(remove(line.id), onRemoved)}
+        >
           {t("LANG_CART_REMOVE")}
           <span className="sr-only">
             {" "}

@@ -58,7 +58,9 @@ export function DiscountPart({ discount }: { discount: Discount }) {
             </button>
           )}
         </span>
-        {discount?.standing === "applied" && <span className="figures whitespace-nowrap">−{formatMoney(discount.amount, trimZeroDecimals)}</span>}
+        {discount?.standing === "applied" && (
+          <span className="figures whitespace-nowrap">−{formatMoney(discount.amount, trimZeroDecimals)}</span>
+        )}
       </p>
       <div role="alert" className="font-[600] text-danger empty:hidden">
         {trouble && t(trouble)}

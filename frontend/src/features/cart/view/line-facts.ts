@@ -35,7 +35,15 @@ interface Words {
 
 export function lineFacts(line: CartLine, t: Translate, words: Words): LineFacts {
   const { colour, date, personal, shipping, delivery = "", trouble } = words;
-  const facts = [line.pricingCategoryName, line.productVariantDescription, colour, date, line.venueName, personal, shipping];
+  const facts = [
+    line.pricingCategoryName,
+    line.productVariantDescription,
+    colour,
+    date,
+    line.venueName,
+    personal,
+    shipping,
+  ];
   return {
     id: line.id,
     imageUrl: line.imageUrl,

@@ -8,9 +8,36 @@ import { Price } from "@/ui/price";
 
 /** Along the page, small beside a form, and in the drawer. */
 const FORMS = {
-  full: { line: "py-5", part: "pl-6", picture: "size-20 md:size-28", column: "", name: "", price: "pt-4 text-xl", text: "text-sm", below: "mt-1 text-sm" },
-  small: { line: "py-3", part: "pl-6", picture: "size-14", column: "", name: "text-sm", price: "pt-4 text-lg", text: "text-xs", below: "text-xs" },
-  drawer: { line: "py-4", part: "pl-8", picture: "size-20", column: "gap-1", name: "", price: "pt-1 text-xl", text: "text-sm", below: "text-sm" },
+  full: {
+    line: "py-5",
+    part: "pl-6",
+    picture: "size-20 md:size-28",
+    column: "",
+    name: "",
+    price: "pt-4 text-xl",
+    text: "text-sm",
+    below: "mt-1 text-sm",
+  },
+  small: {
+    line: "py-3",
+    part: "pl-6",
+    picture: "size-14",
+    column: "",
+    name: "text-sm",
+    price: "pt-4 text-lg",
+    text: "text-xs",
+    below: "text-xs",
+  },
+  drawer: {
+    line: "py-4",
+    part: "pl-8",
+    picture: "size-20",
+    column: "gap-1",
+    name: "",
+    price: "pt-1 text-xl",
+    text: "text-sm",
+    below: "text-sm",
+  },
 };
 
 interface Props {
@@ -33,7 +60,9 @@ export function LineView({ line, form = "full", to, onFollow, faded = false, fre
   const money = useMoney();
   const look = FORMS[form];
   const frame = `${look.picture} block shrink-0 overflow-hidden rounded-image bg-surface ${faded ? "opacity-50 grayscale" : ""}`;
-  const picture = line.imageUrl && <img src={line.imageUrl} alt="" width={180} height={180} className="size-full object-cover" />;
+  const picture = line.imageUrl && (
+    <img src={line.imageUrl} alt="" width={180} height={180} className="size-full object-cover" />
+  );
   return (
     <li className={`flex gap-4 ${look.line} ${line.part ? look.part : ""} ${fresh ? "fresh-line" : ""}`}>
       {to && form === "drawer" ? (
@@ -46,7 +75,9 @@ export function LineView({ line, form = "full", to, onFollow, faded = false, fre
       <div className={`flex min-w-0 grow flex-col ${look.column}`}>
         <div className="flex items-start justify-between gap-3">
           <p className={`min-w-0 leading-snug ${look.name}`}>
-            {line.artist && !beginsWith(line.name, line.artist) && <span className="block text-xs text-ink-soft">{line.artist}</span>}
+            {line.artist && !beginsWith(line.name, line.artist) && (
+              <span className="block text-xs text-ink-soft">{line.artist}</span>
+            )}
             <span className="font-[650] hyphens-auto [overflow-wrap:anywhere]">
               {to ? (
                 <Link to={to} className="no-underline hover:underline" onClick={onFollow}>
@@ -60,7 +91,9 @@ export function LineView({ line, form = "full", to, onFollow, faded = false, fre
           {!line.part && <Price value={line.total} className={look.price} />}
         </div>
         {line.seat && <p className={`${look.text} font-[600]`}>{line.seat}</p>}
-        {line.facts.length > 0 && <p className={`${look.text} [overflow-wrap:anywhere] text-ink-soft`}>{line.facts.join(" · ")}</p>}
+        {line.facts.length > 0 && (
+          <p className={`${look.text} [overflow-wrap:anywhere] text-ink-soft`}>{line.facts.join(" · ")}</p>
+        )}
         {form === "full" && line.delivery && <p className="text-sm text-ink-soft">{line.delivery}</p>}
         {line.trouble && (
           <p className={`${look.below} font-[600] text-danger`}>

@@ -27,7 +27,14 @@ const line = {
   total: "40.00",
   totalSum: "40.00",
 } as unknown as CartLine;
-const full = { items: [line], newItemIds: [], checkoutSubtotal: "40.00", discount: null, paymentCode: null, validUntil: null };
+const full = {
+  items: [line],
+  newItemIds: [],
+  checkoutSubtotal: "40.00",
+  discount: null,
+  paymentCode: null,
+  validUntil: null,
+};
 
 it("brings back what was taken out, also the last thing in it", async () => {
   const { findByRole, findByText, queryByText, asked } = await renderPage(<MinicartContent />, {
@@ -46,5 +53,7 @@ it("brings back what was taken out, also the last thing in it", async () => {
   fireEvent.click(undo);
   expect(await findByRole("button", { name: /^Entfernen/ })).toBeTruthy();
   await waitFor(() => expect(queryByText("Aus dem Korb genommen: Shirt")).toBeNull());
-  expect(asked.find(({ name }) => name === "ADDTOCART")?.variables).toEqual({ input: { requests: [{ productVariantId: "31", amount: 2 }] } });
+  expect(asked.find(({ name }) => name === "ADDTOCART")?.variables).toEqual({
+    input: { requests: [{ productVariantId: "31", amount: 2 }] },
+  });
 });

@@ -78,7 +78,9 @@ export default function MinicartContent() {
           <span>{t("LANG_CART_SUBTOTAL")}</span>
           <Price value={cart.discount?.reducedSubtotal ?? cart.checkoutSubtotal} className="text-2xl" />
         </p>
-        <p className="text-xs text-ink-soft">{cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}</p>
+        <p className="text-xs text-ink-soft">
+          {cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}
+        </p>
         <DocumentLink to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>
           {t("LANG_CART_TO_CHECKOUT")}
         </DocumentLink>

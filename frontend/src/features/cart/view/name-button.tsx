@@ -14,7 +14,10 @@ export function NameButton({ line, run }: Props) {
   if (!asked && !line.personalised) return null;
   const missing = !isNamed(line);
   const open = async () => {
-    const [{ showDialog }, { holderDialog }] = await Promise.all([import("@/ui/dialog/show-dialog"), import("./holders/holder-dialog")]);
+    const [{ showDialog }, { holderDialog }] = await Promise.all([
+      import("@/ui/dialog/show-dialog"),
+      import("./holders/holder-dialog"),
+    ]);
     await showDialog<null>((answer) => holderDialog({ line, onClose: () => answer(null) }));
   };
   return (

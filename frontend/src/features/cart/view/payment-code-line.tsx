@@ -44,7 +44,9 @@ export function PaymentCodeLine({ code }: { code: NonNullable<PaymentCode> }) {
             {t("LANG_DISCOUNT_REMOVE")}
           </button>
         </span>
-        {code.standing === "applied" && <span className="figures whitespace-nowrap">−{formatMoney(code.amount, shop.meta.trimZeroDecimals)}</span>}
+        {code.standing === "applied" && (
+          <span className="figures whitespace-nowrap">−{formatMoney(code.amount, shop.meta.trimZeroDecimals)}</span>
+        )}
       </p>
       <div role="alert" className="font-[600] text-danger empty:hidden">
         {trouble && t(trouble)}

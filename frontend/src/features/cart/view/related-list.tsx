@@ -36,7 +36,16 @@ function RelatedTile({ item, onFollow }: { item: RelatedItem; onFollow: () => vo
   return (
     <li className="group relative flex min-w-0 flex-col gap-1">
       <span className="block aspect-square overflow-hidden rounded-image bg-surface">
-        {image && <img src={image.thumbnailAt500} alt="" width={image.width} height={image.height} loading="lazy" className={`size-full object-cover ${focusClasses(image)}`} />}
+        {image && (
+          <img
+            src={image.thumbnailAt500}
+            alt=""
+            width={image.width}
+            height={image.height}
+            loading="lazy"
+            className={`size-full object-cover ${focusClasses(image)}`}
+          />
+        )}
       </span>
       <Link
         to={event ? paths.event(item.slug) : paths.product(item.slug)}

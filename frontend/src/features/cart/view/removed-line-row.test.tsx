@@ -3,7 +3,14 @@ import type { CartLine } from "@/features/cart";
 import { RemovedLineRow } from "@/features/cart/view/removed-line-row";
 import { renderPage } from "@/testing/render";
 
-const poster = { id: "7", productName: "Plakat", productSlug: "plakat", seat: null, personalised: true, personalIdentifier: "Für Mira" };
+const poster = {
+  id: "7",
+  productName: "Plakat",
+  productSlug: "plakat",
+  seat: null,
+  personalised: true,
+  personalIdentifier: "Für Mira",
+};
 
 it.each([
   [{}, "de", "Aus dem Korb genommen: Plakat, Für Mira"],

@@ -28,7 +28,8 @@ export function RemovedLineRow({ removed: { line, parts }, onBack, onFollow }: P
   const focused = useCallback((element: HTMLElement | null) => element?.focus(), []);
   // Seats of one event are chosen together: one alone does not come back beside the others.
   const chosenAnew =
-    line.seat !== null && cart?.items.some((other) => other.seat && other.productId === line.productId && other.parentId === null);
+    line.seat !== null &&
+    cart?.items.some((other) => other.seat && other.productId === line.productId && other.parentId === null);
 
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 py-3 text-ink-soft">
@@ -37,7 +38,12 @@ export function RemovedLineRow({ removed: { line, parts }, onBack, onFollow }: P
         {error && <span className="block font-[600] text-danger">{error}</span>}
       </p>
       {chosenAnew ? (
-        <Link ref={focused} to={paths.event(line.productSlug)} className="flex min-h-11 items-center font-[600] text-ink" onClick={onFollow}>
+        <Link
+          ref={focused}
+          to={paths.event(line.productSlug)}
+          className="flex min-h-11 items-center font-[600] text-ink"
+          onClick={onFollow}
+        >
           {t("LANG_CART_SEATS_ANEW")}
         </Link>
       ) : (

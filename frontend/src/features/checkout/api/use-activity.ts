@@ -12,7 +12,9 @@ export function useActivity(): (action: SeenActivity) => void {
     (action) => {
       client
         .load()
-        .then((apollo) => apollo.mutate({ mutation: LOG_ACTIVITY, variables: { input: { action } }, fetchPolicy: "no-cache" }))
+        .then((apollo) =>
+          apollo.mutate({ mutation: LOG_ACTIVITY, variables: { input: { action } }, fetchPolicy: "no-cache" }),
+        )
         .catch(() => undefined);
     },
     [client],

@@ -26,14 +26,20 @@ export function useChoices(cart: Cart): { choices: Choices | undefined; error?: 
   const { physical, countryCode, totalDue } = cart;
   const lines = cart.items.map((line) => `${line.id}×${line.amount}`).join();
 
-  const { data, ...rest } = useLoaded([physical, countryCode, lines, totalDue, locale].join(), async (): Promise<Choices> => {
-    const apollo = await client.load();
-    const [shipping, payment] = await Promise.all([
-      physical ? apollo.query({ query: SHIPPINGMETHODS, variables: { countryCode }, fetchPolicy: "no-cache" }) : null,
-      apollo.query({ query: PAYMENTMETHODS, variables: {}, fetchPolicy: "no-cache" }),
-    ]);
-    const { nodes: paymentMethods, transferRefused } = payment.data?.paymentMethods ?? { nodes: [], transferRefused: false };
-    return { carriers: shipping?.data?.shippingMethods.nodes ?? [], paymentMethods, transferRefused };
-  });
+  const { data, ...rest } = useLoaded(
+    [physical, countryCode, lines, totalDue, locale].join(),
+    async (): Promise<Choices> => {
+      const apollo = await client.load();
+      const [shipping, payment] = await Promise.all([
+        physical ? apollo.query({ query: SHIPPINGMETHODS, variables: { countryCode }, fetchPolicy: "no-cache" }) : null,
+        apollo.query({ query: PAYMENTMETHODS, variables: {}, fetchPolicy: "no-cache" }),
+      ]);
+      const { nodes: paymentMethods, transferRefused } = payment.data?.paymentMethods ?? {
+        nodes: [],
+        transferRefused: false,
+      };
+      return { carriers: shipping?.data?.shippingMethods.nodes ?? [], paymentMethods, transferRefused };
+    },
+  );
   return { choices: data, ...rest };
 }

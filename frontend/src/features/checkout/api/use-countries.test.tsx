@@ -37,7 +37,9 @@ it("asks again where another thing is in the cart: its owner may deliver to fewe
   const asked: string[] = [];
   vi.stubGlobal("fetch", (address: string) => {
     asked.push(address);
-    return Promise.resolve(Response.json([{ country_code: "de", name: `Land ${asked.length}`, post_code_pattern: "" }]));
+    return Promise.resolve(
+      Response.json([{ country_code: "de", name: `Land ${asked.length}`, post_code_pattern: "" }]),
+    );
   });
   const { findByText, unmount } = await renderPage(<Probe cart={{ items: [{ id: "cap" }] }} />);
   expect(await findByText("de Land 1")).toBeTruthy();

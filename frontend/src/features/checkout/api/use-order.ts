@@ -1,6 +1,11 @@
 import { useCallback } from "react";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
-import { ASKCONFIRMATIONAGAIN, CONFIRMORDERPAYMENT, PAYORDER, PERSONALIZEORDER } from "@/generated/features/checkout/api/order";
+import {
+  ASKCONFIRMATIONAGAIN,
+  CONFIRMORDERPAYMENT,
+  PAYORDER,
+  PERSONALIZEORDER,
+} from "@/generated/features/checkout/api/order";
 import { useShopPage } from "@/lib/shop-data";
 import { useClient } from "@/lib/wire/client";
 import { createRest } from "@/lib/wire/rest";
@@ -21,7 +26,11 @@ export function useOrder() {
   const pay = useCallback(
     async (orderId: string, paymentMethod: string) => {
       const apollo = await client.load();
-      const { data } = await apollo.mutate({ mutation: PAYORDER, variables: { input: { orderId, paymentMethod } }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.mutate({
+        mutation: PAYORDER,
+        variables: { input: { orderId, paymentMethod } },
+        fetchPolicy: "no-cache",
+      });
       if (!data) throw new Error("no order in the answer");
       await keep(data.payOrder.order);
       return data.payOrder;
@@ -33,7 +42,11 @@ export function useOrder() {
   const confirm = useCallback(
     async (orderId: string) => {
       const apollo = await client.load();
-      const { data } = await apollo.mutate({ mutation: CONFIRMORDERPAYMENT, variables: { input: { orderId } }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.mutate({
+        mutation: CONFIRMORDERPAYMENT,
+        variables: { input: { orderId } },
+        fetchPolicy: "no-cache",
+      });
       if (!data) throw new Error("no order in the answer");
       return keep(data.confirmOrderPayment.order);
     },
@@ -44,7 +57,11 @@ export function useOrder() {
   const askAgain = useCallback(
     async (orderId: string) => {
       const apollo = await client.load();
-      const { data } = await apollo.mutate({ mutation: ASKCONFIRMATIONAGAIN, variables: { input: { orderId } }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.mutate({
+        mutation: ASKCONFIRMATIONAGAIN,
+        variables: { input: { orderId } },
+        fetchPolicy: "no-cache",
+      });
       if (!data) throw new Error("no order in the answer");
       return keep(data.askConfirmationAgain.order);
     },
@@ -56,7 +73,11 @@ export function useOrder() {
     async (orderId: string, texts: Readonly<Record<string, string>>) => {
       const items = Object.entries(texts).map(([itemId, personalIdentifier]) => ({ itemId, personalIdentifier }));
       const apollo = await client.load();
-      const { data } = await apollo.mutate({ mutation: PERSONALIZEORDER, variables: { input: { orderId, items } }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.mutate({
+        mutation: PERSONALIZEORDER,
+        variables: { input: { orderId, items } },
+        fetchPolicy: "no-cache",
+      });
       if (!data) throw new Error("no order in the answer");
       return keep(data.personalizeOrder.order);
     },
@@ -66,7 +87,9 @@ export function useOrder() {
   /** Remembers how the buyer would rather pay; whether that worked is of no matter to them. */
   const prefer = useCallback(
     (orderId: string, method: string) =>
-      void createRest(restUrl)("PATCH", `orders/${orderId}`, { preferred_payment_method: method }).catch(() => undefined),
+      void createRest(restUrl)("PATCH", `orders/${orderId}`, { preferred_payment_method: method }).catch(
+        () => undefined,
+      ),
     [restUrl],
   );
 

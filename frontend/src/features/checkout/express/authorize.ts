@@ -4,7 +4,11 @@ import { loadStripe } from "./stripe";
 
 /** Has the buyer's wallet pay what was ordered; whether it did, as far as this browser knows (purchase §4). */
 export async function authorize(apollo: ApolloClient, orderId: string): Promise<boolean> {
-  const { data } = await apollo.mutate({ mutation: CREATESTRIPEPAYMENTINTENT, variables: { input: { orderId } }, fetchPolicy: "no-cache" });
+  const { data } = await apollo.mutate({
+    mutation: CREATESTRIPEPAYMENTINTENT,
+    variables: { input: { orderId } },
+    fetchPolicy: "no-cache",
+  });
   if (!data) return false;
   const { externalPaymentToken: secret, script } = data.createStripePaymentIntent;
   const stripe = await loadStripe(script);

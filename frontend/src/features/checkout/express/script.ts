@@ -24,9 +24,15 @@ export function loadScript(url: string): Promise<void> {
 
 /** What a payment service has put in this document does not go along to the pages of the shop. */
 function leaveByDocument(event: MouseEvent): void {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]:not([aria-haspopup])");
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]:not([aria-haspopup])");
   const inCheckout = /\/checkout(\/|$)/;
-  if (link && link.origin === window.location.origin && inCheckout.test(window.location.pathname) && !inCheckout.test(link.pathname)) {
+  if (
+    link &&
+    link.origin === window.location.origin &&
+    inCheckout.test(window.location.pathname) &&
+    !inCheckout.test(link.pathname)
+  ) {
     event.stopPropagation();
   }
 }

@@ -71,7 +71,9 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
       <h2 id="express" className="display mb-2 text-2xl">
         {t("LANG_EXPRESS_TITLE")}
       </h2>
-      <p className="mb-4 max-w-read text-sm text-ink-soft">{t(addressed ? "LANG_EXPRESS_TEXT_ADDRESSED" : "LANG_EXPRESS_TEXT")}</p>
+      <p className="mb-4 max-w-read text-sm text-ink-soft">
+        {t(addressed ? "LANG_EXPRESS_TEXT_ADDRESSED" : "LANG_EXPRESS_TEXT")}
+      </p>
       {shown.some(({ testMode }) => testMode) && (
         <p className="mb-4">
           <span className="label">{t("LANG_CHECKOUT_TESTMODE")}</span>
@@ -88,7 +90,14 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
           };
           if (!script) return null;
           return id === WALLET ? (
-            <WalletButton key={id} script={script} cart={present} carriers={carriers} addressed={addressed} {...answers} />
+            <WalletButton
+              key={id}
+              script={script}
+              cart={present}
+              carriers={carriers}
+              addressed={addressed}
+              {...answers}
+            />
           ) : (
             <PaypalButton key={script.url} script={script.url} usePaypalAddress={!addressed} {...answers} />
           );

@@ -10,7 +10,11 @@ export function usePaypal() {
   const create = useCallback(
     async (usePaypalAddress: boolean): Promise<string> => {
       const apollo = await client.load();
-      const { data } = await apollo.mutate({ mutation: CREATEPAYPALORDER, variables: { input: { usePaypalAddress } }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.mutate({
+        mutation: CREATEPAYPALORDER,
+        variables: { input: { usePaypalAddress } },
+        fetchPolicy: "no-cache",
+      });
       if (!data) throw new Error("no order in the answer");
       return data.createPaypalOrder.externalPaymentId;
     },
@@ -21,7 +25,11 @@ export function usePaypal() {
   const takeOver = useCallback(
     async (externalPaymentId: string): Promise<Cart> => {
       const apollo = await client.load();
-      const { data } = await apollo.mutate({ mutation: TAKEOVERPAYPALORDER, variables: { input: { externalPaymentId } }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.mutate({
+        mutation: TAKEOVERPAYPALORDER,
+        variables: { input: { externalPaymentId } },
+        fetchPolicy: "no-cache",
+      });
       if (!data?.takeOverPaypalOrder.cart) throw new Error("no cart in the answer");
       return data.takeOverPaypalOrder.cart;
     },

@@ -6,7 +6,11 @@ import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import { WalletButton } from "./wallet-button";
 
-const { keep, report, load } = vi.hoisted(() => ({ keep: vi.fn(), report: vi.fn<(error: Error, about: string) => void>(), load: vi.fn() }));
+const { keep, report, load } = vi.hoisted(() => ({
+  keep: vi.fn(),
+  report: vi.fn<(error: Error, about: string) => void>(),
+  load: vi.fn(),
+}));
 vi.mock("./use-seen", () => ({ useSeen: () => true }));
 vi.mock("./use-wallet", () => ({ METHOD: "stripe_express", useWallet: () => keep }));
 vi.mock("./stripe", () => ({ loadStripe: load }));
@@ -59,11 +63,22 @@ beforeEach(() => {
 });
 
 const shown = () =>
-  renderPage(<WalletButton script={{ url: "https://stripe.example/x.js", key: "pk" }} cart={cart} carriers={carriers} addressed={false} {...told} />);
+  renderPage(
+    <WalletButton
+      script={{ url: "https://stripe.example/x.js", key: "pk" }}
+      cart={cart}
+      carriers={carriers}
+      addressed={false}
+      {...told}
+    />,
+  );
 const happens = (name: string, event: unknown = {}) => act(async () => void (await listeners[name]?.(event)));
 const reported = () => report.mock.calls.map(([error, about]) => [error.name, about]);
 
-const HIDDEN = proves("docs/decisions/0049", "what hides a wallet's button is reported: no script, no wallet, an element that does not load");
+const HIDDEN = proves(
+  "docs/decisions/0049",
+  "what hides a wallet's button is reported: no script, no wallet, an element that does not load",
+);
 
 it("reports that the script did not load", HIDDEN, async () => {
   load.mockRejectedValue(new Error("no script: js.stripe.com"));
@@ -128,9 +143,19 @@ it("keeps what was agreed to, and orders nothing", async () => {
   await shown();
   await waitFor(() => expect(listeners["confirm"]).toBeDefined());
   const { paymentFailed } = agreed();
-  await happens("confirm", { paymentFailed, billingDetails: { email: "k@example.org" }, shippingAddress, shippingRate: { id: "2" } });
+  await happens("confirm", {
+    paymentFailed,
+    billingDetails: { email: "k@example.org" },
+    shippingAddress,
+    shippingRate: { id: "2" },
+  });
   await waitFor(() => expect(told.onAgreed).toHaveBeenCalledWith(cart));
-  expect(keep).toHaveBeenCalledWith(cart, { paymentMethod: "pm_1", email: "k@example.org", address: shippingAddress, carrier: "2" });
+  expect(keep).toHaveBeenCalledWith(cart, {
+    paymentMethod: "pm_1",
+    email: "k@example.org",
+    address: shippingAddress,
+    carrier: "2",
+  });
   expect(paymentFailed).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,9 @@
-import type { Stripe, StripeElements, StripeExpressCheckoutElement, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
+import type {
+  Stripe,
+  StripeElements,
+  StripeExpressCheckoutElement,
+  StripeExpressCheckoutElementConfirmEvent,
+} from "@stripe/stripe-js";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Cart } from "@/features/cart";
 import type { Carrier } from "@/features/checkout/api/use-choices";
@@ -42,18 +47,22 @@ export function WalletButton({ script, cart, carriers, addressed, onAgreed, onCa
   const inCountry = useEffectEvent((address: { country: string }) => isInCountry(address, cart));
   const total = useEffectEvent((carrier?: string) => totalOf(wanted, carrier));
   const asked = useEffectEvent(() => (addressed ? {} : { shippingRates: shippingRates(wanted) }));
-  const pay = useEffectEvent(async (stripe: Stripe, elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent) => {
-    try {
-      const paymentMethod = await madeOf(stripe, elements);
-      const { billingDetails, shippingAddress: address, shippingRate } = event;
-      onAgreed(await keep(cart, { paymentMethod, email: billingDetails?.email ?? "", address, carrier: shippingRate?.id }));
-    } catch (error) {
-      const ours = error instanceof HttpError && Object.keys(error.fields).length > 0;
-      event.paymentFailed({ reason: ours ? "invalid_shipping_address" : "fail" });
-      if (!(error instanceof HttpError)) reportTrouble(error, METHOD);
-      onError(error);
-    }
-  });
+  const pay = useEffectEvent(
+    async (stripe: Stripe, elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent) => {
+      try {
+        const paymentMethod = await madeOf(stripe, elements);
+        const { billingDetails, shippingAddress: address, shippingRate } = event;
+        onAgreed(
+          await keep(cart, { paymentMethod, email: billingDetails?.email ?? "", address, carrier: shippingRate?.id }),
+        );
+      } catch (error) {
+        const ours = error instanceof HttpError && Object.keys(error.fields).length > 0;
+        event.paymentFailed({ reason: ours ? "invalid_shipping_address" : "fail" });
+        if (!(error instanceof HttpError)) reportTrouble(error, METHOD);
+        onError(error);
+      }
+    },
+  );
 
   useEffect(() => {
     if (!seen) return;
@@ -72,7 +81,9 @@ export function WalletButton({ script, cart, carriers, addressed, onAgreed, onCa
       if (gone() || !place.current) return;
       const made = stripe.elements(groupOptions(total(), locale, getComputedStyle(place.current).borderRadius));
       element = made.create("expressCheckout", buttonOptions(shop.name, addressed));
-      element.on("ready", ({ availablePaymentMethods }) => (availablePaymentMethods ? setShown(true) : hide("NoWallet")));
+      element.on("ready", ({ availablePaymentMethods }) =>
+        availablePaymentMethods ? setShown(true) : hide("NoWallet"),
+      );
       element.on("loaderror", () => hide("LoadError"));
       element.on("click", ({ resolve }) => resolve(asked()));
       element.on("confirm", (event) => void pay(stripe, made, event));
@@ -82,7 +93,9 @@ export function WalletButton({ script, cart, carriers, addressed, onAgreed, onCa
         cancelled();
       });
       if (!addressed) {
-        element.on("shippingaddresschange", ({ address, resolve, reject }) => (inCountry(address) ? resolve() : reject()));
+        element.on("shippingaddresschange", ({ address, resolve, reject }) =>
+          inCountry(address) ? resolve() : reject(),
+        );
         element.on("shippingratechange", ({ shippingRate, resolve, reject }) => {
           made.update({ amount: total(shippingRate.id) }).then(() => resolve(), reject);
         });
@@ -116,4 +129,5 @@ async function madeOf(stripe: Stripe, elements: StripeElements): Promise<string>
 }
 
 /** Its name alone goes into a report. */
-const failed = (type: string): Error => Object.assign(new Error("the wallet did not give a payment method"), { name: type });
+const failed = (type: string): Error =>
+  Object.assign(new Error("the wallet did not give a payment method"), { name: type });

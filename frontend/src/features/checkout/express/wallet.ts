@@ -1,5 +1,10 @@
 // What a wallet's sheet is asked for, and what comes of it.
-import type { ShippingAddress, ShippingRate, StripeElementsOptionsMode, StripeExpressCheckoutElementOptions } from "@stripe/stripe-js";
+import type {
+  ShippingAddress,
+  ShippingRate,
+  StripeElementsOptionsMode,
+  StripeExpressCheckoutElementOptions,
+} from "@stripe/stripe-js";
 import type { Cart } from "@/features/cart";
 import type { Carrier } from "@/features/checkout/api/use-choices";
 import type { Address } from "@/features/checkout/model/address";
@@ -57,7 +62,14 @@ export const buttonOptions = (shopName: string, addressed: boolean): StripeExpre
   buttonType: { applePay: "plain", googlePay: "plain" },
   business: { name: shopName },
   layout: { maxColumns: 1, maxRows: 0, overflow: "never" },
-  paymentMethods: { applePay: "auto", googlePay: "auto", amazonPay: "never", klarna: "never", link: "never", paypal: "never" },
+  paymentMethods: {
+    applePay: "auto",
+    googlePay: "auto",
+    amazonPay: "never",
+    klarna: "never",
+    link: "never",
+    paypal: "never",
+  },
   emailRequired: !addressed,
   shippingAddressRequired: !addressed,
   billingAddressRequired: false,

@@ -15,7 +15,10 @@ export type Address = Record<AddressField, string>;
 
 export const DEFAULT_COUNTRY = "de";
 
-export function addressOf(source: Partial<Record<AddressField, unknown>> | null | undefined, countryCode = DEFAULT_COUNTRY): Address {
+export function addressOf(
+  source: Partial<Record<AddressField, unknown>> | null | undefined,
+  countryCode = DEFAULT_COUNTRY,
+): Address {
   const text = (field: AddressField) => (typeof source?.[field] === "string" ? source[field] : "");
   return {
     firstName: text("firstName"),

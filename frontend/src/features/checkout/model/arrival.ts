@@ -7,6 +7,10 @@ import { dateMedium } from "@/lib/time/dates";
 export function arrivalText(estimate: Estimate | null, t: Translate, locale: Locale): string {
   if (!estimate) return "";
   const { daysFrom, daysUntil, arrivesFrom, arrivesUntil } = estimate;
-  if (daysFrom !== null && daysUntil !== null) return t("LANG_CHECKOUT_ARRIVES_DAYS", { first: daysFrom, last: daysUntil });
-  return t("LANG_CHECKOUT_ARRIVES_DATES", { first: dateMedium(arrivesFrom, locale), last: dateMedium(arrivesUntil, locale) });
+  if (daysFrom !== null && daysUntil !== null)
+    return t("LANG_CHECKOUT_ARRIVES_DAYS", { first: daysFrom, last: daysUntil });
+  return t("LANG_CHECKOUT_ARRIVES_DATES", {
+    first: dateMedium(arrivesFrom, locale),
+    last: dateMedium(arrivesUntil, locale),
+  });
 }

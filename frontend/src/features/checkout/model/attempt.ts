@@ -73,7 +73,9 @@ export function rememberPlaced(shopSlug: string, placed: PlacedOrder, now = Date
 
 export function recallPlaced(shopSlug: string, now = Date.now()): PlacedOrder | null {
   try {
-    const last = JSON.parse(localStorage.getItem(lastKey(shopSlug)) ?? "null") as (PlacedOrder & { until: number }) | null;
+    const last = JSON.parse(localStorage.getItem(lastKey(shopSlug)) ?? "null") as
+      | (PlacedOrder & { until: number })
+      | null;
     if (last && last.until > now) return { order: last.order, reference: last.reference };
     localStorage.removeItem(lastKey(shopSlug));
   } catch {

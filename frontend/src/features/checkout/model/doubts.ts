@@ -18,8 +18,14 @@ export interface Doubt {
 export function doubtsOf(part: Doubt["part"], address: Address, postCodes = ""): Doubt[] {
   const doubts: Doubt[] = [];
   if (!postCodeFits(address.postCode, postCodes)) {
-    doubts.push({ kind: "post-code", part, field: "postCode", about: `${part} ${address.countryCode} ${address.postCode}` });
+    doubts.push({
+      kind: "post-code",
+      part,
+      field: "postCode",
+      about: `${part} ${address.countryCode} ${address.postCode}`,
+    });
   }
-  if (!hasNumber(address.address)) doubts.push({ kind: "no-number", part, field: "address", about: `${part} ${address.address}` });
+  if (!hasNumber(address.address))
+    doubts.push({ kind: "no-number", part, field: "address", about: `${part} ${address.address}` });
   return doubts;
 }

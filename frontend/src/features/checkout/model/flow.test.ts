@@ -37,7 +37,11 @@ describe("guards", () => {
 
   it("sends payment and confirm to details while a ticket lacks a name that its event asks for", () => {
     const nameless = cart({ items: [plain, ticket] });
-    expect([guard("details", nameless), guard("payment", nameless), landing("confirm", nameless)]).toEqual([null, "details", "details"]);
+    expect([guard("details", nameless), guard("payment", nameless), landing("confirm", nameless)]).toEqual([
+      null,
+      "details",
+      "details",
+    ]);
     const named = cart({ items: [plain, { ...ticket, personalIdentifier: "Mira+Falk" }] });
     expect([guard("payment", named), guard("confirm", named)]).toEqual([null, null]);
   });

@@ -36,8 +36,28 @@ describe("suggestions", () => {
   ])("%s → %s", (typed, meant) => expect(mailSuggestion(typed)).toBe(meant));
 
   it.each([
-    "nora@gmx.net", "nora@gmx.de", "nora@gmx.at", "nora@t-online.de", "nora@web.de", "nora@mail.de", "nora@email.de", "nora@me.com",
-    "nora@posteo.net", "nora@live.at", "nora@uni-leipzig.de", "nora@studio.dev", "nora@meineband.io", "nora@tierarzt.vet", "nora@kneipe.berlin",
-    "nora@wg.de", "nora@example.co.uk", "nora", "nora@", "@gmial.com", "", "a;b@gmial.com", "a b@gmial.com",
+    "nora@gmx.net",
+    "nora@gmx.de",
+    "nora@gmx.at",
+    "nora@t-online.de",
+    "nora@web.de",
+    "nora@mail.de",
+    "nora@email.de",
+    "nora@me.com",
+    "nora@posteo.net",
+    "nora@live.at",
+    "nora@uni-leipzig.de",
+    "nora@studio.dev",
+    "nora@meineband.io",
+    "nora@tierarzt.vet",
+    "nora@kneipe.berlin",
+    "nora@wg.de",
+    "nora@example.co.uk",
+    "nora",
+    "nora@",
+    "@gmial.com",
+    "",
+    "a;b@gmial.com",
+    "a b@gmial.com",
   ])("leaves %s alone", (typed) => expect(mailSuggestion(typed)).toBeNull());
 });

@@ -2,20 +2,99 @@ import { isMailAddress } from "@/lib/mail-address";
 
 // Suggests the domain that was probably meant. Own list: providers of German-speaking countries and the large ones.
 const PROVIDERS = [
-  "gmail.com", "googlemail.com", "web.de", "gmx.de", "gmx.net", "gmx.at", "gmx.ch", "gmx.com", "gmx.org", "gmx.eu", "t-online.de",
-  "freenet.de", "outlook.de", "outlook.com", "outlook.at", "hotmail.de", "hotmail.com", "hotmail.ch", "live.de", "live.com", "live.at",
-  "msn.com", "yahoo.de", "yahoo.com", "ymail.com", "rocketmail.com", "icloud.com", "me.com", "mac.com", "aol.com", "aol.de", "posteo.de",
-  "posteo.net", "posteo.at", "posteo.ch", "mailbox.org", "mail.de", "mail.com", "email.de", "arcor.de", "vodafone.de", "vodafonemail.de",
-  "online.de", "1und1.de", "kabelmail.de", "unitybox.de", "alice.de", "alice-dsl.de", "versanet.de", "ewetel.net", "netcologne.de",
-  "osnanet.de", "magenta.de", "protonmail.com", "proton.me", "pm.me", "tutanota.com", "tutanota.de", "tuta.io", "tuta.com", "zoho.com",
-  "fastmail.com", "hey.com", "a1.net", "aon.at", "chello.at", "drei.at", "inode.at", "bluewin.ch", "hispeed.ch", "sunrise.ch",
-  "swissonline.ch", "bluemail.ch", "riseup.net", "systemli.org",
+  "gmail.com",
+  "googlemail.com",
+  "web.de",
+  "gmx.de",
+  "gmx.net",
+  "gmx.at",
+  "gmx.ch",
+  "gmx.com",
+  "gmx.org",
+  "gmx.eu",
+  "t-online.de",
+  "freenet.de",
+  "outlook.de",
+  "outlook.com",
+  "outlook.at",
+  "hotmail.de",
+  "hotmail.com",
+  "hotmail.ch",
+  "live.de",
+  "live.com",
+  "live.at",
+  "msn.com",
+  "yahoo.de",
+  "yahoo.com",
+  "ymail.com",
+  "rocketmail.com",
+  "icloud.com",
+  "me.com",
+  "mac.com",
+  "aol.com",
+  "aol.de",
+  "posteo.de",
+  "posteo.net",
+  "posteo.at",
+  "posteo.ch",
+  "mailbox.org",
+  "mail.de",
+  "mail.com",
+  "email.de",
+  "arcor.de",
+  "vodafone.de",
+  "vodafonemail.de",
+  "online.de",
+  "1und1.de",
+  "kabelmail.de",
+  "unitybox.de",
+  "alice.de",
+  "alice-dsl.de",
+  "versanet.de",
+  "ewetel.net",
+  "netcologne.de",
+  "osnanet.de",
+  "magenta.de",
+  "protonmail.com",
+  "proton.me",
+  "pm.me",
+  "tutanota.com",
+  "tutanota.de",
+  "tuta.io",
+  "tuta.com",
+  "zoho.com",
+  "fastmail.com",
+  "hey.com",
+  "a1.net",
+  "aon.at",
+  "chello.at",
+  "drei.at",
+  "inode.at",
+  "bluewin.ch",
+  "hispeed.ch",
+  "sunrise.ch",
+  "swissonline.ch",
+  "bluemail.ch",
+  "riseup.net",
+  "systemli.org",
 ] as const;
 const KNOWN = new Set<string>(PROVIDERS);
 
 const ENDINGS = ["de", "com", "net", "org", "info", "eu"] as const;
 /** Real endings that look like a typo of one of the above. */
-const REAL_ENDINGS = new Set<string>([...ENDINGS, "cam", "bet", "pet", "vet", "new", "ong", "dev", "biz", "inc", "ngo"]);
+const REAL_ENDINGS = new Set<string>([
+  ...ENDINGS,
+  "cam",
+  "bet",
+  "pet",
+  "vet",
+  "new",
+  "ong",
+  "dev",
+  "biz",
+  "inc",
+  "ngo",
+]);
 
 const MAX_DISTANCE = 2;
 /** Below this length two changes make any domain out of another. */
@@ -66,7 +145,12 @@ function meantDomain(domain: string): string | null {
 export function mailSuggestion(mail: string): string | null {
   const at = mail.trim().lastIndexOf("@");
   if (at < 1) return null;
-  const meant = meantDomain(mail.trim().slice(at + 1).toLowerCase());
+  const meant = meantDomain(
+    mail
+      .trim()
+      .slice(at + 1)
+      .toLowerCase(),
+  );
   const corrected = meant && mail.trim().slice(0, at + 1) + meant;
   return corrected && isMailAddress(corrected) ? corrected : null;
 }

@@ -1,10 +1,27 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addressOf, addressToWire } from "@/features/checkout/model/address";
 import { forgetDraft, readDraft, startingDetails, withCountry, writeDraft } from "@/features/checkout/model/draft";
-import { forgetPreferences, readPreferences, writePreferences, type Preferences } from "@/features/checkout/model/preferences";
+import {
+  forgetPreferences,
+  readPreferences,
+  writePreferences,
+  type Preferences,
+} from "@/features/checkout/model/preferences";
 
-const nora = addressOf({ firstName: "Nora", lastName: "Möttenlicht; ü=", address: "Am Ufer 3", postCode: "04229", city: "Leipzig" });
-const saved: Preferences = { email: "nora@example.org", paymentMethod: "bank_transfer", shippingMethod: "1", billing: nora, shipping: null };
+const nora = addressOf({
+  firstName: "Nora",
+  lastName: "Möttenlicht; ü=",
+  address: "Am Ufer 3",
+  postCode: "04229",
+  city: "Leipzig",
+});
+const saved: Preferences = {
+  email: "nora@example.org",
+  paymentMethod: "bank_transfer",
+  shippingMethod: "1",
+  billing: nora,
+  shipping: null,
+};
 const details = { email: "n@example.org", billing: nora, separate: false, shipping: addressOf(null) };
 const cart = { email: "", billingAddress: null, shippingAddress: null, countryCode: "at" };
 
@@ -65,14 +82,27 @@ describe("the form's start", () => {
     writeDraft("nachtfalter", details);
     const draft = readDraft("nachtfalter");
     expect(draft).toEqual(details);
-    expect(startingDetails(draft, { ...cart, email: "x@example.org", billingAddress: addressOf(null) }, saved)).toEqual(details);
+    expect(startingDetails(draft, { ...cart, email: "x@example.org", billingAddress: addressOf(null) }, saved)).toEqual(
+      details,
+    );
   });
 
   it("takes the server's addresses before the preferences, and the preferences before nothing", () => {
     const known = { ...cart, email: "k@example.org", billingAddress: nora, shippingAddress: { ...nora, city: "Wien" } };
-    expect(startingDetails(null, known, saved)).toMatchObject({ email: "k@example.org", separate: true, shipping: { city: "Wien" } });
-    expect(startingDetails(null, cart, saved)).toMatchObject({ email: "nora@example.org", billing: nora, separate: false });
-    expect(startingDetails(null, cart, null)).toMatchObject({ email: "", billing: { countryCode: "at", lastName: "" } });
+    expect(startingDetails(null, known, saved)).toMatchObject({
+      email: "k@example.org",
+      separate: true,
+      shipping: { city: "Wien" },
+    });
+    expect(startingDetails(null, cart, saved)).toMatchObject({
+      email: "nora@example.org",
+      billing: nora,
+      separate: false,
+    });
+    expect(startingDetails(null, cart, null)).toMatchObject({
+      email: "",
+      billing: { countryCode: "at", lastName: "" },
+    });
   });
 
   it("moves the goods' address to the cart's new country, not the bill's", () => {

@@ -5,9 +5,15 @@ const order = { id: "s3cret", reference: "B-12345" };
 
 describe("after a payment was begun", () => {
   it("leads to the payment service, to the order, or to another way to pay", () => {
-    expect(wayAfter(order, { next: "redirect", url: "https://pay.example/1", __typename: "PlacedPayment" })).toEqual({ leave: "https://pay.example/1" });
-    expect(wayAfter(order, { next: "done", url: "", __typename: "PlacedPayment" })).toEqual({ to: "/checkout/done/s3cret/B-12345" });
-    expect(wayAfter(order, { next: "failed", url: "", __typename: "PlacedPayment" })).toEqual({ to: "/checkout/payment/s3cret/B-12345?payment_error" });
+    expect(wayAfter(order, { next: "redirect", url: "https://pay.example/1", __typename: "PlacedPayment" })).toEqual({
+      leave: "https://pay.example/1",
+    });
+    expect(wayAfter(order, { next: "done", url: "", __typename: "PlacedPayment" })).toEqual({
+      to: "/checkout/done/s3cret/B-12345",
+    });
+    expect(wayAfter(order, { next: "failed", url: "", __typename: "PlacedPayment" })).toEqual({
+      to: "/checkout/payment/s3cret/B-12345?payment_error",
+    });
   });
 
   it("asks for what was agreed to before, and has the wallet confirm what it is to pay", () => {
@@ -31,5 +37,7 @@ describe("an order", () => {
     ["pending_fulfillment", "5.00", false],
     ["fulfillment", "5.00", false],
     ["cancelled", "5.00", false],
-  ] as const)("%s with %s open is payable: %s", (status, balance, expected) => expect(payable({ status, balance })).toBe(expected));
+  ] as const)("%s with %s open is payable: %s", (status, balance, expected) =>
+    expect(payable({ status, balance })).toBe(expected),
+  );
 });

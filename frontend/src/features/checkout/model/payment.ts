@@ -27,4 +27,5 @@ export function wayAfter({ id, reference }: Pick<OrderData, "id" | "reference">,
 const PAYABLE: ReadonlySet<OrderData["status"]> = new Set(["payment_pending", "incomplete", "problem"]);
 
 /** Something is to be paid (purchase §4 "Open-order payment page"). */
-export const payable = ({ status, balance }: Pick<OrderData, "status" | "balance">): boolean => PAYABLE.has(status) && toCents(balance) > 0;
+export const payable = ({ status, balance }: Pick<OrderData, "status" | "balance">): boolean =>
+  PAYABLE.has(status) && toCents(balance) > 0;

@@ -19,7 +19,8 @@ it.each([
 });
 
 it("does not claim that nothing was ordered when no answer came", () => {
-  for (const code of [undefined, "INTERNAL", "UNAVAILABLE"]) expect(troubleOf(code).text).toBe("LANG_CHECKOUT_TROUBLE_UNSURE");
+  for (const code of [undefined, "INTERNAL", "UNAVAILABLE"])
+    expect(troubleOf(code).text).toBe("LANG_CHECKOUT_TROUBLE_UNSURE");
   expect(troubleOf("TOO_MANY_ORDERS").text).toBe("LANG_CHECKOUT_ERROR_TOOMANYORDERS");
   expect(troubleOf("SOMETHING_NEW").text).toBe("LANG_CHECKOUT_ERROR_GENERIC");
 });

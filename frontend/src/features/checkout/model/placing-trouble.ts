@@ -45,4 +45,6 @@ const UNSURE = new Set(["INTERNAL", "UNAVAILABLE"]);
 export const isRefusal = (code: string | undefined): code is string => code !== undefined && !UNSURE.has(code);
 
 export const troubleOf = (code: string | undefined): Trouble =>
-  isRefusal(code) ? (BY_CODE[code] ?? { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null }) : { text: "LANG_CHECKOUT_TROUBLE_UNSURE", step: null };
+  isRefusal(code)
+    ? (BY_CODE[code] ?? { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null })
+    : { text: "LANG_CHECKOUT_TROUBLE_UNSURE", step: null };

@@ -19,7 +19,10 @@ const nameOf = (shopSlug: string): string => `${shopSlug}_orderpreferences`;
 export function writePreferences(shopSlug: string, preferences: Preferences): void {
   const { email, paymentMethod, shippingMethod, billing, shipping } = preferences;
   const base = { email, payment_method: paymentMethod, shipping_method: shippingMethod };
-  const addresses = { billing_address: billing && addressToWire(billing), shipping_address: shipping && addressToWire(shipping) };
+  const addresses = {
+    billing_address: billing && addressToWire(billing),
+    shipping_address: shipping && addressToWire(shipping),
+  };
   let value = encodeURIComponent(JSON.stringify({ ...base, ...addresses }));
   if (value.length > MAX_BYTES) value = encodeURIComponent(JSON.stringify(base));
   const secure = window.location.protocol === "https:" ? "; secure" : "";

@@ -35,7 +35,11 @@ const text = (field: AddressField) =>
     v.check((value) => length(value) <= (MAX_LENGTHS[field] ?? Infinity), "too_long" satisfies FieldCode),
     v.check((value) => !hasLinkOrSign(value), "link" satisfies FieldCode),
   );
-const required = (field: AddressField) => v.pipe(text(field), v.check((value) => value !== "", "required" satisfies FieldCode));
+const required = (field: AddressField) =>
+  v.pipe(
+    text(field),
+    v.check((value) => value !== "", "required" satisfies FieldCode),
+  );
 
 const address = v.object({
   firstName: required("firstName"),
@@ -71,14 +75,17 @@ export function detailsProblems(details: Details, countries: readonly string[]):
   for (const part of details.separate ? (["billing", "shipping"] as const) : (["billing"] as const)) {
     forgiveOneName(part, problems);
     const country = details[part].countryCode;
-    if (country && countries.length > 0 && !countries.includes(country)) problems[`${part}.countryCode`] = "unknown_country";
+    if (country && countries.length > 0 && !countries.includes(country))
+      problems[`${part}.countryCode`] = "unknown_country";
   }
   return problems;
 }
 
 /** Who has one name writes it into either field. */
 function forgiveOneName(part: "billing" | "shipping", problems: DetailsProblems): void {
-  const [empty, other] = ([`${part}.firstName`, `${part}.lastName`] as const).filter((path) => problems[path] === "required");
+  const [empty, other] = ([`${part}.firstName`, `${part}.lastName`] as const).filter(
+    (path) => problems[path] === "required",
+  );
   if (empty && !other) Reflect.deleteProperty(problems, empty);
 }
 
@@ -87,7 +94,10 @@ export function tidied(address: Address): Address {
   return Object.fromEntries(Object.entries(address).map(([field, value]) => [field, oneLine(value)])) as Address;
 }
 
-const SERVER_PARTS: Record<string, "billing" | "shipping"> = { billing_address: "billing", shipping_address: "shipping" };
+const SERVER_PARTS: Record<string, "billing" | "shipping"> = {
+  billing_address: "billing",
+  shipping_address: "shipping",
+};
 
 /** Paths of the server's problem+json as the form's paths; what the form does not know is left out. */
 export function serverProblems(fields: Readonly<Record<string, readonly { code: string }[]>>): DetailsProblems {
@@ -96,7 +106,10 @@ export function serverProblems(fields: Readonly<Record<string, readonly { code: 
     const [part = "", field = ""] = path.split(".");
     const name = field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as AddressField;
     const own = path === "email" ? "email" : SERVER_PARTS[part] ? (`${SERVER_PARTS[part]}.${name}` as const) : null;
-    if (own && first) problems[own] = (["required", "too_long", "link", "unknown_country"].includes(first.code) ? first.code : "invalid") as FieldCode;
+    if (own && first)
+      problems[own] = (
+        ["required", "too_long", "link", "unknown_country"].includes(first.code) ? first.code : "invalid"
+      ) as FieldCode;
   }
   return problems;
 }

@@ -37,9 +37,17 @@ export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: P
       <div className="flex flex-col gap-3">
         {choices.map((choice) => {
           const id = choiceId(name, choice.id);
-          const look = error ? "border-2 border-danger" : choice.id === chosen ? "rule bg-surface" : "rule border-hairline bg-raised hover:border-line";
+          const look = error
+            ? "border-2 border-danger"
+            : choice.id === chosen
+              ? "rule bg-surface"
+              : "rule border-hairline bg-raised hover:border-line";
           return (
-            <label key={choice.id} htmlFor={id} className={`flex min-h-14 cursor-pointer items-start gap-3 rounded-card px-4 py-3.5 ${look}`}>
+            <label
+              key={choice.id}
+              htmlFor={id}
+              className={`flex min-h-14 cursor-pointer items-start gap-3 rounded-card px-4 py-3.5 ${look}`}
+            >
               <input
                 id={id}
                 type="radio"
@@ -52,7 +60,10 @@ export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: P
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <span className="font-[650]">
-                    {choice.name} {choice.testMode && <span className="label ml-1 whitespace-nowrap">{t("LANG_CHECKOUT_TESTMODE")}</span>}
+                    {choice.name}{" "}
+                    {choice.testMode && (
+                      <span className="label ml-1 whitespace-nowrap">{t("LANG_CHECKOUT_TESTMODE")}</span>
+                    )}
                   </span>
                   {choice.price && <span className="figures whitespace-nowrap">{choice.price}</span>}
                 </span>

@@ -10,7 +10,11 @@ import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { NotLoaded } from "@/ui/page/not-loaded";
 
-const { Part: LostAnswer } = lazyWithTexts<LostAnswerProps>("checkout", () => import("./placing/lost-answer"), AnswerMissing);
+const { Part: LostAnswer } = lazyWithTexts<LostAnswerProps>(
+  "checkout",
+  () => import("./placing/lost-answer"),
+  AnswerMissing,
+);
 
 /** Nothing in the cart. An order whose answer never arrived is asked for again, and the last one stays reachable. */
 export function EmptyCheckout({ children }: { children?: ReactNode }) {
@@ -40,7 +44,9 @@ export function EmptyCheckout({ children }: { children?: ReactNode }) {
         {t("LANG_CART_EMPTY")}
       </h1>
       {children}
-      <p className="max-w-read text-lg">{last ? t("LANG_CHECKOUT_EMPTY_ORDERED", { reference: last.reference }) : t("LANG_CART_EMPTY_HINT")}</p>
+      <p className="max-w-read text-lg">
+        {last ? t("LANG_CHECKOUT_EMPTY_ORDERED", { reference: last.reference }) : t("LANG_CART_EMPTY_HINT")}
+      </p>
       <div className="flex flex-wrap gap-3">
         {last && (
           <Link to={paths.checkoutDone(last.order, last.reference)} className={`${BUTTON} ${PRIMARY}`}>

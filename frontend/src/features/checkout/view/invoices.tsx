@@ -17,7 +17,11 @@ export function Invoices({ order }: { order: OrderData }) {
       <ul className="divide-y divide-hairline">
         {order.invoices.map(({ id, number, url, kind, issuedOn }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4">
-            <a href={url} download className="inline-flex min-h-11 items-center underline [overflow-wrap:anywhere] hover:no-underline">
+            <a
+              href={url}
+              download
+              className="inline-flex min-h-11 items-center underline [overflow-wrap:anywhere] hover:no-underline"
+            >
               {t(kind === "cancellation" ? "LANG_CHECKOUT_INVOICE_CANCELLATION" : "LANG_CHECKOUT_INVOICE", { number })}
             </a>
             <span className="text-sm text-ink-soft">{dateLong(issuedOn, locale)}</span>

@@ -19,7 +19,12 @@ function personal({ ticket, personalIdentifier: text }: Personal, t: Translate):
 export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): LineFacts {
   return lineFacts(line, t, {
     colour: line.productColor,
-    date: line.eventDate && noted(`${dateLong(line.eventDate, locale, line.timeZone)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate, line.timeZone) })}`, line),
+    date:
+      line.eventDate &&
+      noted(
+        `${dateLong(line.eventDate, locale, line.timeZone)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate, line.timeZone) })}`,
+        line,
+      ),
     personal: personal(line, t),
     delivery: deliveryOf(line.physical, line.shippableFrom, t, locale),
     trouble: { not_for_sale: t("LANG_CHECKOUT_LINE_INVALIDATED"), seat_missing: t("LANG_CHECKOUT_LINE_SEATMISSING") },

@@ -43,20 +43,32 @@ export function OrderNames({ order }: { order: OrderData }) {
           const named = isNamed(line);
           const until = line.namesUntil ?? "";
           const changeable = Date.parse(until) > now;
-          const place = line.seat ? seatText(line.seat, t) : [line.pricingCategoryName, line.variantDescription].filter(Boolean).join(" · ");
+          const place = line.seat
+            ? seatText(line.seat, t)
+            : [line.pricingCategoryName, line.variantDescription].filter(Boolean).join(" · ");
           return (
             <li key={line.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4">
               <div className="min-w-0 [overflow-wrap:anywhere]">
-                <p className="font-[650]">{named ? holderText(line.personalIdentifier) : t("LANG_CHECKOUT_NAME_NONE")}</p>
+                <p className="font-[650]">
+                  {named ? holderText(line.personalIdentifier) : t("LANG_CHECKOUT_NAME_NONE")}
+                </p>
                 <p className="text-sm text-ink-soft">{[line.descriptiveName, place].filter(Boolean).join(" · ")}</p>
                 <p className="text-sm text-ink-soft">
                   {t(changeable ? "LANG_CHECKOUT_NAME_UNTIL" : "LANG_CHECKOUT_NAME_CLOSED", {
-                    date: noted(`${dateLong(until, locale, line.timeZone)}, ${t("LANG_EVENT_TIME", { time: timeOf(until, line.timeZone) })}`, line),
+                    date: noted(
+                      `${dateLong(until, locale, line.timeZone)}, ${t("LANG_EVENT_TIME", { time: timeOf(until, line.timeZone) })}`,
+                      line,
+                    ),
                   })}
                 </p>
               </div>
               {changeable && (
-                <button type="button" className="min-h-11 underline hover:no-underline" aria-haspopup="dialog" onClick={() => open(line)}>
+                <button
+                  type="button"
+                  className="min-h-11 underline hover:no-underline"
+                  aria-haspopup="dialog"
+                  onClick={() => open(line)}
+                >
                   {t(named ? "LANG_CART_NAME_CHANGE" : "LANG_CART_NAME_ENTER")}
                   <span className="sr-only"> {[line.descriptiveName, place].filter(Boolean).join(", ")}</span>
                 </button>

@@ -37,7 +37,9 @@ export function Parcels({ order }: { order: OrderData }) {
             )}
             {parcel.trackingNumber && (
               <p className="flex flex-wrap items-baseline gap-x-3">
-                <span className="text-sm text-ink-soft [overflow-wrap:anywhere]">{[parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ")}</span>
+                <span className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+                  {[parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ")}
+                </span>
                 {parcel.trackingUrl && (
                   <a
                     href={parcel.trackingUrl}

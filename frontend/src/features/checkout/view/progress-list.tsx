@@ -27,7 +27,9 @@ export function ProgressList({ step }: { step: Step }) {
               <span aria-hidden="true" className={`block h-1.5 rounded-control ${bar}`} />
               <span className="flex min-h-9 items-center gap-2 text-sm leading-tight">
                 <span className="figures font-[650]">{index + 1}</span>
-                <span className={index === current ? "font-[650] whitespace-nowrap" : "sr-only md:not-sr-only"}>{t(LABELS[name])}</span>
+                <span className={index === current ? "font-[650] whitespace-nowrap" : "sr-only md:not-sr-only"}>
+                  {t(LABELS[name])}
+                </span>
                 {past && <span className="sr-only">{t("LANG_CHECKOUT_STEP_PAST")}</span>}
               </span>
             </>

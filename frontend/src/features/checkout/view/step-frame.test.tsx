@@ -69,14 +69,27 @@ it("takes it to the heading that stands in its place when the cart is empty", as
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-const GUARDS = proves("purchase §4", "every step leads back to what is missing, says that the cart is empty, and goes to the start when another tab changes the cart");
-it.each(["cart", "details", "payment", "confirm"] as const)("says at every step that the cart is empty: %s", GUARDS, async (step) => {
-  const { findByRole, getByLabelText } = await open([], wayTo(step));
-  expect(await findByRole("heading", { level: 1, name: "Noch nichts im Korb" })).toBeTruthy();
-  expect(getByLabelText("path").textContent).toBe("/checkout");
-});
+const GUARDS = proves(
+  "purchase §4",
+  "every step leads back to what is missing, says that the cart is empty, and goes to the start when another tab changes the cart",
+);
+it.each(["cart", "details", "payment", "confirm"] as const)(
+  "says at every step that the cart is empty: %s",
+  GUARDS,
+  async (step) => {
+    const { findByRole, getByLabelText } = await open([], wayTo(step));
+    expect(await findByRole("heading", { level: 1, name: "Noch nichts im Korb" })).toBeTruthy();
+    expect(getByLabelText("path").textContent).toBe("/checkout");
+  },
+);
 
-const item = { id: "1", parentId: null, amount: 1, personalizationRequirement: "no_personalization_required", personalIdentifier: "" };
+const item = {
+  id: "1",
+  parentId: null,
+  amount: 1,
+  personalizationRequirement: "no_personalization_required",
+  personalIdentifier: "",
+};
 const address = { lastName: "Falk", countryCode: "de" };
 it.each([
   ["payment", {}, "/checkout/details"],
@@ -85,7 +98,15 @@ it.each([
   ["confirm", { billingAddress: address }, "/checkout/payment"],
   ["confirm", { billingAddress: address, shippingMethod: "1", paymentMethod: "paypal" }, "/checkout/confirm"],
 ] as const)("leads back to what is missing: %s with %o", GUARDS, async (step, told, path) => {
-  const nothing = { billingAddress: null, shippingAddress: null, countryCode: "de", physical: true, shippingMethod: null, paymentMethod: null, totalDue: "9.00" };
+  const nothing = {
+    billingAddress: null,
+    shippingAddress: null,
+    countryCode: "de",
+    physical: true,
+    shippingMethod: null,
+    paymentMethod: null,
+    totalDue: "9.00",
+  };
   const { getByLabelText } = await open([item], wayTo(step), { ...nothing, ...told });
   await waitFor(() => expect(getByLabelText("path").textContent).toBe(path));
   await new Promise((resolve) => setTimeout(resolve, 50)); // and stays there

@@ -65,7 +65,8 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
   useEffect(() => {
     // Also after going back, which the page's own focus handling leaves to us.
     // The page that was opened itself keeps its focus, unless its heading gives way to another.
-    if (!opened || empty || location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
+    if (!opened || empty || location.key !== "default")
+      (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
   }, [empty, location.key, opened, step]);
 
   if (ready && !hold) {
@@ -80,7 +81,13 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
       {empty ? (
         <EmptyCheckout>{emptied}</EmptyCheckout>
       ) : (
-        <div className={aside === "none" ? "mx-auto max-w-[60rem]" : "grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] xl:gap-x-20"}>
+        <div
+          className={
+            aside === "none"
+              ? "mx-auto max-w-[60rem]"
+              : "grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] xl:gap-x-20"
+          }
+        >
           <div className="min-h-[85svh] min-w-0">
             <h1 ref={heading} tabIndex={-1} className="display pt-6 pb-6 text-4xl outline-none md:pt-8">
               {t(title)}
@@ -90,7 +97,11 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
                 <Reservation />
               </div>
             )}
-            {cart ? children(cart) : <Waiting failed={status === "error"} retry={() => void refresh().catch(() => undefined)} />}
+            {cart ? (
+              children(cart)
+            ) : (
+              <Waiting failed={status === "error"} retry={() => void refresh().catch(() => undefined)} />
+            )}
           </div>
           {aside !== "none" && (
             <aside aria-label={t("LANG_CHECKOUT_SUMMARY")} className="hidden pt-10 lg:block">

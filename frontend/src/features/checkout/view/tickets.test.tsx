@@ -46,7 +46,9 @@ it("says it in English", async () => {
 it("leads each ticket to its check-in, and says which has been there", async () => {
   const night = { eventName: "Nacht", opensAt: "2027-03-01T10:00:00Z", active: false, checkedIn: false };
   const waiting = { ...night, ticketNumber: "2100000123469" };
-  await renderPage(<Tickets order={order([], [{ ...night, ticketNumber: "2100000123452", checkedIn: true }, waiting])} />);
+  await renderPage(
+    <Tickets order={order([], [{ ...night, ticketNumber: "2100000123452", checkedIn: true }, waiting])} />,
+  );
   expect(links().slice(2)).toEqual([
     ["Nacht, Ticket 2100000123452", "/checkin?id=2100000123452"],
     ["Nacht, Ticket 2100000123469", "/checkin?id=2100000123469"],

@@ -6,7 +6,11 @@ import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 
 /** Tickets to take along once they are paid, and their dates for a calendar. */
-export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks, checkIns, contactData } }: { order: OrderData }) {
+export function Tickets({
+  order: { ticketsUrl, calendarUrl, walletLinks, checkIns, contactData },
+}: {
+  order: OrderData;
+}) {
   const { t } = useTexts();
   if (!ticketsUrl) return null;
   const files = [
@@ -53,11 +57,18 @@ function CheckIns({ checkIns }: { checkIns: OrderData["checkIns"] }) {
       <ul className="divide-y divide-hairline">
         {checkIns.map(({ ticketNumber, eventName, opensAt, timeZone, active, checkedIn }) => (
           <li key={ticketNumber} className="flex flex-wrap items-center gap-x-4 py-1">
-            <Link to={paths.checkIn(ticketNumber)} className="inline-flex min-h-11 items-center underline hover:no-underline">
+            <Link
+              to={paths.checkIn(ticketNumber)}
+              className="inline-flex min-h-11 items-center underline hover:no-underline"
+            >
               {t("LANG_CHECKOUT_CHECKIN_TICKET", { event: eventName, number: ticketNumber })}
             </Link>
             {checkedIn && <span className="text-ink-soft">{t("LANG_CHECKOUT_CHECKIN_DONE")}</span>}
-            {!checkedIn && !active && opensAt && <span className="text-ink-soft">{t("LANG_CHECKOUT_CHECKIN_FROM", { date: dateMedium(opensAt, locale, timeZone) })}</span>}
+            {!checkedIn && !active && opensAt && (
+              <span className="text-ink-soft">
+                {t("LANG_CHECKOUT_CHECKIN_FROM", { date: dateMedium(opensAt, locale, timeZone) })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

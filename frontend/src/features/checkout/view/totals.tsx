@@ -45,7 +45,9 @@ export function Totals({ subtotal, discount = null, shipping, total, credit = "0
               {t("LANG_CHECKOUT_SHIPPING")}
               {!open && <span className="text-ink-soft"> · {shipping.name}</span>}
             </dt>
-            <dd className="figures text-right whitespace-nowrap">{open ? t("LANG_CHECKOUT_SHIPPING_OPEN") : money(shipping.price)}</dd>
+            <dd className="figures text-right whitespace-nowrap">
+              {open ? t("LANG_CHECKOUT_SHIPPING_OPEN") : money(shipping.price)}
+            </dd>
           </div>
         )}
         <div className="rule-t mt-1 flex items-baseline justify-between gap-4 pt-3">

@@ -71,7 +71,10 @@ it("looks closer between two fingers", gallery, async () => {
   await expect.element(box).toBeVisible();
   const picture = box.getByRole("img").element();
   const { x, y } = middleOf(picture);
-  const apart = (distance: number) => [{ x: x - distance, y }, { x: x + distance, y }];
+  const apart = (distance: number) => [
+    { x: x - distance, y },
+    { x: x + distance, y },
+  ];
   await touch(apart(20), apart(40), apart(50));
   await expect.poll(() => new DOMMatrix(getComputedStyle(picture).transform).a).toBeCloseTo(2.5, 0.5);
 });
@@ -80,14 +83,18 @@ it("looks closer between two fingers", gallery, async () => {
 it.each([
   [1, "1000"],
   [2, "1500"],
-])("is sharp on a screen of fineness %i, and no finer than the shop wants", gallery, async (deviceScaleFactor, width) => {
-  const metrics = { width: 1440, height: 900, deviceScaleFactor, mobile: false };
-  await cdp().send("Emulation.setDeviceMetricsOverride", metrics);
-  try {
-    await open();
-    const picture = document.querySelector("article img");
-    await expect.poll(() => picture instanceof HTMLImageElement && picture.currentSrc.split("?")[1]).toBe(width);
-  } finally {
-    await cdp().send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });
-  }
-});
+])(
+  "is sharp on a screen of fineness %i, and no finer than the shop wants",
+  gallery,
+  async (deviceScaleFactor, width) => {
+    const metrics = { width: 1440, height: 900, deviceScaleFactor, mobile: false };
+    await cdp().send("Emulation.setDeviceMetricsOverride", metrics);
+    try {
+      await open();
+      const picture = document.querySelector("article img");
+      await expect.poll(() => picture instanceof HTMLImageElement && picture.currentSrc.split("?")[1]).toBe(width);
+    } finally {
+      await cdp().send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });
+    }
+  },
+);

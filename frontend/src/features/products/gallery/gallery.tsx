@@ -30,7 +30,8 @@ export function Gallery({ product }: { product: ProductDetail }) {
   const show = (index: number) => {
     const list = row.current;
     const item = list?.children[index];
-    if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: scrollBehavior() });
+    if (list && item instanceof HTMLElement)
+      list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: scrollBehavior() });
   };
   const close = (last: number) => {
     flushSync(() => setOpened(null));
@@ -49,7 +50,11 @@ export function Gallery({ product }: { product: ProductDetail }) {
     <section aria-label={t("LANG_ITEM_GALLERY")} className="-mx-[clamp(1rem,3.2vw,3rem)] md:mx-0">
       <ul
         ref={row}
-        className={carousel ? "snap-row auto-cols-[100%]" : "snap-row auto-cols-[100%] md:grid-flow-row md:auto-cols-auto md:grid-cols-2 md:gap-3 md:overflow-visible"}
+        className={
+          carousel
+            ? "snap-row auto-cols-[100%]"
+            : "snap-row auto-cols-[100%] md:grid-flow-row md:auto-cols-auto md:grid-cols-2 md:gap-3 md:overflow-visible"
+        }
         onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
       >
         {images.map((image, index) => (
@@ -79,7 +84,14 @@ export function Gallery({ product }: { product: ProductDetail }) {
                 onClick={() => show(index)}
               >
                 {thumbnails ? (
-                  <img src={image.thumbnailAt100} alt="" width={56} height={56} loading="lazy" className={`size-10 object-cover md:size-14 ${focusClasses(image)} ${index === current ? "rule" : ""}`} />
+                  <img
+                    src={image.thumbnailAt100}
+                    alt=""
+                    width={56}
+                    height={56}
+                    loading="lazy"
+                    className={`size-10 object-cover md:size-14 ${focusClasses(image)} ${index === current ? "rule" : ""}`}
+                  />
                 ) : (
                   <span className={`block h-1.5 w-6 ${index === current ? "bg-ink" : "bg-hairline"}`} />
                 )}

@@ -59,7 +59,8 @@ export default function Lightbox({ images, first, onClose }: Props) {
     const [sideways, upward] = [at.x - start.current.x, at.y - start.current.y];
     if (fingers.current.size > 0 || !Number.isFinite(sideways)) return;
     if (Math.hypot(sideways, upward) < STILL) setView((old) => pressed(old, at, frame()));
-    else if (view.scale === 1 && Math.abs(sideways) > SWIPE && Math.abs(sideways) > Math.abs(upward)) go(sideways > 0 ? -1 : 1);
+    else if (view.scale === 1 && Math.abs(sideways) > SWIPE && Math.abs(sideways) > Math.abs(upward))
+      go(sideways > 0 ? -1 : 1);
   };
 
   if (!image) return null;

@@ -18,8 +18,14 @@ describe("a picture looked at closely", () => {
   });
 
   it("follows two fingers", () => {
-    const before = [{ x: -50, y: 0 }, { x: 50, y: 0 }] as const;
-    const wider = [{ x: -80, y: 30 }, { x: 120, y: 30 }] as const;
+    const before = [
+      { x: -50, y: 0 },
+      { x: 50, y: 0 },
+    ] as const;
+    const wider = [
+      { x: -80, y: 30 },
+      { x: 120, y: 30 },
+    ] as const;
     expect(pinched(WHOLE, before, wider, frame)).toEqual({ scale: 2, x: 20, y: 30 });
     expect(pinched({ scale: 2, x: 0, y: 0 }, wider, before, frame).scale).toBe(1);
   });

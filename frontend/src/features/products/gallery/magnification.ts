@@ -36,7 +36,12 @@ export function enlarged(view: View, factor: number, at: Point, frame: Size): Vi
 }
 
 /** Two fingers moved from `before` to `after`: their distance enlarges, their middle pushes. */
-export function pinched(view: View, before: readonly [Point, Point], after: readonly [Point, Point], frame: Size): View {
+export function pinched(
+  view: View,
+  before: readonly [Point, Point],
+  after: readonly [Point, Point],
+  frame: Size,
+): View {
   const middle = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const apart = ([a, b]: readonly [Point, Point]): number => Math.hypot(a.x - b.x, a.y - b.y) || 1;
   const from = middle(before);
@@ -46,4 +51,5 @@ export function pinched(view: View, before: readonly [Point, Point], after: read
 }
 
 /** A press looks closer at that place, or at the whole again. */
-export const pressed = (view: View, at: Point, frame: Size): View => (view.scale > 1 ? WHOLE : enlarged(view, DOUBLE, at, frame));
+export const pressed = (view: View, at: Point, frame: Size): View =>
+  view.scale > 1 ? WHOLE : enlarged(view, DOUBLE, at, frame);

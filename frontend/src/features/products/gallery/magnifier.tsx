@@ -10,10 +10,17 @@ export default function Magnifier({ src }: { src: string }) {
       className="absolute inset-0 overflow-hidden bg-surface"
       onPointerMove={(event) => {
         const box = event.currentTarget.getBoundingClientRect();
-        setOrigin(`${((event.clientX - box.left) / box.width) * 100}% ${((event.clientY - box.top) / box.height) * 100}%`);
+        setOrigin(
+          `${((event.clientX - box.left) / box.width) * 100}% ${((event.clientY - box.top) / box.height) * 100}%`,
+        );
       }}
     >
-      <img src={src} alt="" className="size-full object-contain" style={{ transform: `scale(${DOUBLE})`, transformOrigin: origin }} />
+      <img
+        src={src}
+        alt=""
+        className="size-full object-contain"
+        style={{ transform: `scale(${DOUBLE})`, transformOrigin: origin }}
+      />
     </span>
   );
 }

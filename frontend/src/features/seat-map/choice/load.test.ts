@@ -5,8 +5,13 @@ const OLD = "0123456789abcdef";
 const NEW = "fedcba9876543210";
 const source: SeatSource = { version: OLD, compactUrl: `/seatmap/${OLD}.compact.json`, availabilityUrl: "/seats" };
 const file = (version: string, count: number) => ({
-  v: 1, version, box: [0, 0, 1, 1], categories: ["12"],
-  sections: [{ id: "5", name: "A", category: 0, hull: [], rows: [{ n: "1", ids: [10, count], at: [0, 0, 1, 0], no: [1, 1] }] }],
+  v: 1,
+  version,
+  box: [0, 0, 1, 1],
+  categories: ["12"],
+  sections: [
+    { id: "5", name: "A", category: 0, hull: [], rows: [{ n: "1", ids: [10, count], at: [0, 0, 1, 0], no: [1, 1] }] },
+  ],
 });
 const bits = (version: string, byte: number) =>
   Uint8Array.from([...(version.match(/../g) ?? []).map((hex) => parseInt(hex, 16)), byte]);
@@ -24,7 +29,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("an event's seats", () => {
   it("are the plan and who is free, the plan only once", async () => {
-    answers = { [source.compactUrl]: () => Response.json(file(OLD, 3)), "/seats": () => new Response(bits(OLD, 0b101)) };
+    answers = {
+      [source.compactUrl]: () => Response.json(file(OLD, 3)),
+      "/seats": () => new Response(bits(OLD, 0b101)),
+    };
     const { plan, free } = await loadSeats(source);
     expect([plan.count, free.isFree(0), free.isFree(1)]).toEqual([3, true, false]);
     asked.length = 0;

@@ -26,8 +26,15 @@ const loadBits = async (source: SeatSource, signal?: AbortSignal): Promise<Array
   (await requestFile(source.availabilityUrl, signal)).arrayBuffer();
 
 /** Plan and availability together; a plan that was replaced is loaded anew. */
-export async function loadSeats(source: SeatSource, known: SeatPlan | null = null, signal?: AbortSignal): Promise<Seats> {
-  const [first, bits] = await Promise.all([known ?? loadPlan(addressOf(source, source.version), signal), loadBits(source, signal)]);
+export async function loadSeats(
+  source: SeatSource,
+  known: SeatPlan | null = null,
+  signal?: AbortSignal,
+): Promise<Seats> {
+  const [first, bits] = await Promise.all([
+    known ?? loadPlan(addressOf(source, source.version), signal),
+    loadBits(source, signal),
+  ]);
   const free = decodeAvailability(bits, first);
   if (free.version === first.version) return { plan: first, free };
   const plan = await loadPlan(addressOf(source, free.version), signal);

@@ -7,7 +7,8 @@ import { toCents } from "@/lib/money";
 /** What of an event the seated layout needs. */
 export type SeatedSale = Pick<TicketSale, "id" | "cartLimit" | "productVariants"> & {
   readonly meta: Pick<TicketSale["meta"], "defaultAmount" | "forceTicketAmount" | "forceSection" | "forceSectionName">;
-  readonly pricingCategories: readonly (TicketSale["pricingCategories"][number] & SeatedPart["pricingCategories"][number])[];
+  readonly pricingCategories: readonly (TicketSale["pricingCategories"][number] &
+    SeatedPart["pricingCategories"][number])[];
   /** its tickets are in the price of something else */
   readonly included?: boolean;
 };
@@ -59,7 +60,8 @@ export function offerOf(sale: SeatedSale): Offer {
 export const seatedOf = (offer: Offer): Category[] => offer.categories.filter((one) => one.seated);
 export const standingOf = (offer: Offer): Category[] => offer.categories.filter((one) => !one.seated);
 
-export const sellsIn = ({ section }: Offer, { name }: PlanSection): boolean => section === "" || labelIn(name, "de") === section;
+export const sellsIn = ({ section }: Offer, { name }: PlanSection): boolean =>
+  section === "" || labelIn(name, "de") === section;
 
 /** Whether the section has seats whose tickets are sold here, free or not. */
 export function hasSeatsOf(offer: Offer, plan: SeatPlan, section: PlanSection): boolean {

@@ -3,13 +3,19 @@ import { Availability } from "@/features/seat-map/plan/availability";
 import { NOT_SOLD, type SeatPlan } from "@/features/seat-map/plan/plan";
 
 /** The seats that can be bought here and now: free, of a category and a section that are sold, and not known to be gone. */
-export function openSeats(offer: Offer, plan: SeatPlan, free: Pick<Availability, "isFree">, gone: readonly string[]): Availability {
+export function openSeats(
+  offer: Offer,
+  plan: SeatPlan,
+  free: Pick<Availability, "isFree">,
+  gone: readonly string[],
+): Availability {
   const categories = plan.categories.map((id) => firstWay(offer.categories.find((one) => one.id === id)) !== undefined);
   const sections = plan.sections.map((section) => sellsIn(offer, section));
   const bits = new Uint8Array(Math.ceil(plan.count / 8));
   const lost = new Set(gone.map((id) => plan.placeOf(id)));
   for (let place = 0; place < plan.count; place += 1) {
-    const sold = categories[plan.category[place] ?? -1] && sections[plan.section[place] ?? -1] && plan.kind[place] !== NOT_SOLD;
+    const sold =
+      categories[plan.category[place] ?? -1] && sections[plan.section[place] ?? -1] && plan.kind[place] !== NOT_SOLD;
     if (sold && free.isFree(place) && !lost.has(place)) bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7));
   }
   return new Availability(plan.version, bits);

@@ -15,7 +15,10 @@ describe("why the cart took no seats", () => {
     }));
 
   it("names the lines of the category that have to be released first", () =>
-    expect(refused("CATEGORY_IN_CART", { pricingCategoryId: "1", itemIds: ["7"] })).toEqual({ kind: "category", itemIds: ["7"] }));
+    expect(refused("CATEGORY_IN_CART", { pricingCategoryId: "1", itemIds: ["7"] })).toEqual({
+      kind: "category",
+      itemIds: ["7"],
+    }));
 
   it("tells companions without a wheelchair seat, and multiples", () => {
     expect(refused("COMPANION_ALONE")).toEqual({ kind: "companion" });
@@ -23,7 +26,10 @@ describe("why the cart took no seats", () => {
   });
 
   it("is else what it is for every cart, with the limit where there is one", () => {
-    expect(refused("CART_LIMIT_EXCEEDED", { limit: 8 })).toEqual({ kind: "other", text: { key: "LANG_TICKET_TOOMANY_DETAIL", values: { code: "CART_LIMIT_EXCEEDED", limit: 8 } } });
+    expect(refused("CART_LIMIT_EXCEEDED", { limit: 8 })).toEqual({
+      kind: "other",
+      text: { key: "LANG_TICKET_TOOMANY_DETAIL", values: { code: "CART_LIMIT_EXCEEDED", limit: 8 } },
+    });
     expect(refusalOf(new HttpError(0))).toEqual({ kind: "other", text: { key: "LANG_ERROR_OFFLINE", values: {} } });
   });
 });

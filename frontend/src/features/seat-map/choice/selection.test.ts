@@ -1,6 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_CART, NOTHING, choose, chooseInstead, countOf, exchange, keepFree, lackOf, obstacleTo, release, requestsOf, roomFor, setAmount, takeAs, totalOf, type Choice, type Hall, type InCart } from "./selection";
-import { cheapest, firstWay, hasSeatsOf, offerOf, seatedOf, standingOf, waysOf, type SeatedSale, type Ticket } from "./offer";
+import {
+  EMPTY_CART,
+  NOTHING,
+  choose,
+  chooseInstead,
+  countOf,
+  exchange,
+  keepFree,
+  lackOf,
+  obstacleTo,
+  release,
+  requestsOf,
+  roomFor,
+  setAmount,
+  takeAs,
+  totalOf,
+  type Choice,
+  type Hall,
+  type InCart,
+} from "./selection";
+import {
+  cheapest,
+  firstWay,
+  hasSeatsOf,
+  offerOf,
+  seatedOf,
+  standingOf,
+  waysOf,
+  type SeatedSale,
+  type Ticket,
+} from "./offer";
 import { countOpen, openSeats } from "./open-seats";
 import { decodePlan } from "@/features/seat-map/plan/compact";
 
@@ -23,15 +52,39 @@ const ticket = (id: string, category: string, price: string, more: Partial<Ticke
 });
 const category = (id: string, name: string, more = {}) => ({
   __typename: "PricingCategory" as const,
-  id, name, mapColor: "", available: true, expanded: false, section: "", hideButtons: false, order: Number(id), seated: true, ...more,
+  id,
+  name,
+  mapColor: "",
+  available: true,
+  expanded: false,
+  section: "",
+  hideButtons: false,
+  order: Number(id),
+  seated: true,
+  ...more,
 });
 const tickets = (...nodes: Ticket[]) => ({ __typename: "ProductVariantConnection" as const, nodes });
-const meta = { __typename: "EventMeta" as const, defaultAmount: 2, forceTicketAmount: null, forceSection: "", forceSectionName: "" };
+const meta = {
+  __typename: "EventMeta" as const,
+  defaultAmount: 2,
+  forceTicketAmount: null,
+  forceSection: "",
+  forceSectionName: "",
+};
 const sale = (more: Partial<SeatedSale> = {}): SeatedSale => ({
   id: "1",
   cartLimit: 4,
-  pricingCategories: [category("13", "Oberrang"), category("12", "Default"), category("14", "Stehplatz", { seated: false, section: "many" })],
-  productVariants: tickets(ticket("2", "12", "54.90"), ticket("1", "12", "64.90"), ticket("3", "13", "39.90"), ticket("4", "14", "29.00")),
+  pricingCategories: [
+    category("13", "Oberrang"),
+    category("12", "Default"),
+    category("14", "Stehplatz", { seated: false, section: "many" }),
+  ],
+  productVariants: tickets(
+    ticket("2", "12", "54.90"),
+    ticket("1", "12", "64.90"),
+    ticket("3", "13", "39.90"),
+    ticket("4", "14", "29.00"),
+  ),
   meta,
   ...more,
 });
@@ -43,13 +96,23 @@ const plan = decodePlan({
   categories: ["12", "13"],
   sections: [
     {
-      id: "5", name: "Block A", category: 0, hull: [],
+      id: "5",
+      name: "Block A",
+      category: 0,
+      hull: [],
       rows: [
         { n: "7", ids: [100, 4], at: [0, 0, 1, 0], no: [1, 1] },
         { n: "8", ids: [200, 3], at: [0, 1, 1, 0], no: [1, 1], kinds: { w: [0], c: [1], x: [2] } },
       ],
     },
-    { id: "6", name: "Block B", name_en: "Section B", category: 1, hull: [], rows: [{ n: "1", ids: [300, 2], at: [0, 5, 1, 0], no: [1, 1] }] },
+    {
+      id: "6",
+      name: "Block B",
+      name_en: "Section B",
+      category: 1,
+      hull: [],
+      rows: [{ n: "1", ids: [300, 2], at: [0, 5, 1, 0], no: [1, 1] }],
+    },
   ],
 });
 interface Here {
@@ -70,9 +133,22 @@ const taken = ({ seats }: Pick<Choice, "seats">) => seats.map((one) => `${one.id
 describe("an offer", () => {
   it("has its categories and their tickets in order; Default has no name", () => {
     const offer = offerOf(sale());
-    expect(seatedOf(offer).map((one) => [one.heading, waysOf(one).map((t) => t.id).join()])).toEqual([["", "1,2"], ["Oberrang", "3"]]);
+    expect(
+      seatedOf(offer).map((one) => [
+        one.heading,
+        waysOf(one)
+          .map((t) => t.id)
+          .join(),
+      ]),
+    ).toEqual([
+      ["", "1,2"],
+      ["Oberrang", "3"],
+    ]);
     expect(standingOf(offer).map((one) => [one.heading, one.hideButtons])).toEqual([["Stehplatz", true]]);
-    expect(seatedOf(offer).map((one) => [cheapest(one).ticket?.price, cheapest(one).open])).toEqual([["54.90", true], ["39.90", false]]);
+    expect(seatedOf(offer).map((one) => [cheapest(one).ticket?.price, cheapest(one).open])).toEqual([
+      ["54.90", true],
+      ["39.90", false],
+    ]);
   });
 
   it("asks for the default amount, a whole multiple where one is forced", () => {
@@ -85,7 +161,10 @@ describe("an offer", () => {
     const sections = (sold: SeatedSale) => plan.sections.map((section) => hasSeatsOf(offerOf(sold), plan, section));
     const upper = tickets(ticket("3", "13", "39.90", { available: false }));
     expect(sections(sale())).toEqual([true, true]);
-    expect(sections(sale({ pricingCategories: [category("13", "Oberrang")], productVariants: upper }))).toEqual([false, true]);
+    expect(sections(sale({ pricingCategories: [category("13", "Oberrang")], productVariants: upper }))).toEqual([
+      false,
+      true,
+    ]);
     expect(sections(sale({ meta: { ...meta, forceSection: "Block A" } }))).toEqual([true, false]);
   });
 
@@ -94,7 +173,17 @@ describe("an offer", () => {
   });
 
   it("begins with the default kind of ticket among those that can be had", () => {
-    const [seated] = seatedOf(offerOf(sale({ productVariants: tickets(ticket("1", "12", "9.00", { available: false }), ticket("2", "12", "8.00"), ticket("5", "12", "7.00", { isDefault: true })) })));
+    const [seated] = seatedOf(
+      offerOf(
+        sale({
+          productVariants: tickets(
+            ticket("1", "12", "9.00", { available: false }),
+            ticket("2", "12", "8.00"),
+            ticket("5", "12", "7.00", { isDefault: true }),
+          ),
+        }),
+      ),
+    );
     expect(firstWay(seated)?.id).toBe("5");
     expect(waysOf(seated).map((one) => one.id)).toEqual(["2", "5"]);
   });
@@ -112,7 +201,9 @@ describe("a choice of seats", () => {
     expect(obstacleTo(hall({ free: () => false }), NOTHING, 0)).toBe("TAKEN");
     expect(obstacleTo(hall({ gone: ["100"] }), NOTHING, 0)).toBe("TAKEN");
     expect(obstacleTo(hall(), NOTHING, at("202"))).toBe("TAKEN");
-    expect(obstacleTo(hall({ free: () => false, inCart: { ...EMPTY_CART, seatIds: new Set(["100"]) } }), NOTHING, 0)).toBe("IN_CART");
+    expect(
+      obstacleTo(hall({ free: () => false, inCart: { ...EMPTY_CART, seatIds: new Set(["100"]) } }), NOTHING, 0),
+    ).toBe("IN_CART");
     const forced = hall({ sale: sale({ meta: { ...meta, forceTicketAmount: null, forceSection: "Block B" } }) });
     expect(obstacleTo(forced, NOTHING, 0)).toBe("OTHER_SECTION");
     expect(obstacleTo(forced, NOTHING, at("300"))).toBeNull();
@@ -162,7 +253,11 @@ describe("a choice of seats", () => {
 
   it("is replaced by a proposal; a seat that was chosen keeps its kind", () => {
     const before = setAmount(takeAs(hall(), chosen("100", "300"), "100", "2"), "4", 1);
-    const after = chooseInstead(hall(), before, [{ id: "100", productVariantId: "1" }, { id: "101", productVariantId: "2" }, { id: "999" }]);
+    const after = chooseInstead(hall(), before, [
+      { id: "100", productVariantId: "1" },
+      { id: "101", productVariantId: "2" },
+      { id: "999" },
+    ]);
     expect([taken(after), after.amounts]).toEqual([["100 as 2", "101 as 2"], { "4": 1 }]);
   });
 });
@@ -184,10 +279,24 @@ describe("a seat that is sold to somebody else", () => {
 
   it("is found by its id in a new plan; what that does not have is lost", () => {
     const other = decodePlan({
-      v: 1, version: "fedcba9876543210", box: [0, 0, 1, 1], categories: ["12"],
-      sections: [{ id: "5", name: "Block A", category: 0, hull: [], rows: [{ n: "7", ids: [90, 1, 101, 1], at: [0, 0, 1, 0], no: [1, 1] }] }],
+      v: 1,
+      version: "fedcba9876543210",
+      box: [0, 0, 1, 1],
+      categories: ["12"],
+      sections: [
+        {
+          id: "5",
+          name: "Block A",
+          category: 0,
+          hull: [],
+          rows: [{ n: "7", ids: [90, 1, 101, 1], at: [0, 0, 1, 0], no: [1, 1] }],
+        },
+      ],
     });
-    const { choice, lost } = keepFree({ ...hall(), plan: other, open: openSeats(hall().offer, other, { isFree: () => true }, []) }, chosen("100", "101"));
+    const { choice, lost } = keepFree(
+      { ...hall(), plan: other, open: openSeats(hall().offer, other, { isFree: () => true }, []) },
+      chosen("100", "101"),
+    );
     expect([ids(choice), lost.map((one) => one.id)]).toEqual([["101"], ["100"]]);
   });
 });
@@ -196,7 +305,13 @@ describe("open seats", () => {
   it("are counted by category and section", () => {
     const { offer, open } = hall({ free: (place) => place !== at("300"), gone: ["100"] });
     const counts = countOpen(plan, open);
-    expect([[...counts.categories], counts.sections]).toEqual([[["12", 5], ["13", 1]], [5, 1]]);
+    expect([[...counts.categories], counts.sections]).toEqual([
+      [
+        ["12", 5],
+        ["13", 1],
+      ],
+      [5, 1],
+    ]);
     expect(offer.categories).toHaveLength(3);
   });
 });

@@ -92,7 +92,10 @@ export function choose(hall: Hall, choice: Choice, place: number): Choice {
   return { ...choice, seats: [...choice.seats, { id, ticket: ticket.id, name: nameAt(hall.plan, place) }] };
 }
 
-export const release = (choice: Choice, id: string): Choice => ({ ...choice, seats: choice.seats.filter((one) => one.id !== id) });
+export const release = (choice: Choice, id: string): Choice => ({
+  ...choice,
+  seats: choice.seats.filter((one) => one.id !== id),
+});
 
 /** The seat taken as another of its category's kinds of ticket. */
 export function takeAs(hall: Pick<Hall, "offer" | "plan">, choice: Choice, id: string, ticket: string): Choice {
@@ -125,7 +128,12 @@ export function chooseInstead(hall: Hall, choice: Choice, seats: readonly Propos
 }
 
 /** Other seats in the place of those that were lost, each with the ticket of the one it stands for. */
-export function exchange(hall: Hall, choice: Choice, lost: readonly ChosenSeat[], alternatives: readonly string[]): Choice {
+export function exchange(
+  hall: Hall,
+  choice: Choice,
+  lost: readonly ChosenSeat[],
+  alternatives: readonly string[],
+): Choice {
   const { offer, plan } = hall;
   const added = alternatives.flatMap((id, at) => {
     const place = plan.placeOf(id);
@@ -147,7 +155,9 @@ export function keepFree(hall: Hall, choice: Choice): { choice: Choice; lost: re
   const lost = choice.seats.filter((one) => !stays(one));
   const seats = choice.seats.filter(stays).map((one) => {
     const category = categoryAt(offer, plan, plan.placeOf(one.id));
-    return waysOf(category).some((kind) => kind.id === one.ticket) ? one : { ...one, ticket: firstWay(category)?.id ?? "" };
+    return waysOf(category).some((kind) => kind.id === one.ticket)
+      ? one
+      : { ...one, ticket: firstWay(category)?.id ?? "" };
   });
   const same = lost.length === 0 && seats.every((one, at) => one === choice.seats[at]);
   return same ? { choice, lost } : { choice: { ...choice, seats }, lost };

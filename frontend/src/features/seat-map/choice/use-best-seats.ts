@@ -13,7 +13,11 @@ export function useBestSeats(eventId: string) {
     setBusy(true);
     try {
       const apollo = await client.load();
-      const { data } = await apollo.query({ query: BEST_SEATS, variables: { eventId, ...question }, fetchPolicy: "no-cache" });
+      const { data } = await apollo.query({
+        query: BEST_SEATS,
+        variables: { eventId, ...question },
+        fetchPolicy: "no-cache",
+      });
       return data?.bestSeats ?? [];
     } finally {
       setBusy(false);

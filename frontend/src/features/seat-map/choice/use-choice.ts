@@ -38,7 +38,10 @@ export function useChoice(sale: SeatedSale, source: SeatSource) {
 
   const gone = refusal?.kind === "taken" ? refusal.seatIds : NO_IDS;
   const open = useMemo(() => seats && openSeats(offer, seats.plan, seats.free, gone), [gone, offer, seats]);
-  const hall = useMemo((): OpenHall | null => plan && open && { offer, plan, open, inCart }, [inCart, offer, open, plan]);
+  const hall = useMemo(
+    (): OpenHall | null => plan && open && { offer, plan, open, inCart },
+    [inCart, offer, open, plan],
+  );
 
   // While they are on their way into the cart, the chosen seats are taken by this very visitor.
   const { choice, lost } = useMemo(

@@ -11,7 +11,8 @@ interface SeatsHere {
 
 function unchanged(one: Seats | null, other: Seats): boolean {
   if (one?.plan !== other.plan) return false;
-  for (let place = 0; place < one.plan.count; place += 1) if (one.free.isFree(place) !== other.free.isFree(place)) return false;
+  for (let place = 0; place < one.plan.count; place += 1)
+    if (one.free.isFree(place) !== other.free.isFree(place)) return false;
   return true;
 }
 

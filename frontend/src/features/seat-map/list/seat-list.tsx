@@ -66,14 +66,25 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
     setPlace(next);
   };
 
-  const placeUnder = (target: EventTarget): number => Number((target as Element).closest<HTMLElement>("[data-place]")?.dataset["place"] ?? -1);
+  const placeUnder = (target: EventTarget): number =>
+    Number((target as Element).closest<HTMLElement>("[data-place]")?.dataset["place"] ?? -1);
   const textOf = (index: number) => {
     const one = plan.sections[index];
     const category = one && categoryAt(offer, plan, one.first);
     const low = category && cheapest(category);
-    const price = offer.priced && low?.ticket ? [low.open && t("LANG_PRICE_FROM"), money(low.ticket.price)].filter(Boolean).join(" ") : "";
+    const price =
+      offer.priced && low?.ticket
+        ? [low.open && t("LANG_PRICE_FROM"), money(low.ticket.price)].filter(Boolean).join(" ")
+        : "";
     const count = counts.sections[index] ?? 0;
-    return [one && labelIn(one.name, locale), category?.heading, price, count > 0 ? t("LANG_SEATS_FREE_COUNT", { count }) : t("LANG_SEATS_GONE")].filter(Boolean).join(" · ");
+    return [
+      one && labelIn(one.name, locale),
+      category?.heading,
+      price,
+      count > 0 ? t("LANG_SEATS_FREE_COUNT", { count }) : t("LANG_SEATS_GONE"),
+    ]
+      .filter(Boolean)
+      .join(" · ");
   };
   const rows = plan.rows.slice(section.firstRow, section.lastRow);
 
@@ -88,7 +99,12 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
             id={`${id}-section`}
             className="h-12 w-full rounded-control rule bg-raised px-3"
             value={shown.at}
-            onChange={(event) => go(offered.findIndex(({ at }) => at === Number(event.target.value)), false)}
+            onChange={(event) =>
+              go(
+                offered.findIndex(({ at }) => at === Number(event.target.value)),
+                false,
+              )
+            }
           >
             {offered.map(({ at }) => (
               <option key={at} value={at}>
@@ -151,7 +167,9 @@ function Row({ row, hall, choice, looks, stop, describe }: RowProps) {
               key={place}
               place={place}
               number={plan.numberOf(place)}
-              label={[title, category, price, kind && t(kind), state || t("LANG_SEATS_FREE")].filter(Boolean).join(", ")}
+              label={[title, category, price, kind && t(kind), state || t("LANG_SEATS_FREE")]
+                .filter(Boolean)
+                .join(", ")}
               look={looks.get(plan.categories[plan.category[place] ?? -1] ?? "")}
               kind={plan.kind[place] ?? 0}
               chosen={has(choice, idAt(plan, place))}
@@ -180,7 +198,11 @@ interface SeatProps {
 }
 
 const Seat = memo(function Seat({ place, number, label, look, kind, chosen, open, gap, stop }: SeatProps) {
-  const colours = chosen ? "bg-ink text-paper" : open ? "rule bg-raised hover:bg-surface" : "text-ink-soft line-through";
+  const colours = chosen
+    ? "bg-ink text-paper"
+    : open
+      ? "rule bg-raised hover:bg-surface"
+      : "text-ink-soft line-through";
   return (
     <button
       type="button"

@@ -4,10 +4,16 @@ import { decodePlan } from "@/features/seat-map/plan/compact";
 
 // Three rows of 4, 2 and 3 seats; the second stands between the seats of the first.
 const plan = decodePlan({
-  v: 1, version: "0123456789abcdef", box: [0, 0, 9, 9], categories: ["1"],
+  v: 1,
+  version: "0123456789abcdef",
+  box: [0, 0, 9, 9],
+  categories: ["1"],
   sections: [
     {
-      id: "5", name: "A", category: 0, hull: [],
+      id: "5",
+      name: "A",
+      category: 0,
+      hull: [],
       rows: [
         { n: "1", ids: [10, 4], at: [0, 0, 1, 0], no: [1, 1] },
         { n: "2", ids: [20, 2], at: [1.6, 1, 1, 0], no: [1, 1] },

@@ -12,7 +12,8 @@ export function seatAfter(plan: SeatPlan, place: number, key: string, wide: bool
   const along = ALONG[key];
   if (along) return Math.min(row.last - 1, Math.max(row.first, place + along));
   const across = ACROSS[key];
-  if (across) return nearestIn(plan, place, Math.min(section.lastRow - 1, Math.max(section.firstRow, rowIndex + across)));
+  if (across)
+    return nearestIn(plan, place, Math.min(section.lastRow - 1, Math.max(section.firstRow, rowIndex + across)));
   if (key === "Home") return wide ? section.first : row.first;
   if (key === "End") return (wide ? section.last : row.last) - 1;
   return null;

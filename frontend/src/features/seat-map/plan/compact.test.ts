@@ -19,7 +19,13 @@ const file: CompactPlan = {
         { n: "2", ids: [110, 2, 50, 1], xy: [10, 20, 15, -3, 15, 3], no: ["1", "2a", "3"], c: [0, 1, 1, 2] },
       ],
     },
-    { id: "6", name: "Block B", category: null, hull: [], rows: [{ n: "A", ids: [104, 2], at: [0, 0, 1, 1], no: [1, 1], c: 1 }] },
+    {
+      id: "6",
+      name: "Block B",
+      category: null,
+      hull: [],
+      rows: [{ n: "A", ids: [104, 2], at: [0, 0, 1, 1], no: [1, 1], c: 1 }],
+    },
   ],
 };
 
@@ -29,8 +35,15 @@ describe("the compact file", () => {
 
   it("is numbered by place through sections and rows", () => {
     expect(plan.count).toBe(9);
-    expect(plan.rows.map(({ first, last }) => [first, last])).toEqual([[0, 4], [4, 7], [7, 9]]);
-    expect(plan.sections.map(({ firstRow, lastRow, first, last }) => [firstRow, lastRow, first, last])).toEqual([[0, 2, 0, 7], [2, 3, 7, 9]]);
+    expect(plan.rows.map(({ first, last }) => [first, last])).toEqual([
+      [0, 4],
+      [4, 7],
+      [7, 9],
+    ]);
+    expect(plan.sections.map(({ firstRow, lastRow, first, last }) => [firstRow, lastRow, first, last])).toEqual([
+      [0, 2, 0, 7],
+      [2, 3, 7, 9],
+    ]);
     expect(list(plan.row)).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2]);
     expect(list(plan.section)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1]);
   });
@@ -41,7 +54,17 @@ describe("the compact file", () => {
   });
 
   it("names seats by number, stepped or listed", () => {
-    expect(Array.from({ length: 9 }, (_, place) => plan.numberOf(place))).toEqual(["11", "9", "7", "5", "1", "2a", "3", "1", "2"]);
+    expect(Array.from({ length: 9 }, (_, place) => plan.numberOf(place))).toEqual([
+      "11",
+      "9",
+      "7",
+      "5",
+      "1",
+      "2a",
+      "3",
+      "1",
+      "2",
+    ]);
     expect(plan.numberOf(9)).toBe("");
   });
 
@@ -58,9 +81,15 @@ describe("the compact file", () => {
 
   it("calls a section the same in both languages, unless it says otherwise", () => {
     const [first, ...others] = file.sections;
-    const named = decodePlan({ ...file, sections: [...(first ? [{ ...first, name: "Parkett A", name_en: "Stalls A" }] : []), ...others] });
+    const named = decodePlan({
+      ...file,
+      sections: [...(first ? [{ ...first, name: "Parkett A", name_en: "Stalls A" }] : []), ...others],
+    });
     const names = (locale: "de" | "en") => named.sections.map(({ name }) => labelIn(name, locale));
-    expect([names("de"), names("en")]).toEqual([["Parkett A", "Block B"], ["Stalls A", "Block B"]]);
+    expect([names("de"), names("en")]).toEqual([
+      ["Parkett A", "Block B"],
+      ["Stalls A", "Block B"],
+    ]);
   });
 
   it("is refused when it is of another kind", () => expect(() => decodePlan({ ...file, v: 2 })).toThrow());
@@ -74,7 +103,17 @@ describe("availability", () => {
   it("is a bit a seat, least significant first, behind the version", () => {
     const seats = decodeAvailability(answer(...VERSION, 0b00000101, 0b1), plan);
     expect(seats.version).toBe(plan.version);
-    expect(Array.from({ length: 9 }, (_, place) => seats.isFree(place))).toEqual([true, false, true, false, false, false, false, false, true]);
+    expect(Array.from({ length: 9 }, (_, place) => seats.isFree(place))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
     expect(seats.isFree(1000)).toBe(false);
   });
 

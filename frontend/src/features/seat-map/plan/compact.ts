@@ -1,4 +1,13 @@
-import { COMPANION, NOT_SOLD, WHEELCHAIR, type Box, type Graphic, type PlanRow, type PlanSection, type SeatPlan } from "./plan";
+import {
+  COMPANION,
+  NOT_SOLD,
+  WHEELCHAIR,
+  type Box,
+  type Graphic,
+  type PlanRow,
+  type PlanSection,
+  type SeatPlan,
+} from "./plan";
 
 type Numbers = readonly [first: number, step: number] | readonly string[];
 
@@ -19,7 +28,14 @@ export interface CompactPlan {
   version: string;
   box: readonly number[];
   categories: readonly string[];
-  sections: readonly { id: string; name: string; name_en?: string; category?: number | null; hull: readonly number[]; rows: readonly CompactRow[] }[];
+  sections: readonly {
+    id: string;
+    name: string;
+    name_en?: string;
+    category?: number | null;
+    hull: readonly number[];
+    rows: readonly CompactRow[];
+  }[];
   graphics?: readonly Graphic[];
 }
 
@@ -36,7 +52,11 @@ function seatsOf({ ids }: CompactRow): number {
 }
 
 /** Values that are written as value, count, value, count, … */
-function spread(pairs: readonly number[], first: number, write: (at: number, value: number, offset: number) => void): void {
+function spread(
+  pairs: readonly number[],
+  first: number,
+  write: (at: number, value: number, offset: number) => void,
+): void {
   let at = first;
   for (let pair = 0; pair < pairs.length; pair += 2) {
     const value = pairs[pair] ?? 0;

@@ -3,12 +3,26 @@ import { decodePlan } from "./compact";
 import { findOnPlan, placeOfFound, wordsOf } from "./find";
 import { labelIn } from "./plan";
 
-const row = (n: string, first: number, no: [number, number] | string[] = [1, 1]) => ({ n, ids: [first, 3], at: [0, 0, 1, 0] as const, no });
+const row = (n: string, first: number, no: [number, number] | string[] = [1, 1]) => ({
+  n,
+  ids: [first, 3],
+  at: [0, 0, 1, 0] as const,
+  no,
+});
 const plan = decodePlan({
-  v: 1, version: "0", box: [0, 0, 9, 9], categories: ["1"],
+  v: 1,
+  version: "0",
+  box: [0, 0, 9, 9],
+  categories: ["1"],
   sections: [
     { id: "1", name: "Parkett A", category: 0, hull: [], rows: [row("6", 10), row("7", 13)] },
-    { id: "2", name: "Parkett C", category: 0, hull: [], rows: [row("6", 20, [15, 1]), row("1a", 23, ["1", "2a", "3"])] },
+    {
+      id: "2",
+      name: "Parkett C",
+      category: 0,
+      hull: [],
+      rows: [row("6", 20, [15, 1]), row("1a", 23, ["1", "2a", "3"])],
+    },
     { id: "3", name: "Block 204", category: 0, hull: [], rows: [row("C", 30)] },
     { id: "5", name: "Rang 1", name_en: "Circle 1", category: 0, hull: [], rows: [row("2", 50)] },
     { id: "4", name: "Große Loge", category: 0, hull: [], rows: [row("1", 40)] },
@@ -51,8 +65,9 @@ describe("what is typed to find a seat", () => {
     expect(seek("Parkett C 6", { section: 0 })).toBe("Parkett C/6");
   });
 
-  it.each(["", "  ,", "Reihe", "Parkett X", "Parkett C 9", "Parkett C 6 99", "Parkett C 6 16 1", "par 6"])("is not found: %s", (text) =>
-    expect(seek(text)).toBeUndefined(),
+  it.each(["", "  ,", "Reihe", "Parkett X", "Parkett C 9", "Parkett C 6 99", "Parkett C 6 16 1", "par 6"])(
+    "is not found: %s",
+    (text) => expect(seek(text)).toBeUndefined(),
   );
 
   it("is led to a free seat, where it names more than one", () => {

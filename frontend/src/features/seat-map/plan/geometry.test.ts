@@ -16,7 +16,15 @@ const plan = decodePlan({
     category: 0,
     hull: [],
     // The middle block has no seats at all.
-    rows: block === 1 ? [] : [0, 1, 2].map((row) => ({ n: String(row + 1), ids: [block * 100 + row * 10, 5], at: [block * 50, row * 14, 10, 0] as const, no: [1, 1] as const })),
+    rows:
+      block === 1
+        ? []
+        : [0, 1, 2].map((row) => ({
+            n: String(row + 1),
+            ids: [block * 100 + row * 10, 5],
+            at: [block * 50, row * 14, 10, 0] as const,
+            no: [1, 1] as const,
+          })),
   })),
 });
 const grid = buildGrid(plan);
@@ -33,11 +41,15 @@ describe("the grid", () => {
   it("holds every seat once, within the square where it stands", () => {
     for (const seats of [plan, scattered(3000)]) {
       const sorted = buildGrid(seats);
-      expect([...sorted.places].sort((a, b) => a - b)).toEqual(Array.from({ length: seats.count }, (_, place) => place));
+      expect([...sorted.places].sort((a, b) => a - b)).toEqual(
+        Array.from({ length: seats.count }, (_, place) => place),
+      );
       for (let square = 0; square + 1 < sorted.starts.length; square++) {
         for (const place of sorted.places.subarray(sorted.starts[square], sorted.starts[square + 1])) {
           expect(Math.floor(((seats.x[place] ?? 0) - sorted.left) / sorted.size)).toBe(square % sorted.columns);
-          expect(Math.floor(((seats.y[place] ?? 0) - sorted.top) / sorted.size)).toBe(Math.floor(square / sorted.columns));
+          expect(Math.floor(((seats.y[place] ?? 0) - sorted.top) / sorted.size)).toBe(
+            Math.floor(square / sorted.columns),
+          );
         }
       }
     }
@@ -59,7 +71,8 @@ describe("the grid", () => {
   });
 
   it("visits nothing outside of the plan", () => {
-    for (const left of [-1000, 1000]) visitSquares(grid, { left, top: 0, right: left + 50, bottom: 40 }, () => expect.unreachable());
+    for (const left of [-1000, 1000])
+      visitSquares(grid, { left, top: 0, right: left + 50, bottom: 40 }, () => expect.unreachable());
   });
 
   it("is there for no seats and for one", () => {
@@ -82,10 +95,11 @@ describe("the seat below a point", () => {
     const seats = scattered(2000);
     const sorted = buildGrid(seats);
     for (let at = 0; at < 200; at++) {
-      const [px, py] = [(at * 37) % 900 - 300, (at * 53) % 400 + 50];
+      const [px, py] = [((at * 37) % 900) - 300, ((at * 53) % 400) + 50];
       const far = (place: number) => Math.hypot((seats.x[place] ?? 0) - px, (seats.y[place] ?? 0) - py);
       let best = -1;
-      for (let place = 0; place < seats.count; place++) if (far(place) <= 20 && (best === -1 || far(place) < far(best))) best = place;
+      for (let place = 0; place < seats.count; place++)
+        if (far(place) <= 20 && (best === -1 || far(place) < far(best))) best = place;
       expect(nearest(seats, sorted, px, py, 20)).toBe(best);
     }
   });
@@ -130,7 +144,8 @@ describe("the keyboard's way", () => {
     const squares = buildGrid(turned);
     const reached = new Set([0]);
     for (const place of reached)
-      for (const way of ["left", "right", "up", "down"] as const) reached.add(spatialNeighbour(turned, squares, place, way));
+      for (const way of ["left", "right", "up", "down"] as const)
+        reached.add(spatialNeighbour(turned, squares, place, way));
     expect(reached.size).toBe(turned.count);
   });
 });

@@ -52,13 +52,19 @@ export function buildGrid(plan: Positions): Grid {
   const width = reach.right - reach.left;
   const height = reach.bottom - reach.top;
   // As if seats filled the whole plan evenly; halls are emptier, so this is never too fine.
-  const even = Math.max(Math.sqrt((width * height) / Math.max(1, plan.count)), (width + height) / Math.max(1, plan.count), 1e-3);
+  const even = Math.max(
+    Math.sqrt((width * height) / Math.max(1, plan.count)),
+    (width + height) / Math.max(1, plan.count),
+    1e-3,
+  );
   const rough = sort(plan, reach, even * SEATS_ACROSS, even);
   const pitch = pitchOf(plan, rough);
   // What was made to learn the pitch is kept if its squares are about as wide as they should be.
-  const finest = Math.sqrt(Math.max(width, pitch) * Math.max(height, pitch) / (4 * Math.max(1, plan.count)));
+  const finest = Math.sqrt((Math.max(width, pitch) * Math.max(height, pitch)) / (4 * Math.max(1, plan.count)));
   const size = Math.max(pitch * SEATS_ACROSS, finest);
-  return rough.size < size * CLOSE_ENOUGH && size < rough.size * CLOSE_ENOUGH ? { ...rough, pitch } : sort(plan, reach, size, pitch);
+  return rough.size < size * CLOSE_ENOUGH && size < rough.size * CLOSE_ENOUGH
+    ? { ...rough, pitch }
+    : sort(plan, reach, size, pitch);
 }
 
 function sort({ x, y, count }: Positions, { left, top, right, bottom }: Reach, size: number, pitch: number): Grid {
@@ -71,7 +77,8 @@ function sort({ x, y, count }: Positions, { left, top, right, bottom }: Reach, s
     squares[place] = square;
     starts[square + 1] = (starts[square + 1] ?? 0) + 1;
   }
-  for (let square = 0; square < columns * rows; square++) starts[square + 1] = (starts[square + 1] ?? 0) + (starts[square] ?? 0);
+  for (let square = 0; square < columns * rows; square++)
+    starts[square + 1] = (starts[square + 1] ?? 0) + (starts[square] ?? 0);
   const next = starts.slice();
   const places = new Uint32Array(count);
   for (let place = 0; place < count; place++) {

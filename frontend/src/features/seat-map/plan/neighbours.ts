@@ -4,7 +4,12 @@ import type { SeatPlan } from "./plan";
 export type Direction = "left" | "right" | "up" | "down";
 export type Step = Direction | "rowStart" | "rowEnd" | "previousSection" | "nextSection";
 
-const COURSES: Record<Direction, readonly [x: number, y: number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+const COURSES: Record<Direction, readonly [x: number, y: number]> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+};
 
 /** How much worse a seat to the side is than one straight ahead. */
 const ASIDE = 2;

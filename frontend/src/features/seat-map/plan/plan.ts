@@ -30,7 +30,13 @@ export const labelIn = (label: Label, locale: Locale): string => (typeof label =
 export type Graphic = Painted &
   (
     | { readonly shape: "polygon"; readonly points: readonly (readonly [number, number])[] | readonly number[] }
-    | { readonly shape: "rectangle"; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+    | {
+        readonly shape: "rectangle";
+        readonly x: number;
+        readonly y: number;
+        readonly width: number;
+        readonly height: number;
+      }
     | { readonly shape: "ellipse"; readonly x: number; readonly y: number; readonly rx: number; readonly ry: number }
     | { readonly shape: "circle"; readonly x: number; readonly y: number; readonly r: number }
     | { readonly shape: "text"; readonly x: number; readonly y: number; readonly text: Label; readonly size: number }

@@ -81,7 +81,8 @@ function roomAt(outline: Float32Array, x: number, y: number): { room: number; he
   const across = crossings(outline, y, 1, 0).map((value) => value - x);
   const along = crossings(outline, x, 0, 1).map((value) => value - y);
   const width = (values: readonly number[]) =>
-    Math.min(...values.filter((value) => value > 0), Infinity) - Math.max(...values.filter((value) => value <= 0), -Infinity);
+    Math.min(...values.filter((value) => value > 0), Infinity) -
+    Math.max(...values.filter((value) => value <= 0), -Infinity);
   const finite = (value: number) => (Number.isFinite(value) ? value : 0);
   return { room: finite(width(across)), height: finite(width(along)) };
 }
@@ -111,7 +112,8 @@ export function rowNames(plan: SeatPlan, grid: Grid): RowNames {
   const meets = (nameX: number, nameY: number): boolean => {
     const [column, line] = [Math.floor(nameX / grid.pitch), Math.floor(nameY / grid.pitch)];
     for (let square = 0; square < 9; square++)
-      for (const [otherX, otherY] of named.get(`${column - 1 + (square % 3)} ${line - 1 + Math.floor(square / 3)}`) ?? [])
+      for (const [otherX, otherY] of named.get(`${column - 1 + (square % 3)} ${line - 1 + Math.floor(square / 3)}`) ??
+        [])
         if (Math.hypot(otherX - nameX, otherY - nameY) < grid.pitch * 0.9) return true;
     const here = `${column} ${line}`;
     named.set(here, [...(named.get(here) ?? []), [nameX, nameY]]);

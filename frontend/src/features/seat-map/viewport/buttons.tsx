@@ -28,12 +28,27 @@ export function MapButtons({ limits, full, onIn, onOut, onReset, onFull, onFind 
       <MapButton label="LANG_SEATMAP_ZOOMOUT" sign="out" able={limits.out} onPress={onOut} />
       <MapButton label="LANG_SEATMAP_RESET" sign="whole" able={limits.out} onPress={onReset} />
       <MapButton label="LANG_SEATMAP_FIND" sign="find" able onPress={onFind} />
-      <MapButton label={full ? "LANG_SEATMAP_FULLSCREEN_END" : "LANG_SEATMAP_FULLSCREEN"} sign={full ? "less" : "full"} able onPress={onFull} />
+      <MapButton
+        label={full ? "LANG_SEATMAP_FULLSCREEN_END" : "LANG_SEATMAP_FULLSCREEN"}
+        sign={full ? "less" : "full"}
+        able
+        onPress={onFull}
+      />
     </div>
   );
 }
 
-function MapButton({ label, sign, able, onPress }: { label: LangKey; sign: keyof typeof SIGNS; able: boolean; onPress: () => void }) {
+function MapButton({
+  label,
+  sign,
+  able,
+  onPress,
+}: {
+  label: LangKey;
+  sign: keyof typeof SIGNS;
+  able: boolean;
+  onPress: () => void;
+}) {
   const { t } = useTexts();
   return (
     <button

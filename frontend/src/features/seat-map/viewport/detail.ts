@@ -16,7 +16,8 @@ export const TOUCH_ZOOM = 4;
 const TOUCH_SEAT = 24;
 const COMFORTABLE_SEAT = 30;
 
-export const detailOf = (seat: number): Detail => (seat < SQUARE_FROM ? SECTIONS : seat < SHAPE_FROM ? SQUARES : SHAPES);
+export const detailOf = (seat: number): Detail =>
+  seat < SQUARE_FROM ? SECTIONS : seat < SHAPE_FROM ? SQUARES : SHAPES;
 
 export const showsNumbers = (seat: number): boolean => seat >= NUMBER_FROM;
 

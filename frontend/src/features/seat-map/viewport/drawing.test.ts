@@ -15,7 +15,15 @@ const plan = decodePlan({
   box: [0, 0, 60, 10],
   categories: ["1", "2"],
   sections: [
-    { id: "1", name: "A", category: 0, hull: [], rows: [{ n: "1", ids: [1, 6], at: [0, 0, 10, 0], no: [1, 1], c: [0, 3, 1, 3], kinds: { w: [0], c: [1], x: [5] } }] },
+    {
+      id: "1",
+      name: "A",
+      category: 0,
+      hull: [],
+      rows: [
+        { n: "1", ids: [1, 6], at: [0, 0, 10, 0], no: [1, 1], c: [0, 3, 1, 3], kinds: { w: [0], c: [1], x: [5] } },
+      ],
+    },
   ],
 });
 const free = (bits: number) => decodeAvailability(Uint8Array.of(1, 35, 69, 103, 137, 171, 205, 239, bits).buffer, plan);
@@ -35,15 +43,29 @@ describe("how seats are drawn", () => {
       buckets.add(Uint32Array.of(5, 4, 3, 2, 1, 0), 0, 6, styles);
       const seen: [number, number[]][] = [];
       buckets.each(styles, (style, from, to) => seen.push([style, [...buckets.places.subarray(from, to)]]));
-      expect(seen).toEqual([[0, [2]], [1, [4, 3]], [CLOSED, [5]], [TAKEN, [1, 0]]]);
+      expect(seen).toEqual([
+        [0, [2]],
+        [1, [4, 3]],
+        [CLOSED, [5]],
+        [TAKEN, [1, 0]],
+      ]);
     }
   });
 
   it("gives each category a shape that no other has", () => {
     const drawn = SEAT_SHAPES.map((shape) => {
       const said: unknown[] = [];
-      const say = (name: string) => (...values: number[]) => void said.push(name, ...values.map((value) => value.toFixed(2)));
-      addShape({ moveTo: say("m"), lineTo: say("l"), arc: say("a"), roundRect: say("r"), closePath: say("z") }, shape, 0, 0, 4);
+      const say =
+        (name: string) =>
+        (...values: number[]) =>
+          void said.push(name, ...values.map((value) => value.toFixed(2)));
+      addShape(
+        { moveTo: say("m"), lineTo: say("l"), arc: say("a"), roundRect: say("r"), closePath: say("z") },
+        shape,
+        0,
+        0,
+        4,
+      );
       return said.join(" ");
     });
     expect(new Set(drawn).size).toBe(SEAT_SHAPES.length);
@@ -64,7 +86,14 @@ describe("stamping", () => {
   it("keeps to the image at its edges", () => {
     expect(draw(-1, -1)).toEqual(["3999", "9999", "9999"]);
     expect(draw(3, 2)).toEqual(["9999", "9999", "9991"]);
-    for (const [x, y] of [[-3, 0], [0, -3], [4, 0], [0, 3], [900, 900]] as const) expect(draw(x, y)?.join("")).toBe("9".repeat(12));
+    for (const [x, y] of [
+      [-3, 0],
+      [0, -3],
+      [4, 0],
+      [0, 3],
+      [900, 900],
+    ] as const)
+      expect(draw(x, y)?.join("")).toBe("9".repeat(12));
   });
 });
 
@@ -89,7 +118,12 @@ describe("colours", () => {
 
   it("stand out from any ground, and stay themselves where they do already", () => {
     for (const ground of grounds)
-      for (const colour of [[255, 240, 60], [58, 110, 165], [0, 0, 0], [255, 255, 255]] as Rgb[])
+      for (const colour of [
+        [255, 240, 60],
+        [58, 110, 165],
+        [0, 0, 0],
+        [255, 255, 255],
+      ] as Rgb[])
         expect(contrast(readable(colour, ground, 3), ground)).toBeGreaterThanOrEqual(3);
     expect(readable([58, 110, 165], WHITE, 3)).toEqual([58, 110, 165]);
     expect(standsOut([250, 230, 60], WHITE, BLACK)).toBe(BLACK);
@@ -104,7 +138,8 @@ describe("colours", () => {
 });
 
 describe("keys", () => {
-  const key = (name: string, more = {}) => actionOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  const key = (name: string, more = {}) =>
+    actionOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
   it("lead, pick, zoom and leave", () => {
     expect(key("ArrowUp")).toEqual({ step: "up" });

@@ -109,7 +109,13 @@ export class SeatMapEngine {
     return detailOf(this.seat) === SECTIONS;
   }
 
-  show(plan: SeatPlan, availability: Availability | undefined, palette: Palette, shapes: readonly SeatShape[], locale: Locale): void {
+  show(
+    plan: SeatPlan,
+    availability: Availability | undefined,
+    palette: Palette,
+    shapes: readonly SeatShape[],
+    locale: Locale,
+  ): void {
     const same = this.#scene?.plan === plan ? this.#scene : undefined;
     const grid = same?.grid ?? buildGrid(plan);
     this.#scene = {
@@ -230,7 +236,9 @@ export class SeatMapEngine {
   /** Where a seat stands in the window. */
   seatAt(place: number): Point | undefined {
     const plan = this.#scene?.plan;
-    return plan && place >= 0 && place < plan.count ? toWindow(this.#view, plan.x[place] ?? 0, plan.y[place] ?? 0) : undefined;
+    return plan && place >= 0 && place < plan.count
+      ? toWindow(this.#view, plan.x[place] ?? 0, plan.y[place] ?? 0)
+      : undefined;
   }
 
   get grid(): Grid | undefined {

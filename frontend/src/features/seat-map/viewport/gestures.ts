@@ -15,7 +15,11 @@ export interface GestureListeners {
 }
 
 /** Mouse, pen, fingers and wheel on the map. Answers how to end it. */
-export function listenToGestures(surface: HTMLElement, engine: SeatMapEngine, { onTap, onHover }: GestureListeners): () => void {
+export function listenToGestures(
+  surface: HTMLElement,
+  engine: SeatMapEngine,
+  { onTap, onHover }: GestureListeners,
+): () => void {
   const down = new Map<number, Point>();
   let start: Point | null = null;
   let moved = false;
@@ -94,7 +98,8 @@ export function listenToGestures(surface: HTMLElement, engine: SeatMapEngine, { 
     (event) => {
       const factor = wheelFactor(event.ctrlKey ? event.deltaY * FINGERS_ON_PAD : event.deltaY, event.deltaMode);
       // Nobody is held up who scrolls across the map, or out of it when all of it is to be seen.
-      const elsewhere = !event.ctrlKey && (performance.now() - pageScrolled < SAME_TURN || (factor < 1 && !engine.canZoomOut));
+      const elsewhere =
+        !event.ctrlKey && (performance.now() - pageScrolled < SAME_TURN || (factor < 1 && !engine.canZoomOut));
       if (elsewhere || factor === 1) return;
       event.preventDefault();
       engine.zoomBy(factor, pointOf(event));

@@ -1,6 +1,8 @@
 import type { Step } from "@/features/seat-map/plan/neighbours";
 
-export type KeyAction = { readonly step: Step } | { readonly act: "pick" | "zoomIn" | "zoomOut" | "reset" | "find" | "leave" };
+export type KeyAction =
+  | { readonly step: Step }
+  | { readonly act: "pick" | "zoomIn" | "zoomOut" | "reset" | "find" | "leave" };
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { step: "left" },

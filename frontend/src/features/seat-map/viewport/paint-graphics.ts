@@ -16,7 +16,8 @@ type Pen = CanvasRenderingContext2D;
 export function paintGraphics(pen: Pen, { plan: { graphics }, palette, locale }: Scene, view: View): void {
   for (const [at, graphic] of graphics.entries()) {
     pen.save();
-    if (graphic.shape === "text") paintText(pen, graphic, labelIn(graphic.text, locale), groundOf(graphics, at, graphic, palette), view, palette);
+    if (graphic.shape === "text")
+      paintText(pen, graphic, labelIn(graphic.text, locale), groundOf(graphics, at, graphic, palette), view, palette);
     else paintShape(pen, graphic, view, palette);
     pen.restore();
   }

@@ -48,7 +48,14 @@ function paintChosen(pen: Pen, { x, y }: { x: number; y: number }, seat: number,
   pen.stroke();
 }
 
-function ring(pen: Pen, { x, y }: { x: number; y: number }, radius: number, width: number, colour: string, halo: string): void {
+function ring(
+  pen: Pen,
+  { x, y }: { x: number; y: number },
+  radius: number,
+  width: number,
+  colour: string,
+  halo: string,
+): void {
   pen.beginPath();
   pen.arc(x, y, radius, 0, Math.PI * 2);
   pen.strokeStyle = halo;

@@ -23,7 +23,15 @@ const SEAM = 4;
 const LINE = 1;
 
 /** All but names and marks: sections, drawings, seats. */
-export function paintPlan(pen: Pen, stamps: SeatStamps, scene: Scene, view: View, size: Size, ratio: number, moving: boolean): void {
+export function paintPlan(
+  pen: Pen,
+  stamps: SeatStamps,
+  scene: Scene,
+  view: View,
+  size: Size,
+  ratio: number,
+  moving: boolean,
+): void {
   const { palette, plan, grid, buckets, styles } = scene;
   const seat = grid.pitch * view.scale;
   const detail = detailOf(seat);
@@ -61,7 +69,8 @@ export function paintPlan(pen: Pen, stamps: SeatStamps, scene: Scene, view: View
         draw((x[place] ?? 0) * view.scale + view.x, (y[place] ?? 0) * view.scale + view.y);
       }
     });
-    if (numbers && style < CLOSED && kindOf(style) === PLAIN) paintNumbers(pen, scene, style, places.subarray(start, end), view, seat);
+    if (numbers && style < CLOSED && kindOf(style) === PLAIN)
+      paintNumbers(pen, scene, style, places.subarray(start, end), view, seat);
   });
 }
 
@@ -101,7 +110,11 @@ export function paintSectionNames(pen: Pen, scene: Scene, view: View, size: Size
     const [px, py] = [x * view.scale + view.x, y * view.scale + view.y];
     if (px < -room || py < -height || px > size.width + room || py > size.height + height) continue;
     const high = Math.round(
-      Math.min(filled ? LARGEST_NAME : LARGEST_NAME_ON_SEATS, (room * view.scale * 0.78) / (widths[at] || 1), height * view.scale * 0.5),
+      Math.min(
+        filled ? LARGEST_NAME : LARGEST_NAME_ON_SEATS,
+        (room * view.scale * 0.78) / (widths[at] || 1),
+        height * view.scale * 0.5,
+      ),
     );
     if (high < (filled ? SMALLEST_NAME : SMALLEST_NAME_ON_SEATS)) continue;
     const name = palette.nameCase(labelIn(plan.sections[at]?.name ?? "", locale));
@@ -116,7 +129,14 @@ export function paintSectionNames(pen: Pen, scene: Scene, view: View, size: Size
   }
 }
 
-function paintNumbers(pen: Pen, { plan, palette }: Scene, style: number, places: Uint32Array, view: View, seat: number): void {
+function paintNumbers(
+  pen: Pen,
+  { plan, palette }: Scene,
+  style: number,
+  places: Uint32Array,
+  view: View,
+  seat: number,
+): void {
   pen.fillStyle = palette.seats[categoryOf(style)]?.on ?? palette.groundCss;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
@@ -126,7 +146,11 @@ function paintNumbers(pen: Pen, { plan, palette }: Scene, style: number, places:
     const size = Math.min(Math.round(Math.min(seat * 0.4, 22)), Math.floor((seat * 1.3) / number.length));
     if (size < SMALLEST_NUMBER) continue;
     if (size !== set) pen.font = `650 ${(set = size)}px ${palette.numberFont}`;
-    pen.fillText(number, (plan.x[place] ?? 0) * view.scale + view.x, (plan.y[place] ?? 0) * view.scale + view.y + size * 0.06);
+    pen.fillText(
+      number,
+      (plan.x[place] ?? 0) * view.scale + view.x,
+      (plan.y[place] ?? 0) * view.scale + view.y + size * 0.06,
+    );
   }
 }
 

@@ -53,7 +53,8 @@ export function stretchOf(width: string): string {
 export function paletteOf(element: Element, colors: readonly string[], forced: boolean): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--shop-${name}`).trim();
-  const pick = (name: string, system: string, otherwise: Rgb) => resolveColour(forced ? system : token(name), otherwise);
+  const pick = (name: string, system: string, otherwise: Rgb) =>
+    resolveColour(forced ? system : token(name), otherwise);
 
   const ground = pick("raised", "Canvas", WHITE);
   const ink = pick("ink", "CanvasText", BLACK);
@@ -108,8 +109,15 @@ export function sectionColours(palette: Palette, category: number, freeShare: nu
   if (freeShare === 0) return { fill: palette.section, line: palette.taken, text: palette.soft };
   const fill = mix(palette.ground, seat.rgb, 0.35 + 0.65 * freeShare);
   // One colour of writing as long as it can be read, so that names do not flicker between black and white.
-  const text = contrast(palette.plain.text, fill) >= TEXT_CONTRAST ? palette.plain.text : standsOut(fill, palette.ground, WHITE, BLACK);
-  return { fill: cssOf(fill), line: contrast(fill, palette.ground) < SHAPE_CONTRAST ? seat.fill : null, text: cssOf(text) };
+  const text =
+    contrast(palette.plain.text, fill) >= TEXT_CONTRAST
+      ? palette.plain.text
+      : standsOut(fill, palette.ground, WHITE, BLACK);
+  return {
+    fill: cssOf(fill),
+    line: contrast(fill, palette.ground) < SHAPE_CONTRAST ? seat.fill : null,
+    text: cssOf(text),
+  };
 }
 
 /** The category that most of a section's seats are of. */

@@ -28,8 +28,16 @@ export const CurrentRow = memo(function CurrentRow({ id, plan, place, selected, 
         const kind = kindText(plan.kind[seat] ?? 0);
         const free = plan.kind[seat] !== NOT_SOLD && (availability?.isFree(seat) ?? true);
         return (
-          <div key={seat} id={cellId(id, seat)} role="gridcell" aria-selected={selected.has(seat)} aria-disabled={!free && !selected.has(seat)}>
-            {[title, category, price, kind && t(kind), plan.kind[seat] === NOT_SOLD ? "" : state].filter(Boolean).join(", ")}
+          <div
+            key={seat}
+            id={cellId(id, seat)}
+            role="gridcell"
+            aria-selected={selected.has(seat)}
+            aria-disabled={!free && !selected.has(seat)}
+          >
+            {[title, category, price, kind && t(kind), plan.kind[seat] === NOT_SOLD ? "" : state]
+              .filter(Boolean)
+              .join(", ")}
           </div>
         );
       })}

@@ -26,7 +26,11 @@ export function coloursOf(scene: Scene): readonly SectionColours[] {
   return (scene.colours ??= scene.art.map(({ category }, at) => {
     const section = scene.plan.sections[at];
     const seats = section ? section.last - section.first : 0;
-    return sectionColours(scene.palette, category, section && seats > 0 ? freeIn(scene.styles, section.first, section.last) / seats : 1);
+    return sectionColours(
+      scene.palette,
+      category,
+      section && seats > 0 ? freeIn(scene.styles, section.first, section.last) / seats : 1,
+    );
   }));
 }
 
@@ -34,7 +38,10 @@ export function coloursOf(scene: Scene): readonly SectionColours[] {
  * Width of each section's name in units of its size, as the sum of its letters': a hall's names are made of a handful of
  * them, and to measure hundreds of names takes a slow phone a tenth of a second.
  */
-export function nameWidthsOf(scene: Scene, pen: Pick<CanvasRenderingContext2D, "font" | "measureText">): readonly number[] {
+export function nameWidthsOf(
+  scene: Scene,
+  pen: Pick<CanvasRenderingContext2D, "font" | "measureText">,
+): readonly number[] {
   if (scene.nameWidths) return scene.nameWidths;
   pen.font = scene.palette.nameFont(100);
   const letters = new Map<string, number>();

@@ -77,7 +77,8 @@ export class SeatStamps {
   #stamp(scene: Scene, style: number, size: number): Stamp {
     const there = this.#stamps.get(style);
     if (there) return there;
-    const stamp = size < 0 ? { side: -size, pixels: squarePixels(scene.palette, style, -size) } : this.#drawn(scene, style, size);
+    const stamp =
+      size < 0 ? { side: -size, pixels: squarePixels(scene.palette, style, -size) } : this.#drawn(scene, style, size);
     this.#stamps.set(style, stamp);
     return stamp;
   }

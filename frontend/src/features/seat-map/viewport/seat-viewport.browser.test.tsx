@@ -62,7 +62,8 @@ const current = () => document.getElementById(grid.element().getAttribute("aria-
 const said = () => current()?.textContent;
 const isChosen = () => current()?.getAttribute("aria-selected");
 const chosen = () => document.querySelectorAll("[role=gridcell][aria-selected=true]").length;
-const tip = () => [...box().querySelectorAll<HTMLElement>("div[aria-hidden=true]")].find((one) => one.textContent)?.textContent ?? "";
+const tip = () =>
+  [...box().querySelectorAll<HTMLElement>("div[aria-hidden=true]")].find((one) => one.textContent)?.textContent ?? "";
 
 const zooms = proves(
   "catalogue §2, §9",
@@ -141,18 +142,22 @@ it("tells of the seat below the mouse, which chooses and releases it", tells, as
   await expect.poll(isChosen).toBe("false");
 });
 
-it("lets a finger choose nothing below zoom 4, and leads it nearer", proves("catalogue §4", "a finger chooses nothing below zoom 4: a tap leads nearer, and a hint says so"), async () => {
-  await showOn("phone");
-  await open();
-  const whole = await view();
-  await tap(await seat("Unterrang 101", 5, 9));
-  await expect.element(page.getByRole("status").filter({ hasText: "nah genug" })).toBeVisible();
-  expect((await view()).scale).toBeGreaterThanOrEqual(whole.scale * 4);
-  expect(chosen()).toBe(0);
-  await tap(await seat("Unterrang 101", 5, 9));
-  await expect.poll(isChosen).toBe("true");
-  expect(said()).toContain("Unterrang 101, Reihe 5, Platz 9");
-});
+it(
+  "lets a finger choose nothing below zoom 4, and leads it nearer",
+  proves("catalogue §4", "a finger chooses nothing below zoom 4: a tap leads nearer, and a hint says so"),
+  async () => {
+    await showOn("phone");
+    await open();
+    const whole = await view();
+    await tap(await seat("Unterrang 101", 5, 9));
+    await expect.element(page.getByRole("status").filter({ hasText: "nah genug" })).toBeVisible();
+    expect((await view()).scale).toBeGreaterThanOrEqual(whole.scale * 4);
+    expect(chosen()).toBe(0);
+    await tap(await seat("Unterrang 101", 5, 9));
+    await expect.poll(isChosen).toBe("true");
+    expect(said()).toContain("Unterrang 101, Reihe 5, Platz 9");
+  },
+);
 
 const fingers = proves("catalogue §4", "two fingers zoom about their middle and choose nothing");
 
@@ -162,12 +167,18 @@ it("zooms about the middle of two fingers, which choose nothing", fingers, async
   for (let step = 0; step < 9; step++) await userEvent.click(nearer); // until there is more of the plan than the map shows
   const before = await view();
   const middle = point(0.35, 0.45);
-  const apart = (by: number) => [{ x: middle.x - by, y: middle.y }, { x: middle.x + by, y: middle.y }];
+  const apart = (by: number) => [
+    { x: middle.x - by, y: middle.y },
+    { x: middle.x + by, y: middle.y },
+  ];
   await touch(apart(20), apart(30), apart(40), apart(50), apart(60));
   const after = await view();
   const { left, top } = box().getBoundingClientRect();
   expect(after.scale / before.scale).toBeCloseTo(3, 1);
-  for (const [at, start, end] of [[middle.x - left, before.x, after.x], [middle.y - top, before.y, after.y]] as const)
+  for (const [at, start, end] of [
+    [middle.x - left, before.x, after.x],
+    [middle.y - top, before.y, after.y],
+  ] as const)
     expect(Math.abs(at - end - ((at - start) / before.scale) * after.scale)).toBeLessThan(6); // what lies between them stays there
   expect(chosen()).toBe(0);
 });
@@ -251,31 +262,44 @@ it("takes the whole screen without the browser's help", whole, async () => {
   });
 });
 
-it("has count, total and the way into the cart below itself on the whole screen", proves("catalogue §2", "on the whole screen, count, total and the way into the cart stand below the map"), async () => {
-  await showOn("phone");
-  await open();
-  await userEvent.click(button("Vollbild"));
-  const leave = button("Vollbild verlassen");
-  await userEvent.click(button("Platz suchen"));
-  await userEvent.keyboard("unterrang 103 3 1{Enter}");
-  await expect.poll(said).toContain("Unterrang 103, Reihe 3, Platz 1");
-  await userEvent.keyboard(" {ArrowRight} ");
-  const add = page.getByRole("button", { name: "In den Korb" });
-  await expect.poll(() => box().textContent).toContain("78,00");
-  expect(leave.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(add.element().getBoundingClientRect().top);
-  (leave.element() as HTMLElement).focus();
-  await userEvent.tab();
-  await expect.element(add).toHaveFocus();
-  await userEvent.click(leave);
-});
+it(
+  "has count, total and the way into the cart below itself on the whole screen",
+  proves("catalogue §2", "on the whole screen, count, total and the way into the cart stand below the map"),
+  async () => {
+    await showOn("phone");
+    await open();
+    await userEvent.click(button("Vollbild"));
+    const leave = button("Vollbild verlassen");
+    await userEvent.click(button("Platz suchen"));
+    await userEvent.keyboard("unterrang 103 3 1{Enter}");
+    await expect.poll(said).toContain("Unterrang 103, Reihe 3, Platz 1");
+    await userEvent.keyboard(" {ArrowRight} ");
+    const add = page.getByRole("button", { name: "In den Korb" });
+    await expect.poll(() => box().textContent).toContain("78,00");
+    expect(leave.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      add.element().getBoundingClientRect().top,
+    );
+    (leave.element() as HTMLElement).focus();
+    await userEvent.tab();
+    await expect.element(add).toHaveFocus();
+    await userEvent.click(leave);
+  },
+);
 
-it("says what there is not of what was typed to find a seat", proves("design §6", 'section, row or seat are found on the map by typing them, from a button or by the key "/" on it; what there is not is said'), async () => {
-  await open();
-  (grid.element() as HTMLElement).focus();
-  await userEvent.keyboard("/parkett b 9 1{Enter}");
-  await expect.element(page.getByText("„parkett b 9 1“ gibt es auf diesem Plan nicht.")).toBeVisible();
-  expect(await axeViolations()).toEqual([]);
-});
+it(
+  "says what there is not of what was typed to find a seat",
+  proves(
+    "design §6",
+    'section, row or seat are found on the map by typing them, from a button or by the key "/" on it; what there is not is said',
+  ),
+  async () => {
+    await open();
+    (grid.element() as HTMLElement).focus();
+    await userEvent.keyboard("/parkett b 9 1{Enter}");
+    await expect.element(page.getByText("„parkett b 9 1“ gibt es auf diesem Plan nicht.")).toBeVisible();
+    expect(await axeViolations()).toEqual([]);
+  },
+);
 
 const wishes = proves("design §6", "no gliding under reduced motion; the system's own colours where it forces them");
 
@@ -304,7 +328,8 @@ it("does not glide for who wants no motion", wishes, () =>
   wishing("prefers-reduced-motion", "reduce", async () => {
     await open();
     expect(await scalesDrawn(() => userEvent.click(nearer))).toBe(1);
-  }));
+  }),
+);
 
 it("is drawn in the system's colours where it forces them", wishes, async () => {
   await wishing("forced-colors", "active", async () => {

@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from "react";
 import type { Availability } from "@/features/seat-map/plan/availability";
 import { findOnPlan, placeOfFound } from "@/features/seat-map/plan/find";
 import { stepFrom } from "@/features/seat-map/plan/neighbours";
@@ -28,7 +37,8 @@ const MOUSE = 7;
 const NARROW = 640;
 const BUTTON_ROW = 64;
 
-const NOTE = "pointer-events-none absolute bottom-18 left-3 mr-3 rounded-card border border-transparent bg-ink px-3 py-2 text-xs text-paper sm:bottom-3 sm:mr-20";
+const NOTE =
+  "pointer-events-none absolute bottom-18 left-3 mr-3 rounded-card border border-transparent bg-ink px-3 py-2 text-xs text-paper sm:bottom-3 sm:mr-20";
 
 export interface SeatViewportProps {
   plan: SeatPlan;
@@ -98,7 +108,8 @@ export default function SeatViewport({
     const map = engine.current;
     if (!map) return;
     placeTooltip(tooltip.current, map, tip);
-    if (limits.in !== map.canZoomIn || limits.out !== map.canZoomOut) setLimits({ in: map.canZoomIn, out: map.canZoomOut });
+    if (limits.in !== map.canZoomIn || limits.out !== map.canZoomOut)
+      setLimits({ in: map.canZoomIn, out: map.canZoomOut });
   });
   const settled = useEffectEvent(() => {
     const map = engine.current;
@@ -153,7 +164,8 @@ export default function SeatViewport({
     const seat = map.showsSections ? -1 : map.placeAt(point, Math.max(MOUSE, map.seat * 0.55));
     const section = seat === -1 && map.showsSections ? map.sectionAt(point) : -1;
     if (seat !== -1) setTip((now) => (now && "place" in now && now.place === seat ? now : { place: seat }));
-    else if (section !== -1) setTip((now) => (now && "section" in now && now.section === section ? now : { section, point }));
+    else if (section !== -1)
+      setTip((now) => (now && "section" in now && now.section === section ? now : { section, point }));
     else setTip(null);
   });
 
@@ -173,7 +185,10 @@ export default function SeatViewport({
     fit();
     const watcher = new ResizeObserver(fit);
     watcher.observe(node);
-    const stop = listenToGestures(touched, map, { onTap: (point, finger) => tap(point, finger), onHover: (point) => hover(point) });
+    const stop = listenToGestures(touched, map, {
+      onTap: (point, finger) => tap(point, finger),
+      onHover: (point) => hover(point),
+    });
     const redraw = () => map.refresh();
     document.fonts.addEventListener("loadingdone", redraw);
     return () => {
@@ -187,7 +202,11 @@ export default function SeatViewport({
 
   useLayoutEffect(() => {
     if (!box.current || !engine.current) return;
-    palette.current = { colors, forced, palette: reusable(palette.current, colors, forced) ?? paletteOf(box.current, colors, forced) };
+    palette.current = {
+      colors,
+      forced,
+      palette: reusable(palette.current, colors, forced) ?? paletteOf(box.current, colors, forced),
+    };
     engine.current.show(plan, availability, palette.current.palette, shapes, locale);
     settled();
   }, [plan, availability, colors, shapes, forced, locale]);
@@ -211,7 +230,8 @@ export default function SeatViewport({
     return () => clearTimeout(timer);
   }, [hint]);
 
-  const zoom = (factor: number) => engine.current?.zoomBy(factor, ring ? engine.current.seatAt(place) : undefined, true);
+  const zoom = (factor: number) =>
+    engine.current?.zoomBy(factor, ring ? engine.current.seatAt(place) : undefined, true);
   const onKey = (event: KeyboardEvent) => {
     const action = actionOf(event);
     const map = engine.current;
@@ -257,7 +277,11 @@ export default function SeatViewport({
     >
       <div ref={stage} className={screen.full ? "relative min-h-0 grow" : "absolute inset-0"}>
         <canvas ref={planCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
-        <canvas ref={seatsCanvas} aria-hidden="true" className="absolute inset-0 size-full [image-rendering:pixelated]" />
+        <canvas
+          ref={seatsCanvas}
+          aria-hidden="true"
+          className="absolute inset-0 size-full [image-rendering:pixelated]"
+        />
         <canvas ref={marksCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
         <div
           ref={surface}
@@ -278,23 +302,41 @@ export default function SeatViewport({
             setTip(null);
           }}
         >
-          {painted && <CurrentRow id={id} plan={plan} place={place} selected={selected} availability={availability} describe={describe} />}
+          {painted && (
+            <CurrentRow
+              id={id}
+              plan={plan}
+              place={place}
+              selected={selected}
+              availability={availability}
+              describe={describe}
+            />
+          )}
         </div>
-        <p
-          id={`${id}keys`}
-          className={ring ? `${NOTE} max-w-xl max-sm:sr-only` : "sr-only"}
-        >
+        <p id={`${id}keys`} className={ring ? `${NOTE} max-w-xl max-sm:sr-only` : "sr-only"}>
           {t("LANG_SEATMAP_KEYS")}
         </p>
         {where && !finding && (
-          <p aria-hidden="true" className="display pointer-events-none absolute top-3 left-3 max-w-[70%] bg-raised px-2 pt-1 text-lg">
+          <p
+            aria-hidden="true"
+            className="display pointer-events-none absolute top-3 left-3 max-w-[70%] bg-raised px-2 pt-1 text-lg"
+          >
             {where}
           </p>
         )}
         <p role="status" className={hint ? NOTE : "sr-only"}>
           {hint && t("LANG_SEATMAP_TAP_CLOSER")}
         </p>
-        <Tooltip ref={tooltip} plan={plan} tip={tip} availability={availability} selected={selected} describe={describe} colors={colors} shapes={shapes} />
+        <Tooltip
+          ref={tooltip}
+          plan={plan}
+          tip={tip}
+          availability={availability}
+          selected={selected}
+          describe={describe}
+          colors={colors}
+          shapes={shapes}
+        />
         <MapButtons
           limits={limits}
           full={screen.full}

@@ -29,10 +29,19 @@ describe("squares", () => {
 describe("names of sections", () => {
   it("are measured letter by letter, each once", () => {
     const section = (name: string) => ({ id: name, name, category: 0, hull: [], rows: [] });
-    const plan = decodePlan({ v: 1, version: "0", box: [0, 0, 1, 1], categories: [], sections: ["A1", "A11"].map(section) });
+    const plan = decodePlan({
+      v: 1,
+      version: "0",
+      box: [0, 0, 1, 1],
+      categories: [],
+      sections: ["A1", "A11"].map(section),
+    });
     const asked: string[] = [];
     const measureText = (text: string) => ({ width: asked.push(text) * 100 }) as TextMetrics;
-    const scene = { plan, palette: { nameFont: () => "", nameCase: (name: string) => name } as unknown as Palette } as Scene;
+    const scene = {
+      plan,
+      palette: { nameFont: () => "", nameCase: (name: string) => name } as unknown as Palette,
+    } as Scene;
     expect(nameWidthsOf(scene, { font: "", measureText })).toEqual([3, 5]);
     expect(asked).toEqual(["A", "1"]);
   });

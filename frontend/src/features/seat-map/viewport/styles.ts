@@ -15,7 +15,8 @@ export function stylesOf(plan: SeatPlan, availability: Availability | undefined)
   for (let place = 0; place < plan.count; place++) {
     const kind = plan.kind[place] ?? 0;
     if (kind === NOT_SOLD) styles[place] = CLOSED;
-    else styles[place] = availability && !availability.isFree(place) ? TAKEN : (plan.category[place] ?? 0) + (kind << 8);
+    else
+      styles[place] = availability && !availability.isFree(place) ? TAKEN : (plan.category[place] ?? 0) + (kind << 8);
   }
   return styles;
 }

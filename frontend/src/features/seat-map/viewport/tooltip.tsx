@@ -60,7 +60,8 @@ interface Props {
 export function Tooltip({ ref, plan, tip, availability, selected, describe, colors }: Props) {
   const { t, locale } = useTexts();
   if (!tip) return null;
-  const frame = "pointer-events-none invisible absolute top-0 left-0 max-w-64 border border-transparent bg-ink px-3 py-2 text-sm text-paper";
+  const frame =
+    "pointer-events-none invisible absolute top-0 left-0 max-w-64 border border-transparent bg-ink px-3 py-2 text-sm text-paper";
   if ("section" in tip) {
     const section = plan.sections[tip.section];
     if (!section) return null;
@@ -82,7 +83,10 @@ export function Tooltip({ ref, plan, tip, availability, selected, describe, colo
       <p className="leading-snug font-[650]">{title}</p>
       {category && (
         <p className="flex items-center gap-2">
-          <span className="size-3 shrink-0 rounded-full ring-1 ring-paper" style={{ background: colors[plan.category[tip.place] ?? 0] }} />
+          <span
+            className="size-3 shrink-0 rounded-full ring-1 ring-paper"
+            style={{ background: colors[plan.category[tip.place] ?? 0] }}
+          />
           {category}
         </p>
       )}

@@ -12,12 +12,18 @@ function allBehind(element: HTMLElement, within: HTMLElement = document.body): H
 }
 
 /** The whole screen for an element; over the whole page where a browser has no such API (iPhones). */
-export function useFullscreen(element: RefObject<HTMLElement | null>): { full: boolean; spread: boolean; toggle: () => void; leave: () => void } {
+export function useFullscreen(element: RefObject<HTMLElement | null>): {
+  full: boolean;
+  spread: boolean;
+  toggle: () => void;
+  leave: () => void;
+} {
   const [native, setNative] = useState(false);
   const [spread, setSpread] = useState(false);
 
   useEffect(() => {
-    const changed = () => setNative(document.fullscreenElement !== null && document.fullscreenElement === element.current);
+    const changed = () =>
+      setNative(document.fullscreenElement !== null && document.fullscreenElement === element.current);
     document.addEventListener("fullscreenchange", changed);
     return () => document.removeEventListener("fullscreenchange", changed);
   }, [element]);

@@ -18,7 +18,11 @@ import {
   type Frame,
 } from "./view";
 
-const frame: Frame = { box: { x: -100, y: 50, width: 400, height: 200 }, size: { width: 832, height: 632 }, covered: 0 };
+const frame: Frame = {
+  box: { x: -100, y: 50, width: 400, height: 200 },
+  size: { width: 832, height: 632 },
+  covered: 0,
+};
 const whole = wholePlan(frame);
 
 describe("the whole plan", () => {
@@ -96,10 +100,16 @@ describe("moving", () => {
 
 describe("two fingers", () => {
   const near = zoomAbout(whole, { x: 416, y: 316 }, 5, frame);
-  const before = [{ x: 300, y: 300 }, { x: 400, y: 300 }] as const;
+  const before = [
+    { x: 300, y: 300 },
+    { x: 400, y: 300 },
+  ] as const;
 
   it("keep what they touch", () => {
-    const now = [{ x: 280, y: 320 }, { x: 430, y: 320 }] as const;
+    const now = [
+      { x: 280, y: 320 },
+      { x: 430, y: 320 },
+    ] as const;
     const after = pinch(near, before, now, frame);
     expect(zoomOf(after, frame)).toBeCloseTo(7.5);
     expect(toPlan(after, now[0]).x).toBeCloseTo(toPlan(near, before[0]).x);

@@ -59,12 +59,22 @@ export function clampView(view: View, frame: Frame): View {
     return clamp(offset, room - MARGIN - start * scale, MARGIN - start * scale);
   };
   const { box, size, covered } = frame;
-  return { scale, x: along(view.x, box.x, box.width, size.width), y: along(view.y, box.y, box.height, size.height - covered) };
+  return {
+    scale,
+    x: along(view.x, box.x, box.width, size.width),
+    y: along(view.y, box.y, box.height, size.height - covered),
+  };
 }
 
-export const toPlan = (view: View, { x, y }: Point): Point => ({ x: (x - view.x) / view.scale, y: (y - view.y) / view.scale });
+export const toPlan = (view: View, { x, y }: Point): Point => ({
+  x: (x - view.x) / view.scale,
+  y: (y - view.y) / view.scale,
+});
 
-export const toWindow = (view: View, x: number, y: number): Point => ({ x: x * view.scale + view.x, y: y * view.scale + view.y });
+export const toWindow = (view: View, x: number, y: number): Point => ({
+  x: x * view.scale + view.x,
+  y: y * view.scale + view.y,
+});
 
 /** Brings a point of the plan to a point of the window at a scale. */
 export function viewThrough(planPoint: Point, windowPoint: Point, scale: number, frame: Frame): View {
@@ -99,7 +109,12 @@ export function wheelFactor(deltaY: number, deltaMode: number): number {
 /** The same part of the plan in the middle, after the window has changed. */
 export function resized(view: View, before: Frame, now: Frame): View {
   const middle = toPlan(view, { x: before.size.width / 2, y: before.size.height / 2 });
-  return viewThrough(middle, { x: now.size.width / 2, y: now.size.height / 2 }, scaleAt(zoomOf(view, before), now), now);
+  return viewThrough(
+    middle,
+    { x: now.size.width / 2, y: now.size.height / 2 },
+    scaleAt(zoomOf(view, before), now),
+    now,
+  );
 }
 
 /** Between two views; `part` from 0 to 1. Zoom changes by equal factors in equal times. */

@@ -73,7 +73,8 @@ class Visitor {
   asleep = new Map<string, SessionMessage[]>();
   private hears = new Map<string, (message: SessionMessage) => void>();
 
-  private answer = <T>(value: () => T): Promise<T> => (this.isOffline ? Promise.reject(new Error("offline")) : Promise.resolve(value()));
+  private answer = <T>(value: () => T): Promise<T> =>
+    this.isOffline ? Promise.reject(new Error("offline")) : Promise.resolve(value());
 
   private alive(): number | null {
     if (this.endsAt !== null && this.device.now >= this.endsAt) {
@@ -103,7 +104,11 @@ class Visitor {
       openChannel: (hear) => {
         this.hears.set(tab, hear);
         return {
-          post: (message) => this.hears.forEach((other, name) => name !== tab && !this.deaf.has(name) && (this.asleep.get(name)?.push(message) ?? other(message))),
+          post: (message) =>
+            this.hears.forEach(
+              (other, name) =>
+                name !== tab && !this.deaf.has(name) && (this.asleep.get(name)?.push(message) ?? other(message)),
+            ),
           close: () => this.hears.delete(tab),
         };
       },
@@ -207,14 +212,18 @@ it("who does nothing is asked at five minutes, and loses everything after twenty
   expect(session.notice()).toBeNull();
 });
 
-it("half a minute before the end the leader has all tabs read the cart", proves("purchase §4", "half a minute before the end all tabs read the cart"), async () => {
-  visitor.open("a", 1);
-  visitor.open("b", 2);
-  await visitor.device.pass(19 * MINUTE);
-  expect(visitor.announced).toEqual([]);
-  await visitor.device.pass(MINUTE / 2);
-  expect([visitor.announced, visitor.read]).toEqual([["b"], ["b"]]);
-});
+it(
+  "half a minute before the end the leader has all tabs read the cart",
+  proves("purchase §4", "half a minute before the end all tabs read the cart"),
+  async () => {
+    visitor.open("a", 1);
+    visitor.open("b", 2);
+    await visitor.device.pass(19 * MINUTE);
+    expect(visitor.announced).toEqual([]);
+    await visitor.device.pass(MINUTE / 2);
+    expect([visitor.announced, visitor.read]).toEqual([["b"], ["b"]]);
+  },
+);
 
 it("one press makes it longer, and says so for a while", async () => {
   const session = visitor.open("a", 1);
@@ -283,18 +292,22 @@ function createSessionWithoutCart(): Session {
   return session;
 }
 
-it("a device that slept through the end asks before it says so", proves("docs/decisions/0065", "a device that slept and a clock that was set say nothing before the server was asked"), async () => {
-  const session = visitor.open("a", 1);
-  await visitor.device.pass(MINUTE);
-  visitor.device.sleep(60 * MINUTE);
-  visitor.isOffline = true;
-  session.wake();
-  await visitor.device.pass(3000);
-  expect([session.notice(), visitor.asked]).toEqual([null, []]);
-  visitor.isOffline = false;
-  await visitor.device.pass(12_000);
-  expect(session.notice()).toBe("ended");
-});
+it(
+  "a device that slept through the end asks before it says so",
+  proves("docs/decisions/0065", "a device that slept and a clock that was set say nothing before the server was asked"),
+  async () => {
+    const session = visitor.open("a", 1);
+    await visitor.device.pass(MINUTE);
+    visitor.device.sleep(60 * MINUTE);
+    visitor.isOffline = true;
+    session.wake();
+    await visitor.device.pass(3000);
+    expect([session.notice(), visitor.asked]).toEqual([null, []]);
+    visitor.isOffline = false;
+    await visitor.device.pass(12_000);
+    expect(session.notice()).toBe("ended");
+  },
+);
 
 it("one that slept while another device's tab renewed it finds that out", async () => {
   const session = visitor.open("a", 1);

@@ -100,7 +100,9 @@ export function createSession(ports: SessionPorts): Session {
   const age = () => {
     const at = now();
     // What seems to come yet is of a clock that was set.
-    const known = [beatAt, expiresAt ? Date.parse(expiresAt) - LIFETIME_MS : -Infinity].filter((moment) => moment <= at);
+    const known = [beatAt, expiresAt ? Date.parse(expiresAt) - LIFETIME_MS : -Infinity].filter(
+      (moment) => moment <= at,
+    );
     return at - Math.max(...known);
   };
   const isDue = () => age() >= CHECK_MS;

@@ -23,7 +23,10 @@ export default function SessionKeeper() {
   const notice = useSyncExternalStore(session.subscribe, session.notice);
 
   useEffect(() => session.setQuiet(isQuiet), [isQuiet, session]);
-  useEffect(() => session.hold(count, cart?.validUntil ?? null, cart?.shortReservation ?? false), [cart, count, session]);
+  useEffect(
+    () => session.hold(count, cart?.validUntil ?? null, cart?.shortReservation ?? false),
+    [cart, count, session],
+  );
   useEffect(() => liveWithPage(session), [session]);
 
   return notice && !isQuiet && <SessionNotice notice={notice} session={session} />;

@@ -60,7 +60,8 @@ function Warning({ seconds, isLast, session }: { seconds: number; isLast: boolea
       </span>
       <div className="grow basis-64">
         <p>
-          {t("LANG_CART_RESERVED")} <span className="figures inline-block min-w-[4ch] text-xl font-[650]">{clock(seconds)}</span>
+          {t("LANG_CART_RESERVED")}{" "}
+          <span className="figures inline-block min-w-[4ch] text-xl font-[650]">{clock(seconds)}</span>
         </p>
         <p className="text-sm text-ink-soft">{consequence}</p>
         {hasFailed && (

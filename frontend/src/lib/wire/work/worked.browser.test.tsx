@@ -30,8 +30,10 @@ interface Asked {
 let asked: Asked[] = [];
 let answer: (request: Asked) => Response | Promise<Response>;
 
-const json = (body: unknown, status = 200, type = "application/json") => new Response(JSON.stringify(body), { status, headers: { "content-type": type } });
-const refused = async (counter = EASY) => json({ status: 429, code: "WORK_NEEDED", challenge: await challengeWith(counter) }, 429, "application/problem+json");
+const json = (body: unknown, status = 200, type = "application/json") =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": type } });
+const refused = async (counter = EASY) =>
+  json({ status: 429, code: "WORK_NEEDED", challenge: await challengeWith(counter) }, 429, "application/problem+json");
 const refusedInGraphql = async () => {
   const extensions = { code: "WORK_NEEDED", challenge: await challengeWith(EASY) };
   return json({ data: null, errors: [{ message: "work", extensions }] }, 200, "application/graphql-response+json");
@@ -57,7 +59,10 @@ const withProof =
 describe("an answer that wants work", () => {
   it(
     "REST: the device works, and the same request goes again with the proof",
-    proves("design §6", "where too many come from one network, a visitor's device works for a moment and the request goes through"),
+    proves(
+      "design §6",
+      "where too many come from one network, a visitor's device works for a moment and the request goes through",
+    ),
     async () => {
       answer = withProof(refused, { done: 1 });
       expect(await requestJson("/cart", { method: "POST", body: { a: 1 } })).toEqual({ done: 1 });
@@ -73,8 +78,12 @@ describe("an answer that wants work", () => {
     answer = withProof(refusedInGraphql, { data: { done: 1 } });
     for (const mutation of [false, true]) {
       asked = [];
-      expect(await askGraphql("/graphql", { operationName: "DO", hash: "abc", variables: {}, mutation, text: () => "" })).toEqual({ data: { done: 1 } });
-      expect(asked.map(({ url, init }) => [url, init.body])).toEqual(Array(2).fill([asked[0]?.url, asked[0]?.init.body]));
+      expect(
+        await askGraphql("/graphql", { operationName: "DO", hash: "abc", variables: {}, mutation, text: () => "" }),
+      ).toEqual({ data: { done: 1 } });
+      expect(asked.map(({ url, init }) => [url, init.body])).toEqual(
+        Array(2).fill([asked[0]?.url, asked[0]?.init.body]),
+      );
     }
   });
 
@@ -85,15 +94,19 @@ describe("an answer that wants work", () => {
     expect(proofs()).toHaveLength(1);
   });
 
-  it("after five challenges it is a refusal", proves("design §6", "work that does not help ends in the refusal, after five times"), async () => {
-    answer = () => refused();
-    const error = await requestJson("/cart", { method: "POST", body: {} }).catch((one: unknown) => one);
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 429, code: "WORK_NEEDED" });
-    expect(errorText(error).key).toBe("LANG_ERROR_RATELIMIT");
-    expect(proofs()).toHaveLength(5);
-    expect(new Set(proofs())).toHaveProperty("size", 5);
-  });
+  it(
+    "after five challenges it is a refusal",
+    proves("design §6", "work that does not help ends in the refusal, after five times"),
+    async () => {
+      answer = () => refused();
+      const error = await requestJson("/cart", { method: "POST", body: {} }).catch((one: unknown) => one);
+      expect(error).toBeInstanceOf(HttpError);
+      expect(error).toMatchObject({ status: 429, code: "WORK_NEEDED" });
+      expect(errorText(error).key).toBe("LANG_ERROR_RATELIMIT");
+      expect(proofs()).toHaveLength(5);
+      expect(new Set(proofs())).toHaveProperty("size", 5);
+    },
+  );
 
   it("whoever gives up ends the work", async () => {
     const ended = vi.spyOn(Worker.prototype, "terminate");

@@ -29,10 +29,17 @@ it("counts the signs of the text that is printed, as the product's page does", a
 
 it("saves a ticket for one name, and marks both fields while there is none", async () => {
   await loadTexts("overlays");
-  const ticket = { id: "7", productName: "Abend", personalIdentifier: "", personalizationRequirement: "check_in_required" } as unknown as HolderLine;
+  const ticket = {
+    id: "7",
+    productName: "Abend",
+    personalIdentifier: "",
+    personalizationRequirement: "check_in_required",
+  } as unknown as HolderLine;
   const saved: Record<string, string>[] = [];
   const onSave = (texts: Record<string, string>) => Promise.resolve(saved.push(texts));
-  const { getAllByRole, getByRole } = await renderPage(ticketDialog({ ticket, buyer: null, onSave, onClose: () => undefined }));
+  const { getAllByRole, getByRole } = await renderPage(
+    ticketDialog({ ticket, buyer: null, onSave, onClose: () => undefined }),
+  );
   const fields = () => getAllByRole("textbox");
   const wrong = () => fields().map((field) => field.getAttribute("aria-invalid"));
   const save = () => userEvent.click(getByRole("button", { name: translate("LANG_HOLDER_SAVE") }));

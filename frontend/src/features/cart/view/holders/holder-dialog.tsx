@@ -19,13 +19,16 @@ interface Props {
   onClose: () => void;
 }
 
-export const holderDialog = (props: Props) => (props.line.ticket ? <HolderDialog {...props} /> : <TextDialog {...props} />);
+export const holderDialog = (props: Props) =>
+  props.line.ticket ? <HolderDialog {...props} /> : <TextDialog {...props} />;
 
 function HolderDialog({ line: opened, onClose }: Props) {
   const { cart } = useCartApi();
   const personalise = usePersonalise();
   const line = cart?.items.find(({ id }) => id === opened.id) ?? opened;
-  return <TicketDialog ticket={line} buyer={buyerOf(cart?.billingAddress ?? null)} onSave={personalise} onClose={onClose} />;
+  return (
+    <TicketDialog ticket={line} buyer={buyerOf(cart?.billingAddress ?? null)} onSave={personalise} onClose={onClose} />
+  );
 }
 
 export interface TicketProps {
@@ -51,7 +54,13 @@ function TicketDialog({ ticket, buyer, onSave, onClose }: TicketProps) {
   };
   return (
     <Dialog form title={t("LANG_HOLDER_TITLE")} text={t("LANG_HOLDER_TEXT")} onCancel={onClose}>
-      <DialogForm submit={t("LANG_HOLDER_SAVE")} cancel={t("LANG_ALLG_CANCEL")} busy={busy && t("LANG_HOLDER_SAVING")} onSubmit={submit} onCancel={onClose}>
+      <DialogForm
+        submit={t("LANG_HOLDER_SAVE")}
+        cancel={t("LANG_ALLG_CANCEL")}
+        busy={busy && t("LANG_HOLDER_SAVING")}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <HolderFields form={form} buyer={buyer} />
         <Trouble trouble={trouble} />
       </DialogForm>
@@ -76,7 +85,13 @@ function TextDialog({ line, onClose }: Props) {
   };
   return (
     <Dialog form title={t("LANG_CART_TEXT_CHANGE")} text={line.productName} onCancel={onClose}>
-      <DialogForm submit={t("LANG_HOLDER_SAVE")} cancel={t("LANG_ALLG_CANCEL")} busy={busy && t("LANG_HOLDER_SAVING")} onSubmit={submit} onCancel={onClose}>
+      <DialogForm
+        submit={t("LANG_HOLDER_SAVE")}
+        cancel={t("LANG_ALLG_CANCEL")}
+        busy={busy && t("LANG_HOLDER_SAVING")}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <TextField
           id={TEXT}
           label={t("LANG_ITEM_PERSONALISATION")}

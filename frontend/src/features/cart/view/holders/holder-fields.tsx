@@ -57,7 +57,9 @@ function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, numb
   const wrong = Object.keys(problems).length > 0;
   const name = [buyer?.firstName, buyer?.lastName].join(" ").trim();
   return (
-    <fieldset className={`min-w-0 rounded-card border-2 bg-raised px-4 pb-5 md:px-5 ${wrong ? "border-danger" : "border-hairline"}`}>
+    <fieldset
+      className={`min-w-0 rounded-card border-2 bg-raised px-4 pb-5 md:px-5 ${wrong ? "border-danger" : "border-hairline"}`}
+    >
       <legend className="float-left w-full pt-4 leading-snug">
         {number > 0 && <span className="block text-sm text-ink-soft">{t("LANG_HOLDER_TICKET", { number })}</span>}
         <span className="block font-[650] [overflow-wrap:anywhere]">{line.productName}</span>
@@ -65,7 +67,11 @@ function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, numb
       </legend>
       <div className="clear-both grid gap-x-4 gap-y-4 pt-3 sm:grid-cols-2">
         {name && (
-          <button type="button" className="min-h-11 text-left text-sm underline hover:no-underline sm:col-span-2" onClick={() => onChange(buyer ?? {})}>
+          <button
+            type="button"
+            className="min-h-11 text-left text-sm underline hover:no-underline sm:col-span-2"
+            onClick={() => onChange(buyer ?? {})}
+          >
             {t("LANG_HOLDER_BUYER", { name })}
           </button>
         )}
@@ -97,6 +103,10 @@ function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, numb
 function TicketFacts({ line }: { line: HolderLine }) {
   const { t, locale } = useOverlayTexts();
   const place = line.seat ? seatText(line.seat, t) : line.pricingCategoryName;
-  const facts = [line.eventDate && dateLong(line.eventDate, locale, line.timeZone), place, line.productVariantDescription].filter(Boolean);
+  const facts = [
+    line.eventDate && dateLong(line.eventDate, locale, line.timeZone),
+    place,
+    line.productVariantDescription,
+  ].filter(Boolean);
   return <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">{facts.join(" · ")}</span>;
 }

@@ -39,7 +39,10 @@ export default function HolderSection({ ref, lines, billing, onProblems }: Holde
     check: () => form.check().length === 0,
     save: () => personalise(form.texts()),
   }));
-  const problems = form.problems.map((problem) => ({ field: problem.field, text: problemText(problem, lines.length > 1, t) }));
+  const problems = form.problems.map((problem) => ({
+    field: problem.field,
+    text: problemText(problem, lines.length > 1, t),
+  }));
   const tell = useEffectEvent(() => onProblems(problems));
   const told = JSON.stringify(problems);
   useEffect(() => tell(), [told]);

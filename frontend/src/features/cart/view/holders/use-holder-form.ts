@@ -62,7 +62,9 @@ export function useHolderForm(lines: readonly HolderLine[], { keep }: { keep: bo
     return { line, asked, holder, wrong, problems: sent ? wrong : {} };
   });
   const all: HolderProblem[] = tickets.flatMap(({ line, asked, wrong }, index) =>
-    asked.flatMap((part) => (wrong[part] ? [{ field: fieldOf(line, part), number: index + 1, part, code: wrong[part] }] : [])),
+    asked.flatMap((part) =>
+      wrong[part] ? [{ field: fieldOf(line, part), number: index + 1, part, code: wrong[part] }] : [],
+    ),
   );
   if (!agreed && lines.length > 0) all.push({ field: agreement, code: "required" });
 
@@ -74,7 +76,10 @@ export function useHolderForm(lines: readonly HolderLine[], { keep }: { keep: bo
     disagreed: sent && !agreed,
     problems: sent ? all : [],
     change: (line, holder) =>
-      setDraft(({ typed, agreed }) => ({ typed: { ...typed, [line.id]: { ...holderOf(line.personalIdentifier), ...typed[line.id], ...holder } }, agreed })),
+      setDraft(({ typed, agreed }) => ({
+        typed: { ...typed, [line.id]: { ...holderOf(line.personalIdentifier), ...typed[line.id], ...holder } },
+        agreed,
+      })),
     agree: (yes) =>
       setDraft(({ typed, agreed }) => {
         const others = agreed.filter((id) => !lines.some((line) => line.id === id));

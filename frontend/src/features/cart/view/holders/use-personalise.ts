@@ -18,7 +18,8 @@ export function usePersonalise(): (texts: Readonly<Record<string, string>>) => P
         return cart;
       } catch (error) {
         const code = errorCode(error);
-        if (code === "SESSION_ENDED") void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
+        if (code === "SESSION_ENDED")
+          void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
         // The event asks for more than it did when the cart was read, or the line has gone.
         else if (code) await refresh().catch(() => undefined);
         throw error;

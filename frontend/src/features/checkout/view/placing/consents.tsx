@@ -42,14 +42,26 @@ export function Consents({ consents, marked, looks, children }: Props) {
       <h2 id="consents" className="display mb-2 text-2xl">
         {t("LANG_CHECKOUT_CONSENTS")}
       </h2>
-      <TickField id={BOXES.terms} checked={terms} aria-required error={errorOf(BOXES.terms)} onChange={(event) => setTerms(event.target.checked)}>
+      <TickField
+        id={BOXES.terms}
+        checked={terms}
+        aria-required
+        error={errorOf(BOXES.terms)}
+        onChange={(event) => setTerms(event.target.checked)}
+      >
         {t("LANG_CHECKOUT_TERMS")}{" "}
         <DocumentLink to={paths.terms()} target="_blank" rel="noopener" className="underline hover:no-underline">
           {t("LANG_CHECKOUT_TERMS_LINK")}
         </DocumentLink>
       </TickField>
       {asksAge && (
-        <TickField id={BOXES.age} checked={age} aria-required error={errorOf(BOXES.age)} onChange={(event) => setAge(event.target.checked)}>
+        <TickField
+          id={BOXES.age}
+          checked={age}
+          aria-required
+          error={errorOf(BOXES.age)}
+          onChange={(event) => setAge(event.target.checked)}
+        >
           {t(looks ? "LANG_CHECKOUT_AGE_CARRIER" : "LANG_CHECKOUT_AGE")}
         </TickField>
       )}
