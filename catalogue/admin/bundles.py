@@ -1,6 +1,6 @@
 """A bundle in its root product's form: its choices, its parts, and what shoppers will see of it."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,9 +135,9 @@ class PartFormSet(OrderedFormSet):
     going: Collection[int] = ()
     """Of the combinations that are being deleted."""
 
-    def offer(self, combinations: Any, copied: Mapping[str, str]) -> None:
+    def offer(self, combinations: Any) -> None:
         """Let parts belong to combinations that are saved before them, and to none that goes."""
-        offer_new_rows(combinations, "option_name", self.forms, "combination", copied)
+        offer_new_rows(combinations, "option_name", self.forms, "combination")
         self.going = {
             form.instance.pk for form in combinations.initial_forms if form.add_prefix("DELETE") in combinations.data
         }

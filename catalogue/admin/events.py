@@ -15,6 +15,8 @@ from unfold.widgets import UnfoldAdminColorInputWidget
 from catalogue.events.venue_times import shift_rows_beside_events
 from catalogue.events.waiting_rooms import room_for
 from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate, Venue
+from catalogue.models.event import UNNAMED_CATEGORY
+from catalogue.seating.copying import copy_seat_map
 from sessions_queue.models import WaitingRoom
 from shop.admin.base import (
     AlwaysSavedForm,
@@ -29,6 +31,7 @@ from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
 from .listed import ListedAdmin, is_changelist, page_of
+from .new_rows import choose_copies
 from .seat_maps import seat_map_page
 from .variants import TicketsInline
 from .venue_clock import EventClock, clock_text
@@ -36,9 +39,28 @@ from .venue_clock import EventClock, clock_text
 TIMES = _("Times")
 
 
+class PricingCategoryForm(AlwaysSavedForm):
+    """The model's name for a category without a header stands in one language alone: the others fall back to it, and
+    a category that staff name in their language has no other name in another.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.instance.pk:
+            self.initial |= dict.fromkeys(in_all_languages("name")[1:], "")
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        names = [name for name in in_all_languages("name") if self.cleaned_data.get(name)]
+        unnamed = [name for name in names if self.cleaned_data[name] == UNNAMED_CATEGORY]
+        if 0 < len(unnamed) < len(names):
+            self.cleaned_data |= dict.fromkeys(unnamed, None)
+        return cleaned
+
+
 class PricingCategoryInline(TranslatedTabular):
     model = PricingCategory
-    form = AlwaysSavedForm
+    form = PricingCategoryForm
     fields = ["name", "map_color", "section", "expanded", "hide_buttons", "order"]
     ordering_field = "order"
     hide_ordering_field = True
@@ -215,6 +237,7 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
 
     def _create_formsets(self, request: HttpRequest, obj: Event, change: bool) -> tuple[list[Any], list[Any]]:
         """Tickets may be of categories that are saved with them."""
+        choose_copies(request, rows="pricing_categories", choosers="variants", field_name="pricing_category")
         formsets, inlines = super()._create_formsets(request, obj, change)
         by_model = {formset.model: formset for formset in formsets}
         if {ProductVariant, PricingCategory} <= by_model.keys():
@@ -231,6 +254,9 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         event: Event = form.instance
+        if "_saveasnew" in request.POST and request.resolver_match is not None:
+            source = Event.objects.get(pk=request.resolver_match.kwargs["object_id"])
+            copy_seat_map(source=source, target=event)
         if event.active and not event.external_link and not event.variants.filter(active=True).exists():
             messages.warning(request, _("“%s” has no tickets and cannot be booked.") % event)
 

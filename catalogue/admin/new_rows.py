@@ -1,11 +1,11 @@
 """Rows of one inline that those of another may choose before they are saved (staff/new_rows.js)."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from django import forms
 from django.db import models
+from django.http import HttpRequest
 
 from shop.core.values.languages import in_all_languages
 
@@ -29,19 +29,28 @@ def limit_choices(field: Any, rows: Iterable[models.Model], names: Iterable[str]
     field.widget.choices = field.choices
 
 
-def offer_new_rows(
-    rows: Any,
-    name: str,
-    forms_of_others: Iterable[forms.BaseForm],
-    field_name: str,
-    copied: Mapping[str, str] = MappingProxyType({}),
-) -> None:
-    """Let those forms choose the formset's new rows, by their translated `name`: `new-0` is its first row.
-
-    `copied`: of rows that are copies, by their prefixes, the keys by which they are chosen.
+def choose_copies(request: HttpRequest, *, rows: str, choosers: str, field_name: str) -> None:
+    """Where a copy is saved ("Save as new"), rename what its `choosers` have chosen: the copied row and not the row
+    of the original. `rows` and `choosers` are prefixes of formsets.
     """
+    if "_saveasnew" not in request.POST:
+        return
+    sent = request.POST.copy()
+    copies = {
+        key: f"new-{name.split('-')[1]}"
+        for name, key in sent.items()
+        if name.startswith(f"{rows}-") and name.endswith("-id") and key
+    }
+    for name, chosen in request.POST.items():
+        if name.startswith(f"{choosers}-") and name.endswith(f"-{field_name}"):
+            sent[name] = copies.get(str(chosen), str(chosen))
+    request.POST = sent  # type: ignore[assignment]
+
+
+def offer_new_rows(rows: Any, name: str, forms_of_others: Iterable[forms.BaseForm], field_name: str) -> None:
+    """Let those forms choose the formset's new rows, by their translated `name`: `new-0` is its first row."""
     added = {
-        copied.get(form.prefix) or f"new-{form.prefix.rpartition('-')[2]}": form
+        f"new-{form.prefix.rpartition('-')[2]}": form
         for form in rows.extra_forms
         if form.has_changed() and form.add_prefix("DELETE") not in rows.data
     }

@@ -39,6 +39,7 @@ from shop.web.redirects import Redirect
 
 from .bundles import CombinationInline, PartInline, warnings_of
 from .listed import ListedAdmin, ListedForm, is_changelist
+from .new_rows import choose_copies
 from .variants import PriceInline, ProductVariantsInline
 
 
@@ -283,12 +284,11 @@ class ProductAdmin(ListedAdmin):
 
     def _create_formsets(self, request: HttpRequest, obj: Product, change: bool) -> tuple[list[Any], list[Any]]:
         """Parts may belong to choices that are saved with them."""
-        # A copy's forms lose the keys of what they are made of.
-        keys = {name.removesuffix("-id"): key for name, key in request.POST.items() if name.endswith("-id")}
+        choose_copies(request, rows="combinations", choosers="parts", field_name="combination")
         formsets, inlines = super()._create_formsets(request, obj, change)
         by_model = {formset.model: formset for formset in formsets}
         if {BundlePart, Combination} <= by_model.keys():
-            by_model[BundlePart].offer(by_model[Combination], keys if "_saveasnew" in request.POST else {})
+            by_model[BundlePart].offer(by_model[Combination])
         return formsets, inlines
 
     def response_post_save_add(self, request: HttpRequest, obj: Product) -> Any:

@@ -4,10 +4,11 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 
-from catalogue.models import PricingCategory, ProductVariant
+from catalogue.models import Event, Price, PricingCategory, ProductVariant, Seat, SeatClaim, Stock
 from shop.models import Shop
 from tests.factories import make_event, make_shop, make_venue
 from tests.proofs import proves
+from tests.seating import claim_seat, seat_event, ticket_of
 from tests.staff import errors_of, fields_of, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
@@ -77,6 +78,45 @@ class TestNewCategories:
         User.objects.get().user_permissions.set(may)
         answer = send(client, path, **self.CATEGORY, variants__0__pricing_category="new-0")
         assert "Select a valid choice" in errors_of(answer)
+
+    @proves("catalogue §3", "a copy of an event has categories, tickets and free seats of its own")
+    def test_a_copy_has_categories_tickets_and_seats_of_its_own(self, client: Client, shop: Shop) -> None:
+        event = make_event(shop)
+        seat_map, _report = seat_event(event)
+        ticket = ticket_of(event, "Vorne")
+        ProductVariant.objects.filter(pk=ticket.pk).update(physical=False)
+        Price.objects.create(variant=ticket, country_code="de", price="30.00")
+        claim_seat(seat_map, 0)
+        path = f"/admin/catalogue/event/{event.pk}/change/"
+        # A second try keeps what was chosen in the first.
+        refused = send(client, path, _saveasnew="1", slug="morgen", name_de="Morgen", cart_limit="0")
+        fields = fields_of(refused)
+        answer = client.post(refused.request["PATH_INFO"], fields | {"cart_limit": "6", "_saveasnew": "1"})
+        assert answer.status_code == 302, errors_of(answer)
+        copy = Event.objects.get(slug="morgen")
+        copied = copy.variants.get(description=ticket.description)
+        assert copied.pricing_category is not None
+        assert (copied.pricing_category.event, copied.pricing_category.name_de) == (copy, "Vorne")
+        seats = Seat.objects.filter(row__section__seat_map__event=copy)
+        assert list(seats.values_list("number", "place")) == list(
+            Seat.objects.filter(row__section__seat_map=seat_map).values_list("number", "place")
+        )
+        assert not SeatClaim.objects.filter(seat__in=seats).exists()
+        stocks = Stock.objects.filter(variants=copied)
+        assert [(stock.capacity, stock.sold) for stock in stocks] == [(4, 0)]
+
+    @pytest.mark.parametrize(
+        ("names", "stored"),
+        [(("Parkett", "Default"), ("Parkett", None)), (("Default", ""), ("Default", None)), (("Default",) * 2,) * 2],
+    )
+    def test_a_name_in_one_language_is_the_name_in_all(
+        self, client: Client, shop: Shop, names: tuple[str, str], stored: tuple[str, str | None]
+    ) -> None:
+        event = make_event(shop)
+        given = dict(zip(("pricing_categories__0__name_de", "pricing_categories__0__name_en"), names, strict=True))
+        answer = send(client, f"/admin/catalogue/event/{event.pk}/change/", **self.CATEGORY | given)
+        assert answer.status_code == 302, errors_of(answer)
+        assert PricingCategory.objects.values_list("name_de", "name_en").get() == stored
 
     def test_categories_come_before_the_tickets_that_use_them(self, client: Client, shop: Shop) -> None:
         page = client.get(f"/admin/catalogue/event/{make_event(shop).pk}/change/")
