@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import CharField, Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, NullIf
+from django.utils.translation import get_language
 
 from aftersale.entrance.actions.devices import digest_of
 from aftersale.entrance.errors import DeviceUnknown
@@ -16,13 +18,17 @@ from catalogue.models import Event, ProductVariant
 from catalogue.models.event import UNNAMED_CATEGORY
 from checkout.models import Order, OrderLine, OrderStep, Placement
 from checkout.orders.texts import seat_text
+from shop.core.values.languages import LANGUAGES, fallbacks, localized
 
 # Most results of a search. If the ticket is not among them, staff type more.
 MOST_FOUND = 20
 MOST_TROUBLE = 100
 SHORTEST_WORD = 2
-SHOWN = ("line__ticket_holder", "line__placement__order__billing_address", "line__variant")
-CATEGORY = ("line__pricing_category_name", "line__variant_description")
+SHOWN = (
+    "line__ticket_holder", "line__placement__order__billing_address", "line__variant__pricing_category",
+)  # fmt: skip
+# What an order stores is in its buyer's language; the entrance reads one language and counts each kind once.
+CATEGORY, DESCRIPTION = "line__variant__pricing_category__name", "line__variant__description"
 
 
 def device_of_key(key: str) -> EntranceDevice:
@@ -47,7 +53,7 @@ def reports_end_at(event: Event) -> datetime:
 
 
 def kind_of(line: OrderLine) -> str:
-    return kind_text(line.pricing_category_name, line.variant_description)
+    return kind_of_variant(line.variant)
 
 
 def kind_of_variant(variant: ProductVariant) -> str:
@@ -190,6 +196,7 @@ class Guest:
 
 def guests_of(event: Event) -> list[Guest]:
     """Return the guest list by name. Two statements."""
+    lines = OrderLine.objects.counting().select_related("variant__pricing_category")
     placements = (
         Placement.objects.live()
         .filter(step__kind=OrderStep.Kind.GUEST_LIST, lines__variant__event=event, lines__invalidated_at=None)
@@ -197,7 +204,9 @@ def guests_of(event: Event) -> list[Guest]:
         .annotate(
             inside=Count("lines__tickets__admissions", filter=Q(lines__tickets__admissions__undone_at=None)),
         )
-        .prefetch_related(Prefetch("lines", OrderLine.objects.counting().select_related("variant").order_by("number")))
+        .prefetch_related(
+            Prefetch("lines", lines.order_by("number")),
+        )
         .order_by("order__billing_address__last_name", "order__billing_address__first_name", "placed_at")
         .distinct()
     )
@@ -219,12 +228,21 @@ class KindCount:
 
 
 def counts_by_kind(event: Event) -> list[KindCount]:
-    """Count people inside and valid tickets by the kind of ticket. One statement."""
+    """Count people inside and valid tickets by the kind of ticket, in the active language. One statement."""
     inside = Count("pk", filter=Q(pk__in=Admission.objects.in_force().values("ticket")))
     valid = Count("pk", filter=Q(invalidated_at=None))
-    rows = tickets_for(event).values(*CATEGORY).annotate(inside=inside, expected=valid).order_by(*CATEGORY)
-    found = [KindCount(kind_text(*(row[name] for name in CATEGORY)), row["inside"], row["expected"]) for row in rows]
+    names = {"category": in_this_language(CATEGORY), "description": in_this_language(DESCRIPTION)}
+    kinds = tickets_for(event).annotate(**names).values(*names)
+    rows = kinds.annotate(inside=inside, expected=valid).order_by(*names)
+    found = [KindCount(kind_text(row["category"], row["description"]), row["inside"], row["expected"]) for row in rows]
     return [one for one in found if one.inside or one.expected]
+
+
+def in_this_language(name: str) -> Coalesce:
+    """A translated column in the active language, or else in the first that has a text."""
+    languages = fallbacks(get_language() or LANGUAGES[0])
+    texts = (NullIf(localized(name, one), Value(""), output_field=CharField()) for one in languages)
+    return Coalesce(*texts, Value(""), output_field=CharField())
 
 
 def wrong_admissions(event: Event) -> list[Scan]:
@@ -238,7 +256,7 @@ def admissions_by_number(event: Event) -> list[Scan]:
 
 
 def latest_scans(scans: QuerySet[Scan]) -> list[Scan]:
-    known = scans.select_related("ticket__line", "device", "against__device")
+    known = scans.select_related("ticket__line__variant__pricing_category", "device", "against__device")
     return list(known.order_by("-received_at", "-scanned_at")[:MOST_TROUBLE])
 
 

@@ -19,7 +19,7 @@ from shop.core.errors import Busy
 
 Verdict = Scan.Verdict
 # Relations that an answer about a scan and an earlier entry needs.
-ANSWERED = ("device", "ticket__line", "against__device")
+ANSWERED = ("device", "ticket__line__variant__pricing_category", "against__device")
 
 
 @dataclass(frozen=True)

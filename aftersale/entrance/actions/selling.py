@@ -8,12 +8,11 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
 
 from aftersale.entrance.errors import SaleNotAllowed
 from aftersale.entrance.rules import SELLERS
 from aftersale.models import EntranceDevice, Scan, Ticket
-from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out_tickets, walk_in_name
 from checkout.actions.orders.steps import StaffAction
 from shop.core.database.transactions import retry_transaction
 
@@ -55,7 +54,8 @@ def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
     `hand_out_tickets`.
     """
     seller = seller_of(device)
-    buyer = TicketBuyer("", gettext("Box office"), language=get_language() or device.event.owner.default_locale)
+    language = device.event.owner.default_locale
+    buyer = TicketBuyer("", walk_in_name(language), language=language)
     action = StaffAction(sale.key, seller, device.name)
     placement = hand_out_tickets(
         sale=TicketSale(device.event, buyer, sale.pieces, sale.total, sale.paid_by), action=action

@@ -1,6 +1,7 @@
 """Staff pages that sell tickets at the door and put guests on the list."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.widgets import (
@@ -23,7 +24,13 @@ from aftersale.entrance.queries import guests_of, kind_of_variant
 from aftersale.entrance.rules import HOSTS, SELLERS
 from aftersale.models import EntranceEvent
 from catalogue.errors import SeatsNotAvailable, SoldOut
-from checkout.actions.orders.box_office import MOST_PIECES, TicketBuyer, TicketSale, hand_out_tickets
+from checkout.actions.orders.box_office import (
+    MOST_PIECES,
+    TicketBuyer,
+    TicketSale,
+    hand_out_tickets,
+    walk_in_name,
+)
 from checkout.admin.order_steps import StaffActionForm
 from checkout.errors import TotalChanged
 from checkout.models import BoxOfficeMethod, Placement
@@ -71,10 +78,10 @@ class TicketsForm(StaffActionForm):
         counts = {one.variant.pk: self.cleaned_data.get(field_of(one)) for one in self.offers}
         return {variant: count for variant, count in counts.items() if count}
 
-    def buyer(self) -> TicketBuyer:
+    def buyer(self, event: EntranceEvent) -> TicketBuyer:
+        """Return the buyer, whose language is the shop's and not that of the staff."""
         fields = self.cleaned_data
-        language = get_language() or "de"
-        return TicketBuyer(fields["first_name"], fields["last_name"], fields["email"], language)
+        return TicketBuyer(fields["first_name"], fields["last_name"], fields["email"], event.owner.default_locale)
 
 
 class SaleForm(TicketsForm):
@@ -87,13 +94,9 @@ class SaleForm(TicketsForm):
         super().__init__(data, offers)
         self.fields["last_name"].required = False
 
-    def buyer(self) -> TicketBuyer:
-        named = super().buyer()
-        return (
-            named
-            if named.last_name
-            else TicketBuyer(named.first_name, gettext("Box office"), named.email, named.language)
-        )
+    def buyer(self, event: EntranceEvent) -> TicketBuyer:
+        named = super().buyer(event)
+        return named if named.last_name else replace(named, last_name=walk_in_name(named.language))
 
     def to_pay(self) -> Decimal:
         pieces = self.pieces()
@@ -147,7 +150,7 @@ class BoxOfficePages:
         self, request: HttpRequest, event: EntranceEvent, form: TicketsForm, total: Decimal, paid_by: str
     ) -> Placement | None:
         """Hand out the tickets. None if refused; the form then shows why."""
-        sale = TicketSale(event, form.buyer(), form.pieces(), total, paid_by)
+        sale = TicketSale(event, form.buyer(event), form.pieces(), total, paid_by)
         try:
             return hand_out_tickets(sale=sale, action=form.staff_action(request.user))
         except ShopError as error:

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +27,7 @@ from aftersale.entrance.queries import (
     admissions_by_number,
     counts_by_kind,
     events_with_counts,
+    in_this_language,
     kind_of,
     name_of,
     totals,
@@ -217,11 +218,13 @@ class CategoryFilter(admin.SimpleListFilter):
     parameter_name = "category"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        names = Ticket.objects.order_by(CATEGORY[0]).values_list(CATEGORY[0], flat=True).distinct()
-        return [(name, name) for name in names if name]
+        named = Ticket.objects.annotate(category=in_this_language(CATEGORY)).order_by("category")
+        return [(name, name) for name in named.values_list("category", flat=True).distinct() if name]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
-        return queryset.filter(**{CATEGORY[0]: self.value()}) if self.value() else queryset
+        if not self.value():
+            return queryset
+        return queryset.annotate(category=in_this_language(CATEGORY)).filter(category=self.value())
 
 
 @admin.register(Attendee)
@@ -326,15 +329,18 @@ def entry_text(entry: Admission, zone: ZoneInfo) -> str:
 
 def rows_of(tickets: QuerySet) -> Iterator[list[object]]:
     """Yield the rows of the export. Reads `entry`: prefetch it (`with_entry`)."""
-    ordered: Any = tickets.order_by("line__variant__event", "number").select_related(*SHOWN, "line__variant__event")
-    for one in ordered:
+    shown = (*SHOWN, "line__variant__event__venue", "line__variant__event__owner")
+    for one in tickets.order_by("line__variant__event", "number").select_related(*shown):
         order, event = one.line.placement.order, one.line.variant.event
-        entry = next(iter(one.entry), None)
-        yield [
-            one.number, "yes" if one.is_valid else one.ended, name_of(one.line), kind_of(one.line),
-            seat_text(one.line), order.reference, order.email, event, event.happening_from.isoformat(),
-            entry.at.isoformat() if entry else "", entry.scan.device if entry else "",
-        ]  # fmt: skip
+        entry, zone = next(iter(one.entry), None), event.venue.zone
+        # The shop's language: the file is the same whoever of the staff exports it.
+        with translation.override(event.owner.default_locale):
+            yield [
+                one.number, "yes" if one.is_valid else one.ended, name_of(one.line), kind_of(one.line),
+                seat_text(one.line), order.reference, order.email, str(event),
+                event.happening_from.astimezone(zone).isoformat(),
+                entry.at.astimezone(zone).isoformat() if entry else "", entry.scan.device if entry else "",
+            ]  # fmt: skip
 
 
 class TroubleFilter(admin.SimpleListFilter):

@@ -6,11 +6,12 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
+from django.utils import translation
 
-from aftersale.entrance.queries import guests_of
+from aftersale.entrance.queries import counts_by_kind, guests_of
 from aftersale.models import EntranceDevice, Ticket
-from catalogue.models import Event
-from checkout.models import LedgerEntry, Order, OrderStep
+from catalogue.models import Event, ProductVariant
+from checkout.models import LedgerEntry, Order, OrderLine, OrderStep
 from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import door, tell, told
 from tests.factories import first_variant, make_event, make_shop
@@ -50,9 +51,30 @@ def test_what_is_to_be_paid_is_shown_before_it_is_sold(client: Client, night: Ev
     assert "Sold: 2 tickets" in done
     entry = LedgerEntry.objects.get()
     assert (str(entry.amount), entry.payment.method, str(entry.staff)) == ("60.00", "cash", "boss")
-    assert Order.objects.get().billing_address.last_name == "Box office"
     assert "3 left" in text_at(client, address)
     assert not broken_invariants()
+
+
+@proves(
+    "docs/decisions/0062",
+    "what is stored of a sale or a guest is in the shop's language, not in that of the staff",
+)
+@pytest.mark.parametrize("page", ["sell", "guests"])
+def test_the_language_of_the_staff_gets_into_no_data(client: Client, night: Event, page: str) -> None:
+    ProductVariant.objects.filter(event=night).update(description_de="Normalpreis", description_en="Full price")
+    fields = {"last_name": "Beispiel"} if page == "guests" else {"paid_by": "cash", "total": "30.00"}
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    sent(client, f"{NIGHTS}{night.pk}/{page}/", night, **fields)
+    order = Order.objects.get()
+    assert (order.language, OrderLine.objects.get().variant_description) == ("de", "Normalpreis")
+    assert order.billing_address.last_name == ("Beispiel" if page == "guests" else "Abendkasse")
+    for language, kind in (("de", "Normalpreis"), ("en", "Full price")):
+        with translation.override(language):
+            assert [one.kind for one in counts_by_kind(night)] == [kind]
+    data = {"action": "export", "_selected_action": [str(Ticket.objects.get().pk)], "index": "0"}
+    exported = client.post("/admin/aftersale/attendee/", data).content.decode()
+    assert "Normalpreis" in exported and "Full price" not in exported
+    assert night.happening_from.astimezone(night.venue.zone).isoformat() in exported
 
 
 @proves(

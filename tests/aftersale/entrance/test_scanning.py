@@ -16,6 +16,7 @@ from aftersale.entrance.queries import counts_by_kind, wrong_admissions
 from aftersale.models import Admission, EntranceDevice, Scan, Ticket
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.codes import code_of
+from checkout.models import OrderLine
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
 from tests.invariants import broken_numbers
 from tests.proofs import proves
@@ -161,6 +162,13 @@ def test_the_counter_is_of_those_who_are_in_by_kind() -> None:
     undo_admission(ticket=second, device=device)
     invalidate_ticket(ticket=third, reason="refunded")
     assert [(one.inside, one.expected) for one in counts_by_kind(event)] == [(1, 2)]
+
+
+@proves("law OP-10", "tickets of one kind are counted together, whatever the language of their orders")
+def test_orders_in_two_languages_are_of_one_kind() -> None:
+    event, tickets = sold_out_night()
+    OrderLine.objects.filter(pk=tickets[0].line_id).update(variant_description="Full price")
+    assert [(one.kind, one.expected) for one in counts_by_kind(event)] == [("Normal", 3)]
 
 
 @proves("law OP-10", "scans stay as they came, entries are undone by whom may and stay known")
