@@ -71,6 +71,10 @@ class Above(Protocol):
         """By the lines' ids, the positions of their valid tickets in order; one statement."""
         ...
 
+    def ticket_numbers(self, lines: Iterable[OrderLine]) -> Mapping[UUID, Sequence[str]]:
+        """By the lines' ids, the numbers of their valid tickets as people read them; one statement."""
+        ...
+
     def check_in_links(self, shop: Shop, lines: Iterable[OrderLine]) -> Sequence[CheckInLink]:
         """Check-in links of lines of events with online check-in, in their order."""
         ...
@@ -115,6 +119,9 @@ class NothingAbove:
         return lines.none()
 
     def valid_tickets(self, lines: Iterable[OrderLine]) -> Mapping[UUID, Sequence[int]]:
+        return {}
+
+    def ticket_numbers(self, lines: Iterable[OrderLine]) -> Mapping[UUID, Sequence[str]]:
         return {}
 
     def check_in_links(self, shop: Shop, lines: Iterable[OrderLine]) -> Sequence[CheckInLink]:

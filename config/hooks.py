@@ -26,7 +26,7 @@ from aftersale.ticket_mails import enclosed_tickets
 from aftersale.ticket_service.actions import keep_deadlines
 from aftersale.tickets.actions import issue_tickets, match_tickets
 from aftersale.tickets.mails import TICKETS_MAIL
-from aftersale.tickets.queries import valid_positions
+from aftersale.tickets.queries import numbers_of_lines, valid_positions
 from cart.actions import expire_carts
 from cart.inside import holds_something, visitors_inside
 from catalogue.events.turning_points import TURNING_POINTS
@@ -144,6 +144,9 @@ class AfterSale:
 
     def valid_tickets(self, lines: Iterable[OrderLine]) -> Mapping[UUID, Sequence[int]]:
         return valid_positions(lines)
+
+    def ticket_numbers(self, lines: Iterable[OrderLine]) -> Mapping[UUID, Sequence[str]]:
+        return numbers_of_lines(lines)
 
     def check_in_links(self, shop: Shop, lines: Iterable[OrderLine]) -> Sequence[CheckInLink]:
         return links_of_lines(shop, lines)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from aftersale.models import Ticket
-from aftersale.numbers.tickets import entered_number
+from aftersale.numbers.tickets import entered_number, grouped_number
 from aftersale.tickets.codes import signed_code_in
 from checkout.models import Order, OrderLine, Placement
 from checkout.orders.order_state import of_placements
@@ -29,6 +29,15 @@ def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
     of_them = Ticket.objects.valid().filter(line__in=[line.pk for line in lines]).order_by("position")
     for line, position in of_them.values_list("line", "position"):
         found.setdefault(line, []).append(position)
+    return found
+
+
+def numbers_of_lines(lines: Iterable[OrderLine]) -> dict[UUID, list[str]]:
+    """Return the numbers of valid tickets, grouped for reading, by the ids of their lines."""
+    found: dict[UUID, list[str]] = {}
+    of_them = Ticket.objects.valid().filter(line__in=[line.pk for line in lines]).order_by("position")
+    for line, number in of_them.values_list("line", "number"):
+        found.setdefault(line, []).append(grouped_number(number))
     return found
 
 

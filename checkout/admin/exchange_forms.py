@@ -1,5 +1,6 @@
 """The form for an exchange."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from unfold.widgets import (
 from cart.pricing.line_texts import category_name
 from catalogue.models import SeatMap, SeatSection
 from catalogue.seating.reservations import NoSuchSeats, SeatSelection, seats_named
+from checkout import hooks
 from checkout.models import Order
 from checkout.orders.texts import seat_text
 from checkout.pricing.exchanges import ExchangeableLine, ExchangeCommand, OfferedVariant, exchangeable_lines
@@ -25,7 +27,8 @@ from .order_steps import StaffActionForm, reason_field
 SEAT = ("section", "row", "seat")
 
 
-def line_text(one: ExchangeableLine) -> str:
+def line_text(one: ExchangeableLine, tickets: Sequence[str]) -> str:
+    """What staff read of a line; `tickets`: the numbers of its tickets."""
     line = one.line
     parts = (
         line.name,
@@ -33,6 +36,7 @@ def line_text(one: ExchangeableLine) -> str:
         line.variant_description,
         seat_text(line),
         str(line.ticket_holder or ""),
+        *tickets,
     )
     return f"{line.amount} × " + ", ".join(filter(None, parts)) + f" · {euros(line.reduced_total)}"
 
@@ -59,12 +63,13 @@ class ExchangeForm(StaffActionForm):
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.lines = exchangeable_lines(order)
+        self.tickets = hooks.above.ticket_numbers(one.line for one in self.lines)
         self.targets = {
             f"{one.line.pk}:{target.variant.pk}": (one, target) for one in self.lines for target in one.targets
         }
         what: Any = self.fields["what"]
         what.choices = [("", "–")] + [
-            (line_text(one), [(f"{one.line.pk}:{to.variant.pk}", target_text(to)) for to in one.targets])
+            (self.text_of(one), [(f"{one.line.pk}:{to.variant.pk}", target_text(to)) for to in one.targets])
             for one in self.lines
             if one.targets
         ]
@@ -87,6 +92,9 @@ class ExchangeForm(StaffActionForm):
                 label=label, required=False, max_length=20, widget=UnfoldAdminTextInputWidget
             )
 
+    def text_of(self, one: ExchangeableLine) -> str:
+        return line_text(one, self.tickets.get(one.line.pk, ()))
+
     @property
     def fixed(self) -> list[tuple[str, str]]:
         """Lines that cannot be exchanged, each with the reason."""
@@ -94,7 +102,7 @@ class ExchangeForm(StaffActionForm):
         for one in self.lines:
             if not one.targets:
                 found.append(
-                    (line_text(one), str(one.obstacle.label) if one.obstacle else gettext("nothing to choose"))
+                    (self.text_of(one), str(one.obstacle.label) if one.obstacle else gettext("nothing to choose"))
                 )
         return found
 

@@ -138,15 +138,16 @@ def pdf_answer(invoice: Invoice) -> HttpResponse:
 
 def rows_of(invoices: models.QuerySet[Invoice]) -> Iterator[list[object]]:
     """Return one row for each VAT rate of each country, so that they add up. Without VAT the country is the
-    destination.
+    destination. A cancellation has the payment of the invoice that it corrects; invoices stored without ids of payment
+    methods have their names.
     """
     for one in invoices.iterator(chunk_size=500):
-        buyer, paid = one.content["buyer"], one.content.get("paid", {}).get("by", [])
+        buyer, paid = one.content["buyer"], (one.corrects or one).content.get("paid", {}).get("by", [])
         for share in one.content["vat"]:
             yield [
                 one.number, one.kind, one.corrects.number if one.corrects else "", one.issued_on.isoformat(),
                 one.seller.slug, one.placement.order.reference, buyer["name"], buyer["company"], buyer["country"],
                 *(Decimal(share[name]) for name in ("rate", "net", "vat", "gross")),
-                ", ".join(part["method"] for part in paid),
+                ", ".join(part.get("id", part["method"]) for part in paid),
                 tax_from_json(share).rule, tax_from_json(share).country or one.content["seller"]["country"],
             ]  # fmt: skip

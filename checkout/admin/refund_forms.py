@@ -16,6 +16,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
+from checkout import hooks
 from checkout.actions.refunds.refunding import refundable_amount
 from checkout.models import Order, OrderLine, Payment
 from checkout.orders.order_state import of_placements
@@ -68,12 +69,19 @@ def disposition_field(row: RefundableLine, initial: Disposition) -> forms.Choice
 
 
 class RefundFormLine(NamedTuple):
-    """A line of the form with its fields."""
+    """A line of the form with its fields, and with what tells it from equal lines: seat and numbers of tickets."""
 
     line: OrderLine
-    seat: str
+    marks: list[str]
     has_left: bool
     fields: dict[str, forms.BoundField]
+
+
+def marks_of(rows: Iterable[RefundableLine]) -> dict[UUID, list[str]]:
+    """Seat and numbers of tickets, by the line."""
+    lines = [row.line for row in rows]
+    numbers = hooks.above.ticket_numbers(lines)
+    return {line.pk: [*filter(None, [seat_text(line)]), *numbers.get(line.pk, ())] for line in lines}
 
 
 class RefundForm(StaffActionForm):
@@ -119,10 +127,10 @@ class RefundForm(StaffActionForm):
 
     @property
     def lines(self) -> list[RefundFormLine]:
-        names = ("on", "pieces", "euros", "fate")
+        names, marks = ("on", "pieces", "euros", "fate"), marks_of(self.rows)
         return [
             RefundFormLine(
-                row.line, seat_text(row.line), row.has_left, {name: self[f"{name}-{row.line.pk}"] for name in names}
+                row.line, marks[row.line.pk], row.has_left, {name: self[f"{name}-{row.line.pk}"] for name in names}
             )
             for row in self.rows
         ]
@@ -181,8 +189,9 @@ class CancelForm(StaffActionForm):
 
     @property
     def lines(self) -> list[RefundFormLine]:
+        marks = marks_of(self.rows)
         return [
-            RefundFormLine(row.line, seat_text(row.line), True, {"fate": self[f"fate-{row.line.pk}"]})
+            RefundFormLine(row.line, marks[row.line.pk], True, {"fate": self[f"fate-{row.line.pk}"]})
             for row in self.rows
         ]
 

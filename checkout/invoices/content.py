@@ -153,10 +153,10 @@ def paid_by(placement: Placement, seller: Shop, total: Decimal, lines: Sequence[
     codes = [one for one in placement.payments.all() if one.payment_code_id and one.state == Payment.State.CAPTURED]
     by_code = sum((share_of_code(payment, seller, lines) for payment in codes), NOTHING)
     by_code = min(by_code, total)
-    parts = [(method_name(codes[0].method), by_code)] if by_code else []
+    parts = [(codes[0].method, by_code)] if by_code else []
     if total > by_code:
-        parts.append((method_name(method_of_money(placement)), total - by_code))
-    return [{"method": method, "amount": str(amount)} for method, amount in parts]
+        parts.append((method_of_money(placement), total - by_code))
+    return [{"id": one, "method": method_name(one), "amount": str(amount)} for one, amount in parts]
 
 
 def share_of_code(payment: Payment, seller: Shop, lines: Sequence[OrderLine]) -> Decimal:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.views.main import SEARCH_VAR
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -17,8 +18,13 @@ WAITING = [State.OPEN, State.PACKED]
 
 def is_of_waiting(request: HttpRequest) -> bool:
     """True if the list shows only parcels that are not shipped: there are never many."""
-    chosen = request.GET.get(ReadinessFilter.parameter_name, TODAY)
+    chosen = request.GET.get(ReadinessFilter.parameter_name) or usual_choice(request)
     return chosen not in (ALL, STRANDED) and (chosen not in State.values or chosen in WAITING)
+
+
+def usual_choice(request: HttpRequest) -> str:
+    """What the list shows unless staff choose: what can be shipped today; a search looks at all parcels."""
+    return ALL if request.GET.get(SEARCH_VAR) else TODAY
 
 
 class ReadinessFilter(admin.SimpleListFilter):
@@ -43,8 +49,12 @@ class ReadinessFilter(admin.SimpleListFilter):
             (ALL, str(_("all parcels"))),
         ]
 
+    def __init__(self, request: HttpRequest, *args: Any) -> None:
+        super().__init__(request, *args)
+        self.usual = usual_choice(request)
+
     def chosen(self) -> str:
-        return str(self.value() or TODAY)
+        return str(self.value() or self.usual)
 
     def choices(self, changelist: Any) -> Any:
         for value, title in self.lookup_choices:

@@ -24,6 +24,7 @@ from checkout.actions.shipping.delivering import move_delivery
 from checkout.admin.order_parts import DELIVERY_COLOURS, lines_of, tracking_link
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery, OrderLine
+from checkout.orders.texts import details
 from checkout.shipping.deliveries import Readiness, State, ready, with_readiness
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.bounded.budget import OverBudget
@@ -112,7 +113,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
 
     @display(description=_("inside"))
     def inside(self, delivery: Any) -> str:
-        lines = [f"{line.amount} × {line.name}" for line in delivery.counted]
+        lines = [f"{line.amount} × {', '.join([line.name, *details(line)])}" for line in delivery.counted]
         more = [f"+ {len(lines) - FIRST_LINES}"] if len(lines) > FIRST_LINES else []
         return format_html_join(
             "", '<span class="staff-entry">{}</span>', ((text,) for text in lines[:FIRST_LINES] + more)

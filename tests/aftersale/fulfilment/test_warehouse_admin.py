@@ -91,6 +91,18 @@ def test_it_is_narrowed_to_shop_seller_carrier_and_age(client: Client) -> None:
         assert [d for d in (one, theirs) if page_of(d) in page] == there, query
 
 
+@proves("law J22", "a search finds parcels in every state; the list names sizes")
+def test_a_search_finds_what_has_left_and_the_list_names_sizes(client: Client) -> None:
+    shop = seller()
+    gone = parcel(paid((thing(shop, variants=("XL",)), 1)))
+    assert ", XL" in text_of(client.get(LIST))
+    for state in (State.PACKED, State.SHIPPED):
+        move_delivery(delivery=gone, to=state)
+    assert page_of(gone) not in text_of(client.get(LIST))
+    assert page_of(gone) in text_of(client.get(LIST, {"q": gone.order.reference}))
+    assert page_of(gone) not in text_of(client.get(LIST, {"q": gone.order.reference, "when": "today"}))
+
+
 def test_papers_and_labels_are_of_the_chosen_that_can_go(client: Client) -> None:
     shop = seller()
     one, two, unpaid = parcel(paid((thing(shop), 1))), parcel(paid((thing(shop), 2))), parcel(ordered((thing(shop), 1)))

@@ -69,9 +69,9 @@ def test_the_export_has_a_row_for_each_rate_and_no_formula(client: Client) -> No
     assert answer.headers["Content-Type"].startswith("text/csv")
     rows = [row.split(";") for row in answer.content.decode("utf-8-sig").splitlines()]
     assert rows[0][:4] == ["number", "kind", "corrects", "issued_on"]
-    assert [(row[0], row[1], row[2], row[7], row[12]) for row in rows[1:]] == [
-        ("NACHTFALTER-00001", "invoice", "", "'=1+1", "25,90"),
-        ("NACHTFALTER-00002", "cancellation", "NACHTFALTER-00001", "'=1+1", "-20,00"),
+    assert [(row[0], row[1], row[2], row[7], row[12], row[13]) for row in rows[1:]] == [
+        ("NACHTFALTER-00001", "invoice", "", "'=1+1", "25,90", "bank_transfer"),
+        ("NACHTFALTER-00002", "cancellation", "NACHTFALTER-00001", "'=1+1", "-20,00", "bank_transfer"),
     ]
 
 

@@ -53,7 +53,7 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
     assert content["seller"]["name"] == "Merchstand GmbH"
     assert content["paid"] == {
         "on": timezone.localdate().isoformat(),
-        "by": [{"method": worded("bank transfer"), "amount": "45.90"}],
+        "by": [{"id": "bank_transfer", "method": worded("bank transfer"), "amount": "45.90"}],
     }
     mail = Mail.objects.get(kind="invoice:1")
     send_order_mail(mail_id=str(mail.pk))

@@ -74,6 +74,12 @@ class TestRefund:
         text = text_of(client.post(path, fields_of(client.get(path)) | one_shirt(paid)))
         assert text.count("by a cancellation invoice") == 1 and "again, by" not in text
 
+    @proves("docs/decisions/0055", "equal lines of a form are told apart by the numbers of their tickets")
+    def test_the_form_names_the_tickets_of_each_line(self, client: Client, paid: Placement) -> None:
+        number = grouped_number(Ticket.objects.get().number)
+        for step in ("refund", "exchange"):
+            assert number in text_of(client.get(page_of(paid.order, step))), step
+
     def test_the_tickets_that_end_are_named(self, client: Client, paid: Placement) -> None:
         ticket = Ticket.objects.get()
         path = page_of(paid.order, "refund")
