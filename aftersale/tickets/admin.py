@@ -23,6 +23,7 @@ from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.papers import PDF, tickets_pdf
 from aftersale.tickets.queries import PRINTED
+from catalogue.admin.filters import EventFilter
 from checkout.models import Order
 from checkout.orders.texts import details, seat_text
 from shop.admin.base import BaseAdmin, ReadOnly, badge
@@ -62,7 +63,7 @@ class ReasonForm(forms.Form):
 class TicketAdmin(ReadOnly, BaseAdmin):
     list_display = ["shown_number", "status", "what", "of_order", "issued_at"]
     list_filter = [
-        ValidFilter, ("line__variant__event", admin.RelatedOnlyFieldListFilter),
+        ValidFilter, ("line__variant__event", EventFilter),
         ("line__placement__order__shop", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = ["line__placement__order", "line__ticket_holder"]

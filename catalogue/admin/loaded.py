@@ -10,15 +10,19 @@ from django.contrib.admin.widgets import AutocompleteSelect
 from django.db import models
 from django.http import HttpRequest, HttpResponseBase
 
+from catalogue.models import Event
 from catalogue.models.listing import Listed
 from shop.admin.base import BaseTabularInline
+
+from .filters import dated
 
 
 def name_for(owner: str, instance: models.Model) -> str:
     """Its name, and whose it is where `owner`, a shop's key or "", is another's."""
+    name = dated(instance) if isinstance(instance, Event) else str(instance)
     if not owner or not isinstance(instance, Listed) or str(instance.owner_id) == owner:
-        return str(instance)
-    return f"{instance} ({instance.owner})"
+        return name
+    return f"{name} ({instance.owner})"
 
 
 class Autocomplete(AutocompleteJsonView):
@@ -26,6 +30,8 @@ class Autocomplete(AutocompleteJsonView):
 
     def get_queryset(self) -> models.QuerySet:
         loaded_rows: models.QuerySet = super().get_queryset()
+        if issubclass(loaded_rows.model, Event):
+            loaded_rows = loaded_rows.select_related("venue")
         return loaded_rows.select_related("owner") if issubclass(loaded_rows.model, Listed) else loaded_rows
 
     def serialize_result(self, obj: models.Model, to_field_name: str) -> dict[str, str]:

@@ -38,6 +38,7 @@ from shop.models import Image
 from shop.web.redirects import Redirect
 
 from .bundles import CombinationInline, PartInline, warnings_of
+from .filters import OwnedFilter
 from .listed import ListedAdmin, ListedForm, is_changelist
 from .new_rows import choose_copies
 from .variants import PriceInline, ProductVariantsInline
@@ -144,7 +145,7 @@ class ProductAdmin(ListedAdmin):
     list_display_links = ["picture", "title"]
     list_filter = [
         "active", ("owner", admin.RelatedOnlyFieldListFilter), ("artist", admin.RelatedOnlyFieldListFilter),
-        ("categories", admin.RelatedOnlyFieldListFilter), MissingManufacturer,
+        ("categories", OwnedFilter), MissingManufacturer,
         MissingTranslation, "root", "over_18", "personalised",
     ]  # fmt: skip
     list_select_related = ["owner", "artist"]

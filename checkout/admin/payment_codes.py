@@ -30,6 +30,7 @@ from unfold.widgets import (
 from cart.codes.lists import CodeList, ListedCode, read_list, shown_problems
 from cart.locks import lock_code_lists
 from cart.models import MAX_CODE_VALUE, PaymentCode
+from catalogue.admin.filters import EventFilter
 from checkout.models import Payment, Placement
 from shop.admin.base import BaseAdmin, badge
 from shop.core.database.clock import database_now
@@ -180,7 +181,7 @@ class PaymentCodeAdmin(BaseAdmin):
 
     list_display = ["code", "programme", "meant", "worth", "status", "order", "expires_at", "note"]
     list_filter = [
-        CodeStateFilter, "programme", ("event", admin.RelatedOnlyFieldListFilter),
+        CodeStateFilter, "programme", ("event", EventFilter),
         ("shop", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     actions = ["report"]

@@ -318,6 +318,11 @@ def test_lists_are_searched_and_filtered(client: Client, shop: Shop) -> None:
     assert "Shirt" in client.get("/admin/catalogue/product/?q=hemd").content.decode()
     page = client.get("/admin/catalogue/product/?translation=en")
     assert [one.name_de for one in page.context["cl"].result_list] == ["Mütze"]
+    shelves = [make_category(shop, "Shirts"), make_category(make_shop(), "Shirts")]
+    for shelf in shelves:
+        done.placements.create(category=shelf)
+    page = client.get("/admin/catalogue/product/").content.decode()
+    assert all(f"Shirts · {shelf.owner}" in page for shelf in shelves)
     done.active = False
     done.save()
     page = client.get("/admin/catalogue/product/?active__exact=0")

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -39,6 +39,7 @@ from aftersale.models import Admission, Attendee, EntranceDevice, EntranceEvent,
 from aftersale.numbers.tickets import grouped_number
 from aftersale.tickets.admin import ReasonForm, state_of
 from aftersale.tickets.bars import qr_svg
+from catalogue.admin.filters import EventFilter
 from catalogue.admin.venue_clock import VenueClock, clock_text
 from checkout.orders.texts import seat_text
 from shop.admin.base import BaseAdmin, ReadOnly
@@ -70,7 +71,7 @@ class EntrancePages(StepPages):
 @admin.register(EntranceDevice)
 class EntranceDeviceAdmin(VenueClock, EntrancePages, BaseAdmin):
     list_display = ["name", "event", "status", "may_undo", "may_admit_by_number", "heard_of"]
-    list_filter = [("event", admin.RelatedOnlyFieldListFilter)]
+    list_filter = [("event", EventFilter)]
     list_select_related = ["event__venue"]
     search_fields = ["name", "event__name"]
     autocomplete_fields = ["event"]
@@ -153,7 +154,6 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
     list_select_related = ["venue"]
     search_fields = ["name", "descriptive_name", "venue__city"]
     date_hierarchy = "happening_from"
-    ordering = ["-happening_from"]
     show_full_result_count = False
     actions_detail = ["sell", "guests"]
 
@@ -161,6 +161,14 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
         """Events with tickets, and events that begin later or began less than six hours ago."""
         still = Q(expected__gt=0) | Q(happening_from__gte=timezone.now() - AFTERWARDS)
         return events_with_counts(super().get_queryset(request)).filter(still)
+
+    def get_ordering(self, request: HttpRequest) -> Any:
+        """The event of today or the next first, what is over last."""
+        is_over = Q(happening_from__lt=timezone.now() - AFTERWARDS)
+        return [
+            Case(When(is_over, then=1), default=0), Case(When(is_over, then=None), default=F("happening_from")),
+            "-happening_from",
+        ]  # fmt: skip
 
     @display(description=_("begins"), ordering="happening_from")
     def when(self, event: Any) -> str:
@@ -231,7 +239,7 @@ class CategoryFilter(admin.SimpleListFilter):
 class AttendeeAdmin(EntrancePages, ReadOnly, BaseAdmin):
     list_display = ["whose", "shown_number", "kind", "of_order", "valid", "inside"]
     list_filter = [
-        ("line__variant__event", admin.RelatedOnlyFieldListFilter), InsideFilter, CategoryFilter,
+        ("line__variant__event", EventFilter), InsideFilter, CategoryFilter,
         ("line__placement__order__shop", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = [*SHOWN, "line__variant__event__venue"]
@@ -359,7 +367,7 @@ class TroubleFilter(admin.SimpleListFilter):
 class ScanAdmin(ReadOnly, BaseAdmin):
     list_display = ["shown_at", "status", "let_in", "shown_ticket", "read_by", "device", "before", "offline"]
     list_filter = [
-        TroubleFilter, "verdict", "read_by", "offline", ("event", admin.RelatedOnlyFieldListFilter),
+        TroubleFilter, "verdict", "read_by", "offline", ("event", EventFilter),
         ("device", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = ["ticket", "device", "against__device", "event__venue"]

@@ -19,6 +19,7 @@ from aftersale.printed_tickets.errors import PrintedListRefused
 from aftersale.printed_tickets.queries import events_with_numbers
 from aftersale.printed_tickets.upload import LARGEST
 from cart.codes.lists import shown_problems
+from catalogue.admin.filters import EventFilter
 from catalogue.models import Event
 from shop.admin.sent_files import UploadedFileAdmin
 
@@ -81,7 +82,7 @@ class PrintedListForm(forms.Form):
 @admin.register(PrintedList)
 class PrintedListAdmin(UploadedFileAdmin):
     list_display = ["name", "event", "status", "found", "received_at", "staff"]
-    list_filter = ["state", ("event", admin.RelatedOnlyFieldListFilter)]
+    list_filter = ["state", ("event", EventFilter)]
     list_select_related = ["event", "staff"]
     search_fields = ["name"]
     fields = ["name", "event", "state", "staff", "received_at", "left_out"]

@@ -22,6 +22,7 @@ from aftersale.printed_tickets.actions import release_number, replace_number, vo
 from aftersale.printed_tickets.errors import NoPrintedNumberLeft, PrintedNumberChanged
 from aftersale.printed_tickets.queries import events_with_numbers
 from aftersale.tickets.admin import ReasonForm, page_of_order
+from catalogue.admin.filters import EventFilter
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.exports import csv_file
 from shop.web.redirects import Redirect
@@ -59,7 +60,7 @@ class NumberStateFilter(admin.SimpleListFilter):
 class PrintedNumberAdmin(ReadOnly, BaseAdmin):
     list_display = ["number", "status", "event", "kind", "of_order", "given_at"]
     list_filter = [
-        NumberStateFilter, ("event", admin.RelatedOnlyFieldListFilter), ("list", admin.RelatedOnlyFieldListFilter),
+        NumberStateFilter, ("event", EventFilter), ("list", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = [
         "event", "variant__event", "variant__pricing_category", "pricing_category", "line__placement__order",

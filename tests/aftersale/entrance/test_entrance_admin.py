@@ -1,10 +1,12 @@
 """Staff pair phones, watch the night, put entries right and take the list of guests away."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from aftersale.entrance.actions import pair_device
 from aftersale.models import Admission, EntranceDevice
@@ -63,6 +65,25 @@ def test_the_night_shows_who_is_in_and_who_should_not_be(client: Client) -> None
     page = text_at(client, f"{NIGHTS}{event.pk}/change/")
     assert second.number in page and first.number not in page and "67\xa0% in" in page
     assert "1" in text_at(client, "/admin/aftersale/scan/", trouble="yes")
+
+
+@proves("law J20", "lists and pickers of events name the day, the next event first, what is over last")
+def test_events_have_their_days_and_the_next_is_first(client: Client) -> None:
+    near, _tickets = sold_out_night(name="Tour")
+    nights = {"near": near}
+    for name, days in (("over", -40), ("far", 90)):
+        nights[name], _tickets = sold_out_night(name="Tour")
+        nights[name].happening_from = timezone.now() + timedelta(days=days)
+        nights[name].save()
+    page = text_at(client, NIGHTS)
+    at = {name: page.index(f"{NIGHTS}{event.pk}/change/") for name, event in nights.items()}
+    assert sorted(at, key=lambda name: at[name]) == ["near", "far", "over"]
+    guests = text_at(client, GUESTS)
+    days = [guests.index(f"Tour, {nights[name].begins_on:%d.%m.%Y}") for name in ("near", "far", "over")]
+    assert days == sorted(days)
+    asked = {"app_label": "aftersale", "model_name": "entrancedevice", "field_name": "event", "term": "Tour"}
+    found = client.get("/admin/autocomplete/", asked).json()["results"]
+    assert {one["text"] for one in found} == {f"Tour, {one.begins_on:%d.%m.%Y}" for one in nights.values()}
 
 
 @proves("law AD-2, AD-8", "the list of guests is filtered, and taken away with a right of its own")
