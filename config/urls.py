@@ -5,8 +5,10 @@ import sys
 from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.urls import include, path, re_path
-from django.views.defaults import bad_request, server_error
+from django.utils.translation import gettext_lazy as _
+from django.views.defaults import bad_request, permission_denied, server_error
 
 from catalogue.pages.sitemap import sitemap
 from checkout.webhooks import ProviderEventsView
@@ -16,6 +18,7 @@ from config.operations import operations
 from shop.consent import ConsentView
 from shop.core.database.database_errors import shop_error_of
 from shop.core.http.problems import problem, refusal
+from shop.core.http.staff_area import is_staff_area
 from shop.error_reports.rest import ErrorsView
 from shop.mails.outbox import outbox, outbox_mail
 from shop.newsletter import pages as newsletter
@@ -54,7 +57,15 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
     return bad_request(request, exception)
 
 
-handler400, handler500 = refused, failed
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Staff who lack a right keep their menu and the way back."""
+    if not is_staff_area(request) or not admin.site.has_permission(request):
+        return permission_denied(request, exception)
+    shown = admin.site.each_context(request) | {"title": _("Not allowed")}
+    return TemplateResponse(request, "admin/forbidden.html", shown, status=403)
+
+
+handler400, handler403, handler500 = refused, forbidden, failed
 
 
 def graphql(request: HttpRequest, slug: str | None = None) -> HttpResponse:

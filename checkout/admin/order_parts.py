@@ -165,6 +165,14 @@ class PaymentInline(ReadOnlyInline):
         )
 
 
+class PaymentMethodFilter(admin.AllValuesFieldListFilter):
+    """Payment methods by the names that buyers read."""
+
+    def choices(self, changelist: Any) -> Any:
+        for choice in super().choices(changelist):
+            yield {**choice, "display": method_name(str(choice["display"]))}
+
+
 class PaymentStateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"

@@ -30,6 +30,7 @@ from .order_parts import (
     FulfilmentFilter,
     MoneyFilter,
     PaymentInline,
+    PaymentMethodFilter,
     PaymentStateFilter,
     lines_of,
 )  # fmt: skip
@@ -42,7 +43,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
     list_display = ["reference", "status", "progress", "shop", "buyer", "sum", "placed_at"]
     list_filter = [
         PaymentStateFilter, FulfilmentFilter, MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter),
-        "placements__payment_method", ("country_code", CountryFilter),
+        ("placements__payment_method", PaymentMethodFilter), ("country_code", CountryFilter),
     ]  # fmt: skip
     list_select_related = ["shop", "billing_address"]
     search_fields = [

@@ -11,8 +11,10 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from checkout.actions import cancel_unpaid, place_order
+from checkout.admin.order_parts import PaymentMethodFilter
 from checkout.models import Carrier, LedgerEntry, Order, Payment
 from checkout.orders.order_state import PaymentState, order_with_state
+from checkout.orders.texts import method_name
 from checkout.payments.ledger import record_capture
 from shop.models import Mail
 from tests.factories import make_shop
@@ -225,3 +227,11 @@ def test_carts_and_sessions_are_read_only_and_hide_their_keys(client: Client) ->
     assert session.token not in page
     assert client.get(f"/admin/cart/cart/{cart.pk}/delete/").status_code == 403
     assert client.post(f"/admin/sessions_queue/visitorsession/{session.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_payment_methods_are_filtered_by_their_names(client: Client) -> None:
+    placed()
+    page = client.get("/admin/checkout/order/")
+    (method,) = [one for one in page.context["cl"].filter_specs if isinstance(one, PaymentMethodFilter)]
+    names = [choice["display"] for choice in method.choices(page.context["cl"])]
+    assert method_name("bank_transfer") in names and "bank_transfer" not in names, names

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
+from django.core.exceptions import PermissionDenied
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -192,7 +193,7 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
         """Show people inside by kind of ticket, and wrong admissions. The page refreshes itself every few seconds."""
         event = get_object_or_404(EntranceEvent.objects.select_related("venue"), pk=object_id)
         if not self.has_view_permission(request, event) or request.method != "GET":
-            return HttpResponse(status=403)
+            raise PermissionDenied
         kinds = counts_by_kind(event)
         inside, expected = totals(kinds)
         shown = {

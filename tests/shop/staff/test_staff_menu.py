@@ -13,7 +13,7 @@ from catalogue.models import PricingCategory, Seat
 from config.staff_area import NAVIGATION, menu
 from tests.factories import make_shop
 from tests.proofs import proves
-from tests.staff import log_in, make_clerk
+from tests.staff import as_member, log_in, make_clerk
 
 pytestmark = pytest.mark.django_db
 # What no entry leads to, and why.
@@ -69,3 +69,17 @@ def test_it_has_what_its_reader_may_open_and_says_where_they_are(rf: RequestFact
     news, shops, start = "/admin/shop/news/", "/admin/shop/shop/", "/admin/"
     assert lines(start) == {start: True, news: False, shops: False}
     assert lines(f"{news}1/change/") == {start: False, news: True, shops: False}
+
+
+@proves("design §7", "who lacks a right reads so beside the menu, which leads back")
+@pytest.mark.parametrize(("language", "words"), [("de", "kein Recht zu dieser Seite"), ("en", "no right to this page")])
+def test_who_lacks_a_right_keeps_the_menu(language: str, words: str) -> None:
+    make_shop("merchstand")
+    client = as_member(make_clerk("view_news"))
+    client.cookies["locale"] = language
+    answer = client.get("/admin/checkout/order/")
+    page = answer.content.decode()
+    assert answer.status_code == 403 and words in page
+    assert 'href="/admin/shop/news/"' in page and 'href="/admin/"' in page
+    client.logout()
+    assert client.get("/admin/checkout/order/").status_code == 302
