@@ -1,6 +1,5 @@
 """The staff area's site: its users, its language, the jobs behind it."""
 
-from copy import copy
 from typing import Any
 
 from django.conf import settings
@@ -9,24 +8,22 @@ from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin as PlainUserAdmin
 from django.contrib.auth.models import Group, Permission, User
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils.functional import SimpleLazyObject
-from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.admin import ModelAdmin
-from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from config.job_admin import JobAdmin
 from config.staff_login import change_password, log_in
-from shop.admin.base import BaseAdmin, ReadOnly
 from shop.admin.history import HistoryMixin
 from shop.core.http.language import LANGUAGE_COOKIE
 from shop.core.values.languages import LANGUAGES
 from shop.web.redirects import Redirect, is_on_this_host
 
 admin.site.unregister([User, Group, ProcrastinateJob])
+admin.site.register(ProcrastinateJob, JobAdmin)
 
 
 class SuperusersOnly:
@@ -48,47 +45,6 @@ class UserAdmin(SuperusersOnly, HistoryMixin, PlainUserAdmin, ModelAdmin):
 @admin.register(Group)
 class GroupAdmin(SuperusersOnly, HistoryMixin, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
     pass
-
-
-# By a job's argument: what it is about and the list where that is tried again.
-MENDED_AT = {
-    "image_id": (_("Picture"), "shop_image"),
-    "fetch_id": (_("Picture to fetch"), "catalogue_picturefetch"),
-    "mail_id": (_("Mail"), "shop_mail"),
-}
-
-
-@admin.register(ProcrastinateJob)
-class JobAdmin(ReadOnly, BaseAdmin):
-    """Lists and forms call them what the menu calls them; the model's own names are in another package's migrations."""
-
-    list_display = ["id", "task_name", "status", "about", "attempts", "scheduled_at"]
-    list_filter = ["status", "task_name"]
-    search_fields = ["task_name", "lock"]
-    ordering = ["-id"]
-    fields = ["task_name", "status", "about", "args", "lock", "queue_name", "attempts", "scheduled_at"]
-    readonly_fields = ["about"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        named = copy(self.model._meta)
-        named.verbose_name, named.verbose_name_plural = _("background job"), _("background jobs")
-        named.app_config.verbose_name = _("Background jobs")
-        self.opts = named
-
-    def get_changelist_instance(self, request: HttpRequest) -> Any:
-        shown = super().get_changelist_instance(request)
-        shown.opts = self.opts
-        return shown
-
-    @display(description=_("to be mended at"))
-    def about(self, job: ProcrastinateJob) -> str:
-        """Where staff can do something about it: nothing can be done with the job itself."""
-        for argument, (title, model) in MENDED_AT.items():
-            if argument in job.args:
-                address = reverse(f"admin:{model}_changelist")
-                return format_html('<a href="{}?id__exact={}">{}</a>', address, job.args[argument], title)
-        return "–"
 
 
 @require_POST
