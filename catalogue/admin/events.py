@@ -47,7 +47,7 @@ class PricingCategoryForm(AlwaysSavedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not self.instance.pk:
-            self.initial |= dict.fromkeys(in_all_languages("name")[1:], "")
+            self.initial.update(dict.fromkeys(in_all_languages("name")[1:], ""))
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()

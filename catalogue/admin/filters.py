@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Field
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -22,7 +21,7 @@ def dated(event: Event) -> str:
 class EventFilter(admin.RelatedOnlyFieldListFilter):
     """Events of the list's rows with their days: those to come first, the next of them on top."""
 
-    def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[Any, str]]:
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: admin.ModelAdmin) -> Any:
         keys = [key for key, _name in super().field_choices(field, request, model_admin)]
         events = Event.objects.filter(pk__in=keys).select_related("venue")
         yesterday = timezone.now() - LATELY
@@ -34,7 +33,7 @@ class EventFilter(admin.RelatedOnlyFieldListFilter):
 class OwnedFilter(admin.RelatedOnlyFieldListFilter):
     """What shops own, with the shop where rows of several shops are in the list."""
 
-    def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[Any, str]]:
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: admin.ModelAdmin) -> Any:
         keys = [key for key, _name in super().field_choices(field, request, model_admin)]
         model: Any = field.related_model
         rows = sorted(

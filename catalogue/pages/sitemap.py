@@ -13,7 +13,7 @@ from catalogue.models import AdventCalendar
 from catalogue.queries import visible
 from shop.core.values.languages import LANGUAGES
 from shop.legal.queries import has_own_text
-from shop.models import Shop, StaticKind
+from shop.models import News, Shop, StaticKind
 from shop.queries import shop_url
 from shop.web.pages import current_shop
 
@@ -49,7 +49,8 @@ def fixed_paths(request: HttpRequest) -> list[str]:
     calendars = calendar_paths(shop)
     has_contest = bool(calendars) or has_own_text(shop, StaticKind.TERMS_ADVENT)
     kinds = [kind for kind in StaticKind if kind != StaticKind.TERMS_ADVENT or has_contest]
-    return [home, *OVERVIEWS, *("/" + kind.value.replace("-", "/") for kind in kinds), *calendars]
+    news = ["/news"] if News.objects.published().filter(shop=shop).exists() else []
+    return [home, *OVERVIEWS, *news, *("/" + kind.value.replace("-", "/") for kind in kinds), *calendars]
 
 
 def calendar_paths(shop: Shop) -> list[str]:

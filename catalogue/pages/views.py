@@ -261,6 +261,7 @@ urlpatterns: list[URLPattern] = [
     path("bundle/<slug:slug>", BundlePage.as_view(), name="bundle"),
     path("events", overview("events", "EVENTS", "LANG_EVENTS_TITLE"), name="events"),
     path("events/<slug:slug>", EventPage.as_view(), name="event"),
+    path("news", overview("news", "NEWS_PAGE", "LANG_NEWS_TITLE"), name="news"),
     path("search", search, name="search"),
     path("search/<path:query>", search, name="search"),
     path("tours/<slug:slug>", TourPage.as_view(), name="tour"),

@@ -96,7 +96,7 @@ class TestNewCategories:
         copy = Event.objects.get(slug="morgen")
         copied = copy.variants.get(description=ticket.description)
         assert copied.pricing_category is not None
-        assert (copied.pricing_category.event, copied.pricing_category.name_de) == (copy, "Vorne")
+        assert (copied.pricing_category.event, str(copied.pricing_category)) == (copy, f"{copy}: Vorne")
         seats = Seat.objects.filter(row__section__seat_map__event=copy)
         assert list(seats.values_list("number", "place")) == list(
             Seat.objects.filter(row__section__seat_map=seat_map).values_list("number", "place")

@@ -108,6 +108,7 @@ STOPS = (
     Stop(BELOW, "events", "/events", TICKETS),
     Stop(BELOW, "event", "/events/nachtfalter-berlin", MOTH, ("Nachtfalter: Berlin", "Nachtfalter: Berlin")),
     Stop(BELOW, "tour", "/tours/bis-das-licht-angeht", LIGHTS),
+    Stop(BELOW, "news", "/news", ("Neuigkeiten", "News")),
     Stop(BELOW, "static-page", "/faq", ("Fragen und Antworten", "Questions and answers")),
     Stop(BELOW, "static-page", "/terms/withdrawal", ("Widerrufsrecht", "Right of withdrawal")),
     Stop(BELOW, "static-page", "/shipping", ("Versand und Zahlung", "Shipping and payment")),

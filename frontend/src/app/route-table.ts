@@ -71,6 +71,7 @@ export const routesOf = (isBand: boolean): Route[] => [
   route("events", patterns.events, () => import("@/routes/events/route")),
   route("event", patterns.event, () => import("@/routes/event/route")),
   route("tour", patterns.tour, () => import("@/routes/tour/route")),
+  route("news", patterns.news, () => import("@/routes/news/route")),
   unlisted(route("search", patterns.search, () => import("@/routes/search/route"))),
   checkoutRoute("checkout", () => import("@/routes/checkout/route")),
   checkoutRoute("checkout-details", () => import("@/routes/checkout-details/route")),

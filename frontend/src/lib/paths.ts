@@ -20,6 +20,7 @@ export const paths = {
   eventCalendar: (slug: string, locale: string) => path`/events/${slug}.ics?lang=${locale}`,
   tour: (slug: string) => path`/tours/${slug}`,
   tourCalendar: (slug: string, locale: string) => path`/tours/${slug}.ics?lang=${locale}`,
+  news: () => path`/news`,
   search: (query = "") => (query ? path`/search/${query}` : path`/search`),
   searchPage: (query: string, cursor: string, after: string) => path`/search/${query}?${cursor}=${after}`,
   checkout: () => path`/checkout`,
@@ -68,6 +69,7 @@ export const patterns = {
   events: "/events",
   event: "/events/:slug",
   tour: "/tours/:slug",
+  news: "/news",
   // A word may have a slash in it.
   search: "/search/*",
   checkout: "/checkout",

@@ -69,7 +69,7 @@ HOME = Area("/", reserved=False)
 # What pages have no other row for.
 PAGES = (
     "accessibility", "advent", "artists", "bundle", "categories", "checkin", "contact", "datapolicy", "event", "events",
-    "facebookintegration", "faq", "gamepolicy", "imprint", "item", "jobs", "kulturpass", "merch", "newsletter",
+    "facebookintegration", "faq", "gamepolicy", "imprint", "item", "jobs", "kulturpass", "merch", "news", "newsletter",
     "nofrills", "product", "products", "queue", "refund", "request", "shipping", "terms", "ticket", "tickets",
     "ticketservice", "tours", "trace",
 )  # fmt: skip

@@ -79,8 +79,8 @@ def test_events_have_their_days_and_the_next_is_first(client: Client) -> None:
     at = {name: page.index(f"{NIGHTS}{event.pk}/change/") for name, event in nights.items()}
     assert sorted(at, key=lambda name: at[name]) == ["near", "far", "over"]
     guests = text_at(client, GUESTS)
-    days = [guests.index(f"Tour, {nights[name].begins_on:%d.%m.%Y}") for name in ("near", "far", "over")]
-    assert days == sorted(days)
+    places = [guests.index(f"Tour, {nights[name].begins_on:%d.%m.%Y}") for name in ("near", "far", "over")]
+    assert places == sorted(places)
     asked = {"app_label": "aftersale", "model_name": "entrancedevice", "field_name": "event", "term": "Tour"}
     found = client.get("/admin/autocomplete/", asked).json()["results"]
     assert {one["text"] for one in found} == {f"Tour, {one.begins_on:%d.%m.%Y}" for one in nights.values()}

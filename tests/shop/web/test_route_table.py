@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from catalogue.models import AdventCalendar, Artist, Category, Event, Product, Tour
-from shop.models import StaticKind
+from shop.models import News, StaticKind
 from shop.texts import lang_text
 from shop.web.redirects import OLD_PATHS
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
@@ -43,6 +43,7 @@ ROWS: dict[str, str | tuple[str, str]] = {
     "products/shirt": "Hemd",
     "events": "LANG_EVENTS_TITLE",
     "events/show": "Falternacht, Hamburg",
+    "news": "LANG_NEWS_TITLE",
     "tours/tour": "Falterzug",
     "advent": "Kalender",
     **STATIC,
@@ -77,6 +78,7 @@ def addressing(request: pytest.FixtureRequest) -> tuple[str, str, str, str]:
     event = make_event(main, slug="show", name="Falternacht")
     for one in shops:
         AdventCalendar.objects.create(shop=one, year=2020, title="Kalender")
+        News.objects.create(shop=one, title_de="Neu")
     things: list[Artist | Category | Product | Event | Tour] = [
         category, event, make_artist(main, "Falter", slug="falter"), make_tour(main, slug="tour", name="Falterzug"),
         make_product(main, slug="shirt", name="Hemd", category=category),

@@ -4,7 +4,13 @@ import type { ByWidth } from "@/ui/picture/picture-sizes";
 import { RichText } from "@/ui/rich-text";
 import { NewsLink, NewsVideo } from "./news-link";
 
-export function NewsCard({ item, sizes }: { item: NewsItem; sizes: ByWidth<string> }) {
+interface Props {
+  item: NewsItem;
+  sizes: ByWidth<string>;
+  heading?: "h2" | "h3";
+}
+
+export function NewsCard({ item, sizes, heading: Heading = "h3" }: Props) {
   return (
     <article
       className={
@@ -17,11 +23,11 @@ export function NewsCard({ item, sizes }: { item: NewsItem; sizes: ByWidth<strin
         </div>
       )}
       <div className={item.inverse ? "p-4" : "pt-3"}>
-        <h3 className="display text-2xl">
+        <Heading className="display text-2xl">
           <NewsLink item={item} className="no-underline before:absolute before:inset-0 group-hover:underline">
             {item.title}
           </NewsLink>
-        </h3>
+        </Heading>
         {item.text && <RichText html={item.text} className="mt-2" />}
         <NewsVideo item={item} />
       </div>

@@ -1,6 +1,7 @@
 import { useDeferredValue } from "react";
 import { paths } from "@/lib/paths";
 import { byStart, DateLine, EventFilterBar, filterEvents, nextShow, useEventFilter } from "@/features/events";
+import { NewsList } from "@/features/news";
 import { Opening } from "@/features/opening";
 import { PageQuery } from "@/features/page";
 import { ShopVideo } from "@/features/video";
@@ -48,6 +49,7 @@ function Home({ data }: { data: BandHomeQuery }) {
         <p className="max-w-read text-lg">{shop.meta.description}</p>
       </Opening>
       <Newest data={data} />
+      <News items={data.news.nodes} />
       <Parts
         label={t("LANG_ARTIST_JUMP")}
         first={first}
@@ -55,6 +57,17 @@ function Home({ data }: { data: BandHomeQuery }) {
       />
       <ShopVideo />
     </>
+  );
+}
+
+function News({ items }: { items: BandHomeQuery["news"]["nodes"] }) {
+  const { t } = useTexts();
+  if (items.length === 0) return null;
+  return (
+    <section className="shell pt-10 md:pt-14">
+      <SectionHead title={t("LANG_NEWS_TITLE")} to={paths.news()} link={t("LANG_HOME_ALLNEWS")} />
+      <NewsList items={items} />
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { CategoryTile } from "@/features/categories";
 import { EventStub, nextShow } from "@/features/events";
-import { MOST_HOT, NewsCard, newsOf, NewsSlider } from "@/features/news";
+import { MOST_HOT, NewsCard, NewsList, newsOf, NewsSlider } from "@/features/news";
 import { Opening } from "@/features/opening";
 import { PageQuery } from "@/features/page";
 import { ProductCard } from "@/features/products";
@@ -125,13 +125,7 @@ function Home({ data }: { data: MainHomeQuery }) {
       {more.length > 0 && (
         <section className="shell pt-16 md:pt-24">
           <SectionHead title={t("LANG_NEWS_MORE")} />
-          <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2">
-            {more.map((item) => (
-              <li key={item.id}>
-                <NewsCard item={item} sizes={{ sm: "47vw", base: "94vw" }} />
-              </li>
-            ))}
-          </ul>
+          <NewsList items={more} />
         </section>
       )}
       {artists.length > 0 && (
