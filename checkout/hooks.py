@@ -2,7 +2,7 @@
 `config/hooks.py` fills `above` when Django starts.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Protocol
@@ -49,9 +49,9 @@ class Above(Protocol):
         """Store what follows from a payment: in the checkout itself (`checkout.actions.payments.paid`), then above."""
         ...
 
-    def lines_ended(self, placement: Placement) -> None:
+    def lines_ended(self, placement: Placement, *, refunded: Collection[OrderLine] = ()) -> None:
         """Take back what was given for lines of a paid placement. They ended in part or in whole, or a refund of them
-        began.
+        began. `refunded`: lines whose tickets end, although a part of their price may be kept.
         """
         ...
 
@@ -106,7 +106,7 @@ class NothingAbove:
     def placement_paid(self, placement: Placement) -> None:
         pass
 
-    def lines_ended(self, placement: Placement) -> None:
+    def lines_ended(self, placement: Placement, *, refunded: Collection[OrderLine] = ()) -> None:
         pass
 
     def delivery_sent_again(self, delivery: Delivery, *, again: Delivery) -> None:

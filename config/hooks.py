@@ -129,8 +129,8 @@ class AfterSale:
         issue_tickets(placement=placement)
         give_numbers(placement=placement)
 
-    def lines_ended(self, placement: Placement) -> None:
-        match_tickets(placement=placement)
+    def lines_ended(self, placement: Placement, *, refunded: Collection[OrderLine] = ()) -> None:
+        match_tickets(placement=placement, refunded=refunded)
         match_numbers(placement=placement)
 
     def delivery_sent_again(self, delivery: Delivery, *, again: Delivery) -> None:

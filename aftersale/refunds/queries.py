@@ -1,14 +1,14 @@
 """Reads of refunds: what a guest can request, the state of requests, and what an event's offer has to refund."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
-from checkout.actions.refunds.refunding import refundable_amount
+from checkout.actions.refunds.refunding import refundable_amount, refunded_by_line
 from checkout.errors import OrderNotFound
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.orders.access import access_order, payments_of
@@ -54,6 +54,60 @@ class RefundFormState:
     def state(self) -> str:
         """The wire's state (purchase §4): `initiated` while something can be requested."""
         return "initiated" if self.refundable else refund_state(self.requests)
+
+
+PaymentParts = list[tuple[Payment, dict[OrderLine, Decimal]]]
+"""Which payment refunds how much of each line."""
+
+
+@dataclass(frozen=True)
+class RefundBasis:
+    """What the refund of some tickets is computed from, read once under the locks of the order and the tickets.
+
+    `tickets`: the online tickets. `lines`: theirs and those of printed tickets, each with what can still be refunded
+    less the offer's fee; zero or less: nothing. `payments`: those with money left and how much, latest first.
+    """
+
+    order: Order
+    offer: RefundOffer
+    tickets: Sequence[Ticket]
+    lines: Mapping[OrderLine, Decimal]
+    payments: Sequence[tuple[Payment, Decimal]]
+
+    @property
+    def wanted(self) -> dict[OrderLine, Decimal]:
+        return {line: amount for line, amount in self.lines.items() if amount > 0}
+
+    def parts(self, *, by_providers: bool) -> PaymentParts | None:
+        """Return the `payment_parts` of all that is wanted. `by_providers`: only payments whose provider sends
+        refunds.
+        """
+        payments = [one for one in self.payments if not by_providers or is_by_provider(one[0])]
+        return payment_parts(payments, self.wanted)
+
+
+def refund_basis(
+    order: Order, offer: RefundOffer, lines: Iterable[OrderLine], tickets: Sequence[Ticket]
+) -> RefundBasis:
+    """Read the basis. Each line needs its placement and delivery."""
+    known = dict.fromkeys(lines)
+    refunded = refunded_by_line(known)
+    left = {line: line.reduced_total - refunded[line.pk] - offer.kept_fee * line.amount for line in known}
+    return RefundBasis(order, offer, tickets, left, payments_to_refund(order))
+
+
+def basis_of_request(request: RefundRequest) -> RefundBasis:
+    asked = list(request.tickets.select_related("line__placement", "line__delivery", "ticket"))
+    tickets = [one.ticket for one in asked if one.ticket]
+    return refund_basis(request.order, request.offer, (one.line for one in asked), tickets)
+
+
+def basis_by_offer(offer: RefundOffer, order: Order) -> RefundBasis:
+    """Return the basis of all lines of the order that the offer still refunds something of."""
+    lines = lines_to_refund(offer).filter(placement__order=order).select_related("placement", "delivery")
+    basis = refund_basis(order, offer, lines.order_by("placement__number", "number"), [])
+    tickets = Ticket.objects.valid().filter(line__in=basis.wanted).in_order()
+    return replace(basis, lines=basis.wanted, tickets=list(tickets))
 
 
 def refund_state(requests: Iterable[RefundRequest]) -> str:
@@ -112,7 +166,7 @@ def refund_form(shop: Shop, event_id: str, secret: str) -> RefundFormState:
             raise RefundNotFound
         raise NotRefundable(offer.refund_error_message or "")
     waiting = waiting_for_mail(order, offer).exists()
-    return RefundFormState(order, offer, main_payment(order), refundable, asked, waiting)
+    return RefundFormState(order, offer, main_payment(payments_to_refund(order)), refundable, asked, waiting)
 
 
 def requests_of_order(order: Order, offer: RefundOffer) -> list[RefundRequest]:
@@ -141,7 +195,9 @@ def tickets_for(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
         "is_asked_for": Exists(ACTIVE_TICKETS.filter(ticket=OuterRef("pk"))),
         "is_used": Exists(Admission.objects.in_force().filter(ticket=OuterRef("pk"))),
     }
-    return Ticket.objects.filter(**lines).annotate(**known).select_related("line").in_order()
+    return (
+        Ticket.objects.filter(**lines).annotate(**known).select_related("line__placement", "line__delivery").in_order()
+    )
 
 
 def refundable_tickets(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
@@ -155,25 +211,19 @@ def placements_of(order: Order) -> QuerySet[Placement]:
     return of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
 
 
-def payments_to_refund(order: Order, *, by_providers: bool) -> list[tuple[Payment, Decimal]]:
-    """Return the order's payments that still have money, latest first, each with the amount left.
-
-    `by_providers`: only payments whose provider sends refunds.
-    """
+def payments_to_refund(order: Order) -> list[tuple[Payment, Decimal]]:
+    """Return the order's payments that still have money, latest first, each with the amount left."""
     found = payments_of(order).filter(payment_code=None).select_related("placement").order_by("-created_at")
-    if by_providers:
-        found = found.filter(provider__in=PROVIDERS)
     return [(one, left) for one in found if (left := refundable_amount(one)) > 0]
 
 
-def refund_routes(
-    order: Order, wanted: Mapping[OrderLine, Decimal], *, by_providers: bool
-) -> list[tuple[Payment, dict[OrderLine, Decimal]]] | None:
+def payment_parts(
+    payments: Iterable[tuple[Payment, Decimal]], wanted: Mapping[OrderLine, Decimal]
+) -> PaymentParts | None:
     """Return which payment refunds how much of each line; None if the money does not suffice. Prefers payments of the
     line's own placement, and never uses a payment of another buyer who merged a placement into the order.
     """
-    left = payments_to_refund(order, by_providers=by_providers)
-    return refund_split(wanted, left, (is_of_one_placement, is_of_one_buyer))
+    return refund_split(wanted, payments, (is_of_one_placement, is_of_one_buyer))
 
 
 def is_of_one_placement(payment: Payment, line: OrderLine) -> bool:
@@ -202,10 +252,10 @@ def is_by_provider(payment: Payment) -> bool:
     return payment.provider in PROVIDERS
 
 
-def main_payment(order: Order) -> Payment | None:
+def main_payment(payments: Iterable[tuple[Payment, Decimal]]) -> Payment | None:
     """Return the payment that would be refunded first: a bank transfer if there is one, because it needs an account."""
-    found = [payment for payment, _left in payments_to_refund(order, by_providers=False)]
-    return next((one for one in found if one.provider not in PROVIDERS), next(iter(found), None))
+    found = [payment for payment, _left in payments]
+    return next((one for one in found if not is_by_provider(one)), next(iter(found), None))
 
 
 def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:

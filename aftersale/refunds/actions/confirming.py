@@ -7,7 +7,7 @@ from aftersale.models import RefundRequest
 from aftersale.refunds.confirmations import chosen_request
 from aftersale.refunds.errors import RefundLinkOutdated, TicketUsed
 from aftersale.refunds.links import request_to_confirm
-from aftersale.refunds.queries import tickets_for
+from aftersale.refunds.queries import basis_of_request, tickets_for
 from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 from shop.models import Shop
@@ -36,6 +36,6 @@ def confirm_request(*, shop: Shop, token: str, key: str = "") -> RefundRequest:
     request.state, request.confirmed_at = RefundRequest.State.RECEIVED, Now()
     request.save(update_fields=["state", "confirmed_at"])
     request.tickets.update(stands=True)
-    process_request(request)
+    process_request(request, basis_of_request(request))
     request.refresh_from_db()
     return request

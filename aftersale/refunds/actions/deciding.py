@@ -9,6 +9,8 @@ from django.db.models.functions import Now
 from aftersale.models import RefundRequest
 from aftersale.refunds.errors import RequestDecided
 from aftersale.refunds.mails import queue_refund_mails
+from aftersale.refunds.queries import basis_of_request
+from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 
 from .approving import refund_tickets
@@ -21,9 +23,13 @@ State = RefundRequest.State
 
 @transaction.atomic
 def approve_request(*, request: RefundRequest, staff: "User | None", note: str = "") -> RefundRequest:
-    """Give the money back. Locks the order. Raises RequestDecided, or RefundNeedsStaff if it still cannot go."""
+    """Give the money back. Locks the order and the tickets.
+
+    Raises RequestDecided, or RefundNeedsStaff if it still cannot go.
+    """
     row = lock_undecided(request)
-    refunds = refund_tickets(row, staff)
+    lock_tickets(row.tickets.exclude(ticket=None).values_list("ticket", flat=True))
+    refunds = refund_tickets(row, basis_of_request(row), staff)
     row.amount = sum((one.amount for one in refunds), Decimal(0))
     return store_decision(row, State.APPROVED, staff, note)
 

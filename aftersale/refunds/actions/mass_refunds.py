@@ -1,6 +1,5 @@
 """Refunds all orders of an event that need no bank account, order by order, each once."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
@@ -10,12 +9,12 @@ from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.refunds.mails import queue_refund_mails
-from aftersale.refunds.queries import lines_to_refund, orders_to_refund, refund_routes, tickets_for
+from aftersale.refunds.queries import RefundBasis, basis_by_offer, orders_to_refund, tickets_for
 from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
-from checkout.models import Order, OrderLine
+from checkout.models import Order
 
-from .approving import approve_automatically, refundable_amount
+from .approving import approve_automatically
 
 MASS_REFUND_JOB = "aftersale.return_money"
 BATCH = 100
@@ -65,47 +64,40 @@ def refund_order_by_offer(*, offer: RefundOffer, order: Order) -> tuple[Decimal 
     """
     lock_order(order.pk)
     lock_tickets(tickets_for(order, offer).values_list("pk", flat=True))
-    wanted = refundable_by_line(offer, order)
-    if not wanted or needs_account(order, wanted):
+    basis = basis_by_offer(offer, order)
+    if not basis.lines or needs_account(basis):
         return None, 0
     request = RefundRequest.objects.create(
         offer=offer, order=order, origin=RefundRequest.Origin.OFFER, language=order.language,
-        amount=sum(wanted.values(), Decimal(0)),
+        amount=sum(basis.lines.values(), Decimal(0)),
     )  # fmt: skip
-    RequestedTicket.objects.bulk_create(tickets_of(request, wanted))
-    if not approve_automatically(request):
+    RequestedTicket.objects.bulk_create(requested_tickets(request, basis))
+    if not approve_automatically(request, basis):
         return None, 0
     queue_refund_mails(RefundRequest.RECEIVED_MAIL, request)
-    return request.amount, sum(line.amount for line in wanted)
+    return request.amount, sum(line.amount for line in basis.lines)
 
 
 def refund_preview(offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
     """Return what `refund_order_by_offer` would refund."""
-    wanted = refundable_by_line(offer, order)
-    if not wanted or refund_routes(order, wanted, by_providers=True) is None:
+    basis = basis_by_offer(offer, order)
+    if not basis.lines or basis.parts(by_providers=True) is None:
         return None, 0
-    return sum(wanted.values(), Decimal(0)), sum(line.amount for line in wanted)
+    return sum(basis.lines.values(), Decimal(0)), sum(line.amount for line in basis.lines)
 
 
-def refundable_by_line(offer: RefundOffer, order: Order) -> dict[OrderLine, Decimal]:
-    of_order = lines_to_refund(offer).filter(placement__order=order).select_related("placement")
-    lines = of_order.order_by("placement__number", "number")
-    return {line: refundable for line in lines if (refundable := refundable_amount(line, offer)) > 0}
-
-
-def needs_account(order: Order, wanted: Mapping[OrderLine, Decimal]) -> bool:
+def needs_account(basis: RefundBasis) -> bool:
     """True if the money can be refunded only by bank transfer."""
-    by_service = refund_routes(order, wanted, by_providers=True)
-    return by_service is None and refund_routes(order, wanted, by_providers=False) is not None
+    return basis.parts(by_providers=True) is None and basis.parts(by_providers=False) is not None
 
 
-def tickets_of(request: RefundRequest, lines: Iterable[OrderLine]) -> list[RequestedTicket]:
+def requested_tickets(request: RefundRequest, basis: RefundBasis) -> list[RequestedTicket]:
     """Make a row for each ticket. Printed tickets have no ticket rows, so their line gets one row."""
     tickets: dict[UUID, list[Ticket]] = {}
-    for ticket in Ticket.objects.valid().filter(line__in=lines).in_order():
+    for ticket in basis.tickets:
         tickets.setdefault(ticket.line_id, []).append(ticket)
     found = []
-    for line in lines:
+    for line in basis.lines:
         of_line: list[Ticket | None] = [*tickets.get(line.pk, [])]
         found += [RequestedTicket(request=request, line=line, ticket=one) for one in of_line or [None]]
     return found

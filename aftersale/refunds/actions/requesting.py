@@ -1,6 +1,6 @@
 """A guest requests a refund for tickets of an order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -15,11 +15,12 @@ from aftersale.refunds.confirmations import queue_confirmation, unmailed
 from aftersale.refunds.errors import NotRefundable, NoValidTicket, TicketUsed, TooManyRefundRequests
 from aftersale.refunds.mails import queue_refund_mails
 from aftersale.refunds.queries import (
+    RefundBasis,
     is_by_provider,
     main_payment,
     offer_of,
     order_by_secret,
-    refund_routes,
+    refund_basis,
     source_account,
     tickets_for,
     waiting_for_mail,
@@ -33,7 +34,7 @@ from shop.core.values.bank_accounts import normalised_sepa_iban
 from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
 
-from .approving import approve_automatically, refundable_amount
+from .approving import approve_automatically
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,10 @@ def submit_refund_request(
         raise NotRefundable(offer.refund_error_message or "")
     lock_order(order.pk)
     lock_tickets(tickets_for(order, offer).values_list("pk", flat=True))
-    payment = main_payment(order)
     tickets = tickets_of_codes(order, offer, entered.codes)
+    found = [ticket for _code, ticket in tickets]
+    basis = refund_basis(order, offer, (ticket.line for ticket in found), found)
+    payment = main_payment(basis.payments)
     if again := same_request(tickets):
         return RefundAnswer(again, payment_of(again) or payment)
     if used := [code for code, ticket in tickets if not is_refundable(ticket, offer)]:
@@ -139,10 +142,9 @@ def submit_refund_request(
                 ]
             }
         )
-    found = [ticket for _code, ticket in tickets]
-    if not entered.to_account or is_source_account(order, offer, found, iban) or not order.email:
+    if not entered.to_account or is_source_account(basis, iban) or not order.email:
         request = store_request(order, offer, entered, iban, found, language=language)
-        process_request(request)
+        process_request(request, basis)
         return RefundAnswer(request, payment_of(request) or payment)
     waiting = same_waiting_request(order, offer, entered, iban, found)
     if waiting is None:
@@ -178,18 +180,17 @@ def store_request(
     return request
 
 
-def process_request(request: RefundRequest) -> None:
-    """Approve the request automatically or leave it to staff, and queue the mails. Caller must hold the
-    order's lock.
+def process_request(request: RefundRequest, basis: RefundBasis) -> None:
+    """Approve the request automatically or leave it to staff, and queue the mails. Caller must hold the locks of the
+    order and the tickets.
     """
-    approve_automatically(request)
+    approve_automatically(request, basis)
     queue_refund_mails(RefundRequest.RECEIVED_MAIL, request)
 
 
-def is_source_account(order: Order, offer: RefundOffer, tickets: Iterable[Ticket], iban: str) -> bool:
+def is_source_account(basis: RefundBasis, iban: str) -> bool:
     """True if all money to be refunded came from this account, so that only its owner gets money."""
-    wanted = {one.line: refundable for one in tickets if (refundable := refundable_amount(one.line, offer)) > 0}
-    parts = refund_routes(order, wanted, by_providers=False) if wanted else None
+    parts = basis.parts(by_providers=False)
     return bool(parts) and all(source_account(payment) == iban for payment, _lines in parts or ())
 
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_noop
 
 from aftersale.models import Admission, PrintedNumber, RequestedTicket, Ticket, TicketServiceItem, TicketServiceRequest
 from aftersale.numbers.tickets import sent_number
-from aftersale.refunds.actions.approving import ASKED_FOR, request_refunds
-from aftersale.refunds.errors import RefundNeedsStaff, RequestDecided
-from aftersale.refunds.queries import refund_routes
+from aftersale.refunds.actions.approving import ASKED_FOR
+from aftersale.refunds.errors import RequestDecided
+from aftersale.refunds.queries import payment_parts, payments_to_refund
 from aftersale.ticket_service.errors import CannotBeDone
 from aftersale.ticket_service.mails import queue_service_mails
 from aftersale.ticket_service.rules import name_parts
@@ -20,8 +20,9 @@ from aftersale.ticket_service.words import ENDED, INSIDE, ISSUED_ANEW, MONEY, PA
 from aftersale.tickets.actions import reissue_tickets
 from aftersale.tickets.locks import lock_tickets
 from cart.ticket_holders import SIGN, rename_holders
-from checkout.actions import invalidate_line
-from checkout.actions.refunds.refunding import refunded_for
+from checkout.actions import invalidate_line, request_refund
+from checkout.actions.refunds.refunding import refunded_by_line
+from checkout.errors import RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Refund
 from shop.core.database.transactions import retry_transaction
@@ -133,11 +134,16 @@ def cancel_tickets(request: TicketServiceRequest, items: Items, staff: "User") -
     that is not possible.
     """
     lines = {one.line_id: one.line for one in items}.values()
-    wanted = {line: worth for line in lines if (worth := line.reduced_total - refunded_for(line)) > 0}
+    refunded = refunded_by_line(lines)
+    wanted = {line: worth for line in lines if (worth := line.reduced_total - refunded[line.pk]) > 0}
+    parts = payment_parts(payments_to_refund(request.order), wanted)
+    if parts is None:
+        raise CannotBeDone(MONEY)
     try:
-        parts = refund_routes(request.order, wanted, by_providers=False) if wanted else []
-        refunds = request_refunds(parts, reason=ASKED_FOR, staff=staff)
-    except RefundNeedsStaff:
+        refunds = [
+            request_refund(payment=payment, lines=part, reason=ASKED_FOR, staff=staff) for payment, part in parts
+        ]
+    except RefundTooLarge:
         raise CannotBeDone(MONEY) from None
     # Child lines first.
     for line in sorted(lines, key=lambda one: one.parent_id is None):

@@ -1,6 +1,6 @@
 """Ends tickets: with their line, by a refund, or by staff."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -14,17 +14,17 @@ from checkout.models import OrderLine, Placement
 
 
 @transaction.atomic
-def match_tickets(*, placement: Placement) -> None:
-    """End tickets of pieces that are no longer in the order, highest positions first, and of fully refunded lines.
-    Caller must hold the order's lock. Locks the tickets.
+def match_tickets(*, placement: Placement, refunded: Collection[OrderLine] = ()) -> None:
+    """End tickets of pieces that are no longer in the order, highest positions first, and of refunded lines: those
+    named and those whose whole price was refunded. Caller must hold the order's lock. Locks the tickets.
     """
     valid = Ticket.objects.valid().filter(line__placement=placement)
     tickets = list(valid.select_related("line").order_by("line__number", "position"))
     lines = {one.line_id: one.line for one in tickets}
-    refunded = {key for key, line in lines.items() if is_fully_refunded(line)}
-    beyond = [one for one in tickets if is_beyond(one.line, one.position)]
+    by_refund = {key for key, line in lines.items() if line in refunded or is_fully_refunded(line)}
+    beyond = [one for one in tickets if one.line not in refunded and is_beyond(one.line, one.position)]
     end_tickets(beyond, Ticket.Ended.LINE)
-    end_tickets((one for one in tickets if one not in beyond and one.line_id in refunded), Ticket.Ended.REFUND)
+    end_tickets((one for one in tickets if one not in beyond and one.line_id in by_refund), Ticket.Ended.REFUND)
 
 
 def is_beyond(line: OrderLine, position: int) -> bool:

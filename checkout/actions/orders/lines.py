@@ -14,7 +14,7 @@ from checkout import hooks
 from checkout.errors import LineInvalidated, LineNotSplit
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
-from checkout.models import OrderLine, OrderStep, Placement
+from checkout.models import Order, OrderLine, OrderStep, Placement
 from checkout.payments.ledger import settle
 from shop.core.values.money import NOTHING, spread
 
@@ -36,6 +36,25 @@ def invalidate_line(
     order = lock_order(line.placement.order_id)
     line.refresh_from_db()
     placement = line.placement
+    voided = void_line(order, line, amount=amount, retained=retained, step=step)
+    if placement.paid_at is not None:
+        hooks.above.lines_ended(placement)
+    voided.refresh_from_db()
+    return voided
+
+
+def void_line(
+    order: Order,
+    line: OrderLine,
+    *,
+    retained: Decimal,
+    amount: int | None = None,
+    step: OrderStep | None = None,
+) -> OrderLine:
+    """Do what `invalidate_line` does, but keep what was given for the line: the caller calls
+    `hooks.above.lines_ended`. Caller must hold the order's lock and have read the line under it.
+    """
+    placement = line.placement
     if line.invalidated_at is not None or placement.cancelled_at is not None:
         raise LineInvalidated
     if amount is not None and amount < line.amount:
@@ -51,8 +70,6 @@ def invalidate_line(
         settle(order)
     if placement.paid_at is not None:
         queue_invoices(placement.pk)
-        hooks.above.lines_ended(placement)
-    line.refresh_from_db()
     return line
 
 

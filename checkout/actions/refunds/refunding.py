@@ -1,9 +1,10 @@
 """Refund money: stored first, sent by a job, booked once it has gone."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet, Sum
@@ -13,6 +14,7 @@ from procrastinate.contrib.django import app
 
 from cart.codes.payments import pays_for
 from checkout import hooks
+from checkout.actions.orders.lines import void_line
 from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
@@ -51,13 +53,53 @@ def request_refund(
             raise RefundTooLarge(available=str(left))
     refund = store_refund(payment, sum(lines.values(), NOTHING), reason, staff, by_transfer=by_transfer)
     refuse_cash_for_codes(lines)
-    RefundLine.objects.bulk_create(
-        RefundLine(refund=refund, line=line, amount=amount) for line, amount in lines.items()
-    )
+    insert_parts(refund, lines)
     for placement in {line.placement for line in lines}:
         if placement.paid_at is not None:
             hooks.above.lines_ended(placement)
     return refund
+
+
+@transaction.atomic
+def refund_lines(
+    *,
+    order: Order,
+    parts: Sequence[tuple[Payment, Mapping[OrderLine, Decimal]]],
+    ended: Collection[OrderLine],
+    voided: Mapping[OrderLine, Decimal],
+    reason: str,
+    staff: "User | None",
+    by_transfer: bool,
+) -> list[Refund]:
+    """Store a refund for each payment, void lines, and end the tickets of all `ended` lines, also if a part of their
+    price is kept. `parts`: what each payment refunds of each line. `voided`: what the buyer still pays for each line
+    that is voided.
+
+    Caller must hold the order's lock, and have read the lines and computed the parts under it. Raises RefundTooLarge
+    if a payment code paid a part; then nothing has changed.
+    """
+    locked = lock_order(order.pk)
+    wanted: dict[OrderLine, Decimal] = {}
+    for _payment, lines in parts:
+        for line, amount in lines.items():
+            wanted[line] = wanted.get(line, NOTHING) + amount
+    refuse_cash_for_codes(wanted)
+    refunds = []
+    for payment, lines in parts:
+        refund = insert_refund(payment, sum(lines.values(), NOTHING), reason, staff, by_transfer=by_transfer)
+        insert_parts(refund, lines)
+        refunds.append(refund)
+    for line in sorted(voided, key=lambda one: one.parent_id is None):  # child lines first
+        void_line(locked, line, retained=voided[line])
+    for placement in dict.fromkeys(line.placement for line in ended):
+        hooks.above.lines_ended(placement, refunded=ended)
+    return refunds
+
+
+def insert_parts(refund: Refund, lines: Mapping[OrderLine, Decimal]) -> None:
+    RefundLine.objects.bulk_create(
+        RefundLine(refund=refund, line=line, amount=amount) for line, amount in lines.items()
+    )
 
 
 def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
@@ -86,6 +128,18 @@ def store_refund(
     available = refundable_amount(payment)
     if not 0 < amount <= available:
         raise RefundTooLarge(available=str(available))
+    return insert_refund(payment, amount, reason, staff, step, by_transfer=by_transfer)
+
+
+def insert_refund(
+    payment: Payment,
+    amount: Decimal,
+    reason: str,
+    staff: "User | None",
+    step: OrderStep | None = None,
+    *,
+    by_transfer: bool,
+) -> Refund:
     refund = Refund.objects.create(
         payment=payment, amount=amount, reason=reason, staff=staff, step=step, by_transfer=by_transfer
     )
@@ -181,8 +235,14 @@ def refuse_refunded_otherwise(refund: Refund) -> None:
 
 def refunded_for(line: OrderLine) -> Decimal:
     """Return what was refunded for a line, or is about to be."""
-    rows = line.refunds.exclude(refund__state=Refund.State.FAILED)
-    return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
+    return refunded_by_line([line])[line.pk]
+
+
+def refunded_by_line(lines: Iterable[OrderLine]) -> dict[UUID, Decimal]:
+    """Return what was refunded for each line, or is about to be, by the lines' ids."""
+    keys = [line.pk for line in lines]
+    rows = RefundLine.objects.filter(line__in=keys).exclude(refund__state=Refund.State.FAILED)
+    return dict.fromkeys(keys, NOTHING) | dict(rows.values_list("line").annotate(sum=Sum("amount")))
 
 
 def shipping_refunded_for(placement: Placement) -> Decimal:
