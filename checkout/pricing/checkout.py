@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
+from functools import cached_property
 
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from catalogue.transfer_share import may_wait_for_transfer
 from checkout import rules
 from checkout.orders.deadlines import no_transfer_from
 from checkout.payments.interface import PaymentContext, PaymentOffer
-from checkout.pricing.offers import TRANSFER, payment_offers, pays_at_once, without_transfer
+from checkout.pricing.offers import TRANSFER, payment_offer, payment_offers, pays_at_once, without_transfer
 from checkout.shipping.options import ShippingOption, shipping_options
 from shop.core.values.money import NOTHING
 
@@ -27,9 +28,9 @@ class PricedCheckout:
 
     priced: PricedCart
     options: list[ShippingOption]
-    offers: list[PaymentOffer]
     shipping: ShippingOption | None
-    payment: PaymentOffer | None
+    joins_order: bool = False
+    """It joins an earlier order, see `merged`: the payment method is chosen later."""
     transfer_refused: bool = False
     """Some stock of it cannot wait for a transfer now, see `without_refused_transfer`."""
 
@@ -58,6 +59,31 @@ class PricedCheckout:
     def due(self) -> Decimal:
         """What is to pay: the total less the payment code's part."""
         return self.total - self.priced.credit
+
+    @cached_property
+    def payment_context(self) -> PaymentContext:
+        shop = self.cart.shop
+        closed = no_transfer_from(shop, (line.variant for line in self.lines))
+        until = closed - timedelta(days=1) if closed else None
+        return PaymentContext(shop, self.due, self.cart.country_code, self.priced.physical, until)
+
+    @cached_property
+    def offers(self) -> list[PaymentOffer]:
+        """Asks every payment method."""
+        offers = payment_offers(self.payment_context)
+        return without_transfer(offers) if self.transfer_refused else offers
+
+    @cached_property
+    def payment(self) -> PaymentOffer | None:
+        """The chosen payment method, or the first offer if nothing is to be paid. None if it is not chosen, or no
+        longer fits the cart. Asks no other method.
+        """
+        if self.due == 0:
+            return next(iter(self.offers), None)
+        chosen = self.cart.payment_method
+        if self.joins_order or (self.transfer_refused and chosen == TRANSFER):
+            return None
+        return payment_offer(chosen, self.payment_context)
 
     @property
     def is_free_ticket(self) -> bool:
@@ -94,9 +120,7 @@ class PricedCheckout:
         """Return the checkout as it joins an earlier order: it ships with that order's parcel, and the payment method
         is chosen later.
         """
-        due = self.due - self.shipping_total
-        sale = sale_of_cart(self.priced, due)
-        return replace(self, shipping=None, payment=payment_offers(sale)[0] if due == 0 else None)
+        return replace(self, shipping=None, joins_order=True)
 
 
 def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
@@ -113,13 +137,7 @@ def without_refused_transfer(checkout: PricedCheckout) -> PricedCheckout:
         return checkout
     if may_wait_for_transfer(demand(line.item for line in checkout.lines)):
         return checkout
-    payment = checkout.payment
-    return replace(
-        checkout,
-        offers=without_transfer(checkout.offers),
-        payment=None if payment and payment.id == TRANSFER else payment,
-        transfer_refused=True,
-    )
+    return replace(checkout, transfer_refused=True)
 
 
 def price_checkout(contents: CartContents) -> PricedCheckout:
@@ -129,16 +147,4 @@ def price_checkout(contents: CartContents) -> PricedCheckout:
     priced, cart = priced_contents(contents), contents.cart
     options = shipping_options(priced.lines, cart.country_code, contents.snapshot)
     shipping = next((option for option in options if option.id == cart.shipping_method), None)
-    due = priced.subtotal - priced.discount - priced.credit + (shipping.price if shipping else 0)
-    offers = payment_offers(sale_of_cart(priced, due))
-    payment = next((offer for offer in offers if offer.id == cart.payment_method), None)
-    if due == 0 and offers:
-        payment = offers[0]
-    return PricedCheckout(priced, options, offers, shipping, payment)
-
-
-def sale_of_cart(priced: PricedCart, due: Decimal) -> PaymentContext:
-    cart = priced.cart
-    closed = no_transfer_from(cart.shop, (line.variant for line in priced.lines))
-    until = closed - timedelta(days=1) if closed else None
-    return PaymentContext(cart.shop, due, cart.country_code, priced.physical, until)
+    return PricedCheckout(priced, options, shipping)

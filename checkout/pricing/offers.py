@@ -19,6 +19,11 @@ def payment_offers(sale: PaymentContext) -> list[PaymentOffer]:
     return [offer for offer in offers if offer is not None]
 
 
+def payment_offer(method: str, sale: PaymentContext) -> PaymentOffer | None:
+    """Return the offer of this method alone. None if there is no such method or it is not offered."""
+    return METHODS[method].offer(sale) if method in METHODS else None
+
+
 def pays_at_once(offers: Iterable[PaymentOffer]) -> bool:
     """Return whether an offer pays at once on any device. If none does, transfers are not limited."""
     return any(offer.id != TRANSFER and offer.script is None for offer in offers)
