@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -129,25 +130,34 @@ def shipping_window_of(lines: Iterable[PricedLine]) -> tuple[date | None, date |
 
 
 def priced_contents(contents: CartContents) -> PricedCart:
-    cart, lines, now = contents.cart, contents.lines, contents.snapshot.now
-    costs = {line.pk: variant_cost(line.variant, cart.country_code) for line in lines}
-    prices = {key: cost.price if cost else NOTHING for key, cost in costs.items()}
-    trees = trees_of(lines)
-    broken = {key for key, tree in trees.items() if not is_whole_tree(tree, contents.bundles)}
-    for key, tree in trees.items():
-        if key not in broken:
-            prices |= tree_prices(tree, contents.bundles[tree[0].bundle_id], prices)  # type: ignore[index]
+    cart, now = contents.cart, contents.snapshot.now
     destinations, today = destinations_of(cart), timezone.localdate(now)
-    found = []
-    for line in lines:
-        item = item_of_line(line)
+    lines = []
+    for line in contents.lines:
+        cost, item = variant_cost(line.variant, cart.country_code), item_of_line(line)
         problem = rules.LineProblem.seat_missing if item.seat_missing else None
         lacks_parts = line.bundle_id is None and is_root(line.variant)
-        if costs[line.pk] is None or line.tree in broken or not is_for_sale(line.variant, now) or lacks_parts:
+        if cost is None or lacks_parts or not is_for_sale(line.variant, now):
             problem = rules.LineProblem.not_for_sale
-        tax = tax_of(line.variant, destinations, today)
-        found.append(PricedLine(line=line, item=item, price=prices[line.pk], tax=tax, problem=problem))
-    return with_payment_code(with_discount(PricedCart(cart, found, contents.snapshot)))
+        tax, price = tax_of(line.variant, destinations, today), cost.price if cost else NOTHING
+        lines.append(PricedLine(line=line, item=item, price=price, tax=tax, problem=problem))
+    priced = PricedCart(cart, with_bundles(lines, contents.bundles), contents.snapshot)
+    return with_payment_code(with_discount(priced))
+
+
+def with_bundles(lines: list[PricedLine], bundles: Mapping[int, BundleSpec]) -> list[PricedLine]:
+    """Give the lines of bundles their prices in these. The lines of a bundle that staff have changed are not for
+    sale.
+    """
+    alone = {line.line.pk: line.price for line in lines}
+    changes: dict[UUID, dict[str, Any]] = {}
+    for tree in trees_of(line.line for line in lines).values():
+        if is_whole_tree(tree, bundles):
+            prices = tree_prices(tree, bundles[tree[0].bundle_id], alone)  # type: ignore[index]
+            changes |= {key: {"price": price} for key, price in prices.items()}
+        else:
+            changes |= {line.pk: {"problem": rules.LineProblem.not_for_sale} for line in tree}
+    return [replace(line, **changes.get(line.line.pk, {})) for line in lines]
 
 
 def tree_prices(tree: Sequence[CartLine], bundle: BundleSpec, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
