@@ -137,6 +137,8 @@ def sell(
     caller holds its lock.
     """
     cart, order = checkout.cart, placement.order
+    seat_ids, demand = seats_to_sell(checkout), cart_rules.demand(line.item for line in checkout.lines)
+    within_share = checkout.waits and pays_at_once(checkout.offers)
     store_placement(placement, checkout, request, delivery)
     placement.accepted_texts.add(*terms.texts)  # type: ignore[arg-type]  # keys that are texts
     cart.state = Cart.State.ORDERED
@@ -150,7 +152,8 @@ def sell(
         pay_with_code(placement, cart.payment_code, checkout.priced.credit)
     if placement.discount_code is not None:
         use_discount_code(code=placement.discount_code)
-    sell_seats_of(checkout, placement)
+    if seat_ids:
+        sell_seats(holder=cart.pk, buyer=placement.pk, seat_ids=seat_ids)
     # A new order has no money yet. After the seats: a paid placement does not count as waiting in its stock.
     is_paid = (placement.number > 1 or checkout.due == 0) and placement.pk in settle(order)
     # Last, because all buyers of the same stock wait for this lock.
@@ -158,24 +161,23 @@ def sell(
         holder=cart.pk,
         session=cart.session,
         buyer=placement.pk,
-        demand=cart_rules.demand(line.item for line in checkout.lines),
+        demand=demand,
         is_paid=is_paid,
         waits=checkout.waits and not is_paid,
-        within_share=pays_at_once(checkout.offers),
+        within_share=within_share,
     )
     return placement
 
 
-def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
-    """Sell the checkout's seats. Raises ReservationLost, also if a ticket has no seat because its category got seats
-    meanwhile.
+def seats_to_sell(checkout: PricedCheckout) -> list[int]:
+    """Return the ids of the checkout's seats. Raises ReservationLost if a ticket has no seat because its category got
+    seats meanwhile.
     """
     tickets = [line for line in checkout.lines if (line.item.ticket and line.item.ticket.seated) or line.line.seat_id]
-    if tickets:
-        seats = [line.line.seat_id for line in tickets if line.line.seat_id]
-        if len(seats) < len(tickets):
-            raise ReservationLost
-        sell_seats(holder=checkout.cart.pk, buyer=placement.pk, seat_ids=seats)
+    seats = [line.line.seat_id for line in tickets if line.line.seat_id]
+    if len(seats) < len(tickets):
+        raise ReservationLost
+    return seats
 
 
 def subscribe_to_newsletter(order: Order, visitor: Visitor | None) -> None:
