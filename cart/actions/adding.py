@@ -27,8 +27,7 @@ from cart.ticket_holders import check_holder, text_for_line
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant
 from catalogue.pricing.bundles import BundleSpec, check_choice, pieces_by_part
-from catalogue.pricing.costs import variant_cost
-from catalogue.pricing.sale import is_for_sale, is_root
+from catalogue.pricing.variants import is_for_sale, is_root, variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.seating.claims import release_seats
 from catalogue.stock.actions import HoldChanges, hold_changes
@@ -43,8 +42,7 @@ from shop.core.limits.visitors import Visitor
 from shop.models import DiscountCode, Shop
 from shop.snapshot import Snapshot, read_snapshot
 
-from .holding import hold_pieces
-from .lines import delete_lines, store_lines
+from .holding import delete_lines, hold_pieces, store_lines
 from .merging import merge_into_lines
 
 
@@ -143,21 +141,21 @@ def add_in_one_transaction(
         guest_session = living_session or new_session(shop=shop, language=language, visitor=visitor, now=snapshot.now)
         cart = existing_cart or Cart(session=guest_session, shop=shop, discount_code=discount_code)
         try:
-            prepared = prepared_addition(cart, requests, released, snapshot)
+            prepared = prepared_request(cart, requests, released, snapshot)
         except ShopError as error:
             # Nothing is written: after a COMMIT the connection still has its prepared statements.
             refusal = error
         else:
             cart.payment_code = payment_code or cart.payment_code
             record_work(guest_session, visitor, places)
-            added = store_addition(prepared, guest_session, visitor)
+            added = store_request(prepared, guest_session, visitor)
             admit_session(guest_session, places)
             return added
     raise refusal
 
 
 @dataclass(frozen=True)
-class PreparedAddition:
+class PreparedRequest:
     """A checked request, ready to store: the cart's lines that stay, and the missing holds of items without seats."""
 
     contents: CartContents
@@ -167,9 +165,9 @@ class PreparedAddition:
     changes: HoldChanges
 
 
-def prepared_addition(
+def prepared_request(
     cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot
-) -> PreparedAddition:
+) -> PreparedRequest:
     """Check everything that can be refused before the first write."""
     contents = CartContents(cart, [], snapshot) if cart._state.adding else contents_of(cart, snapshot)
     requested = requested_items(requests, snapshot)
@@ -178,10 +176,10 @@ def prepared_addition(
     rules.check_limits(items)
     changes = hold_changes(holder=cart.pk, demand=rules.demand(items))
     contents = replace(contents, bundles={**contents.bundles, **requested.bundles})
-    return PreparedAddition(contents, kept_lines, requested.items, requested.variants, changes)
+    return PreparedRequest(contents, kept_lines, requested.items, requested.variants, changes)
 
 
-def store_addition(prepared: PreparedAddition, guest_session: VisitorSession, visitor: Visitor | None) -> Added:
+def store_request(prepared: PreparedRequest, guest_session: VisitorSession, visitor: Visitor | None) -> Added:
     """Store the new lines, and hold their seats and stock."""
     cart, kept_lines, changes = prepared.contents.cart, prepared.kept_lines, prepared.changes
     removed_lines = [line for line in prepared.contents.lines if line not in kept_lines]

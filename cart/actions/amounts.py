@@ -17,7 +17,7 @@ from cart.queries import (
     line_of,
     trees_of,
 )  # fmt: skip
-from catalogue.pricing.sale import is_for_sale
+from catalogue.pricing.variants import is_for_sale
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import record_work
 from sessions_queue.waiting_room.actions import admit_session

@@ -1,29 +1,30 @@
-"""Keeps a cart's holds in step with its lines."""
+"""Stores a cart's lines, and keeps its holds in step with them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.db import connection
+
 from cart import rules
-from cart.models import Cart
+from cart.models import Cart, CartLine
 from cart.queries import CartContents
-from cart.shares import HeldByVisitors, held_by_visitors
-from catalogue.seating.claims import release_seats
-from catalogue.stock.actions import HoldChanges, adjust_holds, hold_changes
-from sessions_queue.errors import AddressBusy
-from sessions_queue.locks import lock_visitor
-from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.actions import shorten_session
-from sessions_queue.visitor_sessions.rules import (
+from cart.shares import (
+    HeldByVisitors,
+    held_by_visitors,
     max_pieces_of_pass,
     max_pieces_of_stock,
     share_of_address,
     share_of_stock,
     work_level_for,
 )
+from catalogue.seating.claims import release_seats
+from catalogue.stock.actions import HoldChanges, adjust_holds, hold_changes
+from sessions_queue.errors import AddressBusy
+from sessions_queue.locks import lock_visitor
+from sessions_queue.models import VisitorSession
+from sessions_queue.visitor_sessions.actions import shorten_session
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.limits.visitors import OF_WIDER, Visitor
-
-from .lines import delete_lines, store_lines
 
 
 def write_amounts(
@@ -46,6 +47,26 @@ def write_amounts(
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
     hold_pieces(changes, cart, session, visitor)
     return replace(contents, lines=left)
+
+
+def store_lines(lines: Sequence[CartLine]) -> None:
+    """Insert new lines and update the amounts of stored ones."""
+    if lines:
+        CartLine.objects.bulk_create(
+            lines, update_conflicts=True, unique_fields=["id"], update_fields=["amount"]
+        )  # fmt: skip
+
+
+def delete_lines(lines: Sequence[CartLine]) -> None:
+    """Delete lines with their ticket holders. Pass all lines of a bundle together."""
+    if not lines:
+        return
+    statement = """
+        WITH gone AS (DELETE FROM cart_cartline WHERE id = ANY(%s) RETURNING ticket_holder_id)
+        DELETE FROM cart_ticketholder WHERE id IN (SELECT ticket_holder_id FROM gone)
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [[line.pk for line in lines]])
 
 
 def hold_pieces(changes: HoldChanges, cart: Cart, session: VisitorSession, visitor: Visitor | None) -> None:

@@ -2,7 +2,7 @@
 
 from django.db import connection, transaction
 
-from sessions_queue.visitor_sessions.rules import IS_IN_DEMAND
+from cart.shares import IS_IN_DEMAND
 
 
 @transaction.atomic

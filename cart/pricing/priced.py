@@ -16,8 +16,7 @@ from cart.models import Cart, CartLine
 from cart.queries import CartContents, amount_changeable, is_whole_tree, item_of_line, trees_of
 from catalogue.models import ProductVariant
 from catalogue.pricing.bundles import BundleSpec, included_prices
-from catalogue.pricing.costs import variant_cost
-from catalogue.pricing.sale import is_for_sale, is_root
+from catalogue.pricing.variants import is_for_sale, is_root, variant_cost
 from shop.core.values.money import NOTHING, spread
 from shop.models import DiscountCode
 from shop.snapshot import Snapshot

@@ -28,7 +28,7 @@ from catalogue.models import (
     Stock,
     StockUse,
 )
-from catalogue.pricing.costs import has_unlawful_struck_price
+from catalogue.pricing.variants import has_unlawful_struck_price
 from catalogue.queries.bundle_overview import read_overview
 from shop.admin.base import BaseAdmin, BaseTabularInline, MissingTranslation, TranslatedStacked, preview
 from shop.core.pictures.uploads import CheckedPicture, checked_picture

@@ -7,8 +7,7 @@ import strawberry
 
 from catalogue.models import ProductVariant, Seat, SeatMap
 from catalogue.models.listing import is_listed_in
-from catalogue.pricing.costs import variant_cost
-from catalogue.pricing.sale import is_for_sale
+from catalogue.pricing.variants import is_for_sale, variant_cost
 from catalogue.seating.free_seats import seats_with_rows
 from catalogue.seating.proposals import best_offer
 from shop.core.database.clock import database_now

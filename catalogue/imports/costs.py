@@ -1,4 +1,4 @@
-"""Prices of a product and its variants in as few rows as possible; the reverse of `catalogue.pricing.costs`."""
+"""Prices of a product and its variants in as few rows as possible; the reverse of `catalogue.pricing.variants`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

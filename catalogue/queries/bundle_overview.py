@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from catalogue.models import BundlePart, Combination, Event, Product, ProductVariant, StockUse
 from catalogue.pricing.bundles import included_prices, is_bound
-from catalogue.pricing.costs import variant_cost
-from catalogue.pricing.sale import state_of
+from catalogue.pricing.variants import state_of, variant_cost
 from catalogue.rules import Offer, TicketState, kind_is_sold, lowest_cost
 from shop.models import Shop
 

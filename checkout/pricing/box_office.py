@@ -2,7 +2,7 @@
 
 from cart.queries import with_line_data
 from catalogue.models import Event, ProductVariant
-from catalogue.pricing.costs import variant_cost
+from catalogue.pricing.variants import variant_cost
 from catalogue.stock.queries import free_pieces
 
 from .exchanges import OfferedVariant

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cart.queries import with_line_data
 from catalogue.models import ProductVariant
-from catalogue.pricing.costs import variant_cost
-from catalogue.pricing.sale import is_root
+from catalogue.pricing.variants import is_root, variant_cost
 from catalogue.stock.queries import free_pieces
 from checkout import hooks
 from checkout.models import Delivery, Order, OrderLine

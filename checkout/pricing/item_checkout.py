@@ -8,7 +8,7 @@ from cart.errors import ItemNotFound
 from cart.models import Cart, CartLine
 from cart.queries import LISTED_VARIANTS, CartContents
 from catalogue.models import ProductVariant
-from catalogue.pricing.sale import is_for_sale
+from catalogue.pricing.variants import is_for_sale
 from catalogue.queries.bundles import LISTED_BUNDLES
 from shop.core.values.numbers import whole_number
 from shop.models import Shop

@@ -8,19 +8,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cart.models import Cart
-from catalogue.models import ProductVariant, Stock
-from catalogue.stock.actions import limit_variant
-from checkout.models import Payment
-from checkout.payments.ledger import record_capture
-from sessions_queue.limits import SESSIONS
-from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.rules import (
+from cart.shares import (
     max_pieces_of_pass,
     max_pieces_of_stock,
     share_of_address,
     share_of_stock,
     work_level_for,
 )
+from catalogue.models import ProductVariant, Stock
+from catalogue.stock.actions import limit_variant
+from checkout.models import Payment
+from checkout.payments.ledger import record_capture
+from sessions_queue.limits import SESSIONS
+from sessions_queue.models import VisitorSession
 from shop.core.limits.counters import LimitCounters
 from shop.core.limits.passes import COOKIE
 from shop.core.limits.visitors import Visitor

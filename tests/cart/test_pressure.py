@@ -8,9 +8,9 @@ from django.db import connection
 from django.utils import timezone
 
 from cart.actions.shortening import shorten_holding_sessions
+from cart.shares import IS_IN_DEMAND, is_in_demand
 from catalogue.models import ProductVariant, Stock
 from sessions_queue.models import VisitorSession
-from sessions_queue.visitor_sessions.rules import IS_IN_DEMAND, is_in_demand
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest
 from tests.proofs import proves

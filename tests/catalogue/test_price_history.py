@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.models import Price, PricePoint, Product, ProductVariant
-from catalogue.pricing.costs import has_unlawful_struck_price
 from catalogue.pricing.reductions import PriceSince, lawful_cost
+from catalogue.pricing.variants import has_unlawful_struck_price
 from catalogue.rules import Cost
 from shop.models import Shop
 from tests.catalogue.wire import ask

@@ -24,7 +24,7 @@ from catalogue.models import (
     StockClaim,
     Tour,
 )  # fmt: skip
-from catalogue.pricing.costs import has_unlawful_struck_price
+from catalogue.pricing.variants import has_unlawful_struck_price
 from catalogue.queries.bundle_overview import read_overview
 from catalogue.rules import TicketState, ticket_state
 from demo.data.dates import TOURS, seasons

@@ -8,7 +8,7 @@ from threading import Barrier
 
 import pytest
 
-from sessions_queue.visitor_sessions.rules import GUESTS, max_pieces_of_stock, share_of_stock
+from cart.shares import GUESTS, max_pieces_of_stock, share_of_stock
 from shop.core.limits.passes import COOKIE
 from tests.proofs import proves
 from tests.races.buyers import BUYERS, Outcome, new_address, together

@@ -9,11 +9,11 @@ import pytest
 from django.core import mail as outbox
 
 from cart.models import Cart
+from cart.shares import GUESTS
 from catalogue.models import ProductVariant, Stock
 from checkout.entry.limits import BY_MAILBOX, BY_MAILBOX_A_DAY, ORDERS
 from checkout.models import Order
 from checkout.tasks import send_order_mail
-from sessions_queue.visitor_sessions.rules import GUESTS
 from shop.core.limits.budgets import use_attempt
 from shop.core.limits.counters import LimitCounters
 from shop.core.limits.visitors import keyed_digest
