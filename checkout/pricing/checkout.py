@@ -81,7 +81,7 @@ class PricedCheckout:
         if self.due == 0:
             return next(iter(self.offers), None)
         chosen = self.cart.payment_method
-        if self.joins_order or (self.transfer_refused and chosen == TRANSFER):
+        if not chosen or self.joins_order or (self.transfer_refused and chosen == TRANSFER):
             return None
         return payment_offer(chosen, self.payment_context)
 
