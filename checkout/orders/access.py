@@ -1,5 +1,6 @@
 """The one way to a guest's order: by its secret, with everything that the guest may see."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from functools import cache
 from typing import Any
@@ -15,9 +16,11 @@ from checkout.errors import OrderNotFound
 from checkout.models import Delivery, Invoice, Order, OrderLine, Payment, Placement
 from checkout.models.payment import PaymentQuerySet
 from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter
+from shop.core.database.related import with_prefetched
 from shop.models import Shop
+from shop.models.shop import PaymentMethodId
 
-from .order_state import missing_from_paid, moving_back, of_placements, orders_with_state
+from .order_state import missing_from_paid, moving_back, of_placements, orders_with_state, unpaid_state
 
 
 def names_until(line: OrderLine) -> datetime | None:
@@ -54,6 +57,19 @@ def kinds_of_tickets(placement: Placement) -> list[Any]:
 def order_of_placement(placement: Placement) -> Order:
     """Return the order as `access_order` reads it, for a placement made just now."""
     return placement.new_order or access_order(placement.order.shop, placement.access.secret)
+
+
+def new_order(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
+    """Return the order of a first placement as `access_order` would read it before any money is received. Saves that
+    statement. `placement` with its related rows.
+    """
+    order = with_prefetched(placement.order, placements=[placement], deliveries=deliveries)
+    for name, value in unpaid_state(total=placement.total, is_shipped=bool(deliveries)).items():
+        setattr(order, name, value)
+    [payment] = placement.payments.all()
+    order.awaited_transfer = payment.reference if payment.method == PaymentMethodId.BANK_TRANSFER else None
+    placement.order = order
+    return order
 
 
 def access_order(shop: Shop, secret: str) -> Order:

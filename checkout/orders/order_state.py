@@ -1,5 +1,6 @@
 """The state of orders: derived from placements, ledger and deliveries, never stored."""
 
+from decimal import Decimal
 from functools import cache
 from typing import Any, TypeVar
 
@@ -116,6 +117,21 @@ def missing_from_paid(only_placement: Placement | None = None) -> dict[str, Comb
     )
     owed = summed(with_owed(live.filter(paid_at__isnull=False)), "owed")
     return {"missing": owed - F("received") + summed(entries.filter(of_open_codes), SIGNED)}
+
+
+def unpaid_state(*, total: Decimal, is_shipped: bool) -> dict[str, Any]:
+    """Return what `with_order_state`, `moving_back` and `missing_from_paid` derive of a new order before any money is
+    received.
+    """
+    nothing = dict.fromkeys(("received", "missing", "returning", "returned", "on_its_way", "disputed"), NOTHING)
+    return nothing | {
+        "payment_state": PaymentState.OPEN,
+        "fulfilment": Fulfilment.OPEN if is_shipped else Fulfilment.NOTHING,
+        "total": total,
+        "owed": total,
+        "balance": total,
+        "payment_is_under_way": False,
+    }
 
 
 def orders_with_state(only_placement: Placement | None = None) -> QuerySet[Order]:

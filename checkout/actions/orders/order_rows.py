@@ -9,16 +9,14 @@ from cart.pricing.line_texts import artist_of, category_name, line_name, line_pi
 from cart.pricing.priced import PricedLine
 from catalogue.models import Event
 from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
+from checkout.orders.access import new_order
 from checkout.orders.deadlines import KEPT_FOR, dates_of
-from checkout.orders.order_state import Fulfilment, PaymentState
 from checkout.orders.texts import event_details, order_button
 from checkout.payments.ledger import open_payment
 from checkout.payments.methods import method_of
 from checkout.pricing.checkout import PricedCheckout
 from checkout.rules import VatShare, withdrawal_exemption
 from shop.core.database.related import with_prefetched
-from shop.core.values.money import NOTHING
-from shop.models.shop import PaymentMethodId
 
 from .gates import PlaceRequest
 
@@ -75,7 +73,7 @@ def store_placement(
     )
     if first and checkout.due == checkout.total > 0:
         whole = with_prefetched(placement, lines=lines, vat_shares=shares, payments=[attempt], invoices=[])
-        placement.new_order = new_order_state(whole, [delivery] if delivery else [])
+        placement.new_order = new_order(whole, [delivery] if delivery else [])
 
 
 def store_lines(
@@ -85,23 +83,6 @@ def store_lines(
         OrderLine.objects.bulk_create(order_lines(placement, lines, delivery)),
         PlacementVat.objects.bulk_create(PlacementVat(placement=placement, **asdict(share)) for share in vat),
     )
-
-
-def new_order_state(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
-    """Return the order of a first placement as `access.access_order` would read it before any money is received. Saves
-    that statement.
-    """
-    order = with_prefetched(placement.order, placements=[placement], deliveries=deliveries)
-    order.payment_state = PaymentState.OPEN
-    order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING
-    order.total = order.owed = order.balance = placement.total
-    order.received = order.missing = order.returning = order.returned = NOTHING
-    order.on_its_way = order.disputed = NOTHING
-    order.payment_is_under_way = False
-    [payment] = placement.payments.all()
-    order.awaited_transfer = payment.reference if payment.method == PaymentMethodId.BANK_TRANSFER else None
-    placement.order = order
-    return order
 
 
 def copy_address(address: Address) -> Address:

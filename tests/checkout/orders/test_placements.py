@@ -1,7 +1,9 @@
 """An order that grows: each press of the button is a contract of its own."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,7 +14,8 @@ from catalogue.models import Stock, StockClaim
 from checkout import hooks
 from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order, request_refund
 from checkout.errors import OrderNotCancellable, OrderNotFound, RefundTooLarge
-from checkout.models import LedgerEntry, OrderLine, Payment, Placement, Refund
+from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
+from checkout.orders.access import access_order
 from checkout.orders.order_state import PaymentState
 from checkout.payments.ledger import balance, net_received, record_refund
 from shop.invariants import broken_invariants
@@ -265,3 +268,13 @@ def test_reading_an_order_takes_as_many_statements_for_many_placements() -> None
         place((variant, 2), into=first.order, key=f"more-{number}")
     assert statements() == before
     assert not LedgerEntry.objects.exists()
+
+
+@pytest.mark.parametrize("make", [make_product, make_event])
+def test_a_new_order_has_the_state_that_reading_it_derives(make: Callable[[Shop], Any]) -> None:
+    placement = place((first_variant(make(make_shop())), 1))
+    read, new = access_order(placement.order.shop, placement.order.secret), placement.new_order
+    stored = {field.attname for field in Order._meta.concrete_fields}
+    derived = {name: value for name, value in vars(read).items() if name not in stored and not name.startswith("_")}
+    assert {"balance", "missing", "returned", "awaited_transfer"} <= derived.keys()
+    assert {name: getattr(new, name) for name in derived} == derived
