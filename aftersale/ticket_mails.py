@@ -13,7 +13,7 @@ from checkout.hooks import MailParts
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
 from checkout.orders.links import contact_data_page, tickets_file
-from checkout.orders.wallets import Piece, wallet_links
+from checkout.orders.tickets import Piece, wallet_links
 from shop.mails.sending import Attachment
 from shop.queries import shop_url
 

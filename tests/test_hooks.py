@@ -10,8 +10,7 @@ import checkout.hooks
 import config.hooks
 import sessions_queue.hooks
 from checkout.models import Delivery, OrderLine
-from checkout.orders.check_ins import check_in_links
-from checkout.orders.wallets import issued_for
+from checkout.orders.tickets import check_in_links, issued_for
 from checkout.pricing.exchanges import exchangeable_lines
 from checkout.shipping.deliveries import ready_today, to_do
 from sessions_queue.hooks import TicketsLeft

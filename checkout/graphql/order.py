@@ -13,10 +13,9 @@ from checkout.bank.transfer_details import details_of_open
 from checkout.hooks import CheckInLink
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
-from checkout.orders.check_ins import check_in_links
 from checkout.orders.deadlines import first_expiry, open_placements, without_incoming_money
 from checkout.orders.links import invoice_file, tickets_file
-from checkout.orders.wallets import WalletLink, issued_for, wallet_links
+from checkout.orders.tickets import WalletLink, check_in_links, issued_for, wallet_links
 from checkout.payments.interface import PaymentOffer
 from checkout.payments.methods import METHODS
 from checkout.pricing.offers import offers_for, sale_of

@@ -3,15 +3,13 @@
 from checkout.errors import PaymentMethodUnavailable
 from checkout.models import BoxOfficeMethod
 
-from .bank_transfer import BankTransfer
-from .box_office import BoxOffice
 from .culture_pass import CulturePass
-from .free import FreeOfCharge
 from .interface import PaymentMethod, PaymentProvider
 from .paypal import PayPal, PayPalMethod
 from .paypal_express import PayPalExpress
 from .stripe import Stripe, StripeCheckout, StripeSofort
 from .stripe_express import StripeExpress
+from .without_provider import BankTransfer, BoxOffice, FreeOfCharge
 
 # In the order in which they are offered.
 ALL: tuple[PaymentMethod, ...] = (

@@ -12,7 +12,7 @@ from django.utils import timezone
 from cart.models import Cart
 from catalogue.models import Event, Product, ProductVariant
 from checkout.models import Order
-from checkout.payments.free import FreeOfCharge
+from checkout.payments.without_provider import FreeOfCharge
 from sessions_queue.models import VisitorSession
 from shop.core.database.clock import database_now
 from shop.directory.shops import Directory

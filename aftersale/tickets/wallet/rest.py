@@ -13,7 +13,7 @@ from aftersale.tickets.queries import valid_tickets
 from aftersale.tickets.rest import download
 from checkout.entry.limits import counted_document
 from checkout.models import Order
-from checkout.orders.wallets import PASSES_A_FILE, is_apple_offered, is_google_offered
+from checkout.orders.tickets import PASSES_A_FILE, is_apple_offered, is_google_offered
 from checkout.rest import AnyKind, order_of_path
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.numbers import whole_number

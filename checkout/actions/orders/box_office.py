@@ -24,9 +24,9 @@ from catalogue.stock.actions import sell_pieces
 from checkout.errors import IdempotencyKeyReused, TotalChanged
 from checkout.models import Order, OrderStep, Placement
 from checkout.orders.deadlines import dates_of
-from checkout.payments.free import FreeOfCharge
 from checkout.payments.ledger import open_payment, record_capture, settle
 from checkout.payments.methods import method_of
+from checkout.payments.without_provider import FreeOfCharge
 from checkout.pricing.box_office import on_sale
 from checkout.pricing.checkout import taxed_lines
 from checkout.pricing.exchanges import OfferedVariant

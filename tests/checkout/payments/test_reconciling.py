@@ -14,10 +14,10 @@ from checkout.actions.payments.reconciling import reconcile, reconcile_unreporte
 from checkout.actions.refunds.refund_reports import BOOKED, OTHER_AMOUNT
 from checkout.actions.refunds.refunding import send_to_provider
 from checkout.models import LedgerEntry, Payment, Placement, Refund
-from checkout.payments.bank_transfer import BankTransfer
 from checkout.payments.interface import EventNotice, Movement, PaymentProblem, PaymentReport, Start
 from checkout.payments.ledger import balance, open_payment, record_capture, record_refund
 from checkout.payments.methods import PROVIDERS
+from checkout.payments.without_provider import BankTransfer
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place, shirt, state_of, transfer
 from tests.proofs import proves

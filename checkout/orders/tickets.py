@@ -1,6 +1,6 @@
-"""Which tickets an order has, and which wallets they can be put into (docs/decisions/0054-wallet-passes.md)."""
+"""Which tickets an order has, their wallets (docs/decisions/0054) and their online check-in (0060)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,7 +8,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from checkout import hooks
+from checkout.hooks import CheckInLink
 from checkout.models import Order, OrderLine
+from shop.models import Shop
 
 from .links import google_pass, tickets_file
 
@@ -68,3 +70,9 @@ def google_links(order: Order, tickets: Sequence[Piece]) -> list[WalletLink]:
 def numbered(wallet: Literal["apple", "google"], urls: Sequence[str]) -> list[WalletLink]:
     several = len(urls) > 1
     return [WalletLink(wallet, url, f"{at}/{len(urls)}" if several else "") for at, url in enumerate(urls, start=1)]
+
+
+def check_in_links(shop: Shop, lines: Iterable[OrderLine]) -> Sequence[CheckInLink]:
+    """Until the check-in is closed; no statement where no event of the lines has one."""
+    asked = [line for line in lines if line.variant.event is not None and line.variant.event.checkin]
+    return hooks.above.check_in_links(shop, asked) if asked else []
