@@ -35,7 +35,7 @@ OF_LINE: dict[str, Any] = {"line": OuterRef("pk")}
 
 def lacking(lines: QuerySet[OrderLine]) -> QuerySet[OrderLine]:
     """Return lines of printed tickets with fewer numbers than pieces; `short`: how many are missing. Excludes fully
-    refunded lines (`aftersale.tickets.actions.ending.is_fully_refunded`).
+    refunded lines (`aftersale.tickets.actions.ending.fully_refunded`).
     """
     given = PrintedNumber.objects.used().filter(**OF_LINE).order_by().values("line").annotate(n=Count("pk"))
     going = RefundLine.objects.filter(**OF_LINE).exclude(refund__state=Refund.State.FAILED).order_by()

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from aftersale.models import PrintedNumber
-from aftersale.tickets.actions.ending import is_beyond, is_fully_refunded
+from aftersale.tickets.actions.ending import fully_refunded, is_beyond
 from checkout.models import Delivery, Placement
 
 from .giving import queue_giving
@@ -21,8 +21,7 @@ def match_numbers(*, placement: Placement) -> None:
     """
     used = PrintedNumber.objects.used().filter(line__placement=placement).select_related("line__delivery")
     numbers = list(used.order_by("line__number", "position"))
-    lines = {one.line for one in numbers if one.line is not None}
-    refunded = {line.pk for line in lines if is_fully_refunded(line)}
+    refunded = fully_refunded({one.line for one in numbers if one.line is not None})
     beyond = [one for one in numbers if one.line and is_beyond(one.line, one.position or 0)]
     back = [one for one in numbers if one not in beyond and one.line_id in refunded]
     void((one for one in beyond if not one.is_in_house), Ended.LINE)

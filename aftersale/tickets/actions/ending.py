@@ -1,6 +1,7 @@
 """Ends tickets: with their line, by a refund, or by staff."""
 
 from collections.abc import Collection, Iterable
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -8,7 +9,7 @@ from django.db.models.functions import Now
 from aftersale.models import Ticket
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.locks import lock_tickets
-from checkout.actions.refunds.refunding import refunded_for
+from checkout.actions.refunds.refunding import refunded_by_line
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Placement
 
@@ -21,7 +22,7 @@ def match_tickets(*, placement: Placement, refunded: Collection[OrderLine] = ())
     valid = Ticket.objects.valid().filter(line__placement=placement)
     tickets = list(valid.select_related("line").order_by("line__number", "position"))
     lines = {one.line_id: one.line for one in tickets}
-    by_refund = {key for key, line in lines.items() if line in refunded or is_fully_refunded(line)}
+    by_refund = fully_refunded(lines.values()) | {line.pk for line in refunded}
     beyond = [one for one in tickets if one.line not in refunded and is_beyond(one.line, one.position)]
     end_tickets(beyond, Ticket.Ended.LINE)
     end_tickets((one for one in tickets if one not in beyond and one.line_id in by_refund), Ticket.Ended.REFUND)
@@ -32,9 +33,10 @@ def is_beyond(line: OrderLine, position: int) -> bool:
     return line.invalidated_at is not None or position > line.amount
 
 
-def is_fully_refunded(line: OrderLine) -> bool:
-    """True if the whole price was refunded. A partial refund leaves the ticket valid."""
-    return line.reduced_total > 0 and refunded_for(line) >= line.reduced_total
+def fully_refunded(lines: Collection[OrderLine]) -> set[UUID]:
+    """Return the ids of lines whose whole price was refunded. A partial refund leaves the ticket valid."""
+    refunded = refunded_by_line(lines)
+    return {line.pk for line in lines if 0 < line.reduced_total <= refunded[line.pk]}
 
 
 def end_tickets(tickets: Iterable[Ticket], why: Ticket.Ended, reason: str = "") -> None:

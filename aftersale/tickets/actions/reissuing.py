@@ -15,7 +15,7 @@ from checkout.mails.order_mails import mails_of, queue_order_mail
 from checkout.models import Placement
 from shop.core.database.clock import database_now
 
-from .ending import is_beyond, is_fully_refunded
+from .ending import fully_refunded, is_beyond
 from .issuing import assign_unused_numbers
 
 
@@ -36,9 +36,10 @@ def reissue_tickets(*, tickets: Sequence[Ticket], reason: str) -> list[Ticket]:
     keys = [one.pk for one in tickets]
     lock_tickets(keys)
     there = list(Ticket.objects.select_related("line__placement__order__shop").filter(pk__in=keys).in_order())
+    refunded = fully_refunded([one.line for one in there])
     for ticket in there:
         asked_back = ticket.refund_requests.filter(stands=True).exists()
-        if is_beyond(ticket.line, ticket.position) or is_fully_refunded(ticket.line) or asked_back:
+        if is_beyond(ticket.line, ticket.position) or ticket.line_id in refunded or asked_back:
             raise TicketEnded
     # Read the clock after locking the tickets: entries until then were made with a valid code.
     renumber(there, database_now(), reason)

@@ -108,7 +108,8 @@ def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
         for payment in placement.payments.exclude(payment_code=None).filter(state=Payment.State.CAPTURED):
             code, sold = payment.payment_code, placement.lines.select_related("variant__event")
             paid = [line for line in sold if code and pays_for(code, line.variant)]
-            left = sum((line.reduced_total - refunded_for(line) for line in paid), NOTHING) - payment.amount
+            charged = sum((line.reduced_total for line in paid), NOTHING)
+            left = charged - sum(refunded_by_line(paid).values()) - payment.amount
             if sum((lines.get(line, NOTHING) for line in paid), NOTHING) > left:
                 raise RefundTooLarge(available=str(max(left, NOTHING)))
 
