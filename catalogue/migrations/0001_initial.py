@@ -14,6 +14,7 @@ from decimal import Decimal
 from django.contrib.postgres.operations import TrigramExtension
 from django.db import migrations, models
 
+from catalogue.models.search_text import search_index
 from shop.migrations._at_once import AtOnce
 
 # A text without capitals and accents, for search. IMMUTABLE, so that an index may use it.
@@ -26,7 +27,7 @@ RETURN translate(
     'aaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuuyyccccddggklllnnnnrrsssstttzzzaou'''
 )
 """
-# With the expressions of catalogue/queries/search.py: PostgreSQL uses an index only for its very expression.
+# With the expressions of catalogue/models/search_text.py: PostgreSQL uses an index only for its very expression.
 SEARCH = """
 CREATE INDEX catalogue_product_search ON catalogue_product USING gin (catalogue_fold(
     coalesce(name_de, '')
@@ -43,6 +44,19 @@ CREATE INDEX catalogue_event_search ON catalogue_event USING gin (catalogue_fold
     || ' ' || coalesce(descriptive_name_en, '')
 ) gin_trgm_ops);
 """
+SEARCH_INDEXES = [
+    migrations.AddIndex(
+        "product",
+        search_index(
+            "catalogue_product_search",
+            ["name_de", "name_en", "descriptive_name_de", "descriptive_name_en", "product_type_de", "product_type_en"],
+        ),
+    ),
+    migrations.AddIndex(
+        "event",
+        search_index("catalogue_event_search", ["name_de", "name_en", "descriptive_name_de", "descriptive_name_en"]),
+    ),
+]
 # The price history (§ 11 PAngV): the database deletes it with the variant, and a function writes it for the triggers.
 PRICES = """
 ALTER TABLE catalogue_pricepoint ADD CONSTRAINT price_point_of_a_variant
@@ -1031,7 +1045,9 @@ class Migration(migrations.Migration):
         ]),
         TrigramExtension(),
         migrations.RunSQL(FOLD, 'DROP FUNCTION catalogue_fold'),
-        migrations.RunSQL(SEARCH, 'DROP INDEX catalogue_product_search, catalogue_event_search'),
+        migrations.RunSQL(
+            SEARCH, 'DROP INDEX catalogue_product_search, catalogue_event_search', state_operations=SEARCH_INDEXES
+        ),
         migrations.RunSQL(PRICES, 'DROP FUNCTION note_price_points'),
         migrations.RunSQL(STOCKS, 'DROP FUNCTION raise_versions_of_stock, stock_step'),
         AtOnce([

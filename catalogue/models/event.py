@@ -20,6 +20,7 @@ from shop.models.entered import CountryField, HtmlField, ZoneField
 
 from .artist import Artist
 from .listing import Listed
+from .search_text import EVENT_TEXT, search_index
 from .stock import Stock
 from .triggers import listing, through, touch_changed, union
 
@@ -194,6 +195,7 @@ class Event(Listed):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["happening_from", "door_time"]
+        indexes = [search_index("catalogue_event_search", EVENT_TEXT)]
         constraints = [
             models.CheckConstraint(
                 condition=Q(happening_until=None) | Q(happening_until__gte=F("happening_from")),

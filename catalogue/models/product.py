@@ -14,6 +14,7 @@ from shop.models.entered import HtmlField
 from .artist import Artist
 from .category import Category
 from .listing import Listed
+from .search_text import PRODUCT_TEXT, search_index
 from .triggers import listing, through, union
 
 # In which unit contents are given.
@@ -183,6 +184,7 @@ class Product(Listed):
                 fields=["owner", "import_key"], condition=~models.Q(import_key=""), name="product_imported_once"
             )
         ]
+        indexes = [search_index("catalogue_product_search", PRODUCT_TEXT)]
         triggers = [
             *version_triggers(
                 union(listing("product", "id"), through("catalogue_product", "follows_id", "product", "id"))

@@ -1,14 +1,13 @@
 """What a visitor's words find: artists, merchandise and coming events (catalogue §2 "/search", §5)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.db.models import BooleanField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import Func
-from django.db.models.sql.compiler import SQLCompiler
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Venue
 from catalogue.models.listing import is_named_in
+from catalogue.models.search_text import EVENT_TEXT, PRODUCT_TEXT, FoldedText
 from shop.models import Shop
 
 from . import visible
@@ -18,11 +17,6 @@ MOST_WORDS = 8
 LONGEST_WORD = 240
 # Keyboards without umlauts write them so.
 WRITTEN_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-# In the order of the search indexes, which are of no use for any other.
-PRODUCT_TEXT = (
-    "name_de", "name_en", "descriptive_name_de", "descriptive_name_en", "product_type_de", "product_type_en",
-)  # fmt: skip
-EVENT_TEXT = ("name_de", "name_en", "descriptive_name_de", "descriptive_name_en")
 
 
 class Mentions(Func):
@@ -30,16 +24,11 @@ class Mentions(Func):
 
     output_field = BooleanField()
     conditional = True
+    template = "(%(expressions)s)"
+    arg_joiner = " LIKE "
 
     def __init__(self, pattern: str, *columns: str) -> None:
-        super().__init__(*(F(name) for name in columns), Value(pattern))
-
-    def as_sql(self, compiler: SQLCompiler, connection: Any, **_options: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
-        compiled = [compiler.compile(one) for one in self.get_source_expressions()]
-        *columns, pattern = (sql for sql, _params in compiled)
-        text = " || ' ' || ".join(f"coalesce({sql}, '')" for sql in columns)
-        parameters = [parameter for _sql, params in compiled for parameter in params]
-        return f"(catalogue_fold({text}) LIKE catalogue_fold({pattern}))", parameters
+        super().__init__(FoldedText(*columns), Func(Value(pattern), function="catalogue_fold"))
 
 
 def all_words(texts: Iterable[str]) -> list[str]:
