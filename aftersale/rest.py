@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from aftersale.check_in.form import CHECK_IN
 from aftersale.ticket_service.form import TICKET_CANCEL, TICKET_CHANGE
 from shop.core.limits.visitors import visitor_of
-from shop.web.pages import language
+from shop.core.values.languages import active_language
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .forms.errors import FormNotFound, Trapped
@@ -27,7 +27,7 @@ class FormResponsesView(APIView):
         responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT},
     )
     def post(self, request: Request, slug: str, form_id: str) -> Response:
-        respondent = Respondent(shop_of_path(request, slug), language(), visitor_of(request._request))
+        respondent = Respondent(shop_of_path(request, slug), active_language(), visitor_of(request._request))
         form = FORMS.get(form_id)
         if form is None:
             raise FormNotFound

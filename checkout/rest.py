@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -22,7 +22,7 @@ from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.countries import country_name
-from shop.core.values.languages import LANGUAGES
+from shop.core.values.languages import active_language
 from shop.core.values.post_codes import post_code_pattern
 from shop.core.wire.inputs import Input
 from shop.mails.links import MAX_ENTERED
@@ -57,10 +57,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, Decimal):
         return str(value)
     return value.value if isinstance(value, Enum) else value
-
-
-def active_language() -> str:
-    return get_language() or LANGUAGES[0]
 
 
 def order_of_path(request: Request, slug: str, secret: str) -> Order:

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 
-from shop.web.pages import language
+from shop.core.values.languages import active_language
 
 VERSION = "2"
 
@@ -21,7 +21,7 @@ class DescriptionView(SpectacularAPIView):
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         return HttpResponse(
-            written(renderer.media_type, language()),
+            written(renderer.media_type, active_language()),
             content_type=f"{renderer.media_type}{charset}",
             headers={"Content-Disposition": f'inline; filename="{self._get_filename(request, VERSION)}"'},
         )

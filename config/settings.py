@@ -9,11 +9,13 @@ from django.conf import global_settings
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import split_domain_port
 from django.urls import reverse_lazy
+from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from checkout.payments.services import payment_sources, scripts, service_settings
 from config.staff_area import UNFOLD as UNFOLD
 from config.wallets import apple_wallet, google_wallet
+from shop.core.values.language_table import TABLE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_DIR = BASE_DIR / ".local"
@@ -164,9 +166,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("German")), ("en", _("English"))]
-MODELTRANSLATION_LANGUAGES = MODELTRANSLATION_FALLBACK_LANGUAGES = tuple(code for code, _name in LANGUAGES)
+LANGUAGE_TABLE = TABLE
+LANGUAGE_CODE = next(iter(LANGUAGE_TABLE))
+names = {code: get_language_info(code)["name"] for code in LANGUAGE_TABLE}
+LANGUAGES = [(code, _(name)) for code, name in names.items()]
+MODELTRANSLATION_LANGUAGES = MODELTRANSLATION_FALLBACK_LANGUAGES = tuple(LANGUAGE_TABLE)
 MODELTRANSLATION_DEFAULT_LANGUAGE = LANGUAGE_CODE
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True

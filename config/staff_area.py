@@ -8,6 +8,8 @@ from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from shop.core.values.language_table import TABLE
+
 
 def entry(title: Any, icon: str, model: str) -> dict[str, Any]:
     """A line of the menu, for those who may see the model."""
@@ -199,5 +201,5 @@ UNFOLD: dict[str, Any] = {
     "LANGUAGES": {"action": reverse_lazy("admin:choose_language")},
     "SHOW_BACK_BUTTON": True,
     "SIDEBAR": {"show_search": False, "command_search": True, "navigation": menu},
-    "EXTENSIONS": {"modeltranslation": {"flags": {"de": "DE", "en": "EN"}}},
+    "EXTENSIONS": {"modeltranslation": {"flags": {code: code.upper() for code in TABLE}}},
 }

@@ -3,6 +3,7 @@ import secrets
 import uuid
 from datetime import datetime
 
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -35,7 +36,7 @@ class VisitorSession(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="visitor_sessions")
-    language = models.CharField(_("language"), max_length=2, default="de")
+    language = models.CharField(_("language"), max_length=2, default=settings.LANGUAGE_CODE)
     pass_digest = models.CharField(
         max_length=16, blank=True, db_default="", editable=False,
         help_text="Of the browser's pass; what its sessions hold is limited.",

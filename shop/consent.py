@@ -15,10 +15,10 @@ from rest_framework.views import APIView
 from shop.core.limits.budgets import Budget, count_attempts
 from shop.core.limits.visitors import visitor_of
 from shop.core.retention import CONSENT
+from shop.core.values.languages import active_language
 from shop.core.wire.inputs import Input
 from shop.models import ConsentDecision, ConsentText, Shop
 from shop.texts import lang_text
-from shop.web.pages import language
 from shop.web.rest import shop_of_path
 
 # Whoever cannot make up their mind needs fewer.
@@ -41,7 +41,7 @@ def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> 
         if not allowed:
             return None
         visitor = uuid4()  # nobody chooses their own
-    ConsentDecision.objects.create(visitor=visitor, shop=shop, allowed=allowed, asked=question(language()))
+    ConsentDecision.objects.create(visitor=visitor, shop=shop, allowed=allowed, asked=question(active_language()))
     return visitor
 
 

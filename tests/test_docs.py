@@ -7,7 +7,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from config.management.commands.collect_messages import CATALOGUE
+from config.management.commands.collect_messages import catalogue_path
 from tests.decisions import INDEX, index, written_dates
 from tests.sources import ROOT
 
@@ -64,7 +64,7 @@ def test_the_glossary_is_in_order_and_says_what_staff_read() -> None:
     terms = [term.lower() for term, _meaning, _german in rows]
     assert len(terms) > 60
     assert terms == sorted(set(terms))
-    with CATALOGUE.open("rb") as file:
+    with catalogue_path("de").open("rb") as file:
         texts = "\n".join(str(one.string) for one in read_po(file, locale="de") if one.id).casefold()
     german = [word for _term, _meaning, words in rows for word in words.split(", ") if word != "–"]
     assert [word for word in german if word.casefold() not in texts] == []

@@ -14,7 +14,8 @@ from django.urls import path
 from django.utils.safestring import mark_safe
 
 from shop.core.values.html import json_in_html
-from shop.web.pages import language, language_settled
+from shop.core.values.languages import active_language, other_languages
+from shop.web.pages import language_settled
 
 from .words import words
 
@@ -55,8 +56,8 @@ def entrance(request: HttpRequest) -> HttpResponse:
         return settled
     page = built().get(PAGE, {})
     context = {
-        "locale": language(),
-        "other": "en" if language() == "de" else "de",
+        "locale": active_language(),
+        "others": other_languages(),
         "script": address(page["file"]) if page else "",
         "styles": [address(name) for name in page.get("css", [])],
         "words": mark_safe(json_in_html(words())),  # noqa: S308 - as JSON that a script block may hold

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils import timezone, translation
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from aftersale.models import PrintedNumber
 from checkout.models import OrderLine
 from checkout.orders.texts import artist_beside_name, seat_text
 from shop.core.values.countries import country_name
 from shop.core.values.formats import long_date
+from shop.core.values.languages import active_language, region_of
 from shop.pdf.look import paper_look
 from shop.pdf.typesetting import typeset_long
 
@@ -37,6 +38,7 @@ def _slip_of(parcel: Parcel) -> dict[str, Any]:
     title = gettext("Packing slip")
     return {
         "language": order.language,
+        "region": region_of(order.language),
         "look": paper_look(shop),
         "title": title,
         "running": f"{title} {delivery.number} · {order.reference}",
@@ -129,7 +131,7 @@ def pick_data(parcels: Sequence[Parcel]) -> dict[str, Any]:
     shelves = picked_articles(parcels)
     number = ngettext("for one parcel", "for %(number)s parcels", len(parcels)) % {"number": len(parcels)}
     return {
-        "language": get_language() or "de",
+        "language": active_language(),
         "title": gettext("Pick list"),
         "under": f"{long_date(timezone.localdate())} · {number}",
         "heads": [gettext("Quantity"), gettext("Item"), gettext("Article number"), gettext("Parcels")],

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event
 from shop.core.database.audit_triggers import audited
+from shop.core.values.languages import DEFAULT_LANGUAGE, localized
 from shop.models.entered import HtmlField
 
 from .ticket import Ticket
@@ -77,9 +78,11 @@ class CheckInItem(models.Model):
 
     def clean(self) -> None:
         if self.kind == self.Kind.FORM and not self.label:
-            raise ValidationError({"label_de": _("A field needs a question.")})
+            raise ValidationError({localized("label", DEFAULT_LANGUAGE): _("A field needs a question.")})
         if self.kind == self.Kind.CONTENT and not (self.header or self.content):
-            raise ValidationError({"header_de": _("A text to read needs a heading or a text.")})
+            raise ValidationError(
+                {localized("header", DEFAULT_LANGUAGE): _("A text to read needs a heading or a text.")}
+            )
 
 
 class CheckIn(models.Model):

@@ -5,20 +5,20 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from aftersale.models import CheckIn, RefundRequest, Scan, Ticket, TicketServiceRequest
 from cart.models import ADDRESS_FIELDS, Address
 from checkout.models import BankLine, Delivery, Invoice, Order, OrderLine, OrderStep, Payment, Transfer
 from shop.core.values.countries import country_name
 from shop.core.values.formats import euros, moment_text
+from shop.core.values.languages import active_language
 from shop.pdf.typesetting import typeset
 
 from .queries import Person
@@ -147,7 +147,7 @@ def data_pdf(known: Facts) -> bytes:
     notes = [known["about_mails"]] if known["mails"] else []
     data = {
         "title": _("Your data"),
-        "language": get_language() or settings.LANGUAGE_CODE,
+        "language": active_language(),
         "lead": " ".join((heading % {"email": known["email"], "day": date_format(day, "DATE_FORMAT")}, *notes)),
         "nothing": _("Nothing is kept under this address."),
         "sections": list(sections(known)),

@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.bank_accounts import masked_iban
+from shop.core.values.languages import active_language
 from shop.core.wire.inputs import Input
-from shop.web.pages import language
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .actions.requesting import EnteredRefund, submit_refund_request
@@ -89,7 +89,7 @@ class RefundRequestView(APIView):
         )  # fmt: skip
         with counted_guess(visitor_of(request._request), secret):
             asked = submit_refund_request(
-                shop=shop, event_id=event_id, secret=secret, entered=entered, language=language()
+                shop=shop, event_id=event_id, secret=secret, entered=entered, language=active_language()
             )
         body = {
             "payment_amount": str(asked.request.amount),

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from shop.core.values.languages import active_language
 from shop.texts import lang_text
-from shop.web.pages import Page, current_shop, language, render_page, run_page_query, unknown_page
+from shop.web.pages import Page, current_shop, render_page, run_page_query, unknown_page
 
 from .queries import Kind, is_offered
 
@@ -20,7 +21,7 @@ def form(request: HttpRequest, kind: str) -> HttpResponse:
         return unknown_page(request)
     answer = run_page_query(request, "TICKETSERVICE", {"kind": kind})
     return render_page(
-        request, Page("ticketservice", lang_text(TITLES[kind], language()), answer=answer, indexed=False)
+        request, Page("ticketservice", lang_text(TITLES[kind], active_language()), answer=answer, indexed=False)
     )
 
 

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from babel.dates import format_date
 from django.utils import translation
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import grouped_number
 from catalogue.models import Event
 from checkout.models import Order, OrderLine
 from checkout.orders.texts import artist_beside_name
-from shop.core.values.formats import NO_BREAK, euros
-from shop.core.values.languages import LOCALES
+from shop.core.values.formats import NO_BREAK, euros, full_date, time_text
+from shop.core.values.languages import region_of
 from shop.core.values.zones import with_zone_note
 from shop.models import Shop
 from shop.pdf.look import paper_look
@@ -29,6 +28,7 @@ def paper_of(order: Order, tickets: Sequence[Ticket]) -> dict[str, Any]:
     with translation.override(order.language):
         return {
             "language": order.language,
+            "region": region_of(order.language),
             "look": paper_look(order.shop),
             "author": order.shop.seller_name or order.shop.name,
             "title": gettext("Tickets for order %(reference)s") % {"reference": order.access.reference},
@@ -69,16 +69,14 @@ def when_of(event: Event) -> list[str]:
     """Return the day and the times. Shows no date that the event hides."""
     if event.hide_date:
         return [gettext("The date will be announced."), ""]
-    written = "EEEE, d. MMMM y" if get_language() == "de" else "EEEE, d MMMM y"
-    day = str(format_date(event.begins_on, written, locale=LOCALES[get_language() or "de"]))
+    day = full_date(event.begins_on)
     times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
     clock_texts = " · ".join(f"{word} {time_of(event.at_venue(at))}" for word, at in times if at is not None)
     return [day, with_zone_note(clock_texts, event.venue.zone)]
 
 
 def time_of(local: datetime) -> str:
-    time = f"{local:%H:%M}"
-    return f"{time}{NO_BREAK}Uhr" if get_language() == "de" else time
+    return time_text(local).replace(" ", NO_BREAK)
 
 
 def where_of(event: Event) -> list[str]:

@@ -17,8 +17,9 @@ from shop.core.errors import FieldErrors
 from shop.core.http.origin import is_same_origin
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.limits.visitors import visitor_of
+from shop.core.values.languages import active_language
 from shop.newsletter.pages import PRIVATE, settling
-from shop.web.pages import current_shop, language, plain_page
+from shop.web.pages import current_shop, plain_page
 
 from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal
 from .errors import TooManyWithdrawals
@@ -86,7 +87,7 @@ def declare(request: HttpRequest, known: Prefilled | None, typed: Declaration) -
         return question_page(request, known, typed, 429, too_many=True)
     except WorkNeeded as needed:
         return review_page(request, known, typed, key, needed)
-    row = declare_withdrawal(shop=shop, declaration=typed, language=language(), key=key)
+    row = declare_withdrawal(shop=shop, declaration=typed, language=active_language(), key=key)
     return answer(request, "received", withdrawal=row)
 
 

@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.core.limits.visitors import visitor_of
+from shop.core.values.languages import active_language
 from shop.core.wire.inputs import Input
-from shop.web.pages import language
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal
@@ -39,6 +39,6 @@ class WithdrawalsView(APIView):
         declaration = Declaration(**{**data, "items": tuple(data["items"])})
         check_declaration(declaration)  # invalid input is no attempt
         count_declaration(visitor_of(request._request), shop, declaration.email)
-        row = declare_withdrawal(shop=shop, declaration=declaration, language=language(), key=key)
+        row = declare_withdrawal(shop=shop, declaration=declaration, language=active_language(), key=key)
         body = {"id": str(row.pk), "declared_at": row.declared_at.isoformat()}
         return Response(body, status=201, headers=NO_STORE)

@@ -18,9 +18,10 @@ from catalogue.rules import descriptive_name
 from shop.access_codes.codes import is_gated
 from shop.access_codes.feeds import KEY, own_key
 from shop.answer_cache.middleware import cacheable
+from shop.core.values.languages import active_language
 from shop.models import Shop
 from shop.queries import shop_url
-from shop.web.pages import current_shop, language
+from shop.web.pages import current_shop
 from shop.web.redirects import Redirect
 
 SUBSCRIBE = "subscribe"
@@ -34,7 +35,7 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     event = dated_events(shop).filter(slug=slug).first()
     if event is None:
         raise Http404
-    return calendar_response(request, calendar([entry_of(shop, event)], language=language()), f"{slug}.ics")
+    return calendar_response(request, calendar([entry_of(shop, event)], language=active_language()), f"{slug}.ics")
 
 
 @require_safe
@@ -45,13 +46,13 @@ def tour_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     tour = tour_named(shop, slug)
     if tour is None:
         raise Http404
-    address = f"{shop_url(shop)}/tours/{slug}.ics?lang={language()}"
+    address = f"{shop_url(shop)}/tours/{slug}.ics?lang={active_language()}"
     if SUBSCRIBE in request.GET and is_gated(shop):
         return subscription(request, shop, address)
     # A feed names its own address, with the key of the request.
     source = f"{address}&{KEY}={quote(request.GET[KEY])}" if KEY in request.GET and is_gated(shop) else address
     entries = entries_of(shop, dated_events(shop).filter(tours=tour))
-    return calendar_response(request, calendar(entries, language=language(), name=tour.name, source=source))
+    return calendar_response(request, calendar(entries, language=active_language(), name=tour.name, source=source))
 
 
 def subscription(request: HttpRequest, shop: Shop, address: str) -> HttpResponse:
@@ -72,7 +73,7 @@ def entries_of(shop: Shop, events: Iterable[Event]) -> list[CalendarEntry]:
 def entry_of(shop: Shop, event: Event) -> CalendarEntry:
     changed = max(event.changed_at, event.venue.changed_at)
     artist: str = event.artist_line  # type: ignore[attr-defined]
-    url = f"{shop_url(shop)}/events/{event.slug}?lang={language()}"
+    url = f"{shop_url(shop)}/events/{event.slug}?lang={active_language()}"
     return CalendarEntry(
         # The same uid in the files of all shops that list the event.
         uid=f"event-{event.pk}@{urlsplit(settings.PUBLIC_URL).hostname}",
@@ -82,7 +83,7 @@ def entry_of(shop: Shop, event: Event) -> CalendarEntry:
         ends=event.happening_until,
         title=descriptive_name(event.descriptive_name or "", artist, event.name or event.slug),
         place=place_of(event),
-        text="\n".join([*times_of(event, language()), url]),
+        text="\n".join([*times_of(event, active_language()), url]),
         url=url,
     )
 
@@ -90,7 +91,7 @@ def entry_of(shop: Shop, event: Event) -> CalendarEntry:
 def calendar_response(request: HttpRequest, text: str, file: str = "") -> HttpResponse:
     """Return the response, cached like a page. `file`: the name to save it under."""
     etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
-    headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
+    headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": active_language()}
     if file:
         headers["Content-Disposition"] = f'attachment; filename="{file}"'
     response = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers=headers)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 from django.db.models import QuerySet
-from django.utils.translation import get_language
 
 from catalogue.models import Product
 from catalogue.pricing.notices import notices
@@ -16,6 +15,7 @@ from catalogue.queries.json_rows import by_ids_or_slugs, read_first, read_one, r
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
 from shop.core.values.html import clean_html
+from shop.core.values.languages import active_language
 from shop.core.values.money import NOTHING
 from shop.core.wire.graphql.connections import Connection, whole_connection
 from shop.core.wire.graphql.selection import selection_of
@@ -279,7 +279,7 @@ def _add_meta(row: dict[str, Any]) -> None:
 
 
 def _notices(row: Row) -> list[InfoPanel]:
-    shown = notices(shipped=row["shipped"], personalised=row["personalised"], language=get_language() or "de")
+    shown = notices(shipped=row["shipped"], personalised=row["personalised"], language=active_language())
     return [InfoPanel(title=one.title, description=one.html) for one in shown]
 
 

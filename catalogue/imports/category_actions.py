@@ -1,11 +1,14 @@
 """Categories made from a product's type and tags."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from django.conf import settings
 from django.db.models import Q
 
 from catalogue.models import Category, ImportedCategory, ImportedProduct, ProductInCategory
+from shop.core.values.languages import in_all_languages
 from shop.models import Shop
 
 from .plan import ProductPlan
@@ -35,7 +38,7 @@ def ensure_category(shop: Shop, label: str, language: str, listed_in: Sequence[S
     existing = ImportedCategory.objects.filter(owner=shop, label=label.lower()).select_related("category").first()
     if existing:
         return existing.category
-    named = Q(name_de__iexact=label) | Q(name_en__iexact=label)
+    named = reduce(or_, (Q(**{f"{column}__iexact": label}) for column in in_all_languages("name")))
     category = Category.objects.filter(named, owner=shop, type=Category.Type.CATEGORY).order_by("pk").first()
     if category is None:
         category = Category(owner=shop, slug=free_slug(Category, label, shop))

@@ -11,6 +11,7 @@ from django.views import View
 from catalogue.pages import linked_data
 from catalogue.queries.search import words_of
 from shop.core.values.html import plain_text
+from shop.core.values.languages import active_language
 from shop.core.wire.paging import PageRefused
 from shop.models import Shop
 from shop.queries import shop_url
@@ -20,9 +21,8 @@ from shop.web.pages import (
     Page,
     QueryAnswer,
     absolute,
-    addresses,
+    canonical_address,
     current_shop,
-    language,
     not_found_page,
     render_page,
     run_page_query,
@@ -36,7 +36,7 @@ Data = dict[str, Any]
 
 
 def text(key: str) -> str:
-    return lang_text(key, language())
+    return lang_text(key, active_language())
 
 
 def summary(*texts: str | None) -> str:
@@ -66,7 +66,7 @@ def organization(request: HttpRequest, shop: Shop) -> Data:
         address for social in meta["socials"] for name, address in social.items() if name != "title" and address
     ]
     picture = absolute(shop, (meta["favicon"] or shop_picture(shop)).get("url"))
-    return linked_data.organization(shop.name, addresses(request, shop)["canonical"], picture, profiles)
+    return linked_data.organization(shop.name, canonical_address(request, shop), picture, profiles)
 
 
 def overview(route: str, operation: str, title_key: str) -> Any:
@@ -92,7 +92,9 @@ def search(request: HttpRequest, query: str = "") -> HttpResponse:
     if answer.data["search"] is None:
         return not_found_page(request, "search", answer)
     title = (
-        lang_text("LANG_SEARCH_TITLE_FOR", language(), query=" ".join(words)) if words else text("LANG_SEARCH_TITLE")
+        lang_text("LANG_SEARCH_TITLE_FOR", active_language(), query=" ".join(words))
+        if words
+        else text("LANG_SEARCH_TITLE")
     )
     return render_page(request, Page("search", title, answer=answer, indexed=False))
 
@@ -142,7 +144,7 @@ class DetailPage(View):
         key, path_above = self.above
         steps = [(shop.name, home_address), (text(key), home_address + path_above)]
         steps += [(step, home_address + address) for step, address in between]
-        return linked_data.breadcrumbs([*steps, (name, addresses(request, shop)["canonical"])])
+        return linked_data.breadcrumbs([*steps, (name, canonical_address(request, shop))])
 
     def picture_addresses(self, request: HttpRequest, images: list[Data | None]) -> list[str]:
         shop = current_shop(request)
@@ -179,7 +181,7 @@ class GoodsPage(DetailPage):
 
     def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
         shop = current_shop(request)
-        address = addresses(request, shop)["canonical"]
+        address = canonical_address(request, shop)
         pictures, seller = node["images"]["nodes"], shop.seller_name or shop.name
         shelf = next((one for one in node["categories"] if one["mainCategory"]), None)
         between = [(shelf["name"], f"/categories/{shelf['slug']}")] if shelf else []
@@ -217,7 +219,7 @@ class EventPage(DetailPage):
     route, operation, above = "event", "EVENT", ("LANG_EVENTS_TITLE", "/events")
 
     def page(self, request: HttpRequest, node: Data, answer: QueryAnswer) -> Page:
-        address = addresses(request, current_shop(request))["canonical"]
+        address = canonical_address(request, current_shop(request))
         name, city = node["descriptiveName"], node["venue"]["address"]["city"]
         title = node["seoTitle"] or (name if city.casefold() in name.casefold() else f"{name}, {city}")
         images = self.picture_addresses(request, [node["image"]])

@@ -12,7 +12,7 @@ from checkout.invoices.tax_words import has_no_vat, mark_of, reasons_of
 from checkout.models import Invoice
 from shop.core.values.countries import country_name
 from shop.core.values.formats import NO_BREAK, euros, long_date
-from shop.core.values.languages import LOCALES
+from shop.core.values.languages import LOCALES, active_language, region_of
 from shop.vat.rule import Tax
 
 from .content import tax_from_json
@@ -29,6 +29,7 @@ def _paper_of(invoice: Invoice) -> dict[str, Any]:
     seller, is_cancellation = content["seller"], invoice.kind == Invoice.Kind.CANCELLATION
     return {
         "language": invoice.language,
+        "region": region_of(invoice.language),
         "look": content["look"],
         "author": seller["name"],
         "title": title_of(invoice),
@@ -158,7 +159,7 @@ def footer_of(seller: dict[str, Any]) -> list[list[str]]:
 
 
 def percent(rate: str) -> str:
-    return f"{format_decimal(Decimal(rate), locale=LOCALES[translation.get_language() or 'de'])}{NO_BREAK}%"
+    return f"{format_decimal(Decimal(rate), locale=LOCALES[active_language()])}{NO_BREAK}%"
 
 
 def signed(amount: Decimal | str) -> str:

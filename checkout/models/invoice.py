@@ -3,7 +3,9 @@ import uuid
 import pgtrigger
 from django.db import models
 from django.db.models import Q
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from shop.core.database.audit_triggers import audited
 from shop.core.database.triggers import refusing_trigger
@@ -101,11 +103,12 @@ class Invoice(models.Model):
     @property
     def file_name(self) -> str:
         """As it is called where it is kept."""
-        words = {
-            ("de", self.Kind.INVOICE): "Rechnung", ("de", self.Kind.CANCELLATION): "Stornorechnung",
-            ("en", self.Kind.INVOICE): "Invoice", ("en", self.Kind.CANCELLATION): "Cancellation-invoice",
-        }  # fmt: skip
-        return f"{words[self.language, self.Kind(self.kind)]}-{self.number.replace('/', '-')}.pdf"
+        with translation.override(self.language):
+            names = {
+                self.Kind.INVOICE: pgettext("file name", "Invoice"),
+                self.Kind.CANCELLATION: pgettext("file name", "Cancellation-invoice"),
+            }
+        return f"{names[self.Kind(self.kind)]}-{self.number.replace('/', '-')}.pdf"
 
 
 def as_number(prefix: str, sequence: int) -> str:

@@ -10,21 +10,21 @@ from django.conf import settings
 from checkout.errors import ProviderAway, RefundRefused
 from checkout.models import Payment
 from shop.core.outside import SECONDS, CircuitBreaker, ServiceUnavailable, in_request
+from shop.core.values.languages import DEFAULT_LANGUAGE
 from shop.models import Shop
 
 Answer = TypeVar("Answer")
 # Of a job, for each answer.
 JOB_SECONDS = 10
-# English, else German (purchase §7).
-LOCALES = {"de": "de_DE", "en": "en_US"}
 
 
-def locale_of(language: str | None) -> str:
-    """As PayPal's scripts call it; its API has a hyphen."""
-    return LOCALES.get(language or "", LOCALES["de"])
+def locale_of(language: str) -> str:
+    """Return the language as PayPal's scripts call it; its API has a hyphen. The default's for other languages."""
+    table: dict[str, dict[str, str]] = settings.LANGUAGE_TABLE
+    return table.get(language, table[DEFAULT_LANGUAGE])["paypal"]
 
 
-def window_of(shop: Shop, language: str | None, **more: str) -> dict[str, Any]:
+def window_of(shop: Shop, language: str, **more: str) -> dict[str, Any]:
     """PayPal's page or window: for who has an account there, in their language."""
     context = {
         "brand_name": shop.name[:127],

@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from cart.models import Cart
 from checkout.errors import ExpressNotAgreed, ProviderAway
 from checkout.models import Payment
+from shop.core.values.languages import active_language
 from shop.models.shop import PaymentMethodId
 from shop.queries import shop_url
 
@@ -56,7 +57,7 @@ class PayPalExpress:
             ],
             "payment_source": window_of(
                 cart.shop,
-                get_language(),
+                active_language(),
                 shipping_preference="GET_FROM_FILE" if with_address else "NO_SHIPPING",
                 user_action="CONTINUE",
                 return_url=here,
@@ -84,7 +85,7 @@ def script_url() -> str:
         "currency": "EUR",
         "intent": "capture",
         "commit": "false",
-        "locale": locale_of(get_language()),
+        "locale": locale_of(active_language()),
         "disable-funding": "credit,paylater,card,bancontact,blik,eps,giropay,ideal,mybank,p24,sepa,sofort",
     }
     return f"{settings.PAYPAL_SCRIPT}?{urlencode(wanted)}"

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from babel.numbers import format_decimal
-from django.utils.translation import get_language
 
 from checkout.models import CarrierRate
 from checkout.payments.interface import PaymentContext, PaymentOffer
 from checkout.shipping.reach import active_rates, offered_by, senders_of
 from shop.core.values.countries import country_name
+from shop.core.values.languages import active_language
 from shop.models import Shop
 
 from .offers import payment_offers
@@ -64,7 +64,7 @@ def delivery_terms(shop: Shop) -> DeliveryTerms:
     offers = payment_offers(PaymentContext(shop, USUAL, GERMANY, physical=True))
     at_home = [one for one in rates if one.country_id == GERMANY]
     return DeliveryTerms(
-        destinations(rates, get_language() or "de"),
+        destinations(rates, active_language()),
         offers,
         parcel=cost([one.price for one in at_home if not one.carrier.only_single_disc and not one.carrier.checks_age]),
         single_disc=cost([one.price for one in at_home if one.carrier.only_single_disc]),

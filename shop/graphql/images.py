@@ -5,10 +5,9 @@ from operator import methodcaller
 from typing import Any
 
 import strawberry
-from django.utils.translation import get_language
 
 from shop.core.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
-from shop.core.values.languages import in_all_languages, text_of
+from shop.core.values.languages import active_language, in_all_languages, text_of
 from shop.core.wire.selection import Selection
 from shop.models import Image as ImageModel
 from shop.pictures.addresses import PictureAddresses
@@ -67,7 +66,7 @@ def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None
         return None
     values = {name: row[name] for name in IMAGE_COLUMNS}
     values["order"] = row.get("order", 0)
-    values["alt"] = text_of(row, "alt", get_language() or "de")
+    values["alt"] = text_of(row, "alt", active_language())
     if row["transparent"]:
         values["colour"] = ""  # it would be seen, and hide what lies below
     files = PictureAddresses(

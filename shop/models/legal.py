@@ -46,7 +46,7 @@ class LegalText(models.Model):
     kind = models.CharField(
         _("page"), max_length=20, choices=[one for one in StaticKind.choices if one[0] not in SOFTWARE_TEXTS]
     )
-    language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, default="de")
+    language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
 
     class Meta:
         verbose_name = _("legal text")

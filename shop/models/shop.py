@@ -86,7 +86,9 @@ class Shop(models.Model):
         validators=[validate_domain],
         help_text=_("Without scheme and path, for example shop.band.de. Empty: the shop lives under /slug."),
     )
-    default_locale = models.CharField(_("default language"), max_length=2, choices=settings.LANGUAGES, default="de")
+    default_locale = models.CharField(
+        _("default language"), max_length=2, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+    )
     is_band = models.BooleanField(_("band shop"), default=True)
     payment_blacklist = ArrayField(
         models.CharField(max_length=40, choices=PaymentMethodId.choices),

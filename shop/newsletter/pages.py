@@ -14,11 +14,12 @@ from shop.core.http.origin import is_same_origin
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.limits.visitors import client_address, visitor_of
 from shop.core.values.html import clean_html
+from shop.core.values.languages import active_language
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import SignUp, agreed_text, checked_address, confirm, subscribe, unsubscribe
 from shop.newsletter.limits import count_attempt
 from shop.texts import lang_text
-from shop.web.pages import current_shop, language, language_settled, plain_page
+from shop.web.pages import current_shop, language_settled, plain_page
 
 # The address of such a page is a secret to other sites. With "no-referrer" browsers would hide from us, too, where a
 # form comes from: `Origin: null`.
@@ -45,16 +46,16 @@ def settling(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def signup(request: HttpRequest) -> HttpResponse:
     shop = current_shop(request)
     form: dict[str, Any] = {
-        "headline": shop.mailchimp_header or lang_text("LANG_NEWSLETTER_TITLE", language()),
+        "headline": shop.mailchimp_header or lang_text("LANG_NEWSLETTER_TITLE", active_language()),
         "text": clean_html(shop.mailchimp_customtext or ""),
-        "agreed_text": agreed_text(shop, language()),
+        "agreed_text": agreed_text(shop, active_language()),
     }
     if request.method != "POST":
         return answer(request, "signup", **form)
     if not is_same_origin(request):
         return HttpResponse(status=403)
     email = request.POST.get("email", "")
-    sign_up = SignUp(email, "accepts_terms" in request.POST, language(), client_address(request))
+    sign_up = SignUp(email, "accepts_terms" in request.POST, active_language(), client_address(request))
     form |= {"email": email, "ticked": sign_up.accepts_terms}
     try:
         checked_address(sign_up)
@@ -65,7 +66,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     except WorkNeeded as needed:
         return answer(request, "signup", needed=needed, **form)
     except TooManyAttempts as error:
-        problem = lang_text("LANG_NEWSLETTER_TOOMANY", language(), email=error.extensions["contact"])
+        problem = lang_text("LANG_NEWSLETTER_TOOMANY", active_language(), email=error.extensions["contact"])
         return answer(request, "signup", 429, **form, problem=problem)
     return answer(request, "told", title="LANG_NEWSLETTER_REQUESTED_TITLE", text="LANG_NEWSLETTER_SUCCESS")
 

@@ -8,10 +8,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.core.limits.visitors import client_address, visitor_of
+from shop.core.values.languages import active_language
 from shop.core.wire.inputs import Input
 from shop.newsletter.actions import SignUp, checked_address, subscribe
 from shop.newsletter.limits import count_attempt
-from shop.web.pages import language
 from shop.web.rest import shop_of_path
 
 
@@ -26,7 +26,7 @@ class NewsletterView(APIView):
         shop = shop_of_path(request, slug)
         given = WishInput(data=request.data)
         given.is_valid(raise_exception=True)
-        sign_up = SignUp(**given.validated_data, language=language(), address=client_address(request._request))
+        sign_up = SignUp(**given.validated_data, language=active_language(), address=client_address(request._request))
         checked_address(sign_up)  # a slip of the finger is no attempt
         count_attempt(visitor_of(request._request), shop, sign_up.email)
         subscribe(shop=shop, sign_up=sign_up)

@@ -5,10 +5,10 @@ from typing import Any
 from django import template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from shop.core.values import formats
 from shop.core.values.html import json_in_html
+from shop.core.values.languages import active_language
 from shop.texts import lang_text
 from shop.theme.assets import work_script
 
@@ -21,7 +21,7 @@ register.simple_tag(work_script)  # for templates/work.html
 def lang(key: str, **values: Any) -> SafeString:
     """The SPA's text: `{% lang "LANG_KEY" name=value %}`, also `as variable`."""
     filled = {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
-    return conditional_escape(lang_text(key, get_language() or "de", **filled))
+    return conditional_escape(lang_text(key, active_language(), **filled))
 
 
 @register.simple_tag

@@ -5,8 +5,9 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
+from shop.core.values.languages import active_language
 from shop.texts import lang_text
 
 register = template.Library()
@@ -34,7 +35,7 @@ def tracker(context: Any, content: str, key: str, name: str) -> SafeString:
 
 
 def _switch() -> SafeString:
-    language = get_language() or ""
+    language = active_language()
     return format_html(
         '<span data-tracker-state>{}</span> <button type="button" data-tracker-switch disabled>{}</button>',
         lang_text("LANG_TRACKER_OFF", language), lang_text("LANG_TRACKER_TURN_ON", language),

@@ -8,9 +8,9 @@ from shop.access_codes.codes import ENTRY, check_entered_code, forget, is_gated,
 from shop.core.errors import TooManyAttempts
 from shop.core.http.origin import is_same_origin
 from shop.core.limits.budgets import WorkNeeded
-from shop.core.values.languages import LANGUAGES
+from shop.core.values.languages import other_languages
 from shop.models import Shop
-from shop.web.pages import current_shop, language, language_settled, plain_page
+from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host, own_address
 
 CODE, ERROR, LANG = "code", "code_error", "lang"
@@ -27,8 +27,7 @@ def prompt(
         return answered(settled)
     wanted = wanted or address(request)
     context = {
-        "other": next(one for one in LANGUAGES if one != language()),
-        "other_address": with_parameter(wanted, LANG, next(one for one in LANGUAGES if one != language())),
+        "others": [one | {"address": with_parameter(wanted, LANG, one["code"])} for one in other_languages()],
         "wanted": wanted,
         "wrong": ERROR in request.GET,
         "too_many": status == 429,

@@ -16,7 +16,6 @@ from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language
 
 from shop import hooks
 from shop.access_codes.codes import is_gated
@@ -26,7 +25,7 @@ from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, langua
 from shop.core.http.renderer import renderer
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.values.html import json_in_html
-from shop.core.values.languages import LANGUAGES, LOCALES
+from shop.core.values.languages import LANGUAGES, LOCALES, active_language
 from shop.models import Shop
 from shop.pictures.addresses import PLACEHOLDER
 from shop.queries import shop_url
@@ -83,10 +82,6 @@ def current_shop(request: HttpRequest) -> Shop:
     return shop
 
 
-def language() -> str:
-    return get_language() or settings.LANGUAGE_CODE
-
-
 def language_settled(request: HttpRequest) -> HttpResponse | None:
     """Redirect an address with a language to one without it, and set the language's cookie (design §1).
 
@@ -106,7 +101,7 @@ def language_settled(request: HttpRequest) -> HttpResponse | None:
 
 def run_page_query(request: HttpRequest, operation: str, variables: dict[str, Any] | None = None) -> QueryAnswer:
     """Run the frontend's document of this name, in this process."""
-    context = GraphQLContext(current_shop(request), language(), request)
+    context = GraphQLContext(current_shop(request), active_language(), request)
     data = hooks.above.answer_document(operation, variables or {}, context)
     return QueryAnswer(operation, variables or {}, data, context.until)
 
@@ -127,17 +122,18 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "title": f"{page.title} – {own_title}" if page.title else own_title,
         "own_title": own_title,
         "description": page.description or shop.site_description or "",
-        "addresses": addresses(request, shop, page.canonical),
-        "og_locale": LOCALES[language()],
+        "canonical": canonical_address(request, shop, page.canonical),
+        "translations": {one: canonical_address(request, shop, page.canonical, lang=one) for one in LANGUAGES},
+        "og_locale": LOCALES[active_language()],
         "image": absolute(shop, image.get("thumbnailAt1500") or image.get("thumbnailAt500") or image.get("url")),
         "image_alt": image.get("alt", ""),
-        "assets": page_assets(page.route, language(), design),
+        "assets": page_assets(page.route, active_language(), design),
         "rendered": mark_safe(rendered),  # noqa: S308 - React escapes
         "shop_data": mark_safe(shop_data),  # noqa: S308 - as JSON that a script block may hold
         "answer_data": mark_safe(answer_data),  # noqa: S308
         "shop": wire_shop(shop),
         "base_path": base_path,
-        "locale": language(),
+        "locale": active_language(),
         "route": page.route,
     }
     html = get_template("shell.html").render(context)
@@ -166,8 +162,8 @@ def plain_page(
     frame = {
         "shop": shop,
         "base_path": request.base_path,  # type: ignore[attr-defined]
-        "locale": language(),
-        "assets": page_assets(NO_ROUTE, language(), design_of(shop)),
+        "locale": active_language(),
+        "assets": page_assets(NO_ROUTE, active_language(), design_of(shop)),
         "work": needed.text if needed else "",
     }
     return HttpResponse(get_template(template).render(frame | context), status=status, headers=headers)
@@ -176,17 +172,16 @@ def plain_page(
 def page_response(request: HttpRequest, html: str, status: int, now: str) -> HttpResponse:
     """Return the page, or 304 if the browser's copy is current. The ETag ignores the time of writing."""
     etag = f'"{hashlib.sha256(html.replace(now, "", 1).encode()).hexdigest()[:32]}"'
-    headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
+    headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": active_language()}
     response = HttpResponse(html, status=status, headers=headers)
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def addresses(request: HttpRequest, shop: Shop, path: str = "") -> dict[str, str]:
-    """Return the page's canonical address and one per language. `path`: of the canonical page if it is another one."""
+def canonical_address(request: HttpRequest, shop: Shop, path: str = "", **parameters: str) -> str:
+    """Return the page's canonical address. `path`: of the canonical page if it is another one."""
     own = shop_url(shop) + (path or request.path_info if request.path_info != "/" or not request.base_path else "")  # type: ignore[attr-defined]
-    kept = {name: value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
-    canonical = f"{own}?{urlencode(kept)}" if kept else own
-    return {"canonical": canonical, **{code: f"{own}?{urlencode({**kept, 'lang': code})}" for code in LANGUAGES}}
+    kept = {name: value for name in PAGE_PARAMETERS if (value := request.GET.get(name))} | parameters
+    return f"{own}?{urlencode(kept)}" if kept else own
 
 
 def address_below(request: HttpRequest, page: Page) -> str:
@@ -239,7 +234,7 @@ def shop_page(shop: Shop, base_path: str, now: str) -> dict[str, Any]:
     """Return the content of `#shop-data`."""
     return {
         "shop": wire_shop(shop),
-        "locale": language(),
+        "locale": active_language(),
         "basePath": base_path,
         "shopUrl": shop_url(shop),
         "shopSlug": shop.slug,
@@ -263,7 +258,7 @@ def page_data(page: Page) -> dict[str, Any] | None:
 
 def not_found_page(request: HttpRequest, route: str = "not-found", answer: QueryAnswer | None = None) -> HttpResponse:
     """Return the 404 page. `answer`: the query's empty result, so that the SPA does not repeat the query."""
-    title = lang_text("LANG_ERROR_404_TITLE", language())
+    title = lang_text("LANG_ERROR_404_TITLE", active_language())
     return render_page(request, Page(route, title, answer=answer, status=404, indexed=False))
 
 
@@ -283,7 +278,7 @@ def simple_page(route: str, title_key: str = "") -> Callable[..., HttpResponse]:
     """Return the view of a page without data that search engines do not index, such as a step of the checkout."""
 
     def view(request: HttpRequest, **_parameters: str) -> HttpResponse:
-        title = lang_text(title_key, language()) if title_key else ""
+        title = lang_text(title_key, active_language()) if title_key else ""
         return render_page(request, Page(route, title, indexed=False))
 
     return view

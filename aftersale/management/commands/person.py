@@ -8,7 +8,7 @@ from django.utils import translation
 from aftersale.people.data_export import data_json, data_pdf, person_data
 from aftersale.people.erasing import erase, record_handover
 from aftersale.people.queries import Person
-from shop.core.values.languages import LANGUAGES
+from shop.core.values.languages import DEFAULT_LANGUAGE, LANGUAGES
 from shop.core.values.mail_addresses import is_mail_address
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         what.add_argument("--to", metavar="FOLDER", help="write person.json and person.pdf into this folder")
         what.add_argument("--erase", action="store_true", help="erase what neither the law nor an open matter keeps")
         parser.add_argument("--dry-run", action="store_true", help="with --erase: only tell what would be erased")
-        parser.add_argument("--language", default="de", choices=LANGUAGES, help="of what is handed over")
+        parser.add_argument("--language", default=DEFAULT_LANGUAGE, choices=LANGUAGES, help="of what is handed over")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not is_mail_address(options["email"]):

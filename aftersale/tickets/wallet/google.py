@@ -18,6 +18,7 @@ from aftersale.tickets.codes import code_of
 from aftersale.tickets.words import where_of
 from catalogue.models import Event
 from checkout.models import Order, OrderLine
+from shop.core.values.languages import active_language
 
 from .keys import GoogleWallet
 from .marks import pass_look
@@ -93,7 +94,7 @@ def object_of(order: Order, ticket: Ticket, event: Event, class_id: str) -> dict
 
 def text(value: str) -> dict[str, Any]:
     """The text in the order's language, the only one that is sent."""
-    return {"defaultValue": {"language": translation.get_language(), "value": shortened(value)}}
+    return {"defaultValue": {"language": active_language(), "value": shortened(value)}}
 
 
 def shortened(value: str) -> str:

@@ -16,6 +16,7 @@ from aftersale.withdrawals.rules import refund_deadline
 from shop.core.database.clock import database_now
 from shop.core.database.compiled_statements import insert_if_absent
 from shop.core.errors import FieldErrors
+from shop.core.values.languages import DEFAULT_LANGUAGE
 from shop.core.values.mail_addresses import is_mail_address
 from shop.models import Shop
 
@@ -90,5 +91,5 @@ def declare_withdrawal(*, shop: Shop, declaration: Declaration, language: str, k
     if not insert_if_absent(row):
         return Withdrawal.objects.get(shop=shop, key=row.key)
     queue_withdrawal_mail(Withdrawal.RECEIPT_MAIL, row, to=row.email)
-    queue_withdrawal_mail(Withdrawal.NOTICE_MAIL, row, to=contact_of(shop), language="de")
+    queue_withdrawal_mail(Withdrawal.NOTICE_MAIL, row, to=contact_of(shop), language=DEFAULT_LANGUAGE)
     return row

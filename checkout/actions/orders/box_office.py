@@ -33,6 +33,7 @@ from checkout.pricing.exchanges import OfferedVariant
 from checkout.rules import vat_split
 from shop.core.database.locks import lock_name
 from shop.core.database.transactions import retry_transaction
+from shop.core.values.languages import DEFAULT_LANGUAGE
 from shop.core.values.money import NOTHING
 
 from .order_rows import store_lines
@@ -49,7 +50,7 @@ class TicketBuyer:
     first_name: str
     last_name: str
     email: str = ""
-    language: str = "de"
+    language: str = DEFAULT_LANGUAGE
 
 
 def walk_in_name(language: str) -> str:

@@ -1,7 +1,7 @@
-"""Brings locale/de/LC_MESSAGES/django.po up to date with the sources, by Babel: GNU gettext is absent on bare machines.
+"""Brings locale/*/LC_MESSAGES/django.po up to date with the sources, by Babel: GNU gettext is absent on bare machines.
 
-New texts get an empty translation, ones no longer used go. django-unfold brings no German; its texts that Django does
-not know either are collected with ours.
+New texts get an empty translation, ones no longer used go. django-unfold brings few translations; its texts that Django
+does not translate either are collected with ours.
 """
 
 import gettext
@@ -20,7 +20,10 @@ from babel.messages.pofile import read_po, write_po
 from django.apps import apps
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.utils.translation import get_language_info
 from django.utils.translation.template import templatize
+
+from shop.core.values.languages import LANGUAGES
 
 FUNCTIONS = {
     "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2),
@@ -28,39 +31,51 @@ FUNCTIONS = {
 }  # fmt: skip
 # What templatize leaves of a template: its texts as calls, between signs that mean nothing.
 CALL = re.compile(r"""(?<!\w)(?:(?:n|p|np)?gettext|_)\((?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[^()'"])*\)""")
-COMMENT = "# German texts of the shop's pages, mails and staff area; manage.py collect_messages keeps it complete."
+COMMENT = "# %s texts of the shop's pages, mails and staff area; manage.py collect_messages keeps it complete."
+# The language of the texts in the sources: it needs no catalogue.
+SOURCE = "en"
 CREATED = datetime(2026, 11, 21, tzinfo=UTC)
-CATALOGUE = Path(settings.BASE_DIR) / "locale" / "de" / "LC_MESSAGES" / "django.po"
+
+TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE)
 
 
 class Command(BaseCommand):
     help = __doc__ or ""
 
     def handle(self, *args: object, **options: object) -> None:
-        fresh = collected()
-        if CATALOGUE.exists():
-            with CATALOGUE.open("rb") as file:
-                before = read_po(file, locale="de")
+        for language in TRANSLATED:
+            self.bring_up_to_date(language)
+
+    def bring_up_to_date(self, language: str) -> None:
+        fresh, path = collected(language), catalogue_path(language)
+        if path.exists():
+            with path.open("rb") as file:
+                before = read_po(file, locale=language)
             for message in fresh:
                 known = before.get(message.id, message.context) if message.id else None
                 if known is not None:
                     message.string = known.string
-        CATALOGUE.parent.mkdir(parents=True, exist_ok=True)
-        with CATALOGUE.open("wb") as file:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
             write_po(file, fresh, width=120, sort_output=True, omit_header=False, no_location=True)
-        self.stdout.write(f"{len(fresh)} texts, {len(untranslated(fresh))} without a translation")
+        self.stdout.write(f"{language}: {len(fresh)} texts, {len(untranslated(fresh))} without a translation")
 
 
-def collected() -> Catalog:
+def catalogue_path(language: str) -> Path:
+    return Path(settings.BASE_DIR) / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def collected(language: str) -> Catalog:
     """Every text of our own code and templates, and those of unfold's that nobody else translates."""
     base = Path(settings.BASE_DIR)
-    catalogue = Catalog(locale="de", project="Merchstand", charset="utf-8", fuzzy=False, header_comment=COMMENT)
+    comment = COMMENT % get_language_info(language)["name"]
+    catalogue = Catalog(locale=language, project="Merchstand", charset="utf-8", fuzzy=False, header_comment=comment)
     catalogue.creation_date = CREATED  # a date of today would change the file each time
     ours = [Path(app.path) for app in apps.get_app_configs() if Path(app.path).parent == base]
     for folder in [*ours, base / "templates"]:
         for text, context in texts_of(folder):
             catalogue.add(text, context=context)
-    known = django_texts()
+    known = django_texts(language)
     theirs = Path(unfold.__file__).parent
     for folder, pattern in ((theirs / "templates", "**/*"), (theirs / "mixins", "*.py"), (theirs, "*.py")):
         for text, context in texts_of(folder, pattern):
@@ -69,12 +84,12 @@ def collected() -> Catalog:
     return catalogue
 
 
-def django_texts() -> set[str]:
-    """What Django itself has in German."""
+def django_texts(language: str) -> set[str]:
+    """Return what Django itself has in the language."""
     root = Path(django.__file__).parent
     known: set[str] = set()
     for folder in (root / "conf" / "locale", *root.glob("contrib/*/locale")):
-        found = gettext.translation("django", folder, ["de"], fallback=True)
+        found = gettext.translation("django", folder, [language], fallback=True)
         if isinstance(found, gettext.GNUTranslations):
             known |= {text for text in found._catalog if isinstance(text, str)}  # type: ignore[attr-defined]
     return known

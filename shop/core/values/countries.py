@@ -5,8 +5,9 @@ from functools import cache
 
 from babel import Locale
 from django.core.exceptions import ValidationError
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+
+from shop.core.values.languages import active_language
 
 # What stands in the language data beside the countries that have codes of their own.
 NO_COUNTRIES = {"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"}
@@ -15,16 +16,12 @@ NEAREST = ("de", "at", "ch")
 
 def country_name(code: str, language: str = "") -> str:
     """Return the country's name in the given or the active language."""
-    return _country_name(code, language or _present_language())
+    return _country_name(code, language or active_language())
 
 
 @cache
 def _country_name(code: str, language: str) -> str:
     return str(Locale(language).territories.get(code.upper(), code.upper()))
-
-
-def _present_language() -> str:
-    return (get_language() or "de")[:2]
 
 
 @cache
@@ -35,7 +32,7 @@ def country_codes() -> frozenset[str]:
 
 def country_choices() -> list[tuple[str, str]]:
     """Return codes and names in the active language, the nearest countries first."""
-    return _country_choices(_present_language())
+    return _country_choices(active_language())
 
 
 @cache

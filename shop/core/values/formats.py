@@ -4,12 +4,12 @@ from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import pgettext
 
-from shop.core.values.languages import LOCALES
+from shop.core.values.languages import LOCALES, active_language
 from shop.core.values.zones import with_zone_note
 
 # From this value on prices are not shown (catalogue §9).
@@ -38,15 +38,20 @@ def moment_text(moment: datetime, zone: ZoneInfo | None = None) -> str:
 
 
 def long_date(day: date) -> str:
-    return str(format_date(day, "long", locale=LOCALES[get_language() or "de"]))
+    return str(format_date(day, "long", locale=LOCALES[active_language()]))
+
+
+def full_date(day: date) -> str:
+    """Like `long_date`, with the day of the week."""
+    return str(format_date(day, "full", locale=LOCALES[active_language()]))
+
+
+def time_text(local: datetime) -> str:
+    """Return `14:30`, in German `14:30 Uhr`."""
+    return pgettext("time of day", "%(time)s") % {"time": f"{local:%H:%M}"}
 
 
 def date_and_time(moment: datetime, zone: ZoneInfo | None = None) -> str:
     """Like `moment_text`, in words."""
     local = timezone.localtime(moment, zone)
-    text = (
-        format_datetime(local, "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")
-        if (get_language() or "de") == "de"
-        else format_datetime(local, "EEEE, d MMMM y, HH:mm", locale="en_GB")
-    )
-    return with_zone_note(str(text), zone)
+    return with_zone_note(f"{full_date(local)}, {time_text(local)}", zone)

@@ -1,13 +1,36 @@
-"""The languages of texts, as `settings.LANGUAGES` has them."""
+"""The languages of texts, from the table `locale/languages.json`. The first one is the default: every text has it, and
+it is the language of contracts.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import get_language, get_language_info
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
+DEFAULT_LANGUAGE: str = settings.LANGUAGE_CODE
 # As Babel and social networks call them.
-LOCALES = {"de": "de_DE", "en": "en_GB"}
+LOCALES = {code: settings.LANGUAGE_TABLE[code]["locale"] for code in LANGUAGES}
+
+
+def active_language() -> str:
+    return get_language() or DEFAULT_LANGUAGE
+
+
+def own_name(language: str) -> str:
+    """Return the language's name in itself, such as "Deutsch"."""
+    return str(get_language_info(language)["name_local"]).capitalize()
+
+
+def other_languages() -> list[dict[str, str]]:
+    """Return `code` and `name` of each language that a page's visitor may change to."""
+    return [{"code": one, "name": own_name(one)} for one in fallbacks(active_language())[1:]]
+
+
+def region_of(language: str) -> str | None:
+    """Return the country of the language's locale, as documents name it: "gb". None if the locale names no country."""
+    return LOCALES[language].partition("_")[2].lower() or None
 
 
 def fallbacks(language: str) -> tuple[str, ...]:

@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel.dates import get_timezone_location
 from django.conf import settings
 from django.utils import timezone, translation
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
+
+from shop.core.values.languages import active_language
 
 # The database of zones has older names, too, which say no place.
 AREAS = (
@@ -30,7 +32,7 @@ def zone_note(name: str, language: str | None = None) -> str:
     """Return the note behind a time in the zone, such as “Ortszeit London”. Empty if its clock equals the shop's all
     year.
     """
-    return _note(name, language or get_language() or "de", timezone.now().year)
+    return _note(name, language or active_language(), timezone.now().year)
 
 
 @cache

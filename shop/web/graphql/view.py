@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from graphql import GraphQLError
 
@@ -18,7 +18,7 @@ from shop.core.database.database_errors import shop_error_of
 from shop.core.database.storable import is_storable
 from shop.core.errors import NoCapacity, ShopError
 from shop.core.http.problems import GRAPHQL, shop_not_found
-from shop.core.values.languages import LANGUAGES
+from shop.core.values.languages import LANGUAGES, active_language
 from shop.core.wire.graphql.documents import Document, DocumentRefused, Documents, Operation
 from shop.core.wire.graphql.origins import allow_any_origin, preflight_response
 from shop.core.wire.graphql.persisted import hash_of, persisted_queries
@@ -77,7 +77,7 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     except ShopError as error:
         refused = _answer(None, [_error(error)], PRIVATE, status=error.status)
         return allow_any_origin(refused) if request.method == "GET" else refused
-    language = translation.get_language() or settings.LANGUAGE_CODE
+    language = active_language()
     context = GraphQLContext(shop, language, request)
     data, errors = runner.run(question.document, question.operation_name, question.variables, context)
     alike = request.method == "GET" and runner.is_public(question.operation)

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from PIL import Image as Pillow
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from config.management.commands.collect_messages import CATALOGUE, collected
+from config.management.commands.collect_messages import TRANSLATED, catalogue_path, collected
 from shop.models import AccessCode, Image, Mail, Shop, ShopDesign
 from tests.addresses import patterns
 from tests.factories import make_shop
@@ -265,20 +265,23 @@ def log_in_without_rights(client: Client) -> None:
 
 
 @proves("catalogue §1", "everything has its German")
-def test_every_text_has_its_german() -> None:
-    with CATALOGUE.open("rb") as file:
-        known = read_po(file, locale="de")
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_text_has_its_translation(language: str) -> None:
+    path = catalogue_path(language)
+    with path.open("rb") as file:
+        known = read_po(file, locale=language)
     missing = [
         message.id
-        for message in collected()
+        for message in collected(language)
         if message.id and not ((found := known.get(message.id, message.context)) and found.string and all(found.string))
     ]
     assert missing == [], "run manage.py collect_messages and translate the empty ones in " + str(
-        CATALOGUE.relative_to(django_settings.BASE_DIR)
+        path.relative_to(django_settings.BASE_DIR)
     )
 
 
-def test_no_text_has_two_entries_of_which_one_would_win() -> None:
-    entries = re.findall(r'^(?:msgctxt .*\n)?msgid (?:".*"\n)+', CATALOGUE.read_text(), re.MULTILINE)
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_text_has_two_entries_of_which_one_would_win(language: str) -> None:
+    entries = re.findall(r'^(?:msgctxt .*\n)?msgid (?:".*"\n)+', catalogue_path(language).read_text(), re.MULTILINE)
     assert len(entries) > 1000
     assert [entry for entry, times in Counter(entries).items() if times > 1] == []
