@@ -188,7 +188,7 @@ def _picture(plan: Plan, event: Event) -> str:
     """As an address that holds it: a picture so shown runs no script whatever it is made of."""
     colors = {one.name: one.color or PALETTE[at % len(PALETTE)] for at, one in enumerate(plan.categories)}
     for category in event.pricing_categories.all():
-        for name in colors.keys() & {category.name_de, category.name_en}:  # type: ignore[attr-defined]
+        for name in colors.keys() & {getattr(category, column) for column in in_all_languages("name")}:
             colors[name] = category.map_color
     return "data:image/svg+xml;base64," + base64.b64encode(preview_svg(plan, colors).encode()).decode()
 

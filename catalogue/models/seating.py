@@ -2,10 +2,11 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.seat_plans import limits
-from catalogue.seat_plans.plan import both_names
+from catalogue.seat_plans.plan import OTHER_LANGUAGES, all_names
 from sessions_queue.models import VisitorSession
 from shop.core.database.audit_triggers import audited
 from shop.core.database.triggers import version_triggers
+from shop.core.values.languages import localized
 
 from .event import Event, PricingCategory
 from .triggers import listing
@@ -61,7 +62,6 @@ class SeatSection(models.Model):
     seat_map = models.ForeignKey(SeatMap, on_delete=models.CASCADE, related_name="sections")
     name = models.CharField(_("name"), max_length=limits.SECTION)
     name_de: str
-    name_en: str | None
     order = models.PositiveIntegerField(_("order"), default=0)
     hull_points = models.JSONField(_("outline"), default=list, blank=True)
     pricing_category = models.ForeignKey(
@@ -75,7 +75,12 @@ class SeatSection(models.Model):
         constraints = [models.UniqueConstraint(fields=["seat_map", "name_de"], name="section_once_per_seat_map")]
 
     def __str__(self) -> str:
-        return both_names(self.name_de, self.name_en or self.name_de)
+        return all_names(self.name_de, self.translations)
+
+    @property
+    def translations(self) -> dict[str, str]:
+        """Return the names in the other languages, by their codes."""
+        return {one: getattr(self, localized("name", one)) or self.name_de for one in OTHER_LANGUAGES}
 
 
 class SeatRow(models.Model):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .geometry import along_row
-from .plan import MOST_SEATS, Plan, PlanCategory, PlanRow, PlanSeat, PlanSection, Point
+from .plan import MOST_SEATS, OTHER_LANGUAGES, Plan, PlanCategory, PlanRow, PlanSeat, PlanSection, Point, Translations
 from .problems import Path
 from .problems import gettext_noop as _
 from .validator import PlanValidator
@@ -13,11 +13,13 @@ from .validator import PlanValidator
 
 @dataclass
 class Assembly:
-    """Sections by name, rows by name within, seats with their paths in the file. `english`: names by German ones."""
+    """Sections by name, rows by name within, seats with their paths in the file. `translations`: by names in the
+    default language.
+    """
 
     validator: PlanValidator
     sections: dict[str, dict[str, list[tuple[PlanSeat, Path]]]] = field(default_factory=dict)
-    english: dict[str, str] = field(default_factory=dict)
+    translations: dict[str, Translations] = field(default_factory=dict)
     hulls: dict[str, Sequence[Point]] = field(default_factory=dict)
     size: int = 0
 
@@ -44,7 +46,7 @@ class Assembly:
             tuple(
                 PlanSection(
                     section,
-                    self.english.get(section, section),
+                    self.translations.get(section) or dict.fromkeys(OTHER_LANGUAGES, section),
                     tuple(
                         PlanRow(row, tuple(along_row([seat for seat, _path in seats])))
                         for row, seats in rows.items()

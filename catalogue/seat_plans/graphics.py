@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from .geometry import rounded
-from .plan import Point
+from .plan import DEFAULT_LANGUAGE, Point
 from .problems import Path
 from .validator import PlanValidator
 
@@ -63,7 +63,7 @@ def texts_of(graphic: Mapping[str, Any]) -> list[str]:
 
 def text_of(graphic: Mapping[str, Any], language: str) -> str:
     text = graphic["text"]
-    return str(text.get(language[:2], text["de"]) if isinstance(text, dict) else text)
+    return str(text.get(language, text[DEFAULT_LANGUAGE]) if isinstance(text, dict) else text)
 
 
 def painted(validator: PlanValidator, read: dict[str, Any], one: dict[str, Any], at: Path) -> dict[str, Any]:

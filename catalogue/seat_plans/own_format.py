@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+from shop.core.values.language_table import TABLE
+
 from .assembly import Assembly
 from .geometry import rounded
 from .graphics import read_graphics, read_points
 from .limits import CATEGORY, MAP, NUMBER, RESERVED, ROW, SECTION
-from .plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
+from .plan import MOST_SEATS, OTHER_LANGUAGES, Plan, PlanCategory, PlanSeat
 from .problems import Path
 from .problems import gettext_noop as _
 from .validator import PlanValidator
@@ -67,12 +69,16 @@ class _Section:
             self.read_row(name, row, at)
 
     def name_of(self, section: dict[str, Any]) -> str:
-        """The German name; the assembly learns the English one. No two sections share a name in either language."""
+        """Return the name in the default language; the assembly gets the translations. No two sections share a name
+        in any language.
+        """
         words, path = self.validator.translated(section, "name", self.at, SECTION), (*self.at, "name")
-        name, english = (words["de"], words["en"]) if isinstance(words, dict) else (words, words)
-        if name in self.assembly.english or english in self.assembly.english.values():
+        name, *others = words.values() if isinstance(words, dict) else (words,) * len(TABLE)
+        translations = dict(zip(OTHER_LANGUAGES, others, strict=True))
+        known = self.assembly.translations
+        if name in known or any(one.items() & translations.items() for one in known.values()):
             self.validator.wrong(path, _("there is a section of this name already"))
-        self.assembly.english[name] = english
+        known[name] = translations
         return name
 
     def category_of(self, owner: dict[str, Any], path: Path, otherwise: str) -> str:

@@ -1,14 +1,19 @@
 """A seating plan as the readers understand it: checked, and without anything of the database."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from shop.core.values.language_table import TABLE
 
 from .limits import NOT_FOR_SALE
 
 Point = tuple[float, float]
 Name = tuple[str, str, str]
-"""What names a seat for good: section (in German), row, number."""
+"""What names a seat for good: section (in the default language), row, number."""
+Translations = Mapping[str, str]
+"""A name in each language but the default, by the language's code."""
+DEFAULT_LANGUAGE, *OTHER_LANGUAGES = TABLE
 
 MOST_SEATS = 100_000
 DIGITS = 1
@@ -38,17 +43,19 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class PlanSection:
-    """`name`: the German one; `hull`: its outline, closed in itself; empty: drawn around its seats."""
+    """`name`: in the default language (German); `translations`: in each other language, by its code; `hull`: its
+    outline, closed in itself; empty: drawn around its seats.
+    """
 
     name: str
-    name_en: str
+    translations: Translations
     rows: tuple[PlanRow, ...]
     hull: tuple[Point, ...] = ()
 
 
-def both_names(german: str, english: str) -> str:
-    """How staff read a section's name, whatever their language."""
-    return german if german == english else f"{german} / {english}"
+def all_names(name: str, translations: Translations) -> str:
+    """Return a section's different names, as staff read them whatever their language."""
+    return " / ".join(dict.fromkeys((name, *translations.values())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from .assembly import Assembly
 from .graphics import read_graphics, read_points
 from .limits import NUMBER, RESERVED, ROW, SECTION
 from .own_format import MOST_CATEGORIES, MOST_SECTIONS
-from .plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
+from .plan import MOST_SEATS, OTHER_LANGUAGES, Plan, PlanCategory, PlanSeat
 from .problems import Path
 from .problems import gettext_noop as _
 from .validator import PlanValidator
 
 ROOT = frozenset({"sections", "graphics", "bounding_box"})
 SECTION_NEEDED = frozenset({"name", "seats"})
-SECTION_KEYS = SECTION_NEEDED | {"id", "name_en", "pricing_category_id", "hull_points"}
+SECTION_KEYS = SECTION_NEEDED | {"id", "pricing_category_id", "hull_points", *map("name_{}".format, OTHER_LANGUAGES)}
 SEAT_NEEDED = frozenset({"row", "number", "x", "y"})
 SEAT_KEYS = SEAT_NEEDED | {"id", "pricing_category_id", "reserved_for"}
 MARKS = frozenset({"bounding_box"})
@@ -57,9 +57,11 @@ class PublishedReader:
         if section is None:
             return
         name = validator.text(section, "name", at, SECTION)
-        if name in self.assembly.english:
+        if name in self.assembly.translations:
             validator.wrong((*at, "name"), _("there is a section of this name already"))
-        self.assembly.english[name] = validator.text(section, "name_en", at, SECTION, empty=True) or name
+        self.assembly.translations[name] = {
+            one: validator.text(section, f"name_{one}", at, SECTION, empty=True) or name for one in OTHER_LANGUAGES
+        }
         if section.get("hull_points"):
             hull = read_points(validator, section, "hull_points", at)
             self.assembly.hulls[name] = tuple((x, y) for x, y in hull)

@@ -7,6 +7,8 @@ from typing import Any
 
 from PIL import ImageColor
 
+from shop.core.values.language_table import TABLE
+
 from .geometry import rounded
 from .problems import MOST_PROBLEMS, Path, PlanProblem, TooManyProblems
 from .problems import gettext_noop as _
@@ -14,7 +16,7 @@ from .problems import gettext_noop as _
 # Entries of all lists together: seats, rows, points. The largest possible plan has less than half of it.
 MOST_ENTRIES = 400_000
 FARTHEST = 1_000_000.0
-LANGUAGES = frozenset({"de", "en"})
+LANGUAGES = frozenset(TABLE)
 COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
@@ -97,7 +99,7 @@ class PlanValidator:
             return self.text(owner, key, path, longest)
         if not self.fields(value, (*path, key), LANGUAGES, LANGUAGES):
             return "?"
-        return {language: self.text(value, language, (*path, key), longest) for language in sorted(LANGUAGES)}
+        return {language: self.text(value, language, (*path, key), longest) for language in TABLE}
 
     def number(
         self, owner: dict[str, Any], key: str, path: Path, low: float = -FARTHEST, high: float = FARTHEST

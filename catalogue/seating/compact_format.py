@@ -3,7 +3,7 @@
 A row is {"n" name, "ids" [first, count, …], "at" [x, y, dx, dy] or "xy" [x, y, dx, dy, …] in tenths, "no"
 [first, step] or numbers as texts, "c" index of its category or [index, count, …], "runs" where a new one begins,
 "kinds" {"w", "c", "x"} indices of wheelchair and companion seats and of those not for sale}. A section has "name_en"
-where that differs from its "name".
+where that differs from its "name"; further languages likewise.
 """
 
 from collections.abc import Sequence

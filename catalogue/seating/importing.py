@@ -13,9 +13,10 @@ from catalogue import locks
 from catalogue.models import Event, PricingCategory, Seat, SeatMap, SeatRow, SeatSection, StockClaim
 from catalogue.seat_plans.geometry import bounding_box, outline, runs
 from catalogue.seat_plans.graphics import corners
-from catalogue.seat_plans.plan import Name, Plan, PlanSeat, Point
+from catalogue.seat_plans.plan import OTHER_LANGUAGES, Name, Plan, PlanSeat, Point
 from catalogue.stock.actions import create_stock, set_capacity
 from shop.core.errors import ShopError
+from shop.core.values.languages import in_all_languages, localized
 
 from .publishing import publish
 from .tickets import link_tickets
@@ -62,8 +63,8 @@ class PlanReport:
     new_categories: list[str] = field(default_factory=list)
     seats_by_category: dict[str, int] = field(default_factory=dict)
     reserved: dict[str, int] = field(default_factory=dict)
-    renamed: dict[str, str] = field(default_factory=dict)
-    """Other English names of sections that stay, by their German ones."""
+    renamed: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By language: other translated names of sections that stay, by their names in the default language."""
     conflicts: list[Conflict] = field(default_factory=list)
     carts: int = 0
     """About how many carts hold tickets without seats of categories that get some; their owners are asked to choose."""
@@ -76,7 +77,7 @@ class _ExistingSeat:
     reserved_for: str
     session_id: object
     is_claimed: bool
-    section_en: str
+    translations: tuple[str, ...]
 
 
 @transaction.atomic
@@ -116,31 +117,40 @@ def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> PlanRepor
 def _existing_seats(event: Event) -> dict[Name, _ExistingSeat]:
     rows = Seat.objects.filter(row__section__seat_map__event=event).order_by().values_list(
         "row__section__name_de", "row__name", "number", "pk", "pricing_category_id", "reserved_for",
-        "claim__session_id", "claim__holder", "row__section__name_en",
+        "claim__session_id", "claim__holder", *(localized("row__section__name", one) for one in OTHER_LANGUAGES),
     )  # fmt: skip
     return {
-        (row[0], row[1], row[2]): _ExistingSeat(row[3], row[4], row[5], row[6], row[7] is not None, row[8] or row[0])
+        (row[0], row[1], row[2]): _ExistingSeat(
+            row[3], row[4], row[5], row[6], row[7] is not None, tuple(name or row[0] for name in row[8:])
+        )
         for row in rows
     }
 
 
 def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
-    """Match the plan's names with the event's categories, by name in either language or by id. Missing ones are left
+    """Match the plan's names with the event's categories, by name in any language or by id. Missing ones are left
     out.
     """
     found: dict[str, PricingCategory] = {}
     by_id = {str(one.pk): one for one in event.pricing_categories.all()}
     for category in reversed(event.pricing_categories.all()):
-        for name in (category.name_de, category.name_en):  # type: ignore[attr-defined]
+        for name in (getattr(category, column) for column in in_all_languages("name")):
             if name:
                 found[name.strip().casefold()] = category
     matched = {one.name: by_id.get(one.known_as) or found.get(one.name.casefold()) for one in plan.categories}
     return {name: category for name, category in matched.items() if category is not None}
 
 
-def _renamed(plan: Plan, existing: dict[Name, _ExistingSeat]) -> dict[str, str]:
-    english = {name[0]: seat.section_en for name, seat in existing.items()}
-    return {one.name: one.name_en for one in plan.sections if english.get(one.name, one.name_en) != one.name_en}
+def _renamed(plan: Plan, existing: dict[Name, _ExistingSeat]) -> dict[str, dict[str, str]]:
+    before = {name[0]: seat.translations for name, seat in existing.items()}
+    kept = [one for one in plan.sections if one.name in before]
+    renamed = {
+        language: {
+            one.name: one.translations[language] for one in kept if one.translations[language] != before[one.name][at]
+        }
+        for at, language in enumerate(OTHER_LANGUAGES)
+    }
+    return {language: names for language, names in renamed.items() if names}
 
 
 def _carts_without_seats(matched: dict[str, PricingCategory]) -> int:
@@ -200,9 +210,8 @@ def _with_new_categories(event: Event, plan: Plan, matched: dict[str, PricingCat
     for number, one in enumerate(plan.categories):
         if one.name not in categories:
             color = one.color or PALETTE[number % len(PALETTE)]
-            categories[one.name] = PricingCategory.objects.create(
-                event=event, name_de=one.name, name_en=one.name, map_color=color, order=order
-            )
+            names = dict.fromkeys(in_all_languages("name"), one.name)
+            categories[one.name] = PricingCategory.objects.create(event=event, map_color=color, order=order, **names)
             order += 1
     for category in sorted({one.pk: one for one in categories.values()}.values(), key=lambda one: one.pk):
         if category.seat_stock is None:
@@ -226,12 +235,14 @@ def _write_rows(
     sections = []
     for order, (planned, hull) in enumerate(zip(plan.sections, hulls, strict=True)):
         section = existing_sections.get(planned.name) or SeatSection(seat_map=seat_map, name_de=planned.name)
-        section.name_en = planned.name_en
+        for language, name in planned.translations.items():
+            setattr(section, localized("name", language), name)
         section.order, section.hull_points = order, [list(point) for point in hull]
         section.pricing_category = categories[_most_common(seat for row in planned.rows for seat in row.seats)]
         sections.append(section)
     SeatSection.objects.bulk_create([one for one in sections if one.name_de not in existing_sections])
-    fields = ["name_en", "order", "hull_points", "pricing_category"]
+    names = [localized("name", language) for language in OTHER_LANGUAGES]
+    fields = [*names, "order", "hull_points", "pricing_category"]
     SeatSection.objects.bulk_update(
         [one for one in sections if one.name_de in existing_sections], fields, batch_size=500
     )

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from django.utils.translation import get_language
-
 from catalogue.models import Seat
 from catalogue.seat_plans.geometry import bounding_box, outline, usual_distance
 from catalogue.seat_plans.graphics import corners, text_of
-from catalogue.seat_plans.plan import Plan, PlanSeat, both_names
+from catalogue.seat_plans.plan import Plan, PlanSeat, all_names
+from shop.core.values.languages import active_language
 
 PLAIN = "#8d8896"
 LINE = "#c9c5cf"
@@ -35,7 +34,7 @@ def preview_svg(plan: Plan, colors: Mapping[str, str]) -> str:
         points = " ".join(f"{x:g},{y:g}" for x, y in hull)
         parts.append(
             f'<polygon points="{points}" fill="none" stroke="{LINE}" stroke-width="{size / 8:.2g}">'
-            f"<title>{escape(both_names(section.name, section.name_en))}</title></polygon>"
+            f"<title>{escape(all_names(section.name, section.translations))}</title></polygon>"
         )
     parts += _seats((seat for _section, _row, seat in plan.places()), colors, size)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox={quoteattr(view)}>{"".join(parts)}</svg>'
@@ -75,7 +74,7 @@ def _graphic(one: Mapping[str, Any]) -> str:
             return (
                 f'<text x="{one["x"]:g}" y="{one["y"]:g}" font-size="{one["size"]:g}" text-anchor="middle" '
                 f'dominant-baseline="middle" font-family="sans-serif" fill={quoteattr(one.get("color", TEXT))}'
-                f"{_turn(one, one['x'], one['y'])}>{escape(text_of(one, get_language() or 'de'))}</text>"
+                f"{_turn(one, one['x'], one['y'])}>{escape(text_of(one, active_language()))}</text>"
             )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from catalogue.models import Seat, SeatMap
+from shop.core.values.languages import localized
 
 
 class SeatOfRow(NamedTuple):
@@ -24,24 +25,25 @@ class RowOfSeats:
 
 @dataclass(slots=True)
 class SectionOfRows:
-    """`name`: the German one."""
+    """`name`: in the default language (German); `translations`: in each other language, by its code."""
 
     id: int
     name: str
-    name_en: str
+    translations: dict[str, str]
     category_id: int | None
     hull: list[list[float]]
     rows: list[RowOfSeats] = field(default_factory=list)
 
     @property
     def names(self) -> dict[str, str]:
-        """As the served files tell them: the English name only where it is another one."""
-        return {"name": self.name} | ({} if self.name_en == self.name else {"name_en": self.name_en})
+        """Return the names for the served files: translations only where they differ."""
+        differing = {localized("name", one): name for one, name in self.translations.items() if name != self.name}
+        return {"name": self.name} | differing
 
 
 def seat_rows(seat_map: SeatMap) -> list[SectionOfRows]:
     sections = {
-        one.pk: SectionOfRows(one.pk, one.name_de, one.name_en or one.name_de, one.pricing_category_id, one.hull_points)
+        one.pk: SectionOfRows(one.pk, one.name_de, one.translations, one.pricing_category_id, one.hull_points)
         for one in seat_map.sections.all()
     }
     seats = Seat.objects.filter(row__section__seat_map=seat_map).order_by("place").values_list(

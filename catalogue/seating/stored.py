@@ -13,7 +13,7 @@ def stored_plan(seat_map: SeatMap) -> Plan:
         tuple(
             PlanSection(
                 section.name,
-                section.name_en,
+                section.translations,
                 tuple(
                     PlanRow(
                         row.name,

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
+from django.utils.translation import get_language_info
 
 from catalogue.models import Event
 from catalogue.queries.json_rows import by_ids_or_slugs
@@ -55,8 +56,9 @@ class Command(BaseCommand):
             self.stdout.write(f"    {category}{new}: {seats}")
         for kind, seats in report.reserved.items():
             self.stdout.write(f"    reserved for {kind}: {seats}")
-        for name, english in report.renamed.items():
-            self.stdout.write(f"    {name} gets another English name: {english}")
+        for language, names in report.renamed.items():
+            for name, other in names.items():
+                self.stdout.write(f"    {name} gets another {get_language_info(language)['name']} name: {other}")
         if report.carts:
             self.stdout.write(
                 f"About {report.carts} carts hold tickets without seats; their owners are asked to choose."

@@ -70,7 +70,7 @@ class TestPlans:
     def test_a_section_is_called_the_same_or_something_in_each_language(self, event: Event) -> None:
         seat_map, _report = seat_event(event, hall({"de": "Parkett", "en": "  Stalls "}))
         assert names() == [("Parkett", "Stalls"), ("Balkon", "Balkon")]
-        assert [(one.name, one.name_en) for one in stored_plan(seat_map).sections] == names()
+        assert [(one.name, one.translations["en"]) for one in stored_plan(seat_map).sections] == names()
 
     def test_pretix_has_one_name_for_both(self, event: Event) -> None:
         seat_event(event, pretix())
@@ -92,7 +92,7 @@ class TestPlans:
 
     def test_the_demos_halls_have_both(self) -> None:
         arena, theatre = (
-            [(one.name, one.name_en) for one in hall_plan(name).sections] for name in ("arena", "theatre")
+            [(one.name, one.translations["en"]) for one in hall_plan(name).sections] for name in ("arena", "theatre")
         )
         assert {("Parkett A", "Stalls A"), ("Unterrang 109", "Lower tier 109"), ("Oberrang 201", "Upper tier 201")} < {
             *arena
@@ -114,9 +114,9 @@ class TestAnotherPlan:
         plan = plan_of(hall({"de": "Parkett", "en": "Pit"}))
         with translation.override(language):
             dry = import_plan(event=event, plan=plan, dry_run=True)
-            assert (dry.renamed, names()[0]) == ({"Parkett": "Pit"}, ("Parkett", "Stalls"))
+            assert (dry.renamed, names()[0]) == ({"en": {"Parkett": "Pit"}}, ("Parkett", "Stalls"))
             report = import_plan(event=event, plan=plan)
-        assert (report.renamed, report.kept, report.added, report.removed) == ({"Parkett": "Pit"}, 10, 0, 0)
+        assert (report.renamed, report.kept, report.added, report.removed) == ({"en": {"Parkett": "Pit"}}, 10, 0, 0)
         assert names() == [("Parkett", "Pit"), ("Balkon", "Balkon")]
         assert list(Seat.objects.order_by("place").values_list("pk", "row_id", "row__section_id")) == ids
         after = SeatMap.objects.get(event=event)
