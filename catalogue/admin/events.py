@@ -26,6 +26,7 @@ from shop.admin.base import (
     TranslatedTabular,
     preview,
 )
+from shop.admin.scripts import NEW_ROWS
 from shop.admin.step_pages import StepPages
 from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
@@ -137,7 +138,7 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
     actions_detail = ["seat_map", "waiting_room"]
 
     class Media:
-        js = ("staff/new_rows.js",)
+        js = (NEW_ROWS,)
 
     fieldsets = [
         (

@@ -31,6 +31,7 @@ from catalogue.models import (
 from catalogue.pricing.variants import has_unlawful_struck_price
 from catalogue.queries.bundle_overview import read_overview
 from shop.admin.base import BaseAdmin, BaseTabularInline, MissingTranslation, TranslatedStacked, preview
+from shop.admin.scripts import NEW_ROWS
 from shop.core.pictures.uploads import CheckedPicture, checked_picture
 from shop.core.values.formats import euros
 from shop.core.values.languages import in_all_languages
@@ -161,7 +162,7 @@ class ProductAdmin(ListedAdmin):
     save_as = True
 
     class Media:
-        js = ("staff/new_rows.js",)
+        js = (NEW_ROWS,)
 
     fieldsets = [
         (

@@ -35,6 +35,7 @@ from shop.pictures.jobs import thumbnail_url
 
 from .fields import LongSelect, list_field, watch_picture
 from .history import HistoryMixin
+from .scripts import STAFF
 
 # What stands between the words of a label; no field that is searched has to have it.
 BETWEEN_WORDS = ":;,.·–—|/-"
@@ -94,7 +95,7 @@ class BaseAdmin(HistoryMixin, FormFieldsMixin, ModelAdmin):
     compressed_fields = False
 
     class Media:
-        js = ("staff/staff.js",)
+        js = (STAFF,)
 
     def get_urls(self) -> list[URLPattern]:
         urls: list[URLPattern] = super().get_urls()
@@ -143,7 +144,7 @@ class BaseAdmin(HistoryMixin, FormFieldsMixin, ModelAdmin):
 
 
 class TranslatedAdmin(BaseAdmin, TranslationAdmin):
-    """German and English side by side; staff.js can show one of them alone."""
+    """All languages side by side; staff.js can show one of them alone."""
 
     def replace_orig_field(self, option: Any) -> Any:
         """A row of fields stays one row."""

@@ -128,7 +128,10 @@ class RefundOfferAdmin(TranslatedAdmin):
             open_offer(offer=offer, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
             messages.success(request, _("The offer is open. Mails and refunds are sent in the background."))
             return Redirect(self.page_of(offer))
-        return self.step(request, offer, "open", _("Open for refunds"), form, counts=offer_counts(offer))
+        texts = [getattr(offer, column) for column in in_all_languages("message")]
+        return self.step(
+            request, offer, "open", _("Open for refunds"), form, counts=offer_counts(offer), mail_messages=texts
+        )
 
     @action(description=_("Close"), url_path="close", icon="block", permissions=["close"])
     def close(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -10,7 +10,9 @@
   // Of each select, the option of each row: rows are numbered anew when one before them goes.
   const optionsOf = new WeakMap();
 
-  const nameIn = (table, row) => row.querySelector(`input[name$="-${table.name}_de"]`);
+  // shop/admin/scripts.py writes them; the first one is the default.
+  const LANGUAGES = document.currentScript.dataset.languages.split(" ");
+  const nameIn = (table, row) => row.querySelector(`input[name$="-${table.name}_${LANGUAGES[0]}"]`);
 
   function unsavedRows(table) {
     const rows = [...document.querySelectorAll(`#${table.rows}-group .form-group:not(.empty-form)`)];
@@ -18,8 +20,8 @@
   }
 
   function named(table, group) {
-    const row = nameIn(table, group).name.slice(0, -`-${table.name}_de`.length);
-    const written = ["de", "en"].map(
+    const row = nameIn(table, group).name.slice(0, -`-${table.name}_${LANGUAGES[0]}`.length);
+    const written = LANGUAGES.map(
       (language) => document.querySelector(`[name="${row}-${table.name}_${language}"]`)?.value,
     );
     return { value: `new-${row.split("-").pop()}`, text: written.find((name) => name?.trim()) || "" };

@@ -1,7 +1,10 @@
-// The staff's forms: one language or both, pictures beside their selects, colours with their number, tabs in order.
+// The staff's forms: one language or all, pictures beside their selects, colours with their number, tabs in order.
 "use strict";
 {
-  const LANGUAGES = { both: "DE + EN", de: "DE", en: "EN" };
+  // shop/admin/scripts.py writes them.
+  const { languages, switchLabel, tabsLabel } = document.currentScript.dataset;
+  const LANGUAGES = languages.split(" ");
+  const ALL = "all";
   const KEY = "staff-languages";
 
   // The row or cell around a field of one language.
@@ -9,21 +12,29 @@
     return field.closest("td") || field.closest(".field-line") || field.parentElement.parentElement;
   }
 
+  // By its class: `prefix` and the language's code.
+  function languageOf(element, prefix) {
+    return LANGUAGES.find((one) => new RegExp(`${prefix}${one}(\\s|$)`).test(element.className));
+  }
+
   function mark(root) {
     for (const field of root.querySelectorAll("[class*='mt-field-']")) {
-      const language = /mt-field-\S+-(de|en)(\s|$)/.exec(field.className);
+      const language = languageOf(field, "mt-field-\\S+-");
       if (!language) continue;
-      around(field).dataset.language = language[1];
-      field.lang = language[1];
+      around(field).dataset.language = language;
+      field.lang = language;
     }
     for (const cell of root.querySelectorAll("th[class*='column-']")) {
-      const language = /column-\S+_(de|en)(\s|$)/.exec(cell.className);
-      if (language) cell.dataset.language = language[1];
+      const language = languageOf(cell, "column-\\S+_");
+      if (language) cell.dataset.language = language;
     }
   }
 
   function show(chosen) {
     document.body.dataset.languages = chosen;
+    for (const part of document.querySelectorAll("[data-language]")) {
+      part.classList.toggle("staff-other-language", chosen !== ALL && part.dataset.language !== chosen);
+    }
     for (const button of document.querySelectorAll(".staff-languages button")) {
       button.setAttribute("aria-pressed", String(button.value === chosen));
     }
@@ -33,12 +44,13 @@
     const group = document.createElement("div");
     group.className = "staff-languages";
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", document.documentElement.lang === "de" ? "Sprache der Texte" : "Language of the texts");
-    for (const [value, label] of Object.entries(LANGUAGES)) {
+    group.setAttribute("aria-label", switchLabel);
+    const label = LANGUAGES.map((one) => one.toUpperCase()).join(" + ");
+    for (const value of [ALL, ...LANGUAGES]) {
       const button = document.createElement("button");
       button.type = "button";
       button.value = value;
-      button.textContent = label;
+      button.textContent = value === ALL ? label : value.toUpperCase();
       button.addEventListener("click", () => {
         localStorage.setItem(KEY, value);
         show(value);
@@ -48,7 +60,8 @@
     form.prepend(group);
     // A message must never hide in a language that is not shown.
     const wrong = form.querySelector("[data-language] .errorlist, [data-language].errors");
-    show(wrong ? "both" : localStorage.getItem(KEY) || "both");
+    const kept = localStorage.getItem(KEY);
+    show(!wrong && LANGUAGES.includes(kept) ? kept : ALL);
   }
 
   // --- pictures
@@ -149,7 +162,7 @@
     const button = menu.previousElementSibling;
     button.role = "button";
     button.tabIndex = 0;
-    button.ariaLabel = document.documentElement.lang === "de" ? "Weitere Reiter" : "More tabs";
+    button.ariaLabel = tabsLabel;
     button.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
@@ -213,7 +226,10 @@
     if (!form || document.querySelector("#changelist-form")) return;
     prepare(form);
     if (form.querySelector("[data-language]")) languageSwitch(form);
-    document.addEventListener("formset:added", (event) => prepare(event.target));
+    document.addEventListener("formset:added", (event) => {
+      prepare(event.target);
+      show(document.body.dataset.languages || ALL);
+    });
     for (const kind of ["input", "change"]) form.addEventListener(kind, keepTyped);
   });
 }
