@@ -12,14 +12,15 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import Q
 from django.db.models.functions import Now
-from django.template.loader import render_to_string
+from django.template.loader import render_to_string, select_template
 from django.utils import timezone, translation
 from django.utils.text import slugify
+from django.utils.translation import get_language_info, gettext
 
 from shop import hooks
 from shop.core.retention import LETTERS, PERIODS, VOUCHERS
 from shop.core.values.html import clean_html, plain_text
-from shop.core.values.languages import text_of
+from shop.core.values.languages import DEFAULT_LANGUAGE, LANGUAGES, fallbacks, text_of
 from shop.core.values.latin import latin_slug
 from shop.models import FaqEntry, LegalTextVersion, Shop, StaticKind
 from shop.models.legal import SOFTWARE_TEXTS
@@ -69,26 +70,28 @@ def text_in_force(shop: Shop, kind: str, language: str, at: datetime | None = No
     versions = {} if kind in SOFTWARE_TEXTS else _versions(shop, kind, at)
     version = versions.get(language) or next(iter(versions.values()), None)
     if version is None:
-        html = software_text(shop, kind, language) + software_text(shop, kind, language, "appended")
-        return TextInForce(kind, language, html, SOFTWARE_TEXTS_OF, None)
+        written = software_language(kind, language)
+        html = software_text(shop, kind, written) + software_text(shop, kind, written, "appended")
+        return TextInForce(kind, written, html, SOFTWARE_TEXTS_OF, None)
     updated = timezone.localtime(version.valid_from).date()
     html = clean_html(version.body) + software_text(shop, kind, version.text.language, "appended")
     return TextInForce(kind, version.text.language, html, updated, version)
 
 
 def agreed_texts(shop: Shop, language: str, at: datetime | None = None) -> list[TextInForce]:
-    """What a buyer agrees to: terms and withdrawal, in German, which counts, and in the reader's language."""
-    wanted = dict.fromkeys((kind, spoken) for kind in AGREED for spoken in ("de", language))
+    """What a buyer agrees to: terms and withdrawal, in the default language, which counts, and in the reader's."""
+    wanted = dict.fromkeys((kind, spoken) for kind in AGREED for spoken in (DEFAULT_LANGUAGE, language))
     texts = [text_in_force(shop, *one, at=at) for one in wanted]
     return list({(text.kind, text.language): text for text in texts}.values())
 
 
 def _versions(shop: Shop, kind: str, at: datetime | None) -> dict[str, LegalTextVersion]:
-    """The one in force by language, German first."""
+    """Return the version in force by language, the default language first."""
     begun = Q(valid_from__lte=at or Now())
     rows = LegalTextVersion.objects.filter(begun, text__shop=shop, text__kind=kind).select_related("text")
     newest = rows.order_by("text__language", "-valid_from", "-id").distinct("text__language")
-    return {row.text.language: row for row in newest}
+    by_language = {row.text.language: row for row in newest}
+    return {one: by_language[one] for one in LANGUAGES if one in by_language}
 
 
 def has_page(shop: Shop, kind: StaticKind) -> bool:
@@ -110,7 +113,7 @@ def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "")
             html, marked = re.subn(f'<h2 id="{re.escape(question)}"', r"\g<0> data-asked", html)
             if not marked:
                 return None
-        text = TextInForce(kind, language, html, SOFTWARE_TEXTS_OF, None)
+        text = TextInForce(kind, software_language(kind, language), html, SOFTWARE_TEXTS_OF, None)
     elif question:
         return None
     else:
@@ -128,27 +131,42 @@ def title_of(kind: StaticKind, language: str) -> str:
 
 
 def _notice(kind: StaticKind, language: str, text_language: str) -> str:
-    """What English readers have to know about a text (catalogue §2 "terms")."""
-    if language == "de":
+    """What readers of other languages than the default have to know about a text (catalogue §2 "terms")."""
+    if language == DEFAULT_LANGUAGE:
         return ""
-    if kind in (StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL, StaticKind.TERMS_ADVENT):
-        if text_language == "de":
-            return "These terms are available in German only. Only the German text applies."
-        return "This is a translation for your convenience. Only the German text applies."
-    return "This page is available in German only." if text_language == "de" else ""
+    is_default = text_language == DEFAULT_LANGUAGE
+    with translation.override(language):
+        if kind not in (StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL, StaticKind.TERMS_ADVENT):
+            text = gettext("This page is available in %(language)s only.") if is_default else ""
+        elif is_default:
+            text = gettext("These terms are available in %(language)s only. Only the %(language)s text applies.")
+        else:
+            text = gettext("This is a translation for your convenience. Only the %(language)s text applies.")
+        return text % {"language": get_language_info(DEFAULT_LANGUAGE)["name_translated"]}
 
 
 def software_text(shop: Shop, kind: str, language: str, part: str = "", **context: Any) -> str:
     """The software's own text; `part` is what always follows an operator's text, if there is such a thing."""
-    name = f"static_pages/{language}/{kind}{f'-{part}' if part else ''}.html"
-    if part and name not in APPENDED:
+    if part and kind not in APPENDED:
         return ""
-    with translation.override(language):
-        return render_to_string(name, {**facts(shop), **context})
+    written = software_language(kind, language)
+    with translation.override(written):
+        return render_to_string(software_template(kind, written, part), {**facts(shop), **context})
 
 
 # The trackers are the software's, whatever the operator's text says about the rest.
-APPENDED = frozenset({"static_pages/de/datapolicy-appended.html", "static_pages/en/datapolicy-appended.html"})
+APPENDED = frozenset({StaticKind.DATAPOLICY})
+
+
+def software_template(kind: str, language: str, part: str = "") -> str:
+    return f"static_pages/{language}/{kind}{f'-{part}' if part else ''}.html"
+
+
+@cache
+def software_language(kind: str, language: str) -> str:
+    """Return the language in which readers of this one get the software's own text."""
+    found = select_template([software_template(kind, one) for one in fallbacks(language)])
+    return str(found.template.name).split("/")[1]
 
 
 def facts(shop: Shop) -> dict[str, Any]:
