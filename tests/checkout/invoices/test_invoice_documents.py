@@ -196,9 +196,9 @@ def test_what_a_name_looks_like_is_never_markup() -> None:
 
 
 EMPTY: dict[str, Any] = {
-    "language": "de", "author": "x", "title": "x", "number": "1", "under": "", "sender": "", "facts": [],
-    "heads": [""] * 6, "rows": [], "vat_heads": [""] * 4, "vat": [], "total": ["", ""], "paid": [], "notes": [],
-    "feet": [["x"]], "page": "", "of": "",
+    "language": "de", "region": "de", "author": "x", "title": "x", "number": "1", "under": "", "sender": "",
+    "facts": [], "heads": [""] * 6, "rows": [], "vat_heads": [""] * 4, "vat": [], "total": ["", ""], "paid": [],
+    "notes": [], "feet": [["x"]], "page": "", "of": "",
 }  # fmt: skip
 
 
