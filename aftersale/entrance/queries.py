@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import CharField, Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
-from django.utils.translation import get_language
 
 from aftersale.entrance.actions.devices import digest_of
 from aftersale.entrance.errors import DeviceUnknown
@@ -18,7 +17,7 @@ from catalogue.models import Event, ProductVariant
 from catalogue.models.event import UNNAMED_CATEGORY
 from checkout.models import Order, OrderLine, OrderStep, Placement
 from checkout.orders.texts import seat_text
-from shop.core.values.languages import LANGUAGES, fallbacks, localized
+from shop.core.values.languages import active_language, fallbacks, localized
 
 # Most results of a search. If the ticket is not among them, staff type more.
 MOST_FOUND = 20
@@ -240,7 +239,7 @@ def counts_by_kind(event: Event) -> list[KindCount]:
 
 def in_this_language(name: str) -> Coalesce:
     """A translated column in the active language, or else in the first that has a text."""
-    languages = fallbacks(get_language() or LANGUAGES[0])
+    languages = fallbacks(active_language())
     texts = (NullIf(localized(name, one), Value(""), output_field=CharField()) for one in languages)
     return Coalesce(*texts, Value(""), output_field=CharField())
 
