@@ -58,8 +58,15 @@ def lock_discount_code(code_id: int) -> DiscountCode:
 
 
 def lock_payment_code(code_id: int) -> PaymentCode:
-    """Lock and reread the code until the transaction ends. Lock it after the cart and before discount codes."""
+    """Lock and reread the code until the transaction ends. Lock it after cart and order and before discount codes and
+    stock.
+    """
     return locked(PaymentCode.objects.filter(pk=code_id)).get()
+
+
+def lock_payment_codes(code_ids: Iterable[int]) -> None:
+    """Lock several codes until the transaction ends, in the order of their ids; as `lock_payment_code`."""
+    list(locked(PaymentCode.objects.filter(pk__in=set(code_ids)).order_by("pk")))
 
 
 def lock_code_lists() -> None:

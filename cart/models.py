@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import EmailValidator, MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +16,7 @@ from shop.core.codes.digest import CodeDigestField
 from shop.core.codes.normal import normal_code
 from shop.core.database.audit_triggers import audited
 from shop.models import DiscountCode, Shop
+from shop.models.shop import PaymentMethodId
 
 from .rules import MAX_PERSONALISATION
 
@@ -82,11 +83,15 @@ class TicketHolder(Named, models.Model):
 
 
 class PaymentCode(models.Model):
-    """A code with a value that pays for tickets once, such as the KulturPass (catalogue §4, docs/decisions/0019).
+    """A code with a value that pays at the checkout, such as the KulturPass (catalogue §4). Its kind says for what and
+    how often (`cart.codes.kinds`).
 
-    It is valid for one event, or for all of a shop's own events that accept the pass.
+    It is valid for one event, or in a shop; the culture pass for all of the shop's own events that accept it.
     """
 
+    kind = models.CharField(
+        _("kind"), max_length=40, default=PaymentMethodId.KULTURPASS, db_default=PaymentMethodId.KULTURPASS.value
+    )
     programme = models.CharField(
         _("programme"),
         max_length=60,
@@ -108,13 +113,17 @@ class PaymentCode(models.Model):
         _("value in euros"), max_digits=5, decimal_places=2,
         validators=[MinValueValidator(Decimal("0.01")), MaxValueValidator(MAX_CODE_VALUE)],
     )  # fmt: skip
+    spent = models.DecimalField(
+        max_digits=5, decimal_places=2, default=0, db_default=0, editable=False,
+        help_text="The sum of its payments in the ledger, less what was refunded to it.",
+    )  # fmt: skip
     expires_at = models.DateTimeField(_("expires"))
     note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("For the staff."))
     holder = models.UUIDField(
         null=True,
         unique=True,
         editable=False,
-        help_text="The placement that it pays for, as claims of stock name theirs.",
+        help_text="The placement that used it up, as claims of stock name theirs. None if the kind keeps the rest.",
     )
 
     class Meta:
@@ -128,12 +137,15 @@ class PaymentCode(models.Model):
                 condition=Q(value__gt=0, value__lte=MAX_CODE_VALUE), name="payment_code_within_the_credit"
             ),
             models.CheckConstraint(
+                condition=Q(spent__gte=0, spent__lte=F("value")), name="payment_code_spends_its_value"
+            ),
+            models.CheckConstraint(
                 condition=Q(event=None, shop__isnull=False) | Q(event__isnull=False, shop=None),
                 name="payment_code_for_an_event_or_a_shop",
                 violation_error_message=_("Choose either an event or a shop."),
             ),
         ]
-        triggers = audited(masked=["code"], ignored=["digest", "holder"])
+        triggers = audited(masked=["code"], ignored=["digest", "holder", "spent"])
 
     def __str__(self) -> str:
         # Never show the code: audit entries and error reports store this text.

@@ -263,32 +263,6 @@ INVARIANTS: Mapping[str, str] = {
         JOIN checkout_refund AS refund ON refund.id = transfer.refund_id
         WHERE sent.state = 'done' AND refund.state <> 'done' OR sent.state = 'discarded'
     """,
-    "6a a payment code is held by the one live placement that it paid, and by no other": """
-        SELECT code.id, code.holder, paid.placement_id FROM cart_paymentcode AS code
-        LEFT JOIN (
-            SELECT payment.payment_code_id, payment.placement_id FROM checkout_payment AS payment
-            WHERE payment.payment_code_id IS NOT NULL AND payment.state = 'captured'
-        ) AS paid ON paid.payment_code_id = code.id
-        LEFT JOIN checkout_placement AS placed ON placed.id = paid.placement_id
-        WHERE code.holder IS DISTINCT FROM paid.placement_id OR placed.cancelled_at IS NOT NULL
-    """,
-    "6b a payment code pays at most its value, and nothing but its event's tickets": """
-        SELECT payment.id, payment.amount, code.value FROM checkout_payment AS payment
-        JOIN cart_paymentcode AS code ON code.id = payment.payment_code_id
-        WHERE payment.amount > LEAST(code.value, (
-            SELECT COALESCE(SUM(line.total), 0) FROM checkout_orderline AS line
-            JOIN catalogue_productvariant AS variant ON variant.id = line.variant_id
-            JOIN catalogue_event AS event ON event.id = variant.event_id
-            WHERE line.placement_id = payment.placement_id
-              AND (event.id = code.event_id OR event.owner_id = code.shop_id)))
-    """,
-    "6c the ledger has a payment code's amount while its placement is alive, and nothing else": """
-        SELECT payment.id FROM checkout_payment AS payment
-        LEFT JOIN checkout_ledgerentry AS entry ON entry.payment_id = payment.id
-        WHERE payment.payment_code_id IS NOT NULL GROUP BY payment.id
-        HAVING COALESCE(SUM(CASE entry.kind WHEN 'capture' THEN entry.amount ELSE -entry.amount END), 0)
-            <> CASE payment.state WHEN 'captured' THEN payment.amount ELSE 0 END
-    """,
     "7a carts and orders stay in the shop they began in": """
         SELECT cart.id FROM cart_cart AS cart
         JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id

@@ -37,6 +37,7 @@ from catalogue.queries.gated_pictures import gated_pictures
 from checkout.actions.payments.paid import follow_payment
 from checkout.hooks import CheckInLink, MailParts
 from checkout.models import Delivery, OrderLine, Placement, Refund
+from checkout.payments.code_invariants import INVARIANTS as CODE_INVARIANTS
 from checkout.pricing.delivery_terms import DeliveryTerms, delivery_terms
 from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import VisitorSession, WaitingRoom
@@ -86,7 +87,7 @@ class AboveShop:
         return TURNING_POINTS
 
     def invariants(self) -> Mapping[str, str]:
-        of_apps = (checkout.invariants.INVARIANTS, aftersale.invariants.INVARIANTS)
+        of_apps = (checkout.invariants.INVARIANTS, CODE_INVARIANTS, aftersale.invariants.INVARIANTS)
         found = {name: statement for each in of_apps for name, statement in each.items()}
         assert len(found) == sum(map(len, of_apps))
         return found

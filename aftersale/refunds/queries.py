@@ -11,9 +11,10 @@ from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTic
 from checkout.actions.refunds.refunding import refundable_amount, refunded_by_line
 from checkout.errors import OrderNotFound
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
+from checkout.models.code_payments import belongs_to_issuer
 from checkout.orders.access import access_order, payments_of
 from checkout.orders.order_state import of_placements
-from checkout.payments.methods import PROVIDERS
+from checkout.payments.methods import REFUNDED_BY_ITSELF, is_refunded_by_itself
 from shop.core.values.numbers import whole_number
 from shop.models import Shop
 from shop.models.shop import PaymentMethodId
@@ -213,7 +214,7 @@ def placements_of(order: Order) -> QuerySet[Placement]:
 
 def payments_to_refund(order: Order) -> list[tuple[Payment, Decimal]]:
     """Return the order's payments that still have money, latest first, each with the amount left."""
-    found = payments_of(order).filter(payment_code=None).select_related("placement").order_by("-created_at")
+    found = payments_of(order).exclude(belongs_to_issuer()).select_related("placement").order_by("-created_at")
     return [(one, left) for one in found if (left := refundable_amount(one)) > 0]
 
 
@@ -248,8 +249,10 @@ def source_account(payment: Payment) -> str:
 
 
 def is_by_provider(payment: Payment) -> bool:
-    """True if a payment service brought the money: the owner of the card or wallet can reclaim it there, too."""
-    return payment.provider in PROVIDERS
+    """True if it is refunded without staff: a payment service brought the money, so that the owner of the card or
+    wallet can reclaim it there, too; or a payment code did.
+    """
+    return is_refunded_by_itself(payment)
 
 
 def main_payment(payments: Iterable[tuple[Payment, Decimal]]) -> Payment | None:
@@ -274,9 +277,8 @@ def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
 def orders_to_refund(offer: RefundOffer) -> QuerySet[Order]:
     """Return orders that can be refunded without a bank account, by their ids."""
     lines = lines_to_refund(offer).filter(placement__order=OuterRef("pk"))
-    paid = Payment.objects.filter(
-        order=OuterRef("pk"), state=Payment.State.CAPTURED, provider__in=PROVIDERS, payment_code=None
-    )
+    paid = Payment.objects.filter(REFUNDED_BY_ITSELF, order=OuterRef("pk"), state=Payment.State.CAPTURED)
+    paid = paid.exclude(belongs_to_issuer())
     return Order.objects.filter(Exists(lines), Exists(paid)).order_by("pk")
 
 

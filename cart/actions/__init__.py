@@ -5,6 +5,7 @@ from .amounts import change_amount
 from .codes import (
     apply_discount,
     apply_payment_code,
+    change_spent,
     give_back_payment_code,
     refuse_discount_code,
     refuse_payment_code,
@@ -18,6 +19,6 @@ from .shipping import change_country, set_addresses
 
 __all__ = [
     "AddRequest", "add_to_cart", "apply_discount", "apply_payment_code", "change_amount", "change_country",
-    "expire_carts", "give_back_payment_code", "personalise", "refuse_discount_code", "refuse_payment_code",
-    "remove_from_cart", "set_addresses", "use_discount_code", "use_payment_code", "variants_of",
+    "change_spent", "expire_carts", "give_back_payment_code", "personalise", "refuse_discount_code",
+    "refuse_payment_code", "remove_from_cart", "set_addresses", "use_discount_code", "use_payment_code", "variants_of",
 ]  # fmt: skip

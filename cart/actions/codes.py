@@ -1,9 +1,12 @@
 from datetime import datetime
+from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 
 from cart.codes.discounts import DiscountStatus, discount_code_problem
+from cart.codes.kinds import kind_of
 from cart.codes.payments import PaymentCodeStatus, payment_code_problem
 from cart.errors import DiscountCodeEnded, DiscountCodeUsedUp, PaymentCodeExpired, PaymentCodeInvalid
 from cart.locks import lock_cart, lock_discount_code, lock_payment_code
@@ -54,15 +57,28 @@ def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -
 
 
 @transaction.atomic
-def use_payment_code(*, code: PaymentCode, holder: UUID) -> None:
-    """Give the code to the order that this transaction places. Locks the code.
+def use_payment_code(*, code: PaymentCode, holder: UUID, amount: Decimal) -> None:
+    """Let the code pay this amount of the order that this transaction places; the ledger changes what it has spent.
+    Locks the code.
 
-    Raises PaymentCodeInvalid or PaymentCodeExpired if the code became invalid meanwhile.
+    Raises PaymentCodeInvalid or PaymentCodeExpired if the code became invalid meanwhile, or another order spent its
+    balance.
     """
     locked = lock_payment_code(code.pk)
     refuse_payment_code(locked, database_now())
-    locked.holder = holder
-    locked.save(update_fields=["holder"])
+    kind = kind_of(locked)
+    if kind.balance_of(locked) < amount:
+        raise PaymentCodeInvalid
+    if not kind.keeps_rest:
+        locked.holder = holder
+        locked.save(update_fields=["holder"])
+
+
+def change_spent(*, code_id: int, amount: Decimal) -> None:
+    """Add to what a code has spent, below zero for money that goes back to it. The database refuses more than the
+    code's value. Locks the code.
+    """
+    PaymentCode.objects.filter(pk=code_id).update(spent=F("spent") + amount)
 
 
 def give_back_payment_code(*, holder: UUID) -> None:

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from cart import rules
 from cart.codes.discounts import DiscountStatus, discount_code_problem
-from cart.codes.payments import PaymentCodeStatus, credit_of, payment_code_problem, pays_for, takes_codes
+from cart.codes.kinds import is_code_offered, kind_of, pays_for
+from cart.codes.payments import PaymentCodeStatus, credit_of, payment_code_problem
 from cart.models import Cart, CartLine
 from cart.queries import CartContents, amount_changeable, is_whole_tree, item_of_line, trees_of
 from catalogue.models import ProductVariant
@@ -78,7 +79,7 @@ class PricedCart:
     discount_status: DiscountStatus | None = None
     payment_code_status: PaymentCodeStatus | None = None
     credit: Decimal = NOTHING
-    """What the payment code pays of the tickets."""
+    """What the payment code pays of the lines."""
 
     @property
     def subtotal(self) -> Decimal:
@@ -95,7 +96,15 @@ class PricedCart:
 
     @property
     def takes_payment_code(self) -> bool:
-        return any(takes_codes(line.variant) for line in self.lines)
+        return any(is_code_offered(self.cart.shop, line.variant) for line in self.lines)
+
+    def credit_for_shipping(self, price: Decimal) -> Decimal:
+        """Return what the payment code pays of shipping at this price, besides the lines."""
+        code = self.cart.payment_code
+        if code is None or self.payment_code_status is not PaymentCodeStatus.applied:
+            return NOTHING
+        kind = kind_of(code)
+        return min(kind.balance_of(code) - self.credit, price) if kind.pays_shipping else NOTHING
 
     @property
     def over_18(self) -> bool:

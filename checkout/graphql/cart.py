@@ -179,10 +179,10 @@ def cart_discount(priced: PricedCart) -> CartDiscount | None:
     )
 
 
-def cart_payment_code(priced: PricedCart) -> CartPaymentCode | None:
-    if priced.payment_code_status is None:
+def cart_payment_code(checkout: PricedCheckout) -> CartPaymentCode | None:
+    if checkout.priced.payment_code_status is None:
         return None
-    return CartPaymentCode(amount=priced.credit, standing=priced.payment_code_status)
+    return CartPaymentCode(amount=checkout.credit, standing=checkout.priced.payment_code_status)
 
 
 def cart_type(checkout: PricedCheckout, language: str) -> CartType:
@@ -202,7 +202,7 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
         discount=cart_discount(priced),
         total_plus_shipping=checkout.total,
         takes_payment_code=priced.takes_payment_code,
-        payment_code=cart_payment_code(priced),
+        payment_code=cart_payment_code(checkout),
         total_due=checkout.due,
         shipping=shipping_method(checkout.shipping) if checkout.shipping else None,
         physical=priced.physical,

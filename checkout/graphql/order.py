@@ -342,7 +342,7 @@ def order_type(order: Order, language: str) -> OrderType:
     bank = details_of_open(order)
     preferred = order.only_placement.payment_method if order.only_placement else order.preferred_payment_method
     total, credit = sum((one.total for one in placements), NOTHING), sum((one.credit for one in placements), NOTHING)
-    came_in = order.received - credit
+    came_in = order.received - (credit - order.returned_to_codes)
     lines = [(one, line) for one in placements for line in one.lines.all()]
     tickets = issued_for([line for one, line in lines if may_have_tickets(line, one)])
     ticketed = dict.fromkeys(line for line, _position in tickets)

@@ -89,6 +89,14 @@ def shipping_charges(lines: Sequence[SoldLine], shipping: Decimal) -> list[tuple
     return found
 
 
+def shipping_by_seller(lines: Sequence[SoldLine], shipping: Decimal) -> dict[int, Decimal]:
+    """Return each seller's part of the shipping."""
+    parts: dict[int, Decimal] = {}
+    for seller, charge in shipping_charges(lines, shipping):
+        parts[seller] = parts.get(seller, NOTHING) + charge.gross
+    return parts
+
+
 def shipping_key(tax: Tax) -> str:
     """Return the row's key. A seller's own VAT is named by the rate alone, as on older invoices."""
     return f"{SHIPPING}{tax.rate}" if tax == Tax(tax.rate) else f"{SHIPPING}{tax.rate} {tax.rule} {tax.country}"

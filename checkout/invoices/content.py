@@ -15,7 +15,7 @@ from typing import Any
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from cart.codes.payments import pays_for
+from cart.codes.kinds import kind_of
 from cart.models import Address
 from checkout.models import Invoice, OrderLine, Payment, Placement
 from checkout.orders.texts import artist_beside_name, method_name, seat_text
@@ -31,16 +31,22 @@ from .amounts import Amounts, Charge
 Content = dict[str, Any]
 
 
-def invoice_content(placement: Placement, seller: Shop, amounts: Amounts, lines: Sequence[OrderLine]) -> Content:
+def invoice_content(
+    placement: Placement,
+    seller: Shop,
+    amounts: Amounts,
+    lines: Sequence[OrderLine],
+    shipping: Mapping[int, Decimal],
+) -> Content:
     """Return the content of a first invoice, in the order's language. `lines`: all of the placement's, with
-    their variants.
+    their variants. `shipping`: what the placement's cost, by seller.
     """
     by_key = {str(line.pk): line for line in lines}
     with translation.override(placement.order.language):
         rows = [row_of(charge, by_key.get(charge.key)) for charge in amounts.charges]
         return {
             **frame(placement, seller, amounts),
-            "paid": {"on": day(placement.paid_at), "by": paid_by(placement, seller, amounts.total, lines)},
+            "paid": {"on": day(placement.paid_at), "by": paid_by(placement, seller, amounts.total, lines, shipping)},
             "rows": rows,
         }
 
@@ -146,12 +152,14 @@ def plain_row(charge: Charge, name: str) -> Content:
     }  # fmt: skip
 
 
-def paid_by(placement: Placement, seller: Shop, total: Decimal, lines: Sequence[OrderLine]) -> list[Content]:
-    """Return how the invoice was paid. A payment code pays for its tickets of all sellers: each invoice states its
-    seller's part.
+def paid_by(
+    placement: Placement, seller: Shop, total: Decimal, lines: Sequence[OrderLine], shipping: Mapping[int, Decimal]
+) -> list[Content]:
+    """Return how the invoice was paid. A payment code pays for items of all sellers: each invoice states its seller's
+    part.
     """
     codes = [one for one in placement.payments.all() if one.payment_code_id and one.state == Payment.State.CAPTURED]
-    by_code = sum((share_of_code(payment, seller, lines) for payment in codes), NOTHING)
+    by_code = sum((share_of_code(payment, seller, lines, shipping) for payment in codes), NOTHING)
     by_code = min(by_code, total)
     parts = [(codes[0].method, by_code)] if by_code else []
     if total > by_code:
@@ -159,11 +167,14 @@ def paid_by(placement: Placement, seller: Shop, total: Decimal, lines: Sequence[
     return [{"id": one, "method": method_name(one), "amount": str(amount)} for one, amount in parts]
 
 
-def share_of_code(payment: Payment, seller: Shop, lines: Sequence[OrderLine]) -> Decimal:
+def share_of_code(
+    payment: Payment, seller: Shop, lines: Sequence[OrderLine], shipping: Mapping[int, Decimal]
+) -> Decimal:
     assert payment.payment_code is not None
-    value: dict[int, Decimal] = {}
+    kind = kind_of(payment.payment_code)
+    value = dict(shipping) if kind.pays_shipping else {}
     for line in lines:
-        if pays_for(payment.payment_code, line.variant):
+        if kind.pays_for(payment.payment_code, line.variant):
             value[line.seller_id] = value.get(line.seller_id, NOTHING) + line.reduced_total
     sellers = sorted(value)
     parts = dict(zip(sellers, spread(payment.amount, [value[one] for one in sellers]), strict=True))

@@ -77,9 +77,11 @@ class Order(models.Model):
     only_placement: "Placement | None" = None
     # Set if read by its secret: the reference of the last awaited transfer.
     awaited_transfer: str | None
-    # Likewise: pending refunds, done refunds, and what paid placements owe and have not received.
+    # Likewise: pending refunds, done refunds, of these the ones to payment codes, and what paid placements owe and have
+    # not received.
     returning: Decimal
     returned: Decimal
+    returned_to_codes: Decimal
     missing: Decimal
     # Set if read by `checkout.orders.order_state.with_order_state`.
     payment_state: str

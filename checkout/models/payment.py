@@ -6,12 +6,14 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
+from cart.codes.kinds import KINDS, single_use_kinds
 from cart.models import PaymentCode
 from shop.core.database.audit_triggers import audited
 from shop.core.database.triggers import refusing_trigger
 from shop.core.values.formats import euros
 from shop.models.shop import PaymentMethodId
 
+from .code_payments import THROUGH_CODE_METHOD
 from .order import Access, Order
 from .placement import OrderLine, Placement
 from .step import OrderStep
@@ -103,12 +105,14 @@ class Payment(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(amount__gte=0), name="payment_not_negative"),
             models.CheckConstraint(
-                condition=Q(payment_code=None) & ~Q(method=PaymentMethodId.KULTURPASS)
-                | Q(payment_code__isnull=False, method=PaymentMethodId.KULTURPASS, amount__gt=0),
+                condition=Q(payment_code=None) & ~THROUGH_CODE_METHOD
+                | Q(payment_code__isnull=False, amount__gt=0) & THROUGH_CODE_METHOD,
                 name="payment_code_pays_through_its_method",
             ),
             models.UniqueConstraint(
-                fields=["payment_code"], condition=Q(state="captured"), name="payment_code_pays_once"
+                fields=["payment_code"],
+                condition=Q(state="captured", method__in=single_use_kinds()),
+                name="payment_code_pays_once",
             ),
             models.UniqueConstraint(
                 fields=["provider", "external_id"], condition=~Q(external_id=""), name="one_payment_per_external_id"
@@ -118,6 +122,11 @@ class Payment(models.Model):
 
     def __str__(self) -> str:
         return self.reference
+
+    @property
+    def belongs_to_issuer(self) -> bool:
+        """As the filter `belongs_to_issuer`."""
+        return self.payment_code_id is not None and not KINDS[self.method].takes_refunds
 
     @property
     def is_on_its_way(self) -> bool:

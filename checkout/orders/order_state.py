@@ -95,18 +95,22 @@ def with_order_state(orders: QuerySet[Order], only_placement: Placement | None =
 
 
 def moving_back(only_placement: Placement | None = None) -> dict[str, Coalesce]:
-    """Return annotations for an order's refunds in euros: `returning`, pending, and `returned`, done."""
+    """Return annotations for an order's refunds in euros: `returning`, pending, `returned`, done, and of the latter
+    `returned_to_codes`, to payment codes.
+    """
     refunds = of_placements(Refund.objects.filter(payment__order=OuterRef("pk")), only_placement, "payment__placement")
-    under_way = refunds.exclude(state=Refund.State.DONE)
+    under_way, done = refunds.exclude(state=Refund.State.DONE), refunds.filter(state=Refund.State.DONE)
     return {
         "returning": summed(under_way, "amount"),
-        "returned": summed(refunds.filter(state=Refund.State.DONE), "amount"),
+        "returned": summed(done, "amount"),
+        "returned_to_codes": summed(done.filter(payment__payment_code__isnull=False), "amount"),
     }
 
 
 def missing_from_paid(only_placement: Placement | None = None) -> dict[str, CombinedExpression]:
     """Return the annotation `missing` for orders with their state, in euros: what paid placements owe and have not
-    received, whatever else is open. Below zero if more was received. A payment code pays for its own placement alone.
+    received, whatever else is open. Below zero if more was received. Codes that paid
+    for open placements pay for these alone.
     """
     live = of_placements(Placement.objects.filter(order=OuterRef("pk")), only_placement, "pk").live()
     entries = of_placements(
@@ -123,7 +127,8 @@ def unpaid_state(*, total: Decimal, is_shipped: bool) -> dict[str, Any]:
     """Return what `with_order_state`, `moving_back` and `missing_from_paid` derive of a new order before any money is
     received.
     """
-    nothing = dict.fromkeys(("received", "missing", "returning", "returned", "on_its_way", "disputed"), NOTHING)
+    sums = ("received", "missing", "returning", "returned", "returned_to_codes", "on_its_way", "disputed")
+    nothing = dict.fromkeys(sums, NOTHING)
     return nothing | {
         "payment_state": PaymentState.OPEN,
         "fulfilment": Fulfilment.OPEN if is_shipped else Fulfilment.NOTHING,

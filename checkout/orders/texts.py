@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext, gettext_noop
 
+from cart.codes.kinds import KINDS
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Delivery, OrderLine
 from shop.core.values.formats import date_and_time, long_date
@@ -63,6 +64,8 @@ def arrival(delivery: Delivery) -> str:
 
 
 def method_name(method: str) -> str:
+    if method in KINDS:
+        return str(KINDS[method].label)
     known = next((one for one in (PaymentMethodId, BoxOfficeMethod) if method in one.values), None)
     return str(known(method).label) if known else method
 

@@ -8,12 +8,14 @@ from django.db import transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 
+from cart.actions import change_spent
 from cart.models import PaymentCode
 from checkout import hooks
 from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import Dispute, LedgerEntry, Order, Payment, Placement, Refund
+from checkout.models.code_payments import belongs_to_issuer
 from checkout.models.placement import UNCONFIRMED, unverified_merge
 from checkout.orders.order_state import SIGNED, UNDER_WAY, order_with_state, with_owed
 from checkout.rules import Bill, covered
@@ -23,6 +25,10 @@ from .interface import PaymentMethod
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
+
+
+# Payments of payment codes, of any kind.
+BY_CODE = Q(payment__payment_code__isnull=False)
 
 
 def balance(order: Order, only_placement: Placement | None = None) -> Decimal:
@@ -94,7 +100,8 @@ def record_capture(
 
 @transaction.atomic
 def record_refund(*, refund: Refund, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
-    """Book that a refund has gone, once. A job corrects the invoices of its lines. Locks the order.
+    """Book that a refund has gone, once. A job corrects the invoices of its lines. Locks the order, and the
+    payment code that it goes to.
 
     Raises RefundTooLarge above what its payment brought in.
     """
@@ -103,8 +110,8 @@ def record_refund(*, refund: Refund, event_id: str, staff: "User | None" = None,
     if is_booked(payment, event_id) or LedgerEntry.objects.filter(refund=refund).exists():
         return order
     kept = net_received(payment)
-    if payment.payment_code_id is not None or refund.amount > kept:
-        raise RefundTooLarge(available="0.00" if payment.payment_code_id else str(kept))
+    if payment.belongs_to_issuer or refund.amount > kept:
+        raise RefundTooLarge(available="0.00" if payment.belongs_to_issuer else str(kept))
     _book(payment, LedgerEntry.Kind.REFUND, refund.amount, event_id, staff=staff, note=note, refund=refund)
     Refund.objects.filter(pk=refund.pk).update(state=Refund.State.DONE)
     of_lines, of_shipping = refund.lines.values_list("line__placement"), refund.shipping.values_list("placement")
@@ -165,22 +172,23 @@ def record_code(*, payment: Payment) -> None:
 
 
 def record_code_return(*, payment: Payment) -> None:
-    """Book that a payment code no longer pays. No money is refunded, because it brought none in."""
+    """Book that a payment code no longer pays: the code has the rest again that was not refunded to it before."""
     Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CANCELLED)
-    _book(payment, LedgerEntry.Kind.REFUND, payment.amount, f"refund {payment.pk}")
+    if kept := net_received(payment):
+        _book(payment, LedgerEntry.Kind.REFUND, kept, f"refund {payment.pk}")
 
 
 def settle(order: Order) -> set[UUID]:
     """Mark the covered placements as paid. Returns their ids. Caller must hold the order's lock.
 
-    Money counts first for the placement of its payment, and its rest for the others. A payment code counts for its own
-    placement alone, and only own money counts for an unverified merge. Money of pending refunds covers nothing. Leaves
-    out free tickets that wait for their confirmation.
+    Money counts first for the placement of its payment, and its rest for the others. A payment code whose money belongs
+    to its issuer counts for its own placement alone, and only own money counts for an unverified merge. Money of
+    pending refunds covers nothing. Leaves out free tickets that wait for their confirmation.
     """
     live = list(with_owed(order.placements.live().exclude(UNCONFIRMED)).order_by("number"))
     if all(placement.paid_at for placement in live):
         return set()
-    own = money_by_placement(order)
+    own = money_by_placement(order, separate=belongs_to_issuer("payment__"))
     place: dict[UUID | None, int] = {one.pk: number for number, one in enumerate(live)}
     codes = {one.pk: min(one.owed, own.pop((one.pk, True), Decimal(0))) for one in live}
     bills = [
@@ -193,7 +201,7 @@ def settle(order: Order) -> set[UUID]:
         )
         for one in live
     ]
-    spare = sum((money for (_placement, by_code), money in own.items() if not by_code), Decimal(0))
+    spare = sum((money for (_placement, is_separate), money in own.items() if not is_separate), Decimal(0))
     newly = [one for one, paid in zip(live, covered(bills, spare), strict=True) if paid and one.paid_at is None]
     for placement in newly:
         placement.paid_at = timezone.now()
@@ -202,14 +210,16 @@ def settle(order: Order) -> set[UUID]:
     return {placement.pk for placement in newly}
 
 
-def money_by_placement(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
-    """Return the money received, less done and pending refunds, by the payment's placement and whether a code paid."""
-    by = ("payment__placement", "by_code")
-    entries = LedgerEntry.objects.filter(payment__order=order).annotate(by_code=Q(payment__payment_code__isnull=False))
-    found = {(one, code): money for one, code, money in entries.values_list(*by).annotate(money=Sum(SIGNED))}
-    going = Refund.objects.filter(UNDER_WAY, payment__order=order).values_list("payment__placement")
-    for placement, money in going.annotate(money=Sum("amount")):
-        found[placement, False] = found.get((placement, False), Decimal(0)) - money
+def money_by_placement(order: Order, *, separate: Q = BY_CODE) -> dict[tuple[UUID | None, bool], Decimal]:
+    """Return the money received, less done and pending refunds, by the payment's placement and whether the payment is
+    one of the `separate` ones: those of all payment codes if nothing else is given.
+    """
+    by = ("payment__placement", "is_separate")
+    entries = LedgerEntry.objects.filter(payment__order=order).annotate(is_separate=separate)
+    found = {(one, apart): money for one, apart, money in entries.values_list(*by).annotate(money=Sum(SIGNED))}
+    going = Refund.objects.filter(UNDER_WAY, payment__order=order).annotate(is_separate=separate).values_list(*by)
+    for placement, apart, money in going.annotate(money=Sum("amount")):
+        found[placement, apart] = found.get((placement, apart), Decimal(0)) - money
     return found
 
 
@@ -230,7 +240,10 @@ def _book(
     reverses: LedgerEntry | None = None,
     dispute: Dispute | None = None,
 ) -> None:
+    """Store the entry. A payment code has spent what the ledger says: booking changes both."""
     LedgerEntry.objects.create(
         payment=payment, provider=payment.provider, kind=kind, amount=amount, event_id=event_id, refund=refund,
         staff=staff, note=note, reverses=reverses, dispute=dispute,
     )  # fmt: skip
+    if payment.payment_code_id is not None:
+        change_spent(code_id=payment.payment_code_id, amount=amount if kind in LedgerEntry.IN else -amount)

@@ -56,9 +56,14 @@ class PricedCheckout:
         return self.priced.over_18 or (self.shipping is not None and self.shipping.carrier.checks_age)
 
     @property
+    def credit(self) -> Decimal:
+        """What the payment code pays."""
+        return self.priced.credit + self.priced.credit_for_shipping(self.shipping_total)
+
+    @property
     def due(self) -> Decimal:
         """What is to pay: the total less the payment code's part."""
-        return self.total - self.priced.credit
+        return self.total - self.credit
 
     @cached_property
     def payment_context(self) -> PaymentContext:

@@ -10,9 +10,10 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum, TextC
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from cart.codes.payments import pays_for
+from cart.codes.kinds import pays_for
 from checkout.errors import LineInvalidated, LineNotSplit, RefundTooLarge
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine, RefundShipping
+from checkout.models.code_payments import belongs_to_issuer
 from checkout.orders.order_state import AMOUNT, UNDER_WAY, missing_from_paid, orders_with_state, summed
 from shop.core.values.money import NOTHING, spread
 
@@ -56,8 +57,8 @@ class RefundCommand:
 
 @dataclass(frozen=True)
 class RefundableLine:
-    """A paid, active line. `left`: charged for it and not refunded or about to be. `cash`: of that, what no payment
-    code paid.
+    """A paid, active line. `left`: charged for it and not refunded or about to be. `cash`: of that, what can be
+    refunded: all but what belongs to the issuer of a payment code.
     """
 
     line: OrderLine
@@ -123,7 +124,7 @@ def refundable_lines(order: Order) -> list[RefundableLine]:
         )
         .order_by("placement__number", "number")
     )
-    by_code = paid_by_code(order)
+    by_code = paid_for_issuer(order)
     return [refundable_line(line, by_code.get(line.pk, NOTHING)) for line in lines]
 
 
@@ -132,9 +133,9 @@ def refundable_line(line: Any, by_code: Decimal) -> RefundableLine:
     return RefundableLine(line, left, max(left - by_code, NOTHING))
 
 
-def paid_by_code(order: Order) -> dict[UUID, Decimal]:
-    """Return what payment codes paid, by line: this belongs to the code's issuer."""
-    codes = Payment.objects.filter(order=order, state=Payment.State.CAPTURED, payment_code__isnull=False)
+def paid_for_issuer(order: Order) -> dict[UUID, Decimal]:
+    """Return what payment codes paid whose money belongs to their issuer, by line."""
+    codes = Payment.objects.filter(belongs_to_issuer(), order=order, state=Payment.State.CAPTURED)
     found: dict[UUID, Decimal] = {}
     for payment in codes.select_related("payment_code", "placement"):
         assert payment.payment_code is not None and payment.placement is not None
@@ -263,8 +264,8 @@ def reduction(amount: Decimal, rows: Sequence[RefundableLine], shipping: Sequenc
 
 
 def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
-    """Orders that received more than they owe plus pending refunds. Skips orders partly paid by a payment code, because
-    the surplus cannot be attributed. `orders` need their derived state.
+    """Orders that received more than they owe plus pending refunds. Skips orders that have money of a payment
+    code's issuer, because the surplus cannot be attributed. `orders` need their derived state.
 
     A surplus needs several captures, a capture above its payment, or something that ended; only such orders are summed
     up.
@@ -275,7 +276,7 @@ def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
     ended = OrderLine.objects.filter(invalidated_at__isnull=False).values("placement__order")
     cancelled = Placement.objects.exclude(cancelled_at=None).values("order")
     perhaps = Q(pk__in=often.values("payment__order")) | Q(pk__in=higher) | Q(pk__in=ended) | Q(pk__in=cancelled)
-    by_code = Payment.objects.filter(order=OuterRef("pk"), payment_code__isnull=False, state=Payment.State.CAPTURED)
+    of_issuer = Payment.objects.filter(belongs_to_issuer(), order=OuterRef("pk"), state=Payment.State.CAPTURED)
     on_its_way = Refund.objects.filter(UNDER_WAY, payment__order=OuterRef("pk"))
     of_it = Q(refund__in=Refund.objects.filter(UNDER_WAY))
     lines = RefundLine.objects.filter(
@@ -283,7 +284,7 @@ def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
     )
     shipping = RefundShipping.objects.filter(of_it, placement__cancelled_at=None, placement__order=OuterRef("pk"))
     going = summed(on_its_way, "amount") - summed(lines, "amount") - summed(shipping, "amount")
-    return orders.filter(perhaps, ~Exists(by_code), balance__lt=0).alias(going=going).filter(balance__lt=-F("going"))
+    return orders.filter(perhaps, ~Exists(of_issuer), balance__lt=0).alias(going=going).filter(balance__lt=-F("going"))
 
 
 def still_charged(refunds: QuerySet[Refund]) -> Decimal:

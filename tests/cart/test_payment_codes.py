@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from cart.codes.payments import PaymentCodeStatus, credit_of, payment_code_problem, pays_for, takes_codes
+from cart.codes.kinds import is_code_offered, pays_for
+from cart.codes.payments import PaymentCodeStatus, credit_of, payment_code_problem
 from cart.models import PaymentCode
 from catalogue.models import Event, Product
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
@@ -60,4 +61,4 @@ def test_a_code_pays_for_tickets_of_its_event_or_of_its_shops_events_that_take_t
     for_event, for_shop = make_payment_code(without), make_payment_code(shop=shop)
     assert [pays_for(for_event, first_variant(one)) for one in things] == [False, True, False, False]
     assert [pays_for(for_shop, first_variant(one)) for one in things] == [True, False, False, False]
-    assert [takes_codes(first_variant(one)) for one in things] == [True, False, True, False]
+    assert [is_code_offered(shop, first_variant(one)) for one in things] == [True, False, True, False]

@@ -18,6 +18,7 @@ from checkout.invoices.amounts import (
     credited_amounts,
     recharged_amounts,
     recharged_shipping,
+    shipping_by_seller,
     shipping_left_by_row,
 )  # fmt: skip
 from checkout.invoices.content import Content, amounts_of, cancellation_content, invoice_content, recharge_content
@@ -99,13 +100,14 @@ def first_drafts(
     there = {one.seller_id for one in written}
     charged = amounts_by_seller(sold, shipping_left(placement))
     sellers = Shop.objects.filter(pk__in=charged.keys() - there).select_related("design").order_by("pk")
+    shipping = shipping_by_seller(sold, placement.shipping_total)
     found: list[InvoiceDraft] = []
     for seller in sellers:
         if missing := seller.missing_on_invoices:
             logger.warning("Invoices of shop %s wait for: %s", seller.slug, ", ".join(missing))
             continue
         amounts = charged[seller.pk]
-        found.append((seller, None, amounts, invoice_content(placement, seller, amounts, lines)))
+        found.append((seller, None, amounts, invoice_content(placement, seller, amounts, lines, shipping)))
     return found
 
 

@@ -10,7 +10,7 @@ from checkout.errors import OrderNotCancellable
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement
 from checkout.orders.deadlines import own_open_placements
-from checkout.payments.culture_pass import release_code
+from checkout.payments.codes import lock_codes_of, release_code
 from checkout.payments.ledger import balance, money_by_placement
 
 # Money may still arrive through a failed attempt.
@@ -27,6 +27,7 @@ def cancel_unpaid(*, order: Order) -> Order:
     unpaid = list(locked.placements.live().filter(paid_at=None))
     if not unpaid or money_came_in(locked, unpaid):
         raise OrderNotCancellable
+    lock_codes_of(unpaid)
     for placement in unpaid:
         cancel(placement)
     return locked
@@ -45,6 +46,9 @@ def money_came_in(order: Order, unpaid: list[Placement]) -> bool:
 
 
 def cancel(placement: Placement) -> None:
+    """Cancel the placement and free its payment codes, seats and pieces. Caller must hold the order's lock; before
+    several placements, also that of their codes (`lock_codes_of`).
+    """
     release_code(placement)
     placement.payments.filter(Q(state__in=WAITING) | Q(amount=0)).update(state=Payment.State.CANCELLED)
     placement.cancelled_at = Now()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from cart import actions as cart_actions
+from cart.codes.kinds import KINDS
 from cart.locks import lock_cart
 from cart.models import ADDRESS_FIELDS, Cart
 from cart.queries import CartContents, contents_of
@@ -18,7 +19,6 @@ from sessions_queue.models import VisitorSession
 from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors
 from shop.mails.links import one_line
-from shop.models.shop import PaymentMethodId
 
 NO_SHIPPING = "-1"
 
@@ -74,14 +74,14 @@ def choose_logistics(
     payment_method: str | None,
     payment_external_id: str | None = None,
 ) -> CartContents:
-    """Store the carrier and the payment method if they fit the cart. `-1` stands for nothing to ship, `kulturpass` and
-    "" for no method (purchase §4), None leaves one as it is. `payment_external_id`: what the buyer agreed to at the
-    method's provider.
+    """Store the carrier and the payment method if they fit the cart. `-1` stands for nothing to ship, the method of
+    a payment code and "" for no method (purchase §4), None leaves one as it is. `payment_external_id`: what the buyer
+    agreed to at the method's provider.
 
     Raises NoDeliveryMethod, PaymentMethodUnavailable, TransferNotOffered.
     """
-    if payment_method == PaymentMethodId.KULTURPASS:
-        payment_method = ""  # its codes pay without being chosen
+    if payment_method in KINDS:
+        payment_method = ""  # codes pay without being chosen
     cart = lock_cart(session)
     if shipping_method is not None:
         cart.shipping_method = "" if shipping_method == NO_SHIPPING else shipping_method

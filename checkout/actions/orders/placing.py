@@ -25,7 +25,7 @@ from checkout.models import Delivery, Order, Placement
 from checkout.models.order import ONE_ORDER_PER_REFERENCE
 from checkout.models.placement import ONE_PLACEMENT_PER_KEY, ONE_PLACEMENT_PER_REFERENCE
 from checkout.orders.deadlines import CONFIRMED_WITHIN
-from checkout.payments.culture_pass import pay_with_code
+from checkout.payments.codes import pay_with_code
 from checkout.payments.ledger import settle
 from checkout.pricing.checkout import PricedCheckout, price_checkout
 from checkout.pricing.offers import pays_at_once
@@ -148,8 +148,8 @@ def sell(
     queue_order_mail(TO_CONFIRM_MAIL if placement.confirm_by else CONFIRMATION_MAIL, placement)
     if request.newsletter:
         subscribe_to_newsletter(order, visitor)
-    if cart.payment_code is not None and checkout.priced.credit:
-        pay_with_code(placement, cart.payment_code, checkout.priced.credit)
+    if cart.payment_code is not None and checkout.credit:
+        pay_with_code(placement, cart.payment_code, checkout.credit)
     if placement.discount_code is not None:
         use_discount_code(code=placement.discount_code)
     if seat_ids:

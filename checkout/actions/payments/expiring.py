@@ -25,6 +25,7 @@ from checkout.orders.deadlines import (
     without_incoming_money,
 )
 from checkout.orders.order_state import order_with_state
+from checkout.payments.codes import lock_codes_of
 from checkout.payments.ledger import balance
 from checkout.payments.methods import PROVIDERS
 from shop.core.database.transactions import retry_transaction
@@ -85,7 +86,9 @@ def expire(*, placement: Placement, due: PlacementQuerySet) -> bool:
     found = due.filter(pk=placement.pk).first()
     if found is None or has_received_money(order, found) or money_may_arrive(found):
         return False
-    for one in [found, *found.riders.live().filter(paid_at=None)]:
+    ending = [found, *found.riders.live().filter(paid_at=None)]
+    lock_codes_of(ending)
+    for one in ending:
         one.order = order
         cancel(one)
         queue_order_mail(EXPIRED_MAIL, one)

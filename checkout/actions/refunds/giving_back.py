@@ -17,7 +17,7 @@ from checkout.locks import lock_order
 from checkout.mails.steps import CANCELLED_MAIL, REFUND_MAIL
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, RefundShipping
 from checkout.orders.order_state import of_placements
-from checkout.payments.culture_pass import release_code
+from checkout.payments.codes import lock_codes_of, release_code
 from checkout.refunds.refundable import (
     Disposition,
     LineRefund,
@@ -27,7 +27,7 @@ from checkout.refunds.refundable import (
     RefundParts,
     dispositions_of,
     line_refund,
-    paid_by_code,
+    paid_for_issuer,
     refund_parts,
     refundable_of,
 )
@@ -105,7 +105,9 @@ def cancel_order(
     if done := earlier_outcome(action):
         return done
     outcome = StepOutcome(begin_step(locked, Kind.CANCELLATION, action))
-    for placement in locked.placements.live().filter(paid_at=None).order_by("number"):
+    unpaid = list(locked.placements.live().filter(paid_at=None).order_by("number"))
+    lock_codes_of(unpaid)
+    for placement in unpaid:
         cancel(placement)
         outcome.cancelled.append(placement)
     rows, costs = refundable_of(locked)
@@ -141,7 +143,7 @@ def apply_refund(
 ) -> None:
     """Store the refunds, then void the lines: money of a pending refund covers nothing else."""
     parts, shipping = what
-    by_code = paid_by_code(order)
+    by_code = paid_for_issuer(order)
     taken = [(separate_line(part), part) for part in parts]
     lines = {line: part.amount for line, part in taken if part.amount}
     refuse_cash_for_codes(lines)
@@ -208,7 +210,7 @@ def store_shares(
 
 
 def release_codes(by_code: Mapping[UUID, Decimal]) -> None:
-    """Free the payment codes of placements of which nothing is left that the code paid."""
+    """Free the payment codes of placements of which nothing is left that their issuers paid."""
     lines = OrderLine.objects.filter(pk__in=by_code).select_related("placement")
     left = {line.placement_id for line in lines if line.invalidated_at is None}
     for placement in {line.placement for line in lines if line.placement_id not in left}:

@@ -12,15 +12,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 from procrastinate.contrib.django import app
 
-from cart.codes.payments import pays_for
+from cart.codes.kinds import pays_for
 from checkout import hooks
 from checkout.actions.orders.lines import void_line
 from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
+from checkout.models.code_payments import belongs_to_issuer
 from checkout.orders.order_state import UNDER_WAY, of_placements
+from checkout.payments.codes import refund_to_code
 from checkout.payments.ledger import balance, net_received, record_refund
-from checkout.payments.methods import PROVIDERS
+from checkout.payments.methods import PROVIDERS, is_refunded_by_itself
 from checkout.refunds.refundable import still_charged
 from shop.core.values.money import NOTHING
 
@@ -103,9 +105,9 @@ def insert_parts(refund: Refund, lines: Mapping[OrderLine, Decimal]) -> None:
 
 
 def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
-    """Raises RefundTooLarge if money would be refunded that a payment code paid: it belongs to the code's issuer."""
+    """Raises RefundTooLarge if money would be refunded that belongs to the issuer of a payment code."""
     for placement in {line.placement for line in lines}:
-        for payment in placement.payments.exclude(payment_code=None).filter(state=Payment.State.CAPTURED):
+        for payment in placement.payments.filter(belongs_to_issuer(), state=Payment.State.CAPTURED):
             code, sold = payment.payment_code, placement.lines.select_related("variant__event")
             paid = [line for line in sold if code and pays_for(code, line.variant)]
             charged = sum((line.reduced_total for line in paid), NOTHING)
@@ -123,9 +125,10 @@ def store_refund(
     *,
     by_transfer: bool = False,
 ) -> Refund:
-    """Store a refund, and the job that sends it if a provider does. Raises RefundTooLarge above what the payment
-    brought in. Caller must hold the order's lock.
+    """Store a refund, and the job that sends it unless staff do. What a payment code paid goes back to the code, even
+    `by_transfer`. Raises RefundTooLarge above what the payment brought in. Caller must hold the order's lock.
     """
+    by_transfer = by_transfer and payment.payment_code_id is None
     available = refundable_amount(payment)
     if not 0 < amount <= available:
         raise RefundTooLarge(available=str(available))
@@ -144,7 +147,7 @@ def insert_refund(
     refund = Refund.objects.create(
         payment=payment, amount=amount, reason=reason, staff=staff, step=step, by_transfer=by_transfer
     )
-    if payment.provider in PROVIDERS and not by_transfer:
+    if is_refunded_by_itself(payment) and not by_transfer:
         app.configure_task(REFUND_JOB).defer(refund_id=str(refund.pk))
     return refund
 
@@ -156,8 +159,8 @@ def refund_overpayment(
     """Refund what was received beyond what is owed, through the payments that brought it, the last one first. Locks the
     order.
 
-    Raises RefundTooLarge if there is no surplus, or if a payment code paid a part: then only a refund of named lines
-    can attribute the rest.
+    Raises RefundTooLarge if there is no surplus, or if it may belong to the issuer of a payment code: then only a
+    refund of named lines can attribute it.
     """
     lock_order(order.pk)
     left = overpayment_of(order)
@@ -173,22 +176,26 @@ def refund_overpayment(
 
 
 def overpayment_of(order: Order) -> Decimal:
-    """Return the surplus of the order in euros, less pending refunds. Zero if a payment code paid a part."""
+    """Return the surplus of the order in euros, less pending refunds. Zero if a part may belong to the
+    issuer of a payment code.
+    """
     payments = of_placements(order.payments.all(), None)
-    if payments.filter(payment_code__isnull=False, state=Payment.State.CAPTURED).exists():
+    if payments.filter(belongs_to_issuer(), state=Payment.State.CAPTURED).exists():
         return NOTHING
     return surplus_of(order)
 
 
 def surplus_of(order: Order) -> Decimal:
-    """As `overpayment_of`, also if a payment code paid a part; what that code left over is included."""
+    """As `overpayment_of`, also if a part may belong to the issuer of a payment code."""
     going = Refund.objects.filter(UNDER_WAY, payment__in=of_placements(order.payments.all(), None))
     return max(-balance(order) - about_to_go(going) + still_charged(going), NOTHING)
 
 
 def refundable_amount(payment: Payment) -> Decimal:
-    """Return what of a payment's money was neither refunded nor is about to be. Zero for a payment code."""
-    if payment.payment_code_id:
+    """Return what of a payment's money was neither refunded nor is about to be. Zero for money of a
+    payment code's issuer.
+    """
+    if payment.belongs_to_issuer:
         return NOTHING
     return net_received(payment) - about_to_go(payment.refunds.all())
 
@@ -253,12 +260,15 @@ def shipping_refunded_for(placement: Placement) -> Decimal:
 
 
 def send_to_provider(refund: Refund) -> None:
-    """Send the refund to its provider. The money counts as refunded only when the provider's event says so. Raises
-    ProviderAway.
+    """Send the refund to its provider. The money counts as refunded only when the provider's event says so; it goes to
+    a payment code at once. Raises ProviderAway.
 
     Does nothing if the refund was sent before or goes by bank transfer.
     """
     if refund.state != Refund.State.REQUESTED or refund.by_transfer:
+        return
+    if refund.payment.payment_code_id:
+        refund_to_code(refund)
         return
     asked = Refund.objects.filter(pk=refund.pk, state=Refund.State.REQUESTED)
     try:

@@ -277,6 +277,8 @@ def test_the_database_refuses_what_may_not_be() -> None:
         lambda: Payment.objects.create(**again, state=Payment.State.CAPTURED),
         lambda: Payment.objects.filter(method="bank_transfer").update(payment_code=code),
         lambda: Payment.objects.filter(method="kulturpass").update(payment_code=None),
+        lambda: PaymentCode.objects.update(value=Decimal("19.99")),
+        lambda: PaymentCode.objects.update(spent=Decimal("-0.01")),
         code.delete,
     ]
     for act in impossible:
@@ -284,10 +286,14 @@ def test_the_database_refuses_what_may_not_be() -> None:
             act()
     PaymentCode.objects.update(holder=None)
     assert [name[:2] for name in broken_invariants()] == ["6a"]
-    PaymentCode.objects.update(holder=placement.pk, value=Decimal("19.99"))
-    assert [name[:2] for name in broken_invariants()] == ["6b"]
-    PaymentCode.objects.update(value=Decimal("20.00"))
+    PaymentCode.objects.update(holder=placement.pk, kind="code_other")
+    assert [name[:2] for name in broken_invariants()] == ["6a", "6b"]
+    PaymentCode.objects.update(kind="kulturpass", event=make_event(make_shop()))
+    assert [name[:2] for name in broken_invariants()] == ["6e"]
+    PaymentCode.objects.update(event=event, spent=Decimal("19.99"))
+    assert [name[:2] for name in broken_invariants()] == ["6d"]
+    PaymentCode.objects.update(spent=Decimal("20.00"))
     LedgerEntry.objects.create(
         payment=by_code, provider="kulturpass", event_id="x", kind=LedgerEntry.Kind.REFUND, amount=1
     )
-    assert [name[:2] for name in broken_invariants()] == ["6c"]
+    assert [name[:2] for name in broken_invariants()] == ["6c", "6d"]
