@@ -16,11 +16,12 @@ from .actions.payments.expiring import end_holds, expire_overdue
 from .actions.payments.inbox import PROVING_JOB, forget_unproven, prove
 from .actions.payments.reconciling import EVENT_JOB, handle, reconcile, reconcile_unreported
 from .actions.payments.reminding import remind_overdue
-from .actions.refunds.refunding import REFUND_JOB, send_to_provider
+from .actions.refunds.refunding import REFUND_JOB, REFUND_TO_CODE_JOB, send_to_provider
 from .actions.refunds.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
 from .mails.order_mails import ORDER_MAIL_JOB, write_order_mail
 from .models import BankFile, Placement, ProviderEvent, Refund, TransferFile
+from .payments.codes import refund_to_code
 
 # With twice as long a pause each time, about a day and a half.
 ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)
@@ -84,6 +85,11 @@ def send_refund(refund_id: str) -> None:
     refund = Refund.objects.select_related("payment").get(pk=refund_id)
     send_to_provider(refund)
     reconcile(refund.payment)
+
+
+@app.task(name=REFUND_TO_CODE_JOB, retry=BOOKING)
+def refund_to_payment_code(refund_id: str) -> None:
+    refund_to_code(Refund.objects.select_related("payment").get(pk=refund_id))
 
 
 @app.task(name=BOOKING_JOB, retry=BOOKING)

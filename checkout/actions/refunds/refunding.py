@@ -20,7 +20,6 @@ from checkout.locks import lock_order
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
 from checkout.models.code_payments import belongs_to_issuer
 from checkout.orders.order_state import UNDER_WAY, of_placements
-from checkout.payments.codes import refund_to_code
 from checkout.payments.ledger import balance, net_received, record_refund
 from checkout.payments.methods import PROVIDERS, is_refunded_by_itself
 from checkout.refunds.refundable import still_charged
@@ -29,7 +28,7 @@ from shop.core.values.money import NOTHING
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-REFUND_JOB = "checkout.send_refund"
+REFUND_JOB, REFUND_TO_CODE_JOB = "checkout.send_refund", "checkout.refund_to_code"
 TOO_MUCH = gettext_noop("more came in than was due")
 
 
@@ -148,7 +147,8 @@ def insert_refund(
         payment=payment, amount=amount, reason=reason, staff=staff, step=step, by_transfer=by_transfer
     )
     if is_refunded_by_itself(payment) and not by_transfer:
-        app.configure_task(REFUND_JOB).defer(refund_id=str(refund.pk))
+        job = REFUND_JOB if payment.provider in PROVIDERS else REFUND_TO_CODE_JOB
+        app.configure_task(job).defer(refund_id=str(refund.pk))
     return refund
 
 
@@ -260,15 +260,12 @@ def shipping_refunded_for(placement: Placement) -> Decimal:
 
 
 def send_to_provider(refund: Refund) -> None:
-    """Send the refund to its provider. The money counts as refunded only when the provider's event says so; it goes to
-    a payment code at once. Raises ProviderAway.
+    """Send the refund to its provider. The money counts as refunded only when the provider's event says so. Raises
+    ProviderAway.
 
     Does nothing if the refund was sent before or goes by bank transfer.
     """
     if refund.state != Refund.State.REQUESTED or refund.by_transfer:
-        return
-    if refund.payment.payment_code_id:
-        refund_to_code(refund)
         return
     asked = Refund.objects.filter(pk=refund.pk, state=Refund.State.REQUESTED)
     try:
