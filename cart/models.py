@@ -90,8 +90,9 @@ class PaymentCode(models.Model):
     """
 
     kind = models.CharField(
-        _("kind"), max_length=40, default=PaymentMethodId.KULTURPASS, db_default=PaymentMethodId.KULTURPASS.value
-    )
+        _("kind"), max_length=40, editable=False,
+        default=PaymentMethodId.KULTURPASS.value, db_default=PaymentMethodId.KULTURPASS.value,
+    )  # fmt: skip
     programme = models.CharField(
         _("programme"),
         max_length=60,

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='paymentcode',
             name='kind',
-            field=models.CharField(db_default='kulturpass', default='kulturpass', max_length=40, verbose_name='kind'),
+            field=models.CharField(db_default='kulturpass', default='kulturpass', editable=False, max_length=40, verbose_name='kind'),
         ),
         migrations.AddField(
             model_name='paymentcode',

@@ -1,4 +1,4 @@
-"""Payment codes of the culture pass (docs/decisions/0019)."""
+"""Payment codes of all kinds. Each kind says what it pays for (docs/decisions/0085)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,14 +8,15 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.utils import quote
 from django.db import transaction
-from django.db.models import F, OuterRef, QuerySet, Subquery, TextChoices
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery, TextChoices
 from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -23,10 +24,12 @@ from unfold.decorators import display
 from unfold.widgets import (
     UnfoldAdminDecimalFieldWidget,
     UnfoldAdminFileFieldWidget,
+    UnfoldAdminSelectWidget,
     UnfoldAdminSplitDateTimeWidget,
     UnfoldAdminTextareaWidget,
 )
 
+from cart.codes.kinds import KINDS, kind_of
 from cart.codes.lists import CodeList, ListedCode, read_list, shown_problems
 from cart.locks import lock_code_lists
 from cart.models import MAX_CODE_VALUE, PaymentCode
@@ -47,19 +50,27 @@ ENDED = {"kulturpass": date(2025, 12, 15)}
 
 class State(TextChoices):
     FREE = "free", _("free")
+    PARTLY = "partly", _("a part is consumed")
     HELD = "held", _("held by an order that is not paid yet")
     CONSUMED = "consumed", _("consumed")
     EXPIRED = "expired", _("expired")
 
 
-COLOURS = {State.FREE: "success", State.HELD: "warning", State.CONSUMED: "default", State.EXPIRED: "danger"}
+COLOURS = {
+    State.FREE: "success", State.PARTLY: "success", State.HELD: "warning", State.CONSUMED: "default",
+    State.EXPIRED: "danger",
+}  # fmt: skip
 
 
 def state_of(code: PaymentCode) -> State:
     """Return a code's state, by the database's clock."""
     if code.holder is not None:
         return State.CONSUMED if code.paid_at else State.HELD  # type: ignore[attr-defined]
-    return State.EXPIRED if code.is_expired(code.read_at) else State.FREE  # type: ignore[attr-defined]
+    if code.spent == code.value:
+        return State.CONSUMED
+    if code.is_expired(code.read_at):  # type: ignore[attr-defined]
+        return State.EXPIRED
+    return State.PARTLY if code.spent else State.FREE
 
 
 class IssueForm(forms.ModelForm):
@@ -95,6 +106,10 @@ class IssueForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if len(KINDS) > 1:
+            self.fields["kind"] = forms.ChoiceField(
+                label=_("kind"), choices=kind_choices(), widget=UnfoldAdminSelectWidget
+            )
         programme: Any = self.fields["programme"]
         programme.initial = self.initial["programme"] = ""
         known = PaymentCode.objects.order_by("programme").values_list("programme", flat=True).distinct()
@@ -155,48 +170,79 @@ def ended_on(programme: str) -> date | None:
     return ENDED.get("".join(programme.split()).casefold())
 
 
+def kind_choices() -> list[tuple[str, Any]]:
+    return [(kind.name, kind.label) for kind in KINDS.values()]
+
+
 class CodeStateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        return list(State.choices)
+        states = list(State)
+        if not any(kind.keeps_rest for kind in KINDS.values()):
+            states.remove(State.PARTLY)
+        return [(state.value, state.label) for state in states]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        left = Q(holder=None, spent__lt=F("value"))
         match self.value():
             case State.FREE:
-                return queryset.filter(holder=None, expires_at__gt=Now())
+                return queryset.filter(left, spent=0, expires_at__gt=Now())
+            case State.PARTLY:
+                return queryset.filter(left, spent__gt=0, expires_at__gt=Now())
             case State.EXPIRED:
-                return queryset.filter(holder=None, expires_at__lte=Now())
+                return queryset.filter(left, expires_at__lte=Now())
             case State.HELD:
                 return queryset.filter(holder__isnull=False, paid_at=None)
             case State.CONSUMED:
-                return queryset.filter(holder__isnull=False, paid_at__isnull=False)
+                return queryset.exclude(left).filter(Q(holder=None) | Q(paid_at__isnull=False))
         return queryset
+
+
+class CodeKindFilter(admin.SimpleListFilter):
+    """Hidden while there is only one kind."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return kind_choices() if len(KINDS) > 1 else []
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 @admin.register(PaymentCode)
 class PaymentCodeAdmin(BaseAdmin):
-    """Codes that were issued elsewhere. A code of an order cannot be deleted."""
+    """Codes that were issued elsewhere. A code of an order cannot be deleted. Shows the kinds if there are several."""
 
-    list_display = ["code", "programme", "meant", "worth", "status", "order", "expires_at", "note"]
     list_filter = [
-        CodeStateFilter, "programme", ("event", EventFilter),
+        CodeKindFilter, CodeStateFilter, "programme", ("event", EventFilter),
         ("shop", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     actions = ["report"]
     list_select_related = ["event", "shop"]
     search_fields = ["code", "note", "programme"]
     autocomplete_fields = ["event"]
-    readonly_fields = ["code", "meant", "worth", "state_text", "order"]
-    about = _("Pays for tickets, once. What it is worth beyond them is not paid out.")
+    readonly_fields = ["code", "kind_text", "meant", "worth", "state_text", "order"]
+
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        kind = ["kind_text"] if len(KINDS) > 1 else []
+        return ["code", *kind, "programme", "meant", "worth", "status", "order", "expires_at", "note"]
 
     def get_fieldsets(self, request: HttpRequest, obj: PaymentCode | None = None) -> Any:
+        several = len(KINDS) > 1
         if obj is None:
+            kinds = list(KINDS.values())
             rows: list[Any] = ["programme", ("event", "shop"), "codes", "file", ("value", "expires_at"), "note"]
+            rows = ["kind", *rows] if several else rows
         else:
-            rows = [("code", "state_text", "order"), ("programme", "meant", "worth", "expires_at"), "note"]
-        return [(None, {"fields": rows, "description": self.about})]
+            kinds = [kind_of(obj)]
+            first = ("code", "kind_text", "state_text", "order") if several else ("code", "state_text", "order")
+            rows = [first, ("programme", "meant", "worth", "expires_at"), "note"]
+        about = " ".join(f"{kind.label}: {kind.about}" if len(kinds) > 1 else str(kind.about) for kind in kinds)
+        return [(None, {"fields": rows, "description": about})]
 
     def get_form(
         self, request: HttpRequest, obj: PaymentCode | None = None, change: bool = False, **kwargs: Any
@@ -207,9 +253,11 @@ class PaymentCodeAdmin(BaseAdmin):
 
     @transaction.atomic
     def save_model(self, request: HttpRequest, obj: PaymentCode, form: Any, change: bool) -> None:
+        if not change:
+            obj.kind = form.cleaned_data.get("kind", obj.kind)
         super().save_model(request, obj, form, change)
         if not change:
-            alike = {name: getattr(obj, name) for name in ("programme", "event", "shop", "note")}
+            alike = {name: getattr(obj, name) for name in ("kind", "programme", "event", "shop", "note")}
             rest = form.cleaned_data["listed"][1:]
             PaymentCode.objects.bulk_create(
                 (PaymentCode(code=one.code, value=one.value, expires_at=one.expires_at, **alike) for one in rest),
@@ -236,19 +284,19 @@ class PaymentCodeAdmin(BaseAdmin):
                 one.programme, one.code, one.value, one.paid, one.order_reference,
                 one.order_shop, str(one.event or one.shop), timezone.localtime(one.paid_at).strftime("%Y-%m-%d"),
             ]
-            for one in consumed.order_by("programme", "paid_at", "pk").iterator()
+            for one in consumed.order_by("programme", "paid_at", "pk").iterator(chunk_size=1000)
         )  # fmt: skip
         return csv_file("payment-codes", [capfirst(str(text)) for text in heading], rows)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PaymentCode]:
         codes: QuerySet[PaymentCode] = super().get_queryset(request)
         placements = Placement.objects.filter(pk=OuterRef("holder"))
+        paid = Payment.objects.filter(state=Payment.State.CAPTURED).select_related("order")
         return codes.annotate(
             read_at=Now(),
             paid_at=Subquery(placements.values("paid_at")),
-            order_id=Subquery(placements.values("order")),
             order_reference=Subquery(placements.values("order__reference")),
-        )
+        ).prefetch_related(Prefetch("payments", paid))
 
     @display(description=_("for"), ordering=F("event_id"))
     def meant(self, code: PaymentCode) -> str:
@@ -256,7 +304,14 @@ class PaymentCodeAdmin(BaseAdmin):
 
     @display(description=_("value in euros"), ordering="value")
     def worth(self, code: PaymentCode) -> str:
-        return euros(code.value)
+        left = kind_of(code).balance_of(code)
+        if not kind_of(code).keeps_rest or left == code.value:
+            return euros(code.value)
+        return gettext("%(left)s of %(value)s") % {"left": euros(left), "value": euros(code.value)}
+
+    @display(description=_("kind"), ordering="kind")
+    def kind_text(self, code: PaymentCode) -> str:
+        return str(kind_of(code).label)
 
     @display(description=_("state"), label=COLOURS)
     def status(self, code: PaymentCode) -> tuple[str, object]:
@@ -270,7 +325,9 @@ class PaymentCodeAdmin(BaseAdmin):
 
     @display(description=pgettext_lazy("purchase", "order"))
     def order(self, code: PaymentCode) -> str:
-        if code.holder is None:
-            return "–"
-        address = reverse("admin:checkout_order_change", args=[code.order_id])  # type: ignore[attr-defined]
-        return format_html('<a href="{}">{}</a>', address, code.order_reference)  # type: ignore[attr-defined]
+        orders = {payment.order for payment in code.payments.all()}
+        links = (
+            (reverse("admin:checkout_order_change", args=[quote(one.pk)]), one.reference)
+            for one in sorted(orders, key=lambda one: one.placed_at)
+        )
+        return format_html_join(", ", '<a href="{}">{}</a>', links) or "–"

@@ -1,4 +1,4 @@
-"""Several orders spend the balance of one code at once while a refund returns to it, and the canary without the lock."""
+"""Several orders spend a code's balance at once while a refund returns to it, and the canary without the lock."""
 
 from decimal import Decimal
 from functools import partial

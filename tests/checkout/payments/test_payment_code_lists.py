@@ -23,8 +23,10 @@ from checkout.payments.ledger import record_capture
 from shop.core.codes.digest import code_digest
 from shop.core.codes.normal import normal_code
 from shop.core.database.clock import database_now
+from shop.core.values.formats import euros
 from shop.core.values.text_files import decoded_text
 from shop.models import AuditEntry
+from tests.code_kinds import gift_cards, make_gift_card
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
@@ -246,3 +248,26 @@ def test_nothing_stays_of_a_list_that_breaks(client: Client, event: Event, monke
     with pytest.raises(RuntimeError), transaction.atomic():
         send(client, event, "A\nB")
     assert not PaymentCode.objects.exists()
+
+
+@proves("docs/decisions/0085", "staff see the kind of each code if there are several, and what is left of a balance")
+def test_a_list_with_several_kinds_shows_them_and_what_is_left(client: Client, event: Event) -> None:
+    before = client.get(LIST).content.decode()
+    assert "column-kind_text" not in before and "a part is consumed" not in before
+    assert 'name="kind"' not in client.get(ADD).content.decode()
+    with gift_cards():
+        card, whole, spent = (make_gift_card(event.owner) for _card in range(3))
+        PaymentCode.objects.filter(pk=card.pk).update(spent=Decimal("35.90"))
+        PaymentCode.objects.filter(pk=spent.pk).update(spent=Decimal("50.00"))
+        make_payment_code(event)
+        assert 'name="kind"' in client.get(ADD).content.decode()
+        left = f"{euros(Decimal('14.10'))} of {euros(Decimal('50.00'))}"
+        shown = client.get(f"{LIST}?kind=code_gift_card").content.decode()
+        assert "Gift card" in shown and left in shown
+        for state, code in (("partly", card), ("free", whole), ("consumed", spent)):
+            found = client.get(f"{LIST}?kind=code_gift_card&state={state}").context["cl"].result_list
+            assert [one.pk for one in found] == [code.pk]
+        assert "Gift card" in client.get(f"{LIST}{card.pk}/change/").content.decode()
+        answer = send(client, event, "NEW-CARD", kind="code_gift_card")
+        assert answer.status_code == 302, errors_of(answer)
+        assert PaymentCode.objects.get(code="NEW-CARD").kind == "code_gift_card"
