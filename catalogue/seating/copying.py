@@ -23,7 +23,7 @@ def stored_plan(seat_map: SeatMap) -> Plan:
     sections = tuple(
         PlanSection(
             name=section.name,
-            name_en=section.name_en,
+            translations=section.translations,
             hull=tuple((x, y) for x, y in section.hull),
             rows=tuple(
                 PlanRow(
