@@ -3,7 +3,8 @@
 import { copyFileSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { firstLoad, LANGUAGES, type Manifest } from "./first-load.ts";
+import { LANGUAGES } from "../codegen/languages.ts";
+import { firstLoad, type Manifest } from "./first-load.ts";
 
 const root = dirname(import.meta.dirname);
 const dist = join(root, "dist");

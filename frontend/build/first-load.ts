@@ -14,9 +14,6 @@ const EVENT = "src/routes/event/route.tsx";
 const APOLLO = "src/lib/wire/graphql-client.ts";
 const SEATS = "src/features/seat-map/sale.tsx";
 
-export const LANGUAGES = ["de", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -29,7 +26,7 @@ function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<s
  * language's texts and what they import. The checkout opens with a question, so Apollo counts there. An event with a hall
  * is a route of its own: its page waits for the seats' layout. `plain` is a page of the server's own, without a route.
  */
-export function firstLoad(manifest: Manifest, language: Language): Map<string, string[]> {
+export function firstLoad(manifest: Manifest, language: string): Map<string, string[]> {
   const routes = new Map<string, string[]>();
   const add = (name: string, route: string, ...keys: string[]) => {
     const texts = ["spa", ...routeTexts(route)].map((group) => `../locale/${language}/${group}.po`);

@@ -6,6 +6,7 @@ import { buildSchema, isAbstractType } from "graphql";
 import { TEXT_GROUPS } from "../src/lib/texts/text-groups.ts";
 import { loadFiles, validateFiles } from "./documents.ts";
 import { emitModule, persist } from "./emit.ts";
+import { SOURCE_LANGUAGE } from "./languages.ts";
 import { emitKeys, readMessages } from "./messages.ts";
 import { newestHashes, recordQueries, type PersistedQueries } from "./persisted.ts";
 import type { TypeContext } from "./types.ts";
@@ -44,7 +45,9 @@ write(
   `// Written by codegen from schema.graphql.\nexport const possibleTypes: Record<string, string[]> = ${JSON.stringify(possible)};\n`,
 );
 const keysOf = async (file: string) =>
-  Object.keys(await readMessages(readFileSync(join(root, `../locale/de/${file}.po`), "utf8"), "de"));
+  Object.keys(
+    await readMessages(readFileSync(join(root, `../locale/${SOURCE_LANGUAGE}/${file}.po`), "utf8"), SOURCE_LANGUAGE),
+  );
 const pageKeys = await Promise.all(TEXT_GROUPS.filter((group) => group !== "overlays").map(keysOf));
 const keys = { LangKey: pageKeys.flat(), OverlayKey: await keysOf("overlays") };
 write(join(generated, "lang-keys.ts"), emitKeys(keys));

@@ -1,4 +1,6 @@
 // Sample answers for developing pages without a server. Fields that are missing here get their type's empty value.
+import { SOURCE_LANGUAGE } from "../codegen/languages.ts";
+
 type Row = Record<string, unknown>;
 
 let id = 0;
@@ -263,12 +265,14 @@ export const shop = (band: boolean): Row => ({
   slug: band ? "nachtfalter" : "merchstand",
   name: band ? "Nachtfalter" : "Merchstand",
   domain: "",
-  defaultLocale: "de",
+  defaultLocale: SOURCE_LANGUAGE,
   isBand: band,
   hasCustomDomain: false,
   paymentBlacklist: [],
   orderMergingAllowed: false,
+  redirects: [],
   hero: null,
+  heroPortrait: null,
   meta: {
     itemGridColumns: 4,
     socials: [],
@@ -279,5 +283,10 @@ export const shop = (band: boolean): Row => ({
     description: "",
     siteDescription: "",
     overrideTitle: "",
+    opening: "",
+    trackers: [],
+    discountGate: false,
+    newsletterPopup: false,
+    kulturpassLink: "",
   },
 });

@@ -1,32 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import {
-  buildSchema,
-  defaultFieldResolver,
-  graphql,
-  isListType,
-  isNonNullType,
-  isScalarType,
-  isEnumType,
-  type GraphQLFieldResolver,
-  type GraphQLOutputType,
-} from "graphql";
 import type { ViteDevServer } from "vite";
-import { root, shop } from "./fixtures.ts";
-
-const HERE = import.meta.dirname;
-const schema = buildSchema(readFileSync(join(HERE, "../schema.graphql"), "utf8"));
-
-function empty(type: GraphQLOutputType): unknown {
-  if (!isNonNullType(type)) return null;
-  const inner = type.ofType;
-  if (isListType(inner)) return [];
-  if (isEnumType(inner)) return inner.getValues()[0]?.value;
-  if (!isScalarType(inner)) return {};
-  return { Int: 0, Float: 0, Boolean: false, ID: "0", Decimal: "0.00" }[inner.name] ?? "";
-}
-const resolver: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) =>
-  defaultFieldResolver(source, args, context, info) ?? empty(info.returnType);
+import { LANGUAGES, SOURCE_LANGUAGE } from "../codegen/languages.ts";
+import { sampleAnswer } from "./answers.ts";
+import { shop } from "./fixtures.ts";
 
 const PATHS: [RegExp, string, string][] = [
   [/^\/artists$/, "artists", "ARTISTS"],
@@ -38,27 +13,6 @@ const PATHS: [RegExp, string, string][] = [
   [/^\/events\/(.+)/, "event", "EVENT"],
   [/^\/tours\/(.+)/, "tour", "TOUR"],
 ];
-
-function queries(): { name: string; text: string; hash: string }[] {
-  const newest = JSON.parse(readFileSync(join(HERE, "../src/generated/operations.json"), "utf8")) as Record<
-    string,
-    string
-  >;
-  const all = JSON.parse(readFileSync(join(HERE, "../persisted-queries.json"), "utf8")) as Record<
-    string,
-    { name: string; text: string }
-  >;
-  return Object.entries(newest).map(([name, hash]) => ({ name, hash, text: all[hash]?.text ?? "" }));
-}
-
-const run = (name: string, variables: Record<string, unknown>) =>
-  graphql({
-    schema,
-    source: queries().find((q) => q.name === name)?.text ?? "",
-    rootValue: root,
-    variableValues: variables,
-    fieldResolver: resolver,
-  });
 
 function picture(name: string): string {
   const [, kind = "", n = "0", w = "500", h = "500"] = /^(\w+)-(\d+)-(\d+)x(\d+)/.exec(name) ?? [];
@@ -97,7 +51,7 @@ export function servePages(server: ViteDevServer): void {
           string,
           unknown
         >;
-        void run(name, variables).then((answer) => send("application/json", JSON.stringify(answer)));
+        void sampleAnswer(name, variables).then((answer) => send("application/json", JSON.stringify(answer)));
       });
       return;
     }
@@ -115,11 +69,16 @@ export function servePages(server: ViteDevServer): void {
     const operation = found?.operation ?? (path === "/" ? home[1] : undefined);
     const variables = found?.match?.[1] ? { slug: found.match[1] } : {};
     void (async () => {
-      const data = operation ? (await run(operation, variables)).data : null;
-      const locale = url.searchParams.get("lang") ?? /locale=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? "de";
+      const data = operation ? (await sampleAnswer(operation, variables)).data : null;
+      const locale =
+        url.searchParams.get("lang") ?? /locale=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? SOURCE_LANGUAGE;
       const shopData = {
         shop: shop(base !== ""),
         locale,
+        languages: LANGUAGES.map((code) => ({
+          code,
+          name: new Intl.DisplayNames(code, { type: "language" }).of(code),
+        })),
         basePath: base,
         shopSlug: "merchstand",
         graphqlUrl: "/graphql",

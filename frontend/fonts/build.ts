@@ -3,7 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { DONOR, FACES, PARTS, type Face } from "./faces.ts";
+import { LANGUAGES } from "../codegen/languages.ts";
+import { DONOR, FACES, partsFor, type Face, type Part } from "./faces.ts";
+import { lettersOf } from "./letters.ts";
 import { charactersIn, readMetrics } from "./sfnt.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -24,8 +26,6 @@ const kb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(5);
 const percent = (n: number): string => `${(n * 100).toFixed(2)}%`;
 
 const nameOf = (face: Face): string => `${face.choice}-${parseInt(face.stretch ?? face.weight)}`;
-
-type Part = (typeof PARTS)[number];
 
 const sourceOf = (file: string, part: Part): Buffer =>
   readFileSync(join(root, "node_modules", file.replace("-latin-", part.source)));
@@ -75,7 +75,7 @@ async function found(file: string, part: Part): Promise<Set<string>> {
   return charactersIn(await subsetFont(sourceOf(file, part), part.characters, { targetFormat: "truetype" }));
 }
 
-async function build(): Promise<void> {
+async function build(parts: [Part, ...Part[]], header: string): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const css: string[] = [];
@@ -97,7 +97,7 @@ async function build(): Promise<void> {
     sizes.set(name, subset.length);
   };
 
-  for (const part of PARTS) {
+  for (const part of parts) {
     const lendable = await found(DONOR.file, part);
     const lent = new Set<string>();
     for (const face of FACES) {
@@ -105,25 +105,25 @@ async function build(): Promise<void> {
       // The kerning of every weight is half of the running text's file, and hardly to be seen at its size.
       const features = face.choice === "text" ? ["tnum", "lnum", "ccmp"] : ["kern", "lnum"];
       await write(nameOf(face) + part.suffix, sourceOf(face.file, part), own, face.axes, features);
-      css.push(faceRule(face, nameOf(face) + part.suffix, part === PARTS[0] ? undefined : own));
+      css.push(faceRule(face, nameOf(face) + part.suffix, part === parts[0] ? undefined : own));
       const borrowed = [...lendable].filter((one) => !own.has(one));
       if (borrowed.length) css.push(faceRule(face, DONOR.choice + part.suffix, borrowed));
       for (const one of borrowed) lent.add(one);
     }
     if (lent.size) await write(DONOR.choice + part.suffix, sourceOf(DONOR.file, part), lent, DONOR.axes, []);
   }
-  for (const face of FACES) css.push(await fallbackRule(face, sourceOf(face.file, PARTS[0])));
+  for (const face of FACES) css.push(await fallbackRule(face, sourceOf(face.file, parts[0])));
   const choices = new Map(FACES.map((f) => [f.choice, f.generic]));
   const families = [...choices].map(
     ([choice, generic]) => `  --shop-font-display-${choice}: "shop-${choice}", "shop-${choice}-fallback", ${generic};`,
   );
   css.push(`:root {\n${families.join("\n")}\n}`);
-  writeFileSync(join(out, "fonts.css"), `/* Written by fonts/build.ts */\n${css.join("\n")}\n`);
+  writeFileSync(join(out, "fonts.css"), `${header}${css.join("\n")}\n`);
 
   const size = (name: string, suffix: string): number => sizes.get(name + suffix) ?? 0;
   for (const name of new Set(FACES.map(nameOf))) {
     const faces = new Set(["text-400", name, DONOR.choice]);
-    const [common = 0, ...more] = PARTS.map(({ suffix }) =>
+    const [common = 0, ...more] = parts.map(({ suffix }) =>
       Array.from(faces, (one) => size(one, suffix)).reduce((a, b) => a + b),
     );
     // with another part of the running text's face and of the headings'
@@ -139,6 +139,11 @@ const inputs = [
   import.meta.filename,
   join(root, "package-lock.json"),
 ];
+const letters = (await Promise.all(LANGUAGES.map(lettersOf))).join("");
+const header = `/* Written by fonts/build.ts for the letters ${letters} */\n`;
 const built = join(out, "fonts.css");
-const fresh = existsSync(built) && inputs.every((f) => statSync(f).mtimeMs <= statSync(built).mtimeMs);
-if (!fresh) await build();
+const fresh =
+  existsSync(built) &&
+  readFileSync(built, "utf8").startsWith(header) &&
+  inputs.every((f) => statSync(f).mtimeMs <= statSync(built).mtimeMs);
+if (!fresh) await build(partsFor(letters), header);

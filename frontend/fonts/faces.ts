@@ -61,28 +61,34 @@ const without = (all: string, some: string): string =>
     .filter((one) => !some.includes(one))
     .join("");
 
-/** German, English and their typography, and the accents of names that come with music. */
-const COMMON =
-  without(range(0x20, 0x7e), "\\^`{|}~<>[]") +
-  "ÄÖÜßÉÈÀÅØÆÇÑäöüéèêëáàâåæçñíîïóôøœúû" +
-  "·•×§°²′″€−–—…’‚‘“”„\u00a0\u202f";
+/** Typography, and the accents of names that come with music. */
+const ON_EVERY_PAGE =
+  without(range(0x20, 0x7e), "\\^`{|}~<>[]") + "ÉÈÀÅØÆÇÑéèêëáàâåæçñíîïóôøœúû" + "·•×§°²′″€−–—…’‚‘“”„\u00a0\u202f";
 const CENTRAL = "ĂăĄąĆćČčĎďĐđĘęĚěĞğİĹĺĽľŁłŃńŇňŐőŔŕŘřŚśŞşŠšŢţŤťŮůŰűŹźŻżŽž";
 
-interface Part {
+export interface Part {
   suffix: string;
   /** of the package's files, the one that has these characters */
   source: string;
   characters: string;
 }
 
-/** A face's files: the first is with every page, the others are loaded by pages that need a character of theirs. */
-export const PARTS: [Part, ...Part[]] = [
-  { suffix: "", source: "-latin-", characters: COMMON },
-  { suffix: "-west", source: "-latin-", characters: without(LATIN_1_LETTERS, COMMON) + "ı¡¿«»‹›" },
-  { suffix: "-signs", source: "-latin-", characters: without(SIGNS, COMMON + "¡¿«»‹›") },
-  { suffix: "-central", source: "-latin-ext-", characters: CENTRAL },
-  { suffix: "-extended", source: "-latin-ext-", characters: without(LATIN_EXTENDED_A, CENTRAL + "ıĸŉſĿŀ") },
-];
+/**
+ * A face's files: the first is with every page, the others are loaded by pages that need a character of theirs.
+ * `letters`: what the shop's languages are written with.
+ */
+export function partsFor(letters: string): [Part, ...Part[]] {
+  const strange = without(letters, LATIN_1_LETTERS + LATIN_EXTENDED_A);
+  if (strange) throw new Error(`no face has the letters ${strange}`);
+  const common = without(ON_EVERY_PAGE, letters) + without(letters, LATIN_EXTENDED_A);
+  return [
+    { suffix: "", source: "-latin-", characters: common },
+    { suffix: "-west", source: "-latin-", characters: without(LATIN_1_LETTERS, common) + "ı¡¿«»‹›" },
+    { suffix: "-signs", source: "-latin-", characters: without(SIGNS, common + "¡¿«»‹›") },
+    { suffix: "-central", source: "-latin-ext-", characters: CENTRAL },
+    { suffix: "-extended", source: "-latin-ext-", characters: without(LATIN_EXTENDED_A, CENTRAL + "ıĸŉſĿŀ") },
+  ];
+}
 
 /** What a face lacks is taken from this one, of all of them the plainest. */
 export const DONOR = { choice: "lent", file: ARCHIVO, axes: { wght: 500, wdth: 100 } };

@@ -25,7 +25,7 @@ from shop.core.http.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, langua
 from shop.core.http.renderer import renderer
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.values.html import json_in_html
-from shop.core.values.languages import LANGUAGES, LOCALES, active_language
+from shop.core.values.languages import LANGUAGES, LOCALES, active_language, own_name
 from shop.models import Shop
 from shop.pictures.addresses import PLACEHOLDER
 from shop.queries import shop_url
@@ -235,6 +235,7 @@ def shop_page(shop: Shop, base_path: str, now: str) -> dict[str, Any]:
     return {
         "shop": wire_shop(shop),
         "locale": active_language(),
+        "languages": [{"code": one, "name": own_name(one)} for one in LANGUAGES],
         "basePath": base_path,
         "shopUrl": shop_url(shop),
         "shopSlug": shop.slug,

@@ -12,7 +12,8 @@ import { TroubleBoundary } from "@/app/trouble-boundary";
 import { CartProvider } from "@/features/cart";
 import { ClientContext, type Client } from "@/lib/wire/client";
 import { decoded } from "@/lib/decoded";
-import { ChangeShopContext, ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
+import { ChangeShopContext, ShopContext, type ShopPage } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 import { PrefetchContext } from "@/ui/link";
 import { OpenedPage } from "@/ui/dialog/opened-page";
 

@@ -1,13 +1,13 @@
 import { createContext, use } from "react";
 import type { ShopData } from "@/generated/lib/shop";
-
-export type Locale = "de" | "en";
-export const LOCALES: readonly Locale[] = ["de", "en"];
+import type { Language, Locale } from "@/lib/languages";
 
 /** What the page shell writes into #shop-data. */
 export interface ShopPage {
   shop: ShopData;
   locale: Locale;
+  /** every language of the shop, its own too */
+  languages: readonly Language[];
   /** "" on the main shop and on a shop's own domain, else "/{slug}" */
   basePath: string;
   /** the shop's own address, without a slash at the end */

@@ -12,14 +12,22 @@ import { createCache } from "@/lib/wire/graphql-client";
 import { activateLocale } from "@/lib/texts/i18n";
 import { OpenedPage } from "@/ui/dialog/opened-page";
 import { DialogHost } from "@/ui/dialog/show-dialog";
-import { ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
+import { ShopContext, type ShopPage } from "@/lib/shop-data";
+import { LOCALES, type Locale } from "@/lib/languages";
 
-const page = (locale: Locale, meta: Partial<ShopData["meta"]>): ShopPage => ({
+/** As the server names them. */
+export const languages = LOCALES.map((code) => ({
+  code,
+  name: new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code,
+}));
+
+export const shopPage = (locale: Locale, meta: Partial<ShopData["meta"]>): ShopPage => ({
   shop: {
     name: "Merchstand",
     meta: { trimZeroDecimals: false, itemGridColumns: 4, overrideTitle: "", ...meta },
   } as ShopData,
   locale,
+  languages,
   basePath: "",
   shopUrl: "https://shop.example",
   shopSlug: "merchstand",
@@ -62,7 +70,7 @@ export async function renderPage(
   const client = createClient(null, () => Promise.resolve(new ApolloClient({ cache: createCache(), link })));
   const screen = render(
     <I18nProvider i18n={i18n}>
-      <ShopContext value={page(locale, meta)}>
+      <ShopContext value={shopPage(locale, meta)}>
         <ClientContext value={client}>
           <MemoryRouter initialEntries={[path]}>
             <OpenedPage>

@@ -244,6 +244,8 @@ class TestLanguage:
         assert visit.markup.one("html")["lang"] == visit.block("shop-data")["locale"] == language
         assert visit.markup.text("h1") == {"de": "Hemd", "en": "Shirt"}[language]
         assert visit.response["Content-Language"] == language
+        languages = [{"code": "de", "name": "Deutsch"}, {"code": "en", "name": "English"}]
+        assert visit.block("shop-data")["languages"] == languages
 
 
 class TestStatus:

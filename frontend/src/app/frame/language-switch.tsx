@@ -6,25 +6,23 @@ import { HttpError } from "@/lib/wire/fetch-layer";
 import { prepareLocale, rememberLocale, useTexts } from "@/lib/texts/i18n";
 import { createRest } from "@/lib/wire/rest";
 import { fetchShop } from "@/lib/wire/shop-rest";
-import { ChangeShopContext, useShopPage, type Locale } from "@/lib/shop-data";
+import { ChangeShopContext, useShopPage } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 import { BottomNotice } from "@/ui/page/bottom-notice";
 
 const isOffline = (error: unknown): boolean => !navigator.onLine || (error instanceof HttpError && error.status === 0);
 
-const NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
-
-/** A link to the same page in the other language; with script the page changes in place, or stays as it is and says why. */
+/** Links to the same page in the other languages; with script the page changes in place, or stays as it is and says why. */
 export function LanguageSwitch() {
   const { t, locale } = useTexts();
   const client = useClient();
-  const { restUrl, basePath } = useShopPage();
+  const { languages, restUrl, basePath } = useShopPage();
   const changeShop = use(ChangeShopContext);
   const { cart, refresh } = useCart();
   const { pathname } = useLocation();
   const [offline, setOffline] = useState(false);
-  const other: Locale = locale === "de" ? "en" : "de";
 
-  const change = async () => {
+  const change = async (other: Locale) => {
     setOffline(false);
     const [activate, shop] = await Promise.all([prepareLocale(other), fetchShop(restUrl, other)]);
     rememberLocale(other);
@@ -44,21 +42,26 @@ export function LanguageSwitch() {
 
   return (
     <>
-      <a
-        href={`${basePath}${pathname}?lang=${other}`}
-        hrefLang={other}
-        lang={other}
-        className="display flex h-11 min-w-11 items-center justify-center text-lg uppercase no-underline hover:underline"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          const { href } = event.currentTarget;
-          change().catch((error: unknown) => fail(error, href));
-        }}
-      >
-        <span aria-hidden="true">{other}</span>
-        <span className="sr-only">{NAMES[other]}</span>
-      </a>
+      {languages
+        .filter(({ code }) => code !== locale)
+        .map(({ code, name }) => (
+          <a
+            key={code}
+            href={`${basePath}${pathname}?lang=${code}`}
+            hrefLang={code}
+            lang={code}
+            className="display flex h-11 min-w-11 items-center justify-center text-lg uppercase no-underline hover:underline"
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              const { href } = event.currentTarget;
+              change(code).catch((error: unknown) => fail(error, href));
+            }}
+          >
+            <span aria-hidden="true">{code}</span>
+            <span className="sr-only">{name}</span>
+          </a>
+        ))}
       {offline && <BottomNotice text={t("LANG_ERROR_OFFLINE")} onClose={() => setOffline(false)} />}
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { optionsOf, type Item } from "@/features/bundles/choice/choice";
 import { NoPicture, usePreorder } from "@/features/products";
 import { paths } from "@/lib/paths";
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";

@@ -2,7 +2,7 @@ import { EventLink } from "@/features/events/event-link";
 import { isOpen, statusText } from "@/features/events/status";
 import type { EventRow } from "@/generated/features/events/row";
 import type { LangKey } from "@/generated/lang-keys";
-import { dateParts } from "@/lib/time/dates";
+import { dayAndMonth } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 
@@ -16,7 +16,6 @@ interface Props {
 /** The next show as the loudest thing on a home page: numerals, city, way to the tickets. */
 export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
   const { t, locale } = useTexts();
-  const date = dateParts(event.happeningFrom, locale, event.venue.timeZone);
   return (
     <div className="next-date">
       <div>
@@ -27,7 +26,7 @@ export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
         <p className="next-date-when">
           {!event.meta.hideDate && (
             <time dateTime={event.happeningFrom} className="display figures">
-              {locale === "de" ? `${date.day}.` : date.day} {date.monthShort}
+              {dayAndMonth(event.happeningFrom, locale, event.venue.timeZone)}
             </time>
           )}
           <span className="display">{event.venue.address.city}</span>

@@ -1,8 +1,8 @@
 import type { EventRow } from "@/generated/features/events/row";
-import { dateParts } from "@/lib/time/dates";
+import { dayAndMonth } from "@/lib/time/dates";
 import type { Translate } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 
 type StateOf = Pick<EventRow, "ticketState" | "presaleAt" | "lowStock" | "meta" | "venue">;
 
@@ -15,11 +15,9 @@ export function statusText(event: StateOf, t: Translate, locale: Locale): string
       return t("LANG_TICKET_TAG_OVER");
     case "EXTERNAL":
       return event.meta.customTag || t("LANG_TICKET_TAG_EXTERNAL");
-    case "BEFORE_PRESALE": {
+    case "BEFORE_PRESALE":
       if (!event.presaleAt) return t("LANG_TICKET_BEFORE_TITLE");
-      const { day, monthShort } = dateParts(event.presaleAt, locale, event.venue.timeZone);
-      return t("LANG_TICKET_TAG_PRESALE", { date: locale === "de" ? `${day}. ${monthShort}` : `${day} ${monthShort}` });
-    }
+      return t("LANG_TICKET_TAG_PRESALE", { date: dayAndMonth(event.presaleAt, locale, event.venue.timeZone) });
     case "ON_SALE":
       return event.meta.customTag || t(event.lowStock ? "LANG_TICKET_TAG_LOW" : "LANG_TICKET_TAG_TICKETS");
   }

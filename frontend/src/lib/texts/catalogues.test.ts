@@ -1,6 +1,7 @@
 import { readFileSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { LANGUAGES, SOURCE_LANGUAGE } from "@/../codegen/languages";
 import { readMessages } from "@/../codegen/messages";
 import { TEXT_GROUPS } from "./text-groups";
 
@@ -18,20 +19,20 @@ const placeholders = (text: string) =>
   [...text.matchAll(/(?<!\b(?:zero|one|two|few|many|other|=\d+)\s*)\{(\w+)\s*[,}]/g)].map((m) => m[1]).sort();
 
 describe("message catalogues", async () => {
-  const [de, en] = await Promise.all([read("de"), read("en")]);
+  const source = await read(SOURCE_LANGUAGE);
+  const all = await Promise.all(LANGUAGES.map(async (language) => [language, await read(language)] as const));
 
-  it("hold the same keys", () => expect(Object.keys(en).sort()).toEqual(Object.keys(de).sort()));
+  it.each(all)("hold the same keys: %s", (_, texts) =>
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(source).sort()),
+  );
 
-  it.each([
-    ["de", de],
-    ["en", en],
-  ])("leave no text of %s empty", (_, texts) => {
+  it.each(all)("leave no text of %s empty", (_, texts) => {
     expect(Object.entries(texts).filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 
-  it("use the same values in both languages", () => {
-    const different = Object.keys(de).filter(
-      (k) => placeholders(de[k] ?? "").join() !== placeholders(en[k] ?? "").join(),
+  it.each(all)("use the same values in every language: %s", (_, texts) => {
+    const different = Object.keys(source).filter(
+      (k) => placeholders(source[k] ?? "").join() !== placeholders(texts[k] ?? "").join(),
     );
     expect(different).toEqual([]);
   });
@@ -46,7 +47,7 @@ describe("message catalogues", async () => {
     ],
     ["seats", /\/(generated|features\/seat-map)\//],
   ])("keep the texts of %s where they are loaded", async (group, home) => {
-    const keys = Object.keys(await readFile("de", group));
+    const keys = Object.keys(await readFile(SOURCE_LANGUAGE, group));
     const elsewhere = globSync("frontend/src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !home.test(file));
     const used = new Set(elsewhere.flatMap((file) => readFileSync(join(root, file), "utf8").match(/LANG_\w+/g) ?? []));
     expect(keys.filter((key) => used.has(key))).toEqual([]);
@@ -56,6 +57,6 @@ describe("message catalogues", async () => {
     const asked = globSync("templates/**/*.html", { cwd: root }).flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(/\{% lang "(LANG_\w+)"/g)].map((m) => m[1] ?? ""),
     );
-    expect(asked.filter((key) => !(key in de))).toEqual([]);
+    expect(asked.filter((key) => !(key in source))).toEqual([]);
   });
 });

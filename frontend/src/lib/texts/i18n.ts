@@ -3,18 +3,19 @@ import { useLingui } from "@lingui/react";
 import type { LangKey } from "@/generated/lang-keys";
 import { takeParameter } from "@/lib/address";
 import { setRequestLocale } from "@/lib/wire/fetch-layer";
-import { LOCALES, type Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
+import { CATALOGUES, catalogueOf, languagesOfTexts } from "@/lib/texts/catalogues";
 import { TEXT_GROUPS, type TextGroup } from "@/lib/texts/text-groups";
 
 const COOKIE_DAYS = 365;
 
-export const isLocale = (value: string | null): value is Locale => LOCALES.some((l) => l === value);
+/** Whether there are texts in it. */
+export const isLocale = (value: string | null): value is Locale => catalogueOf("spa", value ?? "") in CATALOGUES;
 
-const FILES = import.meta.glob<{ messages: Messages }>("../../../../locale/*/*.po");
 const wanted = new Set<TextGroup>(["spa"]);
 
 async function textsOf(group: TextGroup, locale: Locale): Promise<Messages> {
-  const load = FILES[`../../../../locale/${locale}/${group}.po`];
+  const load = CATALOGUES[catalogueOf(group, locale)];
   if (!load) throw new Error(`no texts: ${group}, ${locale}`);
   return (await load()).messages;
 }
@@ -42,7 +43,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
 
 /** All texts of all languages, for a process that writes pages in any of them. */
 export async function loadAllTexts(): Promise<void> {
-  for (const locale of LOCALES) {
+  for (const locale of languagesOfTexts()) {
     for (const group of TEXT_GROUPS) i18n.load(locale, await textsOf(group, locale));
   }
 }
@@ -62,7 +63,7 @@ export type Translate = (key: LangKey, values?: Record<string, string | number>)
 /** `t("LANG_…", values)` and the current language. */
 export function useTexts(): { t: Translate; locale: Locale } {
   const { i18n: current } = useLingui();
-  return { t: (key, values) => current._(key, values), locale: current.locale as Locale };
+  return { t: (key, values) => current._(key, values), locale: current.locale };
 }
 
 export const translate: Translate = (key, values) => i18n._(key, values);

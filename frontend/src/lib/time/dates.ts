@@ -1,8 +1,9 @@
-import type { Locale } from "@/lib/shop-data";
+import { tagOf, type Locale } from "@/lib/languages";
 
 /** The shop's; what belongs to an event is shown on the clock of its venue. */
 const ZONE = "Europe/Berlin";
-const TAGS: Record<Locale, string> = { de: "de-DE", en: "en-GB" };
+/** Writes days as "5" and "2027-03-05", and times as "20:00", like tickets in every language. */
+const PLAIN = "sv-SE";
 
 const known = new Map<string, boolean>();
 
@@ -25,16 +26,25 @@ const shown = (zone: string): string => (knows(zone) ? zone : ZONE);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function part(iso: string, locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): string {
+function formatOf(locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + zone + JSON.stringify(options);
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(TAGS[locale], { timeZone: shown(zone), ...options });
+    format = new Intl.DateTimeFormat(tagOf(locale), { timeZone: shown(zone), ...options });
     formats.set(key, format);
   }
-  // A plain date means that day, whatever the zone.
-  return format.format(new Date(iso.length === 10 ? `${iso}T12:00:00Z` : iso));
+  return format;
 }
+
+// A plain date means that day, whatever the zone.
+const momentOf = (iso: string): Date => new Date(iso.length === 10 ? `${iso}T12:00:00Z` : iso);
+
+const part = (iso: string, locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): string =>
+  formatOf(locale, zone, options).format(momentOf(iso));
+
+const DAY_AND_MONTH = { day: "numeric", month: "long" } as const;
+/** What the long name begins with, as it fits a ticket. */
+const shortened = (month: string): string => month.slice(0, 3);
 
 export interface DateParts {
   /** "7" */
@@ -54,15 +64,14 @@ export interface DateParts {
 
 export function dateParts(iso: string, locale: Locale, zone = ZONE): DateParts {
   const month = part(iso, locale, zone, { month: "long" });
-  const weekday = part(iso, locale, zone, { weekday: "long" });
   return {
-    day: part(iso, "en", zone, { day: "numeric" }),
+    day: part(iso, PLAIN, zone, { day: "numeric" }),
     month,
-    monthShort: month.slice(0, 3),
+    monthShort: shortened(month),
     year: part(iso, locale, zone, { year: "numeric" }),
-    weekday,
-    weekdayShort: weekday.slice(0, locale === "de" ? 2 : 3),
-    time: part(iso, "de", zone, { hour: "2-digit", minute: "2-digit" }),
+    weekday: part(iso, locale, zone, { weekday: "long" }),
+    weekdayShort: part(iso, locale, zone, { weekday: "short" }),
+    time: timeOf(iso, zone),
   };
 }
 
@@ -71,12 +80,18 @@ export const dateLong = (iso: string, locale: Locale, zone?: string): string =>
   `${dateParts(iso, locale, zone).weekday}, ${dateMedium(iso, locale, zone)}`;
 
 /** "7. März 2027", "7 March 2027" */
-export function dateMedium(iso: string, locale: Locale, zone?: string): string {
-  const { day, month, year } = dateParts(iso, locale, zone);
-  return `${day}${locale === "de" ? "." : ""} ${month} ${year}`;
-}
+export const dateMedium = (iso: string, locale: Locale, zone = ZONE): string =>
+  part(iso, locale, zone, { ...DAY_AND_MONTH, year: "numeric" });
 
-export const timeOf = (iso: string, zone?: string): string => dateParts(iso, "de", zone).time;
+/** "7. Mär", "7 Mar" */
+export const dayAndMonth = (iso: string, locale: Locale, zone = ZONE): string =>
+  formatOf(locale, zone, DAY_AND_MONTH)
+    .formatToParts(momentOf(iso))
+    .map(({ type, value }) => (type === "month" ? shortened(value) : value))
+    .join("");
+
+export const timeOf = (iso: string, zone = ZONE): string =>
+  part(iso, PLAIN, zone, { hour: "2-digit", minute: "2-digit" });
 
 /** Whose clock times at a place are shown on, where that is to be said: "Ortszeit London". */
 export const clockOf = ({ timeZone, timeZoneNote }: Place): string =>
@@ -103,8 +118,7 @@ export const dateAndTime = (iso: string, locale: Locale, place: Place): { date: 
 const DAY_MS = 86_400_000;
 
 /** The day of a moment where the shop is, or in a zone: "2027-03-07" */
-export const dayOf = (moment: Date, zone = ZONE): string =>
-  moment.toLocaleDateString("sv-SE", { timeZone: shown(zone) });
+export const dayOf = (moment: Date, zone = ZONE): string => moment.toLocaleDateString(PLAIN, { timeZone: shown(zone) });
 
 /** By the calendar: 0 today, 1 tomorrow, below 0 on days that are past. */
 export const daysUntil = (iso: string, now: number, zone?: string): number =>

@@ -1,6 +1,6 @@
 // The one place that talks to the server.
 import { noteServerTime } from "@/lib/time/server-clock";
-import type { Locale } from "@/lib/shop-data";
+import { DEFAULT_LOCALE, type Locale } from "@/lib/languages";
 import type { Challenge } from "@/lib/wire/work/proof";
 
 export interface FieldProblem {
@@ -63,7 +63,7 @@ const PING_TIMEOUT_MS = 4000;
 const RETRY_DELAY_MS = 500;
 const RETRIED_STATUS = new Set([0, 502, 504]);
 
-let pageLocale: Locale = "de";
+let pageLocale: Locale = DEFAULT_LOCALE;
 
 export function setRequestLocale(next: Locale): void {
   pageLocale = next;

@@ -1,6 +1,7 @@
 import { HttpError, requestJson } from "@/lib/wire/fetch-layer";
 import { camelCase } from "@/lib/wire/rest";
-import type { Locale, ShopPage } from "@/lib/shop-data";
+import type { ShopPage } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 
 /**
  * The shop in a language (catalogue §7). Refused its shop, a page cannot go on; the host's root can. Rejects without a

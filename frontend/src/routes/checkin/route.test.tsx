@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LOCALES } from "@/lib/shop-data";
+import { LOCALES } from "@/lib/languages";
 import { loadTexts } from "@/lib/texts/i18n";
 import { dateLong } from "@/lib/time/dates";
 import { field, fill, notice, press, said, sendForm, tick } from "@/testing/forms";

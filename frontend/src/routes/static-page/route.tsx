@@ -74,11 +74,7 @@ function StaticView({ page }: { page: Found }) {
         </div>
       </aside>
       <div className="min-w-0 md:col-span-8">
-        {page.notice && (
-          <p lang="en" className="mb-6 max-w-read bg-highlight p-4 text-on-highlight">
-            {page.notice}
-          </p>
-        )}
+        {page.notice && <p className="mb-6 max-w-read bg-highlight p-4 text-on-highlight">{page.notice}</p>}
         <div
           ref={text}
           lang={page.textLanguage}

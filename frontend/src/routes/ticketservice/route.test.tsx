@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { LOCALES } from "@/lib/shop-data";
+import { LOCALES } from "@/lib/languages";
 import { loadTexts } from "@/lib/texts/i18n";
 import { errorAt, field, fill, notice, press, said, sendForm } from "@/testing/forms";
 import { proves } from "@/testing/proves";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { LOCALES } from "@/lib/shop-data";
+import { LOCALES } from "@/lib/languages";
 import { loadTexts } from "@/lib/texts/i18n";
 import { errorAt, field, fill, hintAt, notice, press, said, sendForm, tick } from "@/testing/forms";
 import { proves } from "@/testing/proves";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { Route, Routes, useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
-import { renderPage } from "@/testing/render";
+import { languages, renderPage } from "@/testing/render";
 import { Link } from "@/ui/link";
 import { NotFound } from "@/ui/page/not-found";
 import { useListing, useStandIn } from "@/ui/page/page-listing";
@@ -66,9 +66,9 @@ const head = () =>
 
 const listed = (address: string, query = "") => {
   const own = `https://shop.example${address}`;
-  const languages = ["de", "en"].map((one) => `alternate ${one} ${own}?${query ? `${query}&` : ""}lang=${one}`);
+  const alternates = languages.map(({ code: one }) => `alternate ${one} ${own}?${query ? `${query}&` : ""}lang=${one}`);
   const whole = query ? `${own}?${query}` : own;
-  return [...languages, `alternate x-default ${whole}`, `canonical ${whole}`].sort();
+  return [...alternates, `alternate x-default ${whole}`, `canonical ${whole}`].sort();
 };
 
 it("names each page, or says that search engines leave it out", async () => {

@@ -1,8 +1,9 @@
 // What search engines read of a page in its head, as the server's shell.html and pages.py write it.
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
+import type { Language } from "@/lib/languages";
 import type { ShopPath } from "@/lib/paths";
-import { LOCALES, useShopPage } from "@/lib/shop-data";
+import { useShopPage } from "@/lib/shop-data";
 import { useOpenedPage } from "@/ui/dialog/opened-page";
 
 /** What an address may ask of a page that search engines list by itself: a further part of its list. */
@@ -22,14 +23,14 @@ function write(...tags: readonly Tag[]): void {
 
 const unlist = () => write(["meta", { name: "robots", content: "noindex" }]);
 
-function list(address: string, search: string): void {
+function list(address: string, search: string, languages: readonly Language[]): void {
   const asked = new URLSearchParams(search);
   const kept = PAGE_PARAMETERS.flatMap((name) => (asked.get(name) ? [[name, asked.get(name) ?? ""]] : []));
   const own = kept.length > 0 ? `${address}?${new URLSearchParams(kept)}` : address;
   const alternate = (hreflang: string, href: string): Tag => ["link", { rel: "alternate", hreflang, href }];
   write(
     ["link", { rel: "canonical", href: own }],
-    ...LOCALES.map((locale) => alternate(locale, `${address}?${new URLSearchParams([...kept, ["lang", locale]])}`)),
+    ...languages.map(({ code }) => alternate(code, `${address}?${new URLSearchParams([...kept, ["lang", code]])}`)),
     alternate("x-default", own),
   );
 }
@@ -44,22 +45,24 @@ function useAddressOf(): (path: string) => string {
 export function useListing(unlisted: boolean): void {
   const { pathname, search } = useLocation();
   const { opened } = useOpenedPage();
+  const { languages } = useShopPage();
   const address = useAddressOf()(pathname);
   // Before what the page itself says below.
   useLayoutEffect(() => {
     if (opened) return;
     if (unlisted) unlist();
-    else list(address, search);
-  }, [address, opened, search, unlisted]);
+    else list(address, search, languages);
+  }, [address, languages, opened, search, unlisted]);
 }
 
 /** Names the page that stands for this one. */
 export function useStandIn(path: ShopPath | undefined): void {
   const { pathname, search } = useLocation();
+  const { languages } = useShopPage();
   const address = useAddressOf()(path ?? "");
   useEffect(() => {
-    if (path) list(address, search);
-  }, [path, address, pathname, search]);
+    if (path) list(address, search, languages);
+  }, [path, address, languages, pathname, search]);
 }
 
 /** Says that there is nothing here. */

@@ -2,6 +2,7 @@
 import type {
   ShippingAddress,
   ShippingRate,
+  StripeElementLocale,
   StripeElementsOptionsMode,
   StripeExpressCheckoutElementOptions,
 } from "@stripe/stripe-js";
@@ -9,6 +10,7 @@ import type { Cart } from "@/features/cart";
 import type { Carrier } from "@/features/checkout/api/use-choices";
 import type { Address } from "@/features/checkout/model/address";
 import { NO_SHIPPING } from "@/features/checkout/model/flow";
+import type { Locale } from "@/lib/languages";
 import { toCents } from "@/lib/money";
 
 /** The least that Stripe takes, in px. */
@@ -45,11 +47,12 @@ export function totalOf({ addressed, ...wanted }: Wanted, chosen?: string): numb
 }
 
 /** Cards alone, as the intent that is made for them on the last step. */
-export const groupOptions = (amount: number, locale: "de" | "en", radius: string): StripeElementsOptionsMode => ({
+export const groupOptions = (amount: number, locale: Locale, radius: string): StripeElementsOptionsMode => ({
   mode: "payment",
   amount,
   currency: "eur",
-  locale,
+  // Stripe shows its own default for a language that it does not have.
+  locale: locale as StripeElementLocale,
   allowedPaymentMethodTypes: ["card"],
   paymentMethodCreation: "manual",
   appearance: { variables: { borderRadius: radius } },

@@ -1,5 +1,5 @@
 import type { Estimate } from "@/generated/features/checkout/api/checkout";
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 import type { Translate } from "@/lib/texts/i18n";
 import { dateMedium } from "@/lib/time/dates";
 

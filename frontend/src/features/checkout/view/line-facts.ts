@@ -4,7 +4,7 @@ import { holderText, lineFacts, seatText, type LineFacts } from "@/features/cart
 import { dateLong, dateMedium, noted, timeOf } from "@/lib/time/dates";
 import { divide, sum } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 
 interface Personal {
   ticket: boolean;

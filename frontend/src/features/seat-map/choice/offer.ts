@@ -1,5 +1,5 @@
 import { groupTickets, saleLimit, type TicketChoice, type TicketsOfCategory } from "@/features/tickets";
-import { labelIn, type PlanSection, type SeatPlan } from "@/features/seat-map/plan/plan";
+import { labelIn, OWN, type PlanSection, type SeatPlan } from "@/features/seat-map/plan/plan";
 import type { SeatedSale as SeatedPart } from "@/generated/features/seat-map/sale";
 import type { TicketSale } from "@/generated/features/tickets/event";
 import { toCents } from "@/lib/money";
@@ -61,7 +61,7 @@ export const seatedOf = (offer: Offer): Category[] => offer.categories.filter((o
 export const standingOf = (offer: Offer): Category[] => offer.categories.filter((one) => !one.seated);
 
 export const sellsIn = ({ section }: Offer, { name }: PlanSection): boolean =>
-  section === "" || labelIn(name, "de") === section;
+  section === "" || labelIn(name, OWN) === section;
 
 /** Whether the section has seats whose tickets are sold here, free or not. */
 export function hasSeatsOf(offer: Offer, plan: SeatPlan, section: PlanSection): boolean {

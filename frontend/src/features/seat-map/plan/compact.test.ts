@@ -1,3 +1,4 @@
+import type { Locale } from "@/lib/languages";
 import { describe, expect, it } from "vitest";
 import { decodeAvailability } from "./availability";
 import { decodePlan, type CompactPlan } from "./compact";
@@ -79,16 +80,17 @@ describe("the compact file", () => {
     for (const stranger of ["", "x", "49", "51", "106", "112", "100.5"]) expect(plan.placeOf(stranger)).toBe(-1);
   });
 
-  it("calls a section the same in both languages, unless it says otherwise", () => {
+  it("calls a section the same in every language, unless it says otherwise", () => {
     const [first, ...others] = file.sections;
     const named = decodePlan({
       ...file,
       sections: [...(first ? [{ ...first, name: "Parkett A", name_en: "Stalls A" }] : []), ...others],
     });
-    const names = (locale: "de" | "en") => named.sections.map(({ name }) => labelIn(name, locale));
-    expect([names("de"), names("en")]).toEqual([
+    const names = (locale: Locale) => named.sections.map(({ name }) => labelIn(name, locale));
+    expect([names("de"), names("en"), names("eo")]).toEqual([
       ["Parkett A", "Block B"],
       ["Stalls A", "Block B"],
+      ["Parkett A", "Block B"],
     ]);
   });
 

@@ -1,9 +1,12 @@
+import type { Locale } from "@/lib/languages";
 import {
   COMPANION,
   NOT_SOLD,
+  OWN,
   WHEELCHAIR,
   type Box,
   type Graphic,
+  type Label,
   type PlanRow,
   type PlanSection,
   type SeatPlan,
@@ -22,24 +25,28 @@ interface CompactRow {
   kinds?: { w?: readonly number[]; c?: readonly number[]; x?: readonly number[] };
 }
 
+interface CompactSection {
+  id: string;
+  name: string;
+  [nameInLanguage: `name_${Locale}`]: string;
+  category?: number | null;
+  hull: readonly number[];
+  rows: readonly CompactRow[];
+}
+
 /** The compact twin of an event's seat map, as it comes over the wire. */
 export interface CompactPlan {
   v: number;
   version: string;
   box: readonly number[];
   categories: readonly string[];
-  sections: readonly {
-    id: string;
-    name: string;
-    name_en?: string;
-    category?: number | null;
-    hull: readonly number[];
-    rows: readonly CompactRow[];
-  }[];
+  sections: readonly CompactSection[];
   graphics?: readonly Graphic[];
 }
 
 const KINDS = { w: WHEELCHAIR, c: COMPANION, x: NOT_SOLD } as const;
+
+const NAME = "name_";
 
 const toBox = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Box => ({ x, y, width, height });
 
@@ -62,6 +69,14 @@ function spread(
     const value = pairs[pair] ?? 0;
     for (let offset = 0; offset < (pairs[pair + 1] ?? 0); offset++) write(at++, value, offset);
   }
+}
+
+/** The plan's own name of a section, and those in other languages. */
+function labelOf(section: CompactSection): Label {
+  const translated = Object.entries(section).flatMap(([key, value]) =>
+    key.startsWith(NAME) && value ? [[key.slice(NAME.length), value as string] as const] : [],
+  );
+  return translated.length > 0 ? { [OWN]: section.name, ...Object.fromEntries(translated) } : section.name;
 }
 
 /** Throws for a file of a kind that this page does not know. */
@@ -103,7 +118,7 @@ export function decodePlan(file: CompactPlan): SeatPlan {
     }
     sections.push({
       id: section.id,
-      name: section.name_en ? { de: section.name, en: section.name_en } : section.name,
+      name: labelOf(section),
       category: section.category ?? -1,
       hull: Float32Array.from(section.hull),
       firstRow,

@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 
 /** What a seat is, besides its price: see `SeatPlan.kind`. */
 export const PLAIN = 0;
@@ -21,10 +21,14 @@ interface Painted {
   readonly rotation?: number;
 }
 
-/** The same for everybody, or one for each language. */
+/** The same for everybody, or by language; its first one stands in for a language that it does not have. */
 export type Label = string | Readonly<Record<Locale, string>>;
 
-export const labelIn = (label: Label, locale: Locale): string => (typeof label === "string" ? label : label[locale]);
+/** The language of a name as the plan itself has it. */
+export const OWN = "";
+
+export const labelIn = (label: Label, locale: Locale): string =>
+  (typeof label === "string" ? label : (label[locale] ?? Object.values(label)[0])) ?? "";
 
 /** The stage, doors, names: what is drawn and cannot be bought (catalogue §3 "Seat map"). */
 export type Graphic = Painted &

@@ -1,7 +1,7 @@
 import type { Availability } from "@/features/seat-map/plan/availability";
 import { buildGrid, nearest, type Grid } from "@/features/seat-map/plan/grid";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 import { isInside, sectionArt } from "./art";
 import { SECTIONS, detailOf, fingerPicks, zoomForFingers } from "./detail";
 import { paintMarks, type Marks } from "./paint-marks";

@@ -1,6 +1,6 @@
 import type { Grid } from "@/features/seat-map/plan/grid";
 import { labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 import type { RowNames, SectionArt } from "./art";
 import { sectionColours, type Palette, type SectionColours } from "./palette";
 import type { SeatShape } from "./shapes";
