@@ -1,7 +1,7 @@
 import { buildSchema, parse, print, type FragmentDefinitionNode } from "graphql";
 import { describe, expect, it } from "vitest";
 import { parseFile, validateFiles } from "./documents";
-import { emitModule, persist } from "./emit";
+import { emitDocuments, emitModule, persist } from "./emit";
 import { recordQueries } from "./persisted";
 import { dataType, variablesType } from "./types";
 
@@ -53,11 +53,14 @@ describe("codegen", () => {
     expect(text.match(/__typename/g)).toHaveLength(2);
   });
 
-  it("writes a module that names hash and fragments", () => {
-    const code = emitModule(file, ctx, new Map([["ShirtBits", "shelf"]]));
-    expect(code).toContain(persist(items, ctx).hash);
-    expect(code).toContain("[ShirtBitsFragment]");
-    expect(code).not.toContain("query ITEMS");
+  it("writes operations by name where they are asked, and once what they say", () => {
+    const asked = emitModule(file, ctx);
+    expect(asked).toContain('document<ItemsQuery, ItemsQueryVariables>("ITEMS")');
+    expect(asked).not.toContain(persist(items, ctx).hash);
+    const said = emitDocuments([file], ctx);
+    expect(said).toContain(persist(items, ctx).hash);
+    expect(said).toContain("[ShirtBitsFragment]");
+    expect(said).not.toContain("query ITEMS");
   });
 
   it("never forgets a hash", () => {
@@ -82,8 +85,8 @@ describe("what documents may say besides", () => {
 
   it("is in the document that the browser sends: lists, objects, directives and defaults", async () => {
     validateFiles(schema, [parseFile("some", text), parseFile("bits", "fragment ShirtBits on Shirt { price }")]);
-    const code = emitModule({ path: "some", operations, fragments: [] }, ctx, new Map([["ShirtBits", "some"]]));
-    const built = /operation\((.*)\);/s.exec(code)?.[1] ?? "";
+    const code = emitDocuments([{ path: "some", operations, fragments: [] }], ctx);
+    const built = /operation\((.*)\),\n};/s.exec(code)?.[1] ?? "";
     const builders = await import("../src/lib/wire/graphql-document.ts");
     // oxlint-disable-next-line typescript/no-implied-eval -- what was written is to run
     const made = new Function(...Object.keys(builders), "ShirtBitsFragment", `return operation(${built})`) as (

@@ -95,52 +95,58 @@ export function persist(operation: OperationDefinitionNode, ctx: TypeContext): P
   return { name: operation.name?.value ?? "", hash: createHash("sha256").update(text).digest("hex"), text };
 }
 
-/** The TypeScript module for one .graphql file. `homes` says which file holds which fragment. */
-export function emitModule(file: SourceFile, ctx: TypeContext, homes: ReadonlyMap<string, string>): string {
-  const imports = new Map<string, Set<string>>();
-  const lines: string[] = [];
-  const need = (fragment: string): string => {
-    const home = homes.get(fragment) ?? "";
-    if (home !== file.path) imports.set(home, (imports.get(home) ?? new Set()).add(`${fragment}Fragment`));
-    return `${fragment}Fragment`;
-  };
-  for (const fragment of file.fragments) {
-    const name = fragment.name.value;
-    lines.push(
-      `export type ${name} = ${fragmentType(ctx, fragment)};`,
-      `export const ${name}Fragment = /*#__PURE__*/ fragment(${JSON.stringify(name)}, ${JSON.stringify(
-        fragment.typeCondition.name.value,
-      )}, ${selections(fragment.selectionSet)});`,
-      "",
-    );
-  }
-  for (const operation of file.operations) {
+const fragmentCode = (fragment: FragmentDefinitionNode): string =>
+  call(
+    "fragment",
+    JSON.stringify(fragment.name.value),
+    JSON.stringify(fragment.typeCondition.name.value),
+    selections(fragment.selectionSet),
+  );
+
+function operationCode(operation: OperationDefinitionNode, ctx: TypeContext): string {
+  const { hash, name } = persist(operation, ctx);
+  const variables = (operation.variableDefinitions ?? []).map((d) =>
+    variable(d.variable.name.value, d.type, d.defaultValue),
+  );
+  const used = reachableFragments(operation, ctx.fragments).map((fragment) => `${fragment}Fragment`);
+  const given = [operation.operation, name, hash].map((text) => JSON.stringify(text));
+  return `operation(${given.join(", ")}, [${variables.join(", ")}], ${selections(operation.selectionSet)}, [${used.join(", ")}])`;
+}
+
+/** The TypeScript module for one .graphql file: its types, and its operations by name. */
+export function emitModule(file: SourceFile, ctx: TypeContext): string {
+  const types = file.fragments.map(
+    (fragment) => `export type ${fragment.name.value} = ${fragmentType(ctx, fragment)};`,
+  );
+  const operations = file.operations.map((operation) => {
     const type = operationTypeName(operation);
-    const used = reachableFragments(operation, ctx.fragments).map(need);
-    const variables = (operation.variableDefinitions ?? []).map((d) =>
-      variable(d.variable.name.value, d.type, d.defaultValue),
-    );
-    const { hash, name } = persist(operation, ctx);
-    lines.push(
+    const name = operation.name?.value ?? "";
+    return [
       `export type ${type} = ${dataType(ctx, operation)};`,
       `export type ${type}Variables = ${variablesType(ctx, operation)};`,
-      `export const ${name}: TypedDocumentNode<${type}, ${type}Variables> = /*#__PURE__*/ operation(${JSON.stringify(
-        operation.operation,
-      )}, ${JSON.stringify(name)}, ${JSON.stringify(hash)}, [${variables.join(", ")}], ${selections(
-        operation.selectionSet,
-      )}, [${used.join(", ")}]);`,
-      "",
-    );
-  }
-  const body = lines.join("\n");
-  const builders = ["c", "d", "f", "fragment", "i", "l", "o", "operation", "r", "v"].filter((n) =>
-    new RegExp(`\\b${n}\\(`).test(body),
-  );
+      `export const ${name} = /*#__PURE__*/ document<${type}, ${type}Variables>(${JSON.stringify(name)});`,
+    ].join("\n");
+  });
   const head = [
     `// Written by codegen from src/${file.path}.graphql.`,
-    ...(file.operations.length > 0 ? [`import type { TypedDocumentNode } from "@apollo/client";`] : []),
-    `import { ${builders.join(", ")} } from "@/lib/wire/graphql-document";`,
-    ...[...imports].map(([home, names]) => `import { ${[...names].join(", ")} } from "@/generated/${home}";`),
+    ...(operations.length > 0 ? [`import { document } from "@/lib/wire/documents";`] : []),
   ];
-  return `${head.join("\n")}\n\n${body}`;
+  return `${[head.join("\n"), ...types, ...operations].join("\n\n")}\n`;
+}
+
+/** A module of the documents of many files, which pages need no sooner than Apollo. */
+export function emitDocuments(files: readonly SourceFile[], ctx: TypeContext): string {
+  const operations = files.flatMap((file) => file.operations);
+  const reached = new Set(operations.flatMap((operation) => reachableFragments(operation, ctx.fragments)));
+  const fragments = [...ctx.fragments.values()].filter(({ name }) => reached.has(name.value));
+  const body = [
+    ...fragments.map((fragment) => `const ${fragment.name.value}Fragment = ${fragmentCode(fragment)};`),
+    "export const documents = {",
+    ...operations.map((operation) => `  ${operation.name?.value ?? ""}: ${operationCode(operation, ctx)},`),
+    "};",
+  ].join("\n");
+  const builders = ["c", "d", "f", "fragment", "i", "l", "o", "operation", "r", "v"].filter((name) =>
+    new RegExp(`\\b${name}\\(`).test(body),
+  );
+  return `// Written by codegen from src/**/*.graphql.\nimport { ${builders.join(", ")} } from "@/lib/wire/graphql-document";\n\n${body}\n`;
 }

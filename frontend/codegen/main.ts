@@ -1,11 +1,11 @@
 // Reads schema.graphql, src/**/*.graphql and locale/de/*.po (without django.po); writes src/generated/ and persisted-queries.json.
 // `--prune` forgets the hashes of earlier builds.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSchema, isAbstractType } from "graphql";
 import { TEXT_GROUPS } from "../src/lib/texts/text-groups.ts";
-import { loadFiles, validateFiles } from "./documents.ts";
-import { emitModule, persist } from "./emit.ts";
+import { loadFiles, validateFiles, type SourceFile } from "./documents.ts";
+import { emitDocuments, emitModule, persist } from "./emit.ts";
 import { SOURCE_LANGUAGE } from "./languages.ts";
 import { emitKeys, readMessages } from "./messages.ts";
 import { newestHashes, recordQueries, type PersistedQueries } from "./persisted.ts";
@@ -28,12 +28,27 @@ const files = loadFiles(join(root, "src"));
 validateFiles(schema, files);
 
 const fragments = new Map(files.flatMap((f) => f.fragments.map((d) => [d.name.value, d] as const)));
-const homes = new Map(files.flatMap((f) => f.fragments.map((d) => [d.name.value, f.path] as const)));
 const ctx: TypeContext = { schema, fragments };
 const operations = files.flatMap((f) => f.operations.map((o) => persist(o, ctx)));
 
 if (process.argv.includes("--clean")) rmSync(generated, { recursive: true, force: true });
-for (const file of files) write(join(generated, `${file.path}.ts`), emitModule(file, ctx, homes));
+for (const file of files) write(join(generated, `${file.path}.ts`), emitModule(file, ctx));
+
+// Some are there for other programs: nothing here asks them.
+const code = globSync("**/*.{ts,tsx}", { cwd: join(root, "src"), exclude: ["generated/**"] })
+  .map((path) => readFileSync(join(root, "src", path), "utf8"))
+  .join("");
+const asked = files.filter(({ path }) => code.includes(`"@/generated/${path}"`));
+/** What only a page of the catalogue or after the sale asks; the checkout has no use for it. */
+const isOfPages = ({ path }: SourceFile) => /^routes\/(?!checkout)/.test(path);
+write(
+  join(generated, "documents.ts"),
+  emitDocuments(
+    asked.filter((file) => !isOfPages(file)),
+    ctx,
+  ),
+);
+write(join(generated, "page-documents.ts"), emitDocuments(asked.filter(isOfPages), ctx));
 
 const possible = Object.fromEntries(
   Object.values(schema.getTypeMap())

@@ -11,6 +11,7 @@ import { matchRoute, routesOf } from "@/app/route-table";
 import { keepProofs } from "@/features/consent";
 import { setConsentShop } from "@/lib/consent";
 import { createClient } from "@/lib/wire/client";
+import { loadPageDocuments } from "@/lib/wire/documents";
 import { decoded } from "@/lib/decoded";
 import { activateLocale, consumeLangParameter } from "@/lib/texts/i18n";
 import { consumePaymentCode } from "@/lib/payment-code";
@@ -33,11 +34,14 @@ async function start(): Promise<void> {
   const routes = routesOf(page.shop.isBand);
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";
   const { route } = matchRoute(routes, decoded(pathname));
-  const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);
+  const [module] = await Promise.all([loadModule(route, false), activateLocale(page.locale)]);
   if (answer?.data) await module.prepare?.(answer.data as never)?.catch(() => undefined);
 
   const client = createClient(answer, async () => {
-    const { createApollo } = await import("@/lib/wire/graphql-client");
+    const [{ createApollo }] = await Promise.all([
+      import("@/lib/wire/graphql-client"),
+      route.isCheckout ? undefined : loadPageDocuments(),
+    ]);
     const apollo = createApollo(page.graphqlUrl);
     keepAnswer(apollo, route, answer, openedAt);
     return apollo;

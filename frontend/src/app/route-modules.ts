@@ -1,4 +1,5 @@
 import type { Client } from "@/lib/wire/client";
+import { loadPageDocuments } from "@/lib/wire/documents";
 import { policyFor } from "@/lib/wire/fresh-answers";
 import type { Route, RouteModule } from "@/app/route-table";
 
@@ -10,13 +11,15 @@ export const loadedModule = (route: Route): RouteModule | undefined => loaded.ge
 
 /**
  * Loads a route's chunk once. A load that failed stays failed until it is forgotten: the render that waits for it must
- * hear of it, and would wait for ever if it were given another promise each time.
+ * hear of it, and would wait for ever if it were given another promise each time. The page that opens needs no
+ * documents yet.
  */
-export function loadModule(route: Route): Promise<RouteModule> {
+export function loadModule(route: Route, withDocuments = true): Promise<RouteModule> {
   const known = loading.get(route.name);
   if (known) return known;
-  const promise = route.load().then(
-    (module) => {
+  const documents = withDocuments && !route.isCheckout ? loadPageDocuments() : undefined;
+  const promise = Promise.all([route.load(), documents]).then(
+    ([module]) => {
       loaded.set(route.name, module);
       return module;
     },

@@ -27,6 +27,7 @@ export interface Route {
   page?: string;
   /** search engines leave it out */
   unlisted?: boolean;
+  isCheckout?: boolean;
 }
 
 const withTexts = (groups: readonly TextGroup[], load: () => Promise<unknown>) => () =>
@@ -37,7 +38,7 @@ function route(name: string, pattern: string, load: () => Promise<unknown>): Rou
 }
 const unlisted = (page: Route): Route => ({ ...page, unlisted: true });
 const checkoutRoute = (name: keyof typeof patterns, load: () => Promise<unknown>): Route =>
-  unlisted(route(name, patterns[name], load));
+  unlisted({ ...route(name, patterns[name], load), isCheckout: true });
 
 const STATIC_PAGES = [
   "contact",

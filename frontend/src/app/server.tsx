@@ -52,7 +52,7 @@ function answer(wanted: Wanted): { number: number } & ({ html: string } | { erro
 
 async function start(): Promise<void> {
   const everything = [...routesOf(true), ...routesOf(false), notFound];
-  await Promise.all([...everything.map(loadModule), prepareSeatedSale(), loadAllTexts()]);
+  await Promise.all([...everything.map((route) => loadModule(route, false)), prepareSeatedSale(), loadAllTexts()]);
   // Answers alone go to the output.
   console.log = console.info = console.debug = console.error;
   process.stdout.write("ready\n");

@@ -6,8 +6,10 @@ import { from, of } from "rxjs";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { CartProvider } from "@/features/cart";
+import { documents } from "@/generated/page-documents";
 import type { ShopData } from "@/generated/lib/shop";
 import { ClientContext, createClient } from "@/lib/wire/client";
+import { writeDocuments } from "@/lib/wire/documents";
 import { createCache } from "@/lib/wire/graphql-client";
 import { activateLocale } from "@/lib/texts/i18n";
 import { OpenedPage } from "@/ui/dialog/opened-page";
@@ -20,6 +22,8 @@ export const languages = LOCALES.map((code) => ({
   code,
   name: new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code,
 }));
+
+writeDocuments(documents);
 
 export const shopPage = (locale: Locale, meta: Partial<ShopData["meta"]>): ShopPage => ({
   shop: {

@@ -2,7 +2,7 @@
 import type { ApolloClient, TypedDocumentNode } from "@apollo/client";
 import { createContext, use } from "react";
 import { HttpError } from "@/lib/wire/fetch-layer";
-import { nameOf } from "@/lib/wire/graphql-document";
+import { nameOf } from "@/lib/wire/documents";
 import type { PageData } from "@/lib/shop-data";
 import { stableJson } from "@/lib/wire/stable-json";
 

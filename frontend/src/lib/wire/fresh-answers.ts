@@ -1,6 +1,6 @@
 // How old an answer of the server is: a tab that stood open must not sell by old prices and stock.
 import type { ApolloClient, DocumentNode } from "@apollo/client";
-import { nameOf } from "@/lib/wire/graphql-document";
+import { nameOf } from "@/lib/wire/documents";
 import { stableJson } from "@/lib/wire/stable-json";
 
 const FRESH_MS = 30_000;

@@ -1,6 +1,10 @@
 import { ApolloClient, InMemoryCache, type FieldPolicy, type Reference } from "@apollo/client";
+import { documents } from "@/generated/documents";
 import { possibleTypes } from "@/generated/possible-types";
+import { writeDocuments } from "@/lib/wire/documents";
 import { graphqlLink } from "@/lib/wire/graphql-link";
+
+writeDocuments(documents);
 
 interface Pages {
   nodes: readonly Reference[];

@@ -2,8 +2,10 @@ import { print } from "graphql";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ADDTOCART, CART } from "@/generated/features/cart/api/cart";
-import { PRODUCT } from "@/generated/routes/product/product";
+import { documents } from "@/generated/documents";
+import { documents as ofPages } from "@/generated/page-documents";
+import { ADDTOCART } from "@/generated/features/cart/api/cart";
+import { document, nameOf, writeDocuments } from "@/lib/wire/documents";
 import { persistedHash } from "@/lib/wire/graphql-document";
 
 const known = JSON.parse(readFileSync(join(import.meta.dirname, "../../../persisted-queries.json"), "utf8")) as Record<
@@ -11,10 +13,16 @@ const known = JSON.parse(readFileSync(join(import.meta.dirname, "../../../persis
   { text: string }
 >;
 
-it.each([
-  ["PRODUCT", PRODUCT],
-  ["CART", CART],
-  ["ADDTOCART", ADDTOCART],
-])("builds %s as the text that its hash stands for", (name, document) => {
-  expect(print(document)).toBe(known[persistedHash(name) ?? ""]?.text);
+it.each(Object.entries({ ...documents, ...ofPages }))(
+  "builds %s as the text that its hash stands for",
+  (name, built) => {
+    expect(print(built)).toBe(known[persistedHash(name) ?? ""]?.text);
+  },
+);
+
+it("says what an operation asks once the documents are there, whether it was named before or after", () => {
+  expect([nameOf(ADDTOCART), ADDTOCART.definitions]).toEqual(["ADDTOCART", []]);
+  writeDocuments(documents);
+  expect(print(ADDTOCART)).toBe(print(documents.ADDTOCART));
+  expect(print(document("CART"))).toBe(print(documents.CART));
 });

@@ -1,5 +1,4 @@
 // Small builders for GraphQL documents: the generated modules call them, so no parser and no query text is shipped.
-import type { TypedDocumentNode } from "@apollo/client";
 import type { DocumentNode, OperationTypeNode } from "graphql";
 import {
   Kind,
@@ -92,23 +91,19 @@ function typeNode(text: string): TypeNode {
   return { kind: Kind.NAMED_TYPE, name: name(text) };
 }
 
-/** The name of the operation that a document asks. */
-export const nameOf = ({ definitions: [first] }: DocumentNode): string =>
-  (first && "name" in first && first.name?.value) || "";
-
 const hashes = new Map<string, string>();
 
 /** The persisted hash of an operation. Names are unique per build, and Apollo may copy the document itself. */
 export const persistedHash = (operationName: string | undefined): string | undefined => hashes.get(operationName ?? "");
 
-export function operation<D, V extends Record<string, unknown>>(
+export function operation(
   kind: string,
   operationName: string,
   hash: string,
   variables: readonly (readonly [string, string, ConstValueNode?])[],
   selections: Selections,
   fragments: readonly FragmentDefinitionNode[],
-): TypedDocumentNode<D, V> {
+): DocumentNode {
   const definition = {
     kind: Kind.OPERATION_DEFINITION,
     operation: kind as OperationTypeNode,
@@ -122,5 +117,5 @@ export function operation<D, V extends Record<string, unknown>>(
     selectionSet: set(selections),
   } as const;
   hashes.set(operationName, hash);
-  return { kind: Kind.DOCUMENT, definitions: [definition, ...fragments] } as TypedDocumentNode<D, V>;
+  return { kind: Kind.DOCUMENT, definitions: [definition, ...fragments] } as DocumentNode;
 }
