@@ -4,6 +4,7 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { chunkLoading } from "./build/chunk-loading.ts";
+import { leanRouter } from "./build/lean-router.ts";
 import { devPages } from "./dev/pages.ts";
 
 const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
@@ -29,7 +30,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // rxjs ships ES5 by default, a fifth larger.
     conditions: ["es2015", ...defaultClientConditions],
   },
-  plugins: [react(), lingui(), tailwindcss(), mode === "test" ? [] : devPages(), chunkLoading()],
+  plugins: [react(), lingui(), tailwindcss(), mode === "test" ? [] : devPages(), chunkLoading(), leanRouter()],
   server: { host: "127.0.0.1", port: Number(process.env.VITE_PORT ?? 5173), fs: { allow: [".."] } },
   ssr: { noExternal: true },
   build: isSsrBuild

@@ -1,17 +1,15 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
-import { Route as RouterRoute, Routes } from "react-router";
 import { Frame } from "@/app/frame/frame";
 import { prefetch } from "@/app/route-modules";
 import { Moved } from "@/app/moved-view";
-import { matchRoute, notFound, type Route } from "@/app/route-table";
+import { matchRoute, type Route } from "@/app/route-table";
 import { RouteView } from "@/app/route-view";
 import { ScrollAndFocus } from "@/app/scroll-and-focus";
 import { TroubleBoundary } from "@/app/trouble-boundary";
 import { CartProvider } from "@/features/cart";
 import { ClientContext, type Client } from "@/lib/wire/client";
-import { decoded } from "@/lib/decoded";
 import { ChangeShopContext, ShopContext, type ShopPage } from "@/lib/shop-data";
 import type { Locale } from "@/lib/languages";
 import { PrefetchContext } from "@/ui/link";
@@ -36,7 +34,7 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
   const onIntent = useCallback(
     (to: string) => {
       const url = new URL(to, window.location.origin);
-      const { route, params } = matchRoute(routes, decoded(url.pathname));
+      const { route, params } = matchRoute(routes, url.pathname);
       void prefetch(client, route, params, url.searchParams);
     },
     [client, routes],
@@ -54,15 +52,7 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
                       <Suspense fallback={null}>
                         <TroubleBoundary>
                           <Moved>
-                            <Routes>
-                              {[...routes, notFound].map((route) => (
-                                <RouterRoute
-                                  key={route.pattern}
-                                  path={route.pattern}
-                                  element={<RouteView route={route} />}
-                                />
-                              ))}
-                            </Routes>
+                            <RouteView routes={routes} />
                           </Moved>
                         </TroubleBoundary>
                         <ScrollAndFocus />

@@ -12,7 +12,6 @@ import { keepProofs } from "@/features/consent";
 import { setConsentShop } from "@/lib/consent";
 import { createClient } from "@/lib/wire/client";
 import { loadPageDocuments } from "@/lib/wire/documents";
-import { decoded } from "@/lib/decoded";
 import { activateLocale, consumeLangParameter } from "@/lib/texts/i18n";
 import { consumePaymentCode } from "@/lib/payment-code";
 import { readPageData, readShopPage } from "@/lib/shop-data";
@@ -33,7 +32,7 @@ async function start(): Promise<void> {
 
   const routes = routesOf(page.shop.isBand);
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";
-  const { route } = matchRoute(routes, decoded(pathname));
+  const { route } = matchRoute(routes, pathname);
   const [module] = await Promise.all([loadModule(route, false), activateLocale(page.locale)]);
   if (answer?.data) await module.prepare?.(answer.data as never)?.catch(() => undefined);
 

@@ -1,6 +1,7 @@
 import type { DocumentNode } from "@apollo/client";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
+import { decoded } from "@/lib/decoded";
 import { patterns } from "@/lib/paths";
 import type { TextGroup } from "@/lib/texts/text-groups";
 import { routeTexts } from "@/app/route-texts";
@@ -100,10 +101,18 @@ const SLUG = /^[-\w]+$/;
 export const shownRoute = (route: Route, { slug }: Readonly<Record<string, string | undefined>>): Route =>
   slug === undefined || SLUG.test(slug) ? route : notFound;
 
+/** Part by part, so that an escaped slash ends none. */
+const readable = (pathname: string): string =>
+  pathname
+    .split("/")
+    .map((part) => decoded(part, decodeURIComponent).replaceAll("/", "%2F"))
+    .join("/");
+
 /** The route of an address below the base path, and its parameters. */
 export function matchRoute(routes: readonly Route[], pathname: string) {
+  const read = readable(pathname);
   for (const candidate of routes) {
-    const match = matchPath(candidate.pattern, pathname);
+    const match = matchPath(candidate.pattern, read);
     if (match) return { route: shownRoute(candidate, match.params), params: { ...match.params, page: candidate.page } };
   }
   return { route: notFound, params: {} };

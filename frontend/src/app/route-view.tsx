@@ -1,14 +1,20 @@
-import { use } from "react";
-import { useParams } from "react-router";
+import { use, useMemo } from "react";
+import { useLocation } from "react-router";
 import { loadedModule, loadModule } from "@/app/route-modules";
-import { shownRoute, type Route } from "@/app/route-table";
+import { matchRoute, type Route } from "@/app/route-table";
+import { RouteParams } from "@/lib/route-params";
 import { useListing } from "@/ui/page/page-listing";
 
-/** Renders a route at once when its chunk is there, and suspends otherwise. */
-export function RouteView({ route: matched }: { route: Route }) {
-  const route = shownRoute(matched, useParams());
+/** Renders the address's route at once when its chunk is there, and suspends otherwise. */
+export function RouteView({ routes }: { routes: readonly Route[] }) {
+  const { pathname } = useLocation();
+  const { route, params } = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
   useListing(route.unlisted ?? false);
   const module = loadedModule(route) ?? use(loadModule(route));
   const Page = module.default;
-  return <Page />;
+  return (
+    <RouteParams value={params}>
+      <Page />
+    </RouteParams>
+  );
 }

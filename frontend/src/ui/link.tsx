@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
-import { Link as RouterLink, useHref } from "react-router";
+import { useHref, useLinkClickHandler, useLocation } from "react-router";
 import type { ShopPath } from "@/lib/paths";
 
 /** Called when a visitor is about to follow a link, so that its page can be fetched ahead. */
@@ -10,14 +10,32 @@ interface Props extends Omit<ComponentProps<"a">, "href"> {
   children: ReactNode;
 }
 
-export function Link({ to, children, ...rest }: Props) {
-  const onIntent = use(PrefetchContext);
-  const intent = () => onIntent(to);
+function Anchor({ to, children, onClick, ...rest }: Props) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
-    <RouterLink to={to} discover="none" onPointerEnter={intent} onFocus={intent} onTouchStart={intent} {...rest}>
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    >
       {children}
-    </RouterLink>
+    </a>
   );
+}
+
+export function Link(props: Props) {
+  const onIntent = use(PrefetchContext);
+  const intent = () => onIntent(props.to);
+  return <Anchor onPointerEnter={intent} onFocus={intent} onTouchStart={intent} {...props} />;
+}
+
+/** An entry of the navigation, which says whether the page is it or below it. */
+export function NavLink(props: Props) {
+  const isHere = `${useLocation().pathname}/`.toLowerCase().startsWith(`${props.to}/`.toLowerCase());
+  return <Anchor aria-current={isHere ? "page" : undefined} {...props} />;
 }
 
 /** A link that loads a whole document: pages that the server alone knows. */

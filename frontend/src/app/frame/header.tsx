@@ -1,4 +1,3 @@
-import { NavLink } from "react-router";
 import { paths, type ShopPath } from "@/lib/paths";
 import { LanguageSwitch } from "@/app/frame/language-switch";
 import { CartButton } from "@/features/cart";
@@ -7,7 +6,7 @@ import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { Lettering } from "@/ui/lettering";
-import { Link } from "@/ui/link";
+import { Link, NavLink } from "@/ui/link";
 
 const ENTRY =
   "display flex h-11 items-center px-2 text-lg max-[359px]:text-base decoration-[0.14em] underline-offset-[0.25em] no-underline hover:underline aria-[current=page]:underline";
@@ -16,7 +15,7 @@ function Entry({ to, label }: { to: ShopPath; label: LangKey }) {
   const { t } = useTexts();
   return (
     <li>
-      <NavLink to={to} discover="none" className={ENTRY}>
+      <NavLink to={to} className={ENTRY}>
         {t(label)}
       </NavLink>
     </li>

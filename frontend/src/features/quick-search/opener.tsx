@@ -1,8 +1,9 @@
 import { useRef, useState, type ComponentType, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
-import { NavLink, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { loadTexts, useTexts } from "@/lib/texts/i18n";
+import { NavLink } from "@/ui/link";
 import type { BoxProps } from "./box";
 
 const loadBox = async () => (await Promise.all([import("./box"), loadTexts("overlays")]))[0].QuickSearchBox;
@@ -48,7 +49,6 @@ export function QuickSearch({ className }: { className: string }) {
       <NavLink
         ref={link}
         to={paths.search()}
-        discover="none"
         aria-expanded={open}
         className={open ? `${className} lg:hidden` : className}
         onPointerEnter={prepare}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useParams } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { PageQuery } from "@/features/page";
 import { ADVENT, type AdventQuery } from "@/generated/routes/advent/advent";

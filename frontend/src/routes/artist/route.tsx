@@ -1,4 +1,5 @@
-import { useParams, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { byStart, DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";

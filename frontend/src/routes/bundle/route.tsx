@@ -1,4 +1,3 @@
-import { useParams } from "react-router";
 import { BundleBox, forAdults } from "@/features/bundles";
 import { PageQuery } from "@/features/page";
 import { AgeGate, Gallery, ProductPanels } from "@/features/products";
@@ -55,3 +54,4 @@ function Bundle({ bundle, product }: { bundle: Data; product: NonNullable<Data["
     </>
   );
 }
+import { useParams } from "@/lib/route-params";

@@ -1,4 +1,5 @@
-import { Navigate, useParams, useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { OrderPage, payable, ProgressList } from "@/features/checkout";
 import { isOnItsWay } from "@/features/checkout/parts";

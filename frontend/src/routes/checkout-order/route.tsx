@@ -1,4 +1,5 @@
-import { useParams, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { Invoices, NoticeBox, OrderNames, OrderPage, payable, Tickets, useCancelled } from "@/features/checkout";
 import { AddMore, isOnItsWay, isPartOnItsWay, OnItsWay, OrderEnds, PartOnItsWay } from "@/features/checkout/parts";

@@ -1,4 +1,4 @@
-import { useParams } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { BundleOffers } from "@/features/bundles";
 import { isFree } from "@/features/events";

@@ -1,4 +1,5 @@
-import { Navigate, useParams } from "react-router";
+import { Navigate } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { BundleOffers } from "@/features/bundles";
 import { AgeGate, BuyBox, Gallery, ProductPanels } from "@/features/products";

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from "react";
-import { useHref, useNavigate, useParams, useSearchParams } from "react-router";
+import { useHref, useNavigate, useSearchParams } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { EventStub } from "@/features/events";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useParams } from "react-router";
 import { PageQuery } from "@/features/page";
 import { TICKETSERVICE, type TicketserviceQuery } from "@/generated/routes/ticketservice/ticketservice";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button, BUTTON, PLAIN } from "@/ui/button";

@@ -1,4 +1,5 @@
-import { useHref, useParams } from "react-router";
+import { useHref } from "react-router";
+import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { byStart, DateLine, NextDate } from "@/features/events";
