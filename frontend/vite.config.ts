@@ -10,9 +10,8 @@ import { devPages } from "./dev/pages.ts";
 const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
-/** What forms are made of: no page has one in its first view but the checkout's. */
-const OF_FORMS = /(?:ui\/(?:field|dialog\/dialog-form)|lib\/(?:links|iban|holder-problems))\.tsx?/;
-const NOT_OF_SALE = /^(?!.*features\/(?:cart|checkout)\/)/;
+const MANY_PAGES = 10;
+const LEAST_BYTES = 500;
 
 /** What writes pages on the server: one file with everything in it. */
 const server = {
@@ -26,7 +25,11 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   root: import.meta.dirname,
   base: mode === "development" || mode === "test" ? "/" : "/static/",
   resolve: {
-    alias: { "@": fileURLToPath(new URL("src", import.meta.url)) },
+    alias: {
+      "@": fileURLToPath(new URL("src", import.meta.url)),
+      // Lingui takes it for React 17.
+      "use-sync-external-store/shim": "react",
+    },
     // rxjs ships ES5 by default, a fifth larger.
     conditions: ["es2015", ...defaultClientConditions],
   },
@@ -48,22 +51,14 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           input: [ENTRY],
           output: {
             entryFileNames: "assets/[name]-[hash].js",
-            chunkFileNames: "assets/[name]-[hash].js",
-            // Left alone, the bundler splits by who shares what: dozens of tiny files a page, and 7 KB more.
+            chunkFileNames: ({ name }) => `assets/${name.split("~")[0] ?? name}-[hash].js`,
+            // Left alone, the bundler splits by who shares what: dozens of tiny files a page, and 7 KB more. So what many
+            // pages need is one file, and what few share is a file for each set of them that has enough in common.
             codeSplitting: {
               groups: [
                 { name: "core", tags: ["$initial"] },
-                { name: "forms", test: OF_FORMS, minShareCount: 2 },
-                { name: "shared", test: NOT_OF_SALE, minShareCount: 5 },
-                { name: "cart", test: /features\/cart\/(?!model\/holders|view\/holders\/)/, minShareCount: 2 },
-                // What the drawer needs no sooner than a name is entered.
-                { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },
-                // What only some of its pages need.
-                {
-                  name: "checkout",
-                  test: /features\/checkout\/(?!express\/|view\/(?:order-|placing\/|choice-list|address-lines|invoices)|model\/(?:arrival|payment|placing-trouble)|api\/(?:express|order|use-(?:activity|choices|go-on|order|place-order|confirmation|cancelled)))/,
-                  minShareCount: 2,
-                },
+                { name: "shared", minShareCount: MANY_PAGES },
+                { name: "part", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: LEAST_BYTES },
               ],
             },
           },

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import type { Counts } from "@/features/seat-map/choice/open-seats";
 import { type Choice } from "@/features/seat-map/choice/selection";
 import type { OpenHall } from "@/features/seat-map/choice/use-choice";
-import { SeatList } from "@/features/seat-map/list/seat-list";
 import { looksOnPlan, type Look } from "@/features/seat-map/swatch";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { Waiting } from "@/features/seat-map/waiting";
@@ -11,6 +10,8 @@ import { useMedia } from "@/ui/hooks/use-media";
 
 const loadMap = () => import("@/features/seat-map/viewport/seat-viewport");
 const SeatViewport = lazy(loadMap);
+const loadList = () => import("@/features/seat-map/list/seat-list");
+const SeatList = lazy(loadList);
 
 /** Below this width (320 px, or 400 % zoom) the list comes first (design §6). */
 const NARROW = "(width < 22rem)";
@@ -50,7 +51,8 @@ export function SeatPanel({
   const narrow = useMedia(NARROW);
   const [chosen, setAsList] = useState<boolean>();
   const asList = chosen ?? narrow;
-  useEffect(() => void loadMap().catch(() => undefined), []);
+  // While the plan itself is on its way.
+  useEffect(() => void Promise.all([loadMap(), loadList()]).catch(() => undefined), []);
   const plan = hall?.plan;
   const drawn = useMemo(() => plan && looksOnPlan(plan, looks), [plan, looks]);
   const selected = useMemo(
@@ -86,21 +88,23 @@ export function SeatPanel({
           ) : (
             <Waiting />
           )
-        ) : asList ? (
-          <SeatList key={hall.plan.version} {...{ hall, choice, counts, looks, onPick }} />
         ) : (
           <Suspense fallback={<Waiting />}>
-            <SeatViewport
-              plan={hall.plan}
-              availability={hall.open}
-              selected={selected}
-              {...drawn}
-              describe={(place) => describe(hall, choice, place)}
-              focused={focused}
-              className="size-full"
-              onPick={onPick}
-              onSlot={onSlot}
-            />
+            {asList ? (
+              <SeatList key={hall.plan.version} {...{ hall, choice, counts, looks, onPick }} />
+            ) : (
+              <SeatViewport
+                plan={hall.plan}
+                availability={hall.open}
+                selected={selected}
+                {...drawn}
+                describe={(place) => describe(hall, choice, place)}
+                focused={focused}
+                className="size-full"
+                onPick={onPick}
+                onSlot={onSlot}
+              />
+            )}
           </Suspense>
         )}
       </div>

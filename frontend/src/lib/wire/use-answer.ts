@@ -1,5 +1,4 @@
 import type { TypedDocumentNode } from "@apollo/client";
-import { equal } from "@wry/equality";
 import { useCallback, useEffect, useState } from "react";
 import { knownAnswer, useClient } from "@/lib/wire/client";
 import { policyFor } from "@/lib/wire/fresh-answers";
@@ -26,7 +25,7 @@ export function useAnswer<D, V extends Record<string, unknown>>(
   useEffect(() => {
     const take = (data: D | undefined, error?: unknown) => {
       setAnswer((before) => {
-        if (data) return equal(data, before.data) ? before : { data };
+        if (data) return stableJson(data) === stableJson(before.data) ? before : { data };
         return before.data ? before : { error };
       });
     };

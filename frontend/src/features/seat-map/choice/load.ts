@@ -1,5 +1,5 @@
 import { decodeAvailability, type Availability } from "@/features/seat-map/plan/availability";
-import { decodePlan, type CompactPlan } from "@/features/seat-map/plan/compact";
+import type { CompactPlan } from "@/features/seat-map/plan/compact";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
 import { requestFile } from "@/lib/wire/fetch-layer";
 
@@ -19,7 +19,11 @@ export interface Seats {
 const addressOf = (source: SeatSource, version: string): string => source.compactUrl.replace(source.version, version);
 
 async function loadPlan(url: string, signal?: AbortSignal): Promise<SeatPlan> {
-  return decodePlan((await (await requestFile(url, signal)).json()) as CompactPlan);
+  const [file, { decodePlan }] = await Promise.all([
+    requestFile(url, signal).then((response) => response.json() as Promise<CompactPlan>),
+    import("@/features/seat-map/plan/compact"),
+  ]);
+  return decodePlan(file);
 }
 
 const loadBits = async (source: SeatSource, signal?: AbortSignal): Promise<ArrayBuffer> =>

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Section, row, seat: the map's equal for keyboards and ears, a section at a time (design §6). */
-export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
+export default function SeatList({ hall, choice, counts, looks, onPick }: Props) {
   const { t, locale, describe, money } = useSeatTexts();
   const id = useId();
   const { plan, offer } = hall;
