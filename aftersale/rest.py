@@ -1,7 +1,7 @@
 """POST shops/{slug}/forms/{formId}/responses (purchase §7): the address of all forms after the sale."""
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -23,7 +23,11 @@ FORMS: dict[str, Form] = {"check-in": CHECK_IN, "ticket-change": TICKET_CHANGE, 
 class FormResponsesView(APIView):
     @extend_schema(
         description="Answers a form. 404 FORM_NOT_FOUND, 400 TRAPPED, 429 RATE_LIMITED, and what the form refuses.",
-        request=OpenApiTypes.OBJECT,
+        request=PolymorphicProxySerializer(
+            component_name="FormAnswers",
+            serializers=[form.questions for form in FORMS.values()],
+            resource_type_field_name=None,
+        ),
         responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT},
     )
     def post(self, request: Request, slug: str, form_id: str) -> Response:

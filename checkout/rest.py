@@ -1,8 +1,6 @@
 """REST of cart, checkout and orders under `/api/v2/shops/{slug}/` (purchase §7); snake_case, problem+json errors."""
 
-from dataclasses import asdict
-from decimal import Decimal
-from enum import Enum
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -24,6 +22,7 @@ from shop.core.limits.visitors import visitor_of
 from shop.core.values.countries import country_name
 from shop.core.values.languages import active_language
 from shop.core.values.post_codes import post_code_pattern
+from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
@@ -32,11 +31,12 @@ from shop.web.rest import NO_STORE, shop_of_path, valid
 from .actions import choose_logistics, enter_addresses, name_tickets, prefer_payment_method
 from .entry.limits import counted_document, counted_names
 from .entry.secrets import entered_secret
-from .graphql.cart import cart_on_the_wire
+from .graphql.cart import CartType, cart_on_the_wire
 from .graphql.order import order_type
 from .invoices.documents import PDF, invoice_pdf
 from .models import Order
 from .orders.access import access_order, invoice_of
+from .payments.interface import PaymentOffer
 from .pricing.offers import offers_for
 from .shipping.reach import active_countries, senders_in, senders_of
 
@@ -48,23 +48,12 @@ LARGEST_NAMES = 256 * MAX_ITEMS
 MAX_EXTERNAL_ID = 120
 
 
-def plain(value: Any) -> Any:
-    """A wire object as JSON in snake_case; money is a text such as "29.90", as in GraphQL."""
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [plain(item) for item in value]
-    if isinstance(value, Decimal):
-        return str(value)
-    return value.value if isinstance(value, Enum) else value
-
-
 def order_of_path(request: Request, slug: str, secret: str) -> Order:
     return entered_secret(request._request, shop_of_path(request, slug), secret)
 
 
 def cart_answer(contents: CartContents) -> Response:
-    return Response(plain(asdict(cart_on_the_wire(contents, active_language()))), headers=NO_STORE)
+    return Response(json_of(cart_on_the_wire(contents, active_language())), headers=NO_STORE)
 
 
 class StrictInput(serializers.CharField):
@@ -134,10 +123,19 @@ class PreferredMethodInput(Input):
     preferred_payment_method = StrictInput()
 
 
+@dataclass(frozen=True)
+class CountryAnswer:
+    """`post_code_pattern`: what a whole postal code matches; empty where none is known."""
+
+    country_code: str
+    name: str
+    post_code_pattern: str
+
+
 class CountriesView(APIView):
     @extend_schema(
         parameters=[OpenApiParameter("of", enum=["cart"], description="where all that is in the cart can go")],
-        responses=OpenApiTypes.OBJECT,
+        responses=list[CountryAnswer],
     )
     def get(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
@@ -145,11 +143,7 @@ class CountriesView(APIView):
         is_of_cart = request.query_params.get("of") == "cart"
         senders = senders_in(shop, request_session(request._request, shop)) if is_of_cart else senders_of(shop, [])
         countries = [
-            {
-                "country_code": country.code,
-                "name": country_name(country.code, language),
-                "post_code_pattern": post_code_pattern(country.code),
-            }
+            json_of(CountryAnswer(country.code, country_name(country.code, language), post_code_pattern(country.code)))
             for country in active_countries(senders)
         ]
         kept = NO_STORE if is_of_cart else {"Cache-Control": "public, max-age=300"}
@@ -157,7 +151,7 @@ class CountriesView(APIView):
 
 
 class CartAddressView(APIView):
-    @extend_schema(request=AddressesInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=AddressesInput, responses=CartType)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
         data = valid(AddressesInput(data=request.data))
@@ -171,7 +165,7 @@ class CartAddressView(APIView):
 
 
 class CartLogisticsView(APIView):
-    @extend_schema(request=LogisticsInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=LogisticsInput, responses=CartType)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
         return cart_answer(choose_logistics(session=session, **valid(LogisticsInput(data=request.data))))
@@ -179,6 +173,7 @@ class CartLogisticsView(APIView):
 
 class CartItemView(APIView):
     @extend_schema(
+        operation_id="shops_cart_item_partial_update",
         description="What stands on a line of the cart; with `order_id`, the order's secret, on a line of that order, "
         "as PATCH orders/{secret}/items has it, and the answer is the order.",
         request=NamedLineInput,
@@ -198,7 +193,7 @@ class CartItemsView(APIView):
     @extend_schema(
         description="All lines at once, or none: what PATCH cart/items/{line_id} changes of one.",
         request=PersonalIdentifiersInput,
-        responses=OpenApiTypes.OBJECT,
+        responses=CartType,
     )
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
@@ -211,37 +206,52 @@ class CodeInput(Input):
     code = serializers.CharField(allow_blank=True, max_length=200)
 
 
+@dataclass(frozen=True)
+class DiscountAnswer:
+    """`cart`: as it is now, None if there is none yet."""
+
+    percent: int
+    cart: CartType | None
+
+
+@dataclass(frozen=True)
+class NoDiscountAnswer:
+    percent: None
+    cart: CartType | None
+
+
 class DiscountView(APIView):
     """The discount gate (catalogue §2). Without a cart, the code waits in a cookie for the first thing in one."""
 
-    @extend_schema(request=CodeInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=CodeInput, responses=DiscountAnswer)
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
         code = entered_discount_code(request._request, shop, valid(CodeInput(data=request.data))["code"])
-        response = self.answer(request, shop, code)
+        answer = DiscountAnswer(code.percent, self.reduced(request, shop, code))
+        response = Response(json_of(answer), headers=NO_STORE)
         remember(response, code)
         return response
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: NoDiscountAnswer})
     def delete(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
-        response = self.answer(request, shop, None)
+        answer = NoDiscountAnswer(None, self.reduced(request, shop, None))
+        response = Response(json_of(answer), headers=NO_STORE)
         forget(response, shop)
         return response
 
-    def answer(self, request: Request, shop: Shop, code: DiscountCode | None) -> Response:
-        """`cart`: as it is now, null if there is none yet."""
+    def reduced(self, request: Request, shop: Shop, code: DiscountCode | None) -> CartType | None:
         cart = open_cart(request_session(request._request, shop))
-        if cart is not None:
-            cart = apply_discount(session=cart.session, code=code)
-        body = plain(asdict(cart_on_the_wire(contents_of(cart), active_language()))) if cart else None
-        return Response({"percent": code.percent if code else None, "cart": body}, headers=NO_STORE)
+        if cart is None:
+            return None
+        cart = apply_discount(session=cart.session, code=code)
+        return cart_on_the_wire(contents_of(cart), active_language())
 
 
 class PaymentCodeView(APIView):
     """A culture pass's code for the cart that is there (purchase §1)."""
 
-    @extend_schema(request=CodeInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=CodeInput, responses=CartType)
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
         session = living_session(request._request, shop)
@@ -249,7 +259,7 @@ class PaymentCodeView(APIView):
         code = entered_payment_code(request._request, shop, entered)
         return cart_answer(contents_of(apply_payment_code(session=session, code=code)))
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses={200: CartType})
     def delete(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
         return cart_answer(contents_of(apply_payment_code(session=session, code=None)))
@@ -271,7 +281,7 @@ class OrderView(APIView):
 
 def order_answer(order: Order, with_items: bool) -> Response:
     """The older REST names stand beside the newer ones (purchase §3 "Order")."""
-    body = plain(asdict(order_type(order, active_language())))
+    body = json_of(order_type(order, active_language()))
     body |= {"order_reference": order.access.reference, "total_plus_shipping": body["total_including_shipping"]}
     if not with_items:
         del body["items"]
@@ -300,10 +310,10 @@ def named_answer(request: Request, slug: str, secret: str, texts: dict[str, str]
 
 
 class OrderPaymentMethodsView(APIView):
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=list[PaymentOffer])
     def get(self, request: Request, slug: str, secret: str) -> Response:
         order = order_of_path(request, slug, secret)
-        return Response([asdict(offer) for offer in offers_for(order)], headers=NO_STORE)
+        return Response([json_of(offer) for offer in offers_for(order)], headers=NO_STORE)
 
 
 class AnyKind(BaseContentNegotiation):

@@ -34,7 +34,7 @@ def python_checks() -> list[tuple[str, Command, Path]]:
         ("layers", [TOOLS / "lint-imports"], ROOT),
         ("system check", [*quiet, "check", "--fail-level", "WARNING"], ROOT),
         ("migrations", [*quiet, "makemigrations", "--check", "--dry-run"], ROOT),
-        ("GraphQL schema", [*quiet, "export_schema", "--check"], ROOT),
+        ("API schemas", [*quiet, "export_schema", "--check"], ROOT),
         ("mypy", [VENV_PYTHON, "-m", "launch.incremental"], ROOT),
     ]
 

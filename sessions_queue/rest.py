@@ -1,5 +1,8 @@
 """A visitor's session by REST (purchase §7)."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -8,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.core.values.languages import LANGUAGES
+from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
@@ -22,7 +26,7 @@ class SessionInput(Input):
 
 
 class SessionView(APIView):
-    @extend_schema(request=SessionInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=SessionInput, responses=SessionInput)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
         data = valid(SessionInput(data=request.data))
@@ -49,12 +53,17 @@ class QueueView(APIView):
         return response
 
 
+@dataclass(frozen=True)
+class HeartbeatAnswer:
+    expires_at: datetime
+
+
 class HeartbeatView(APIView):
     """Renews the session. The only GET that changes something."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=HeartbeatAnswer)
     def get(self, request: Request, slug: str) -> Response:
         renewed = heartbeat(session=living_session(request._request, shop_of_path(request, slug)))
         if renewed is None:
             raise SessionEnded
-        return Response({"expires_at": renewed.expires_at}, headers=NO_STORE)
+        return Response(json_of(HeartbeatAnswer(renewed.expires_at)), headers=NO_STORE)

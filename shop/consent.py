@@ -1,8 +1,8 @@
 """POST shops/{slug}/consent {allowed, visitor?}: keeps the proof of a yes, and of its end. No cookie is set or read."""
 
 import hashlib
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -16,6 +16,7 @@ from shop.core.limits.budgets import Budget, count_attempts
 from shop.core.limits.visitors import visitor_of
 from shop.core.retention import CONSENT
 from shop.core.values.languages import active_language
+from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.models import ConsentDecision, ConsentText, Shop
 from shop.texts import lang_text
@@ -63,8 +64,9 @@ class ConsentInput(Input):
     visitor = serializers.UUIDField(required=False, allow_null=True)
 
 
-class ConsentAnswer(serializers.Serializer[Any]):
-    visitor = serializers.UUIDField(allow_null=True)
+@dataclass(frozen=True)
+class ConsentAnswer:
+    visitor: UUID | None
 
 
 class ConsentView(APIView):
@@ -77,4 +79,4 @@ class ConsentView(APIView):
         if shop.trackers_in_use and (given.validated_data["allowed"] or given.validated_data.get("visitor")):
             count_attempts((DECISIONS, visitor_of(request._request)), message="too many decisions")
             visitor = keep_decision(shop, **given.validated_data)
-        return Response({"visitor": visitor}, headers={"Cache-Control": "no-store"})
+        return Response(json_of(ConsentAnswer(visitor)), headers={"Cache-Control": "no-store"})

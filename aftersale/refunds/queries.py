@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
@@ -23,6 +23,10 @@ from .errors import NotRefundable, RefundNotFound
 from .rules import refund_split
 
 ACTIVE_TICKETS = RequestedTicket.objects.filter(stands=True)
+
+
+WireState = Literal["initiated", "submitted", "processing", "completed"]
+PendingStep = Literal["mail", "staff", ""]
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class RefundFormState:
         return payment.reference if payment else ""
 
     @property
-    def state(self) -> str:
+    def state(self) -> WireState:
         """The wire's state (purchase §4): `initiated` while something can be requested."""
         return "initiated" if self.refundable else refund_state(self.requests)
 
@@ -111,7 +115,7 @@ def basis_by_offer(offer: RefundOffer, order: Order) -> RefundBasis:
     return replace(basis, lines=basis.wanted, tickets=list(tickets))
 
 
-def refund_state(requests: Iterable[RefundRequest]) -> str:
+def refund_state(requests: Iterable[RefundRequest]) -> WireState:
     """Return the state of the least advanced request: `submitted` (see `pending_step`), `processing` (the money is on
     its way), `completed`. Reads `refunds`: prefetch it.
     """
@@ -122,7 +126,7 @@ def refund_state(requests: Iterable[RefundRequest]) -> str:
     return "completed" if all(sent) else "processing"
 
 
-def pending_step(requests: Iterable[RefundRequest]) -> str:
+def pending_step(requests: Iterable[RefundRequest]) -> PendingStep:
     """Return what must happen next: `mail` (the link is followed), `staff` (they decide), or empty."""
     states = {one.state for one in requests}
     if RefundRequest.State.TO_CONFIRM in states:

@@ -2,8 +2,9 @@
 the order's secret.
 """
 
+from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -15,12 +16,13 @@ from rest_framework.views import APIView
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.bank_accounts import masked_iban
 from shop.core.values.languages import active_language
+from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .actions.requesting import EnteredRefund, submit_refund_request
 from .limits import counted_guess
-from .queries import RefundFormState, pending_step, refund_form, refund_state
+from .queries import PendingStep, RefundFormState, WireState, pending_step, refund_form, refund_state
 
 
 class ItemDetail(Input):
@@ -38,46 +40,93 @@ class RefundInput(Input):
     email = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=400)
 
 
-def form_json(form: RefundFormState) -> dict[str, Any]:
-    """Return the form as in purchase §3, with `state`, `closes_at`, earlier requests and what they wait for. Shows only
-    the end of an account number.
-    """
+@dataclass(frozen=True)
+class RefundOrder:
+    reference: str
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class RefundProduct:
+    id: str
+    title: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class RefundTicket:
+    validation_code: str
+
+
+@dataclass(frozen=True)
+class RefundAccount:
+    """`iban`: only its end."""
+
+    name: str
+    iban: str
+
+
+@dataclass(frozen=True)
+class RefundAnswer:
+    """`waits_for`: the link in a mail, or staff; empty for nothing."""
+
+    payment_amount: Decimal
+    payment_reference: str
+    state: WireState
+    waits_for: PendingStep
+
+
+@dataclass(frozen=True)
+class RefundFormAnswer(RefundAnswer):
+    """The form as in purchase §3, with `closes_at`, earlier requests and their state."""
+
+    refund_method: str
+    order: RefundOrder
+    product: RefundProduct
+    tickets: list[RefundTicket]
+    refundable_ticket_count: int
+    bank_account: RefundAccount | None
+    closes_at: datetime | None
+
+
+def form_answer(form: RefundFormState) -> RefundFormAnswer:
     order, event = form.order, form.offer.event
     asked = [ticket for one in form.requests for ticket in one.tickets.all() if ticket.ticket]
     account = next((one for one in reversed(form.requests) if one.iban), None)
-    return {
-        "state": form.state,
-        "refund_method": form.method,
-        "order": {"reference": order.access.reference, "created_at": order.placed_at.isoformat()},
-        "product": {"id": str(event.pk), "title": str(event), "name": event.name, "text": form.offer.message or ""},
-        "tickets": [{"validation_code": one.ticket.number} for one in asked if one.ticket],
-        "refundable_ticket_count": len(form.refundable),
-        "bank_account": {"name": "", "iban": masked_iban(account.iban)} if account else None,
-        "closes_at": form.offer.closes_at.isoformat() if form.offer.closes_at else None,
-        "payment_amount": str(sum((one.amount for one in form.requests), Decimal("0.00"))),
-        "payment_reference": form.reference,
-        "waits_for": "mail" if form.waits_for_mail else pending_step(form.requests),
-    }
+    return RefundFormAnswer(
+        state=form.state,
+        refund_method=form.method,
+        order=RefundOrder(order.access.reference, order.placed_at),
+        product=RefundProduct(str(event.pk), str(event), event.name, form.offer.message or ""),
+        tickets=[RefundTicket(one.ticket.number) for one in asked if one.ticket],
+        refundable_ticket_count=len(form.refundable),
+        bank_account=RefundAccount("", masked_iban(account.iban)) if account else None,
+        closes_at=form.offer.closes_at,
+        payment_amount=sum((one.amount for one in form.requests), Decimal("0.00")),
+        payment_reference=form.reference,
+        waits_for="mail" if form.waits_for_mail else pending_step(form.requests),
+    )
 
 
 class RefundRequestView(APIView):
     @extend_schema(
         description="What of an order's tickets for an event can be refunded, and how that stands. 409 NOT_REFUNDABLE, "
         "404 REFUND_NOT_FOUND.",
-        responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
+        responses={200: RefundFormAnswer, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
     )
     def get(self, request: Request, slug: str, event_id: str, secret: str) -> Response:
         shop = shop_of_path(request, slug)
         with counted_guess(visitor_of(request._request), secret):
             form = refund_form(shop, event_id, secret)
-        return Response(form_json(form), headers=NO_STORE)
+        return Response(json_of(form_answer(form)), headers=NO_STORE)
 
     @extend_schema(
         description="Asks for the money of tickets, by their numbers with or without check digit; the same ones once. "
         "An account makes a bank transfer of it; unless the money came from there, `waits_for` is `mail`: a link in "
         "one to the order's address. 422 NO_VALID_TICKET and 409 TICKET_USED name `validation_codes`.",
         request=RefundInput,
-        responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
+        responses={200: RefundAnswer, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
     )
     def patch(self, request: Request, slug: str, event_id: str, secret: str) -> Response:
         shop = shop_of_path(request, slug)
@@ -91,10 +140,10 @@ class RefundRequestView(APIView):
             asked = submit_refund_request(
                 shop=shop, event_id=event_id, secret=secret, entered=entered, language=active_language()
             )
-        body = {
-            "payment_amount": str(asked.request.amount),
-            "payment_reference": asked.payment.reference if asked.payment else "",
-            "state": refund_state([asked.request]),
-            "waits_for": pending_step([asked.request]),
-        }
-        return Response(body, headers=NO_STORE)
+        answer = RefundAnswer(
+            payment_amount=asked.request.amount,
+            payment_reference=asked.payment.reference if asked.payment else "",
+            state=refund_state([asked.request]),
+            waits_for=pending_step([asked.request]),
+        )
+        return Response(json_of(answer), headers=NO_STORE)

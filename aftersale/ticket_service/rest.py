@@ -1,5 +1,6 @@
 """Permits for pictures that prove a printed ticket's destruction, and their upload to the store (purchase §7)."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -15,6 +16,7 @@ from aftersale.forms.errors import FormNotFound
 from shop.core.errors import FieldErrors
 from shop.core.http.origin import is_same_origin
 from shop.core.limits.visitors import visitor_of
+from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.mails.links import one_line
 from shop.web.rest import NO_STORE, shop_of_path, valid
@@ -36,6 +38,15 @@ class PermitInput(Input):
     order_id = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)
 
 
+@dataclass(frozen=True)
+class PermitAnswer:
+    """`fields`: of the store, which names them."""
+
+    file: str
+    url: str
+    fields: dict[str, str]
+
+
 class UploadPermitsView(APIView):
     @extend_schema(
         description="Allows one picture (JPEG, PNG, WebP) of at most 4 MB for a printed ticket, named as in the form: "
@@ -43,7 +54,7 @@ class UploadPermitsView(APIView):
         "form by the answer's `file`. 404 FORM_NOT_FOUND while no event opens the form, 422 TICKETS_UNKNOWN, 409 "
         "TICKET_SERVICE_CLOSED, 413 UPLOAD_TOO_LARGE, 429 RATE_LIMITED, UPLOADS_FULL.",
         request=PermitInput,
-        responses={201: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 413: OpenApiTypes.OBJECT},
+        responses={201: PermitAnswer, 404: OpenApiTypes.OBJECT, 413: OpenApiTypes.OBJECT},
     )
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
@@ -60,8 +71,8 @@ class UploadPermitsView(APIView):
                 shop, typed_number(data["id"]) or data["id"], one_line(data["name"]), data["order_id"] or ""
             )
         permit = permit_upload(shop=shop, printed=printed, content_type=data["content_type"], size=data["size"])
-        body = {"file": permit.file, "url": permit.url, "fields": dict(permit.fields)}
-        return Response(body, status=201, headers=NO_STORE)
+        answer = PermitAnswer(permit.file, permit.url, dict(permit.fields))
+        return Response(json_of(answer), status=201, headers=NO_STORE)
 
 
 class UploadsView(APIView):

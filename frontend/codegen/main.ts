@@ -1,8 +1,9 @@
-// Reads schema.graphql, src/**/*.graphql and locale/de/*.po (without django.po); writes src/generated/ and persisted-queries.json.
+// Reads schema.graphql, openapi.yaml, src/**/*.graphql and locale/de/*.po (without django.po); writes src/generated/ and persisted-queries.json.
 // `--prune` forgets the hashes of earlier builds.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSchema, isAbstractType } from "graphql";
+import openapiTS, { astToString } from "openapi-typescript";
 import { TEXT_GROUPS } from "../src/lib/texts/text-groups.ts";
 import { loadFiles, validateFiles, type SourceFile } from "./documents.ts";
 import { emitDocuments, emitModule, persist } from "./emit.ts";
@@ -59,6 +60,10 @@ write(
   join(generated, "possible-types.ts"),
   `// Written by codegen from schema.graphql.\nexport const possibleTypes: Record<string, string[]> = ${JSON.stringify(possible)};\n`,
 );
+const rest = astToString(
+  await openapiTS(readFileSync(join(root, "openapi.yaml"), "utf8"), { defaultNonNullable: false }),
+);
+write(join(generated, "rest.ts"), `// Written by codegen from openapi.yaml.\n${rest}`);
 const keysOf = async (file: string) =>
   Object.keys(
     await readMessages(readFileSync(join(root, `../locale/${SOURCE_LANGUAGE}/${file}.po`), "utf8"), SOURCE_LANGUAGE),

@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.core.wire import answers  # noqa: F401 # describes dataclasses
 from shop.models import Shop
+from shop.web.shop_answer import ShopAnswer
 from shop.web.shop_fields import whole_shop_json
 
 NO_STORE = {"Cache-Control": "private, no-store"}
@@ -32,7 +33,7 @@ def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:
 class ShopView(APIView):
     """All fields of a shop (catalogue §7 `GET shops/{slug}/`). Of the password list it says only if there is one."""
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=ShopAnswer)
     def get(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
         return Response(whole_shop_json(shop), headers={"Cache-Control": "private, no-cache"})

@@ -38,6 +38,9 @@ def resolved(kind: Json, whole: Json) -> Json:
     for one in [kind, *kind.get("allOf", []), *kind.get("oneOf", [])]:
         if "$ref" in one:
             return resolved(whole["components"]["schemas"][one["$ref"].rpartition("/")[2]], whole)
+    if isinstance(kind.get("type"), list):  # of a nullable field
+        (known,) = set(kind["type"]) - {"null"}
+        return {**kind, "type": known}
     return kind
 
 

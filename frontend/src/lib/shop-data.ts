@@ -1,10 +1,13 @@
 import { createContext, use } from "react";
 import type { ShopData } from "@/generated/lib/shop";
 import type { Language, Locale } from "@/lib/languages";
+import type { Plain } from "@/lib/wire/plain";
+
+export type Shop = Plain<ShopData>;
 
 /** What the page shell writes into #shop-data. */
 export interface ShopPage {
-  shop: ShopData;
+  shop: Shop;
   locale: Locale;
   /** every language of the shop, its own too */
   languages: readonly Language[];
@@ -47,7 +50,7 @@ export const readPageData = (): PageData | null => readJson("page-data") as Page
 export const ShopContext = createContext<ShopPage | null>(null);
 
 /** Puts a shop's texts in another language into the page. */
-export const ChangeShopContext = createContext<(shop: ShopData, locale: Locale) => void>(() => undefined);
+export const ChangeShopContext = createContext<(shop: Shop, locale: Locale) => void>(() => undefined);
 
 export function useShopPage(): ShopPage {
   const page = use(ShopContext);
@@ -55,4 +58,4 @@ export function useShopPage(): ShopPage {
   return page;
 }
 
-export const useShop = (): ShopData => useShopPage().shop;
+export const useShop = (): Shop => useShopPage().shop;

@@ -12,6 +12,6 @@ export async function recordConsent(restUrl: string): Promise<void> {
   const allowed = consentState() === "yes";
   const visitor = consentNumber();
   if (!allowed && !visitor) return;
-  const answer = await createRest(restUrl)<{ visitor: string | null }>("POST", "consent", { allowed, visitor });
+  const answer = await createRest(restUrl)("POST", "consent", { allowed, visitor });
   if (answer.visitor) writeCookie(cookie(), answer.visitor, CONSENT_DAYS.yes);
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, expectTypeOf, it, vi } from "vitest";
 import { createRest } from "@/lib/wire/rest";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ it("answers in the frontend's writing, deeply, and sends as it is told", async (
   };
   const fetched = vi.fn<typeof fetch>().mockResolvedValue(Response.json(wire));
   vi.stubGlobal("fetch", fetched);
-  expect(await createRest("/rest/")("PATCH", "cart", { post_code: "1" })).toEqual({
+  expect(await createRest("/rest/")("PATCH", "cart/logistics", { shipping_method: "1" })).toEqual({
     newItemIds: ["1"],
     vat: [{ rate: "19" }],
     shippingAddress: { postCode: "1" },
@@ -23,5 +23,27 @@ it("answers in the frontend's writing, deeply, and sends as it is told", async (
     none: null,
   });
   const [address, init] = fetched.mock.calls[0] ?? [];
-  expect([address, init?.body]).toEqual(["/rest/cart?locale=de", '{"post_code":"1"}']);
+  expect([address, init?.body]).toEqual(["/rest/cart/logistics?locale=de", '{"shipping_method":"1"}']);
+});
+
+it("types a call's body and answer by the server's description", () => {
+  type Rest = ReturnType<typeof createRest>;
+  const rest: Rest = () => new Promise(() => undefined);
+  const secret: string = "x";
+  expectTypeOf(rest("GET", "countries?of=cart")).resolves.toEqualTypeOf<
+    { countryCode: string; name: string; postCodePattern: string }[]
+  >();
+  expectTypeOf(rest("DELETE", "discount")).resolves.toHaveProperty("percent").toEqualTypeOf<null>();
+  expectTypeOf(rest("PATCH", "cart/items", { items: [] }))
+    .resolves.toHaveProperty("totalDue")
+    .toEqualTypeOf<string>();
+  void rest("PATCH", `orders/${secret}`, { preferred_payment_method: "card" });
+  // @ts-expect-error no such field
+  void rest("PATCH", `orders/${secret}`, { method: "card" });
+  // @ts-expect-error no such address
+  void rest("PATCH", "cart");
+  // @ts-expect-error no such method
+  void rest("DELETE", "cart/items");
+  // @ts-expect-error its body is missing
+  void rest("POST", "cart/payment-code");
 });

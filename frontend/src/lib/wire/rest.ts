@@ -1,4 +1,6 @@
-import { requestJson, type Method } from "@/lib/wire/fetch-layer";
+import { requestJson } from "@/lib/wire/fetch-layer";
+import type { Locale } from "@/lib/shop-data";
+import type { Answer, Body, MethodOf } from "@/lib/wire/rest-types";
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
@@ -9,12 +11,20 @@ export function camelCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camel(name), camelCase(inner)]));
 }
 
-/** Calls below the shop's REST address; answers come in the frontend's writing, and are the caller's to type. */
-export function createRest(restUrl: string) {
+/** Calls below the shop's REST address. Answers come in the frontend's writing; the server's description types them. */
+export function createRest(restUrl: string, locale?: Locale) {
   const base = restUrl.replace(/\/$/, "");
-  return async function rest<T>(method: Method, path: string, body?: unknown): Promise<T> {
-    const answer = await requestJson(`${base}/${path}`, body === undefined ? { method } : { method, body });
-    // The server's tests hold what it answers here against GraphQL's types (tests/checkout/test_wire_details.py).
-    return camelCase(answer) as T;
+  return async function rest<M extends MethodOf<P>, P extends string>(
+    method: M,
+    path: P,
+    ...[body]: Body<P, M>
+  ): Promise<Answer<P, M>> {
+    const answer = await requestJson(`${base}/${path}`, {
+      method,
+      ...(body !== undefined && { body }),
+      ...(locale && { locale }),
+    });
+    // The server's tests hold what it answers against its description (tests/described.py).
+    return camelCase(answer) as Answer<P, M>;
   };
 }

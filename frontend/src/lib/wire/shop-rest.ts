@@ -1,5 +1,5 @@
-import { HttpError, requestJson } from "@/lib/wire/fetch-layer";
-import { camelCase } from "@/lib/wire/rest";
+import { createRest } from "@/lib/wire/rest";
+import { HttpError } from "@/lib/wire/fetch-layer";
 import type { ShopPage } from "@/lib/shop-data";
 import type { Locale } from "@/lib/languages";
 
@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/languages";
  */
 export async function fetchShop(restUrl: string, locale: Locale): Promise<ShopPage["shop"]> {
   try {
-    return camelCase(await requestJson(restUrl, { locale })) as ShopPage["shop"];
+    return await createRest(restUrl, locale)("GET", "");
   } catch (error) {
     if (error instanceof HttpError && error.status === 0) throw error;
     window.location.assign("/");

@@ -2,31 +2,16 @@
 import type { LangKey } from "@/generated/lang-keys";
 import { isIban } from "@/lib/iban";
 import { isMailAddress } from "@/lib/mail-address";
+import type { Answer as RestAnswer } from "@/lib/wire/rest-types";
 import { isTicketNumber, sentNumber, withoutSpaces } from "@/lib/ticket-number";
 
-export interface RefundData {
-  state: "initiated" | "submitted" | "processing" | "completed";
-  refundMethod: string;
-  order: { reference: string; createdAt: string };
-  product: { id: string; title: string; name: string; text: string };
-  tickets: { validationCode: string }[];
-  refundableTicketCount: number;
-  bankAccount: { name: string; iban: string } | null;
-  closesAt: string | null;
-  paymentAmount: string;
-  paymentReference: string;
-  waitsFor: WaitsFor;
-}
+/** Where the form of an order and an event is. */
+export type RefundPath = `events/${string}/refund_requests/${string}`;
 
+export type RefundData = RestAnswer<RefundPath, "GET">;
 /** What has to happen first: the link in a mail is followed, or staff decide. */
-export type WaitsFor = "mail" | "staff" | "";
-
-export interface Answer {
-  paymentAmount: string;
-  paymentReference: string;
-  state: RefundData["state"];
-  waitsFor: WaitsFor;
-}
+export type WaitsFor = RefundData["waitsFor"];
+export type Answer = RestAnswer<RefundPath, "PATCH">;
 
 /** What is typed and ticked. `toAccount`: the money goes to a bank account. */
 export interface Entered {

@@ -23,13 +23,14 @@ import {
   type Entered,
   type Problem,
   type RefundData,
+  type RefundPath,
 } from "./model";
 import { Outcome } from "./outcome";
 import { refusalOf, type Refusal } from "./refusal";
 
 interface Props {
   data: RefundData;
-  path: string;
+  path: RefundPath;
   startingEmail: string;
 }
 
@@ -91,7 +92,7 @@ export function RefundForm({ data, path, startingEmail }: Props) {
     if (problemsOf(entered).length > 0) return;
     setIsSending(true);
     try {
-      setAnswer(await createRest(restUrl)<Answer>("PATCH", path, bodyOf(entered)));
+      setAnswer(await createRest(restUrl)("PATCH", path, bodyOf(entered)));
     } catch (error) {
       const refused = refusalOf(error, entered.codes);
       setRefusal(refused);

@@ -6,7 +6,7 @@ import { dateLong } from "@/lib/time/dates";
 import { useLoaded } from "@/lib/use-loaded";
 import { createRest } from "@/lib/wire/rest";
 import { usePageTitle } from "@/ui/page/page-title";
-import type { RefundData } from "./model";
+import type { RefundPath } from "./model";
 import { RefundForm } from "./refund-form";
 import { Missing, Outcome } from "./outcome";
 
@@ -22,10 +22,8 @@ export default function RefundRoute() {
 function RefundPage({ product, order, email }: { product: string; order: string; email: string }) {
   const { t, locale } = useTexts();
   const { restUrl } = useShopPage();
-  const path = `events/${encodeURIComponent(product)}/refund_requests/${encodeURIComponent(order)}`;
-  const { data, error, retry } = useLoaded(`${restUrl}${path} ${locale}`, () =>
-    createRest(restUrl)<RefundData>("GET", path),
-  );
+  const path: RefundPath = `events/${encodeURIComponent(product)}/refund_requests/${encodeURIComponent(order)}`;
+  const { data, error, retry } = useLoaded(`${restUrl}${path} ${locale}`, () => createRest(restUrl)("GET", path));
   usePageTitle(t("FORM_REFUND_TITLE"));
 
   if (error && !data) return <Missing error={error} retry={retry} />;

@@ -152,7 +152,7 @@ export const bodyOf = (
   order_id: order.trim(),
   comment: comment.trim(),
   tickets: tickets.map((ticket, place) => ({
-    type: ticket.type,
+    type: ticket.type ?? "",
     id: withoutSpaces(ticket.number),
     name: ticket.name.trim(),
     ...(FORMS[kind].renames && { name_new: ticket.nameNew.trim() }),

@@ -1,12 +1,9 @@
 // Pictures are put straight into the store before the form is sent, which then names them (purchase §7).
+import type { components } from "@/generated/rest";
 import { requestJson, sendFile } from "@/lib/wire/fetch-layer";
 import { needsProof, type Entered, type Kind, type Ticket } from "./model";
 
-interface Permit {
-  file: string;
-  url: string;
-  fields: Record<string, string>;
-}
+type Permit = components["schemas"]["PermitAnswer"];
 
 /** A picture did not get there (purchase §8 "Form upload failure"). `place`: of its ticket. */
 export class UploadFailed extends Error {

@@ -18,12 +18,12 @@ const PROBLEMS: Readonly<Record<string, OverlayKey>> = {
 /** The discount, or what to tell the visitor instead. */
 export async function enterCode(restUrl: string, code: string): Promise<Discount | LangKey | OverlayKey> {
   try {
-    return await createRest(restUrl)<Discount>("POST", "discount", { code });
+    return await createRest(restUrl)("POST", "discount", { code });
   } catch (error) {
     return PROBLEMS[errorCode(error) ?? ""] ?? errorText(error).key;
   }
 }
 
 export async function dropCode(restUrl: string): Promise<Cart | null> {
-  return (await createRest(restUrl)<{ cart: Cart | null }>("DELETE", "discount")).cart;
+  return (await createRest(restUrl)("DELETE", "discount")).cart;
 }

@@ -1,8 +1,16 @@
-import type { AddtocartMutation, CartData, CartLine, Seat } from "@/generated/features/cart/api/cart";
+import type {
+  AddtocartMutation,
+  CartData,
+  CartLine as LineData,
+  Seat as SeatData,
+} from "@/generated/features/cart/api/cart";
+import type { Plain } from "@/lib/wire/plain";
 
-export type Cart = CartData;
+/** What the pages read of a cart, whichever API answers it: both schemas are compared with it where an answer comes in. */
+export type Cart = Plain<CartData>;
 export type SeatShift = AddtocartMutation["addToCart"]["seatShifts"][number];
-export type { CartLine, Seat };
+export type CartLine = Plain<LineData>;
+export type Seat = Plain<SeatData>;
 
 /** Pieces in the cart; parts of a bundle count with their root. */
 export const pieces = (cart: Pick<Cart, "items"> | null): number =>

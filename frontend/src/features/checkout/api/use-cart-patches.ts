@@ -19,8 +19,7 @@ export function useCartPatches(): CartPatches {
   const { restUrl, shopSlug } = useShopPage();
   return useMemo(() => {
     const rest = createRest(restUrl);
-    const patch = async (path: string, body: Record<string, unknown>): Promise<Cart> => {
-      const cart = await rest<Cart>("PATCH", path, body);
+    const taken = (cart: Cart): Cart => {
       accept(cart);
       return cart;
     };
@@ -31,16 +30,20 @@ export function useCartPatches(): CartPatches {
     return {
       saveDetails: async ({ email, billing, separate, shipping }) => {
         const own = separate ? tidied(shipping) : null;
-        const cart = await patch("cart/address", {
-          email: email.trim(),
-          billing_address: addressToWire(tidied(billing)),
-          shipping_address: own && addressToWire(own),
-        });
+        const cart = taken(
+          await rest("PATCH", "cart/address", {
+            email: email.trim(),
+            billing_address: addressToWire(tidied(billing)),
+            shipping_address: own && addressToWire(own),
+          }),
+        );
         remember({ email: email.trim(), billing: tidied(billing), shipping: own });
         return cart;
       },
       saveLogistics: async (shippingMethod, paymentMethod) => {
-        const cart = await patch("cart/logistics", { shipping_method: shippingMethod, payment_method: paymentMethod });
+        const cart = taken(
+          await rest("PATCH", "cart/logistics", { shipping_method: shippingMethod, payment_method: paymentMethod }),
+        );
         remember({ shippingMethod: cart.shippingMethod, paymentMethod: cart.paymentMethod });
         return cart;
       },

@@ -16,10 +16,7 @@ const known = new Map<string, Promise<readonly Country[]>>();
 function load(restUrl: string, key: string): Promise<readonly Country[]> {
   const loading =
     known.get(key) ??
-    createRest(restUrl)<{ countryCode: string; name: string; postCodePattern: string }[]>(
-      "GET",
-      "countries?of=cart",
-    ).then((rows) =>
+    createRest(restUrl)("GET", "countries?of=cart").then((rows) =>
       rows.map(({ countryCode, name, postCodePattern }) => ({ code: countryCode, name, postCodes: postCodePattern })),
     );
   known.set(key, loading);

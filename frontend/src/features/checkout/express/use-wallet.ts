@@ -24,13 +24,13 @@ export function useWallet(): (cart: Cart, given: Given) => Promise<Cart> {
     const rest = createRest(restUrl);
     return async (cart, { paymentMethod, email, address, carrier }) => {
       if (address) {
-        await rest<Cart>("PATCH", "cart/address", {
+        await rest("PATCH", "cart/address", {
           email,
           billing_address: addressToWire(addressOf(address)),
           shipping_address: null,
         });
       }
-      return rest<Cart>("PATCH", "cart/logistics", {
+      return rest("PATCH", "cart/logistics", {
         // On the payment step the carrier is chosen beside the button.
         shipping_method: carrier ?? (cart.physical ? null : NO_SHIPPING),
         payment_method: METHOD,

@@ -13,7 +13,7 @@ export function usePersonalise(): (texts: Readonly<Record<string, string>>) => P
     async (texts) => {
       const items = Object.entries(texts).map(([id, text]) => ({ id, personal_identifier: text }));
       try {
-        const cart = await createRest(restUrl)<Cart>("PATCH", "cart/items", { items });
+        const cart = await createRest(restUrl)("PATCH", "cart/items", { items });
         accept(cart);
         return cart;
       } catch (error) {
