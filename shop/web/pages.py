@@ -242,6 +242,7 @@ def shop_page(shop: Shop, base_path: str, now: str) -> dict[str, Any]:
         "graphqlUrl": f"/api/v2/shops/{shop.slug}/graphql",
         "restUrl": f"/api/v2/shops/{shop.slug}/",
         "testMode": settings.TEST_MODE,
+        "sessionSeconds": settings.SESSION_SECONDS,
         "now": now,
         # Programs without the visitor's cookie cannot read a gated shop: no calendar can subscribe.
         "isGated": is_gated(shop),

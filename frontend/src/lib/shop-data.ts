@@ -19,6 +19,8 @@ export interface ShopPage {
   graphqlUrl: string;
   restUrl: string;
   testMode: boolean;
+  /** how long a session lasts after its renewal */
+  sessionSeconds: number;
   /** when the server wrote the page (ISO) */
   now: string;
   /** nothing is answered without the visitor's cookie */

@@ -38,6 +38,7 @@ export const shopPage = (locale: Locale, meta: Partial<ShopData["meta"]>): ShopP
   graphqlUrl: "/graphql",
   restUrl: "/rest/",
   testMode: false,
+  sessionSeconds: 1200,
   now: new Date().toISOString(),
   isGated: false,
 });

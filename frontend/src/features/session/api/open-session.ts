@@ -2,6 +2,7 @@ import { HEARTBEAT, SESSION_EXPIRES_AT } from "@/generated/features/session/api/
 import { createSession, type Session, type SessionMessage } from "@/features/session/model/session";
 import { browserTimers } from "@/features/session/model/timers";
 import { openTabChannel } from "@/lib/tab-channel";
+import type { ShopPage } from "@/lib/shop-data";
 import { serverNow } from "@/lib/time/server-clock";
 import type { Client } from "@/lib/wire/client";
 
@@ -16,8 +17,9 @@ interface Cart {
 }
 
 /** The session of this tab's visitor, asked for by GraphQL. */
-export function openSession(shopSlug: string, client: Client, cart: Cart): Session {
+export function openSession({ shopSlug, sessionSeconds }: ShopPage, client: Client, cart: Cart): Session {
   return createSession({
+    lifetimeMs: sessionSeconds * 1000,
     tab: String(Math.random()),
     random: Math.random,
     now: serverNow,

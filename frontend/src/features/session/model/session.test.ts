@@ -4,6 +4,7 @@ import { createSession, type Session, type SessionMessage } from "./session";
 import type { Timers } from "./timers";
 
 const MINUTE = 60_000;
+const LIFETIME = 20 * MINUTE;
 const START = Date.parse("2030-01-01T12:00:00Z");
 
 interface Timer {
@@ -54,6 +55,7 @@ const settled = async () => {
 /** A visitor's session on the server, by the server's clock, and the tabs that keep it. */
 class Visitor {
   device = new Device();
+  lifetime = LIFETIME;
   bornAt = START;
   endsAt: number | null = START + 20 * MINUTE;
   pieces = 2;
@@ -97,6 +99,7 @@ class Visitor {
 
   open(tab: string, number: number): Session {
     const session = createSession({
+      lifetimeMs: this.lifetime,
       tab,
       random: () => (number + 0.5) / 10_000,
       now: () => this.device.now + this.skew,
@@ -116,7 +119,7 @@ class Visitor {
       renew: () =>
         this.answer(() => {
           this.beats.push(tab);
-          if (this.alive() !== null) this.endsAt = Math.min(this.device.now + 20 * MINUTE, this.bornAt + 60 * MINUTE);
+          if (this.alive() !== null) this.endsAt = Math.min(this.device.now + this.lifetime, this.bornAt + 60 * MINUTE);
           return this.told();
         }),
       expiresAt: () =>
@@ -375,4 +378,27 @@ it("a press without a connection is told, and nothing is lost", async () => {
   visitor.isOffline = true;
   await expect(session.extend()).rejects.toThrow("offline");
   expect(session.notice()).toBe("warning");
+});
+
+it.each([10 * MINUTE, 40 * MINUTE])("another lifetime on the server is another one here", async (lifetime) => {
+  visitor.lifetime = lifetime;
+  visitor.endsAt = START + lifetime;
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(MINUTE / 2);
+  session.act();
+  await visitor.device.pass(MINUTE);
+  expect(visitor.beats).toEqual(["a"]);
+  await visitor.device.pass(lifetime - 4 * MINUTE);
+  // It can be made longer: it is not as old as sessions get.
+  expect([session.notice(), visitor.announced]).toEqual(["warning", []]);
+  await visitor.device.pass(4 * MINUTE);
+  expect(visitor.announced).toEqual(["a"]);
+});
+
+it("a session of seconds is not read without a pause", async () => {
+  visitor.lifetime = 20_000;
+  visitor.endsAt = START + visitor.lifetime;
+  visitor.open("a", 1);
+  await visitor.device.pass(15_000);
+  expect(visitor.announced).toEqual(["a"]);
 });

@@ -4,9 +4,9 @@ import type { Timers } from "@/features/session/model/timers";
 import type { TabChannel } from "@/lib/tab-channel";
 import { isReleased, secondsLeft } from "@/lib/time/reservation";
 
-const LIFETIME_MS = 20 * 60_000;
 const CHECK_MS = 60_000;
-const COUNTDOWN_MS = LIFETIME_MS - 30_000;
+/** So long before its end all tabs read the cart. */
+const BEFORE_END_MS = 30_000;
 const TICK_MS = 1000;
 /** A second that takes longer: the tab or the device slept, or a clock was set. */
 const LATE_MS = 10_000;
@@ -29,6 +29,8 @@ export type Notice = "warning" | "last" | "extended" | "ended" | "moved";
 const isOver = (notice: Notice | null) => notice === "ended" || notice === "moved";
 
 export interface SessionPorts {
+  /** how long a session lasts after its renewal */
+  lifetimeMs: number;
   tab: string;
   random: () => number;
   /** now by the server's clock in ms */
@@ -67,7 +69,8 @@ export interface Session {
 }
 
 export function createSession(ports: SessionPorts): Session {
-  const { now, timers } = ports;
+  const { lifetimeMs, now, timers } = ports;
+  const countdownMs = Math.max(lifetimeMs - BEFORE_END_MS, lifetimeMs / 2);
   const listeners = new Set<() => void>();
   const stops: (() => void)[] = [];
   let channel: TabChannel<SessionMessage> | null = null;
@@ -100,7 +103,7 @@ export function createSession(ports: SessionPorts): Session {
   const age = () => {
     const at = now();
     // What seems to come yet is of a clock that was set.
-    const known = [beatAt, expiresAt ? Date.parse(expiresAt) - LIFETIME_MS : -Infinity].filter(
+    const known = [beatAt, expiresAt ? Date.parse(expiresAt) - lifetimeMs : -Infinity].filter(
       (moment) => moment <= at,
     );
     return at - Math.max(...known);
@@ -109,7 +112,7 @@ export function createSession(ports: SessionPorts): Session {
 
   function restartCountdown(): void {
     stopCountdown();
-    stopCountdown = timers.after(COUNTDOWN_MS, () => {
+    stopCountdown = timers.after(countdownMs, () => {
       restartCountdown();
       if (held === 0 || !election.isLeader()) return;
       ports.announceCart();
@@ -204,7 +207,7 @@ export function createSession(ports: SessionPorts): Session {
   function takeRenewal({ at, expiresAt: next }: Renewal): Promise<void> {
     beatAt = at;
     hasActed = false;
-    isOld = next !== null && Date.parse(next) - at < LIFETIME_MS - 2 * CHECK_MS;
+    isOld = next !== null && Date.parse(next) - at < lifetimeMs - 2 * CHECK_MS;
     restartCountdown();
     return learn(next);
   }

@@ -13,12 +13,12 @@ const QUIET = [patterns["checkout-done"], patterns["checkout-order"], patterns["
 /** The session of whom the cart belongs to, and what is to be said of it on whatever page. */
 export default function SessionKeeper() {
   const client = useClient();
-  const { shopSlug } = useShopPage();
+  const page = useShopPage();
   const { cart, count, refresh, announce, reservation } = useCart();
   const { pathname } = useLocation();
   const isQuiet = QUIET.some((pattern) => matchPath(pattern, pathname));
   const [session] = useState(() =>
-    openSession(shopSlug, client, { read: async () => pieces(await refresh()), announce, show: reservation.show }),
+    openSession(page, client, { read: async () => pieces(await refresh()), announce, show: reservation.show }),
   );
   const notice = useSyncExternalStore(session.subscribe, session.notice);
 
