@@ -1,4 +1,6 @@
 import { HEARTBEAT, SESSION_EXPIRES_AT } from "@/generated/features/session/api/session";
+import { createElection } from "@/features/session/model/election";
+import { createLockElection } from "@/features/session/model/lock-election";
 import { createSession, type Session, type SessionMessage } from "@/features/session/model/session";
 import { browserTimers } from "@/features/session/model/timers";
 import { openTabChannel } from "@/lib/tab-channel";
@@ -20,8 +22,11 @@ interface Cart {
 export function openSession({ shopSlug, sessionSeconds }: ShopPage, client: Client, cart: Cart): Session {
   return createSession({
     lifetimeMs: sessionSeconds * 1000,
-    tab: String(Math.random()),
-    random: Math.random,
+    elect: (parts) =>
+      // Only where the connection is safe, and not in each browser that the pages run in.
+      "locks" in navigator
+        ? createLockElection({ locks: navigator.locks, name: `shop:${shopSlug}:session`, ...parts })
+        : createElection({ tab: String(Math.random()), random: Math.random, timers: browserTimers, ...parts }),
     now: serverNow,
     timers: browserTimers,
     openChannel: (hear) => openTabChannel<SessionMessage>(shopSlug, "session", hear),

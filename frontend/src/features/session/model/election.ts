@@ -1,4 +1,4 @@
-// Which of a shop's tabs speaks for all of them (purchase §4, §9).
+// Which of a shop's tabs speaks for all of them (purchase §4, §9), in browsers without locks.
 import type { Timers } from "@/features/session/model/timers";
 
 /** How long the others have to answer, and how long after a tab has closed they are asked anew. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { proves } from "@/testing/proves";
+import { createElection } from "./election";
 import { createSession, type Session, type SessionMessage } from "./session";
 import type { Timers } from "./timers";
 
@@ -100,8 +101,8 @@ class Visitor {
   open(tab: string, number: number): Session {
     const session = createSession({
       lifetimeMs: this.lifetime,
-      tab,
-      random: () => (number + 0.5) / 10_000,
+      elect: (parts) =>
+        createElection({ tab, random: () => (number + 0.5) / 10_000, timers: this.device.timersOf, ...parts }),
       now: () => this.device.now + this.skew,
       timers: this.device.timersOf,
       openChannel: (hear) => {

@@ -1,5 +1,5 @@
 // The visitor's session as the browser's tabs keep it (purchase §4, §9; docs/decisions/0065).
-import { createElection, type ElectionMessage } from "@/features/session/model/election";
+import type { Election, ElectionMessage } from "@/features/session/model/election";
 import type { Timers } from "@/features/session/model/timers";
 import type { TabChannel } from "@/lib/tab-channel";
 import { isReleased, secondsLeft } from "@/lib/time/reservation";
@@ -31,8 +31,8 @@ const isOver = (notice: Notice | null) => notice === "ended" || notice === "move
 export interface SessionPorts {
   /** how long a session lasts after its renewal */
   lifetimeMs: number;
-  tab: string;
-  random: () => number;
+  /** Opens the election of the tab that speaks for all. `onWon`: it is this one. */
+  elect: (parts: { post: (message: ElectionMessage) => void; onWon: () => void }) => Election;
   /** now by the server's clock in ms */
   now: () => number;
   timers: Timers;
@@ -97,15 +97,13 @@ export function createSession(ports: SessionPorts): Session {
     for (const listener of listeners) listener();
   };
   const post = (message: SessionMessage) => channel?.post(message);
-  const election = createElection({ tab: ports.tab, random: ports.random, timers, post, onWon: check });
+  const election = ports.elect({ post, onWon: check });
 
   /** How long ago the session was renewed, by whatever, as far as one knows. */
   const age = () => {
     const at = now();
     // What seems to come yet is of a clock that was set.
-    const known = [beatAt, expiresAt ? Date.parse(expiresAt) - lifetimeMs : -Infinity].filter(
-      (moment) => moment <= at,
-    );
+    const known = [beatAt, expiresAt ? Date.parse(expiresAt) - lifetimeMs : -Infinity].filter((moment) => moment <= at);
     return at - Math.max(...known);
   };
   const isDue = () => age() >= CHECK_MS;
