@@ -40,7 +40,7 @@ export interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal;
   /** another language than the page's */
-  locale?: Locale;
+  locale?: Locale | undefined;
 }
 
 /** Dispatched on `window` when the server answers 5xx. */

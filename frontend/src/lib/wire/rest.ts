@@ -19,11 +19,7 @@ export function createRest(restUrl: string, locale?: Locale) {
     path: P,
     ...[body]: Body<P, M>
   ): Promise<Answer<P, M>> {
-    const answer = await requestJson(`${base}/${path}`, {
-      method,
-      ...(body !== undefined && { body }),
-      ...(locale && { locale }),
-    });
+    const answer = await requestJson(`${base}/${path}`, { method, body, locale });
     // The server's tests hold what it answers against its description (tests/described.py).
     return camelCase(answer) as Answer<P, M>;
   };
