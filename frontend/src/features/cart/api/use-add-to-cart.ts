@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useCartApi, type Added, type AddRequest } from "@/features/cart/api/cart-context";
+import { useCartApi } from "@/features/cart/api/cart-context";
+import type { Added, AddRequest } from "@/features/cart/model/add-request";
 import type { LangKey } from "@/generated/lang-keys";
 
 export type AddState = "idle" | "adding" | "added" | "error";

@@ -1,4 +1,4 @@
-import type { AddRequest } from "@/features/cart/api/cart-context";
+import type { AddRequest } from "@/features/cart/model/add-request";
 import type { CartLine } from "@/features/cart/model/cart";
 
 const sameOf = (line: CartLine, bundles = 1) => ({

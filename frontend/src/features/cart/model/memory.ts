@@ -1,13 +1,5 @@
 // What a page may know about the cart without asking: how many pieces lay in it when it was last seen.
 
-const listeners = new Set<() => void>();
-
-/** Calls back when another number is remembered here; returns how to stop. */
-export function onPieces(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 const keyOf = (shopSlug: string): string => `cart:${shopSlug}`;
 
 export function recallPieces(shopSlug: string): number {
@@ -25,5 +17,4 @@ export function rememberPieces(shopSlug: string, count: number): void {
   } catch {
     // Private windows without storage ask the server instead.
   }
-  for (const listener of listeners) listener();
 }

@@ -36,7 +36,7 @@ export function DiscountPart({ discount }: { discount: Discount }) {
     const found = await openDiscount(page.shopSlug);
     if (found?.cart) accept(found.cart);
   };
-  const change = (way: Promise<void>) => {
+  const change = (way: Promise<unknown>) => {
     setTrouble(null);
     way.catch((error: unknown) => setTrouble(errorText(error).key));
   };

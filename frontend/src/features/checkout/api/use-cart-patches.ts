@@ -19,10 +19,6 @@ export function useCartPatches(): CartPatches {
   const { restUrl, shopSlug } = useShopPage();
   return useMemo(() => {
     const rest = createRest(restUrl);
-    const taken = (cart: Cart): Cart => {
-      accept(cart);
-      return cart;
-    };
     const remember = (part: Partial<Parameters<typeof writePreferences>[1]>) => {
       const none = { email: "", paymentMethod: null, shippingMethod: null, billing: null, shipping: null };
       writePreferences(shopSlug, { ...none, ...readPreferences(shopSlug), ...part });
@@ -30,7 +26,7 @@ export function useCartPatches(): CartPatches {
     return {
       saveDetails: async ({ email, billing, separate, shipping }) => {
         const own = separate ? tidied(shipping) : null;
-        const cart = taken(
+        const cart = accept(
           await rest("PATCH", "cart/address", {
             email: email.trim(),
             billing_address: addressToWire(tidied(billing)),
@@ -41,7 +37,7 @@ export function useCartPatches(): CartPatches {
         return cart;
       },
       saveLogistics: async (shippingMethod, paymentMethod) => {
-        const cart = taken(
+        const cart = accept(
           await rest("PATCH", "cart/logistics", { shipping_method: shippingMethod, payment_method: paymentMethod }),
         );
         remember({ shippingMethod: cart.shippingMethod, paymentMethod: cart.paymentMethod });

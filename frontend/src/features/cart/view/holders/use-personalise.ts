@@ -13,9 +13,7 @@ export function usePersonalise(): (texts: Readonly<Record<string, string>>) => P
     async (texts) => {
       const items = Object.entries(texts).map(([id, text]) => ({ id, personal_identifier: text }));
       try {
-        const cart = await createRest(restUrl)("PATCH", "cart/items", { items });
-        accept(cart);
-        return cart;
+        return accept(await createRest(restUrl)("PATCH", "cart/items", { items }));
       } catch (error) {
         const code = errorCode(error);
         if (code === "SESSION_ENDED")
