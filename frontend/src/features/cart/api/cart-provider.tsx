@@ -20,6 +20,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [writes] = useState(() => createCartWrites(client, store));
   const [reservation] = useState(createReservationDisplay);
   const [open, setOpen] = useState(false);
+  // The drawer closes with what it depends on: these stay the same.
+  const [drawer] = useState({ show: () => setOpen(true), hide: () => setOpen(false) });
   const state = useSyncExternalStore(store.subscribe, store.state, () => UNREAD);
   useEffect(() => store.join(), [store]);
 
@@ -28,10 +30,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       ...store,
       ...writes,
       ...state,
-      minicart: { open, show: () => setOpen(true), hide: () => setOpen(false) },
+      minicart: { open, ...drawer },
       reservation,
     }),
-    [open, reservation, state, store, writes],
+    [drawer, open, reservation, state, store, writes],
   );
 
   return <CartContext value={api}>{children}</CartContext>;
