@@ -10,7 +10,8 @@ const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
 /** What forms are made of: no page has one in its first view but the checkout's. */
-const OF_FORMS = /(?:ui\/(?:field|dialog\/dialog-form)|lib\/(?:links|iban|holder-problems))\.tsx?/;
+const OF_FORMS =
+  /(?:ui\/(?:field|form\/\w|dialog\/dialog-form)|lib\/sending\/\w|lib\/(?:links|iban|holder-problems))\.tsx?/;
 const NOT_OF_SALE = /^(?!.*features\/(?:cart|checkout)\/)/;
 
 /** What writes pages on the server: one file with everything in it. */

@@ -77,7 +77,7 @@ export function CheckInForm({ checkIn: { content, checkedIn }, code, answers, on
           <p>{t("CHECKIN_AGAIN")}</p>
         </NoticeBox>
       )}
-      <ErrorSummary title={t("FORM_REFUND_ERRORS", { count: problems.length })} problems={shown} round={round} />
+      <ErrorSummary title={t("FORM_REFUND_ERRORS", { count: problems.length })} problems={shown} attempt={round} />
       <div className="mt-8 flex flex-col gap-6">
         {content.map((item, place) =>
           item.type === "content" ? (

@@ -1,7 +1,7 @@
 // What the check-in asks, checks before it is sent, and sends (purchase §3 to §5 "Check-in").
 import type { CheckinQuery } from "@/generated/routes/checkin/checkin";
 import type { LangKey } from "@/generated/lang-keys";
-import { isTicketNumber, sentNumber, withoutSpaces } from "@/lib/ticket-number";
+import { isTicketNumber, sentNumber, withoutSpaces } from "@/features/after-sale/tickets";
 
 export type CheckIn = CheckinQuery["checkIn"];
 export type Item = CheckIn["content"][number];

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
-import { TicketNumberField } from "@/ui/ticket-number-field";
+import { TicketNumberField } from "@/ui/form/fields";
 import { NUMBER, numberProblem } from "./model";
 
 interface Props {

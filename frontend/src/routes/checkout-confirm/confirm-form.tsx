@@ -94,7 +94,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
         void submit();
       }}
     >
-      <ErrorSummary problems={round > 0 ? consents.missing : []} round={round} />
+      <ErrorSummary problems={round > 0 ? consents.missing : []} attempt={round} />
       <ChosenDetails cart={cart} />
       <Consents consents={consents} marked={round > 0} looks={looks}>
         <TickField id="newsletter" checked={newsletter} onChange={(event) => setNewsletter(event.target.checked)}>

@@ -154,7 +154,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
       }}
     >
       <ErrorSummary
-        round={round}
+        attempt={round}
         problems={round === 0 ? [] : [...wrongDetails, ...(asking.length > 0 ? wrongHolders : [])]}
       />
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}

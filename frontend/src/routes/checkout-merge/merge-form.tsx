@@ -111,7 +111,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
       }}
     >
       <p className="max-w-read text-lg">{t("LANG_MERGE_TEXT")}</p>
-      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
+      <ErrorSummary problems={round > 0 ? problems : []} attempt={round} />
       {own ? (
         <OwnOrder
           reference={own.reference}

@@ -59,7 +59,7 @@ export function PayForm({ order }: { order: OrderData }) {
         void submit();
       }}
     >
-      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
+      <ErrorSummary problems={round > 0 ? problems : []} attempt={round} />
       <ChoiceList
         name="payment"
         legend={t("LANG_CHECKOUT_PAYMENT")}

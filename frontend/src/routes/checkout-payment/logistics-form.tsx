@@ -143,7 +143,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
         void submit();
       }}
     >
-      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
+      <ErrorSummary problems={round > 0 ? problems : []} attempt={round} />
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       {cart.physical ? (
         <ChoiceList

@@ -2,7 +2,7 @@
 import type { LangKey } from "@/generated/lang-keys";
 import { hasLinkOrSign, oneLine } from "@/lib/links";
 import { isMailAddress } from "@/lib/mail-address";
-import { withoutSpaces } from "@/lib/ticket-number";
+import { withoutSpaces } from "@/features/after-sale/tickets";
 
 export type Kind = "change" | "cancel";
 export type TicketType = "online" | "hard";

@@ -103,7 +103,7 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
       <ErrorSummary
         title={t("FORM_REFUND_ERRORS", { count: problems.length })}
         problems={problems.map(({ field, text }) => ({ field, text: t(text) }))}
-        round={round}
+        attempt={round}
       />
       <div className="mt-8 flex flex-col gap-5">
         {tickets.map((ticket, place) => (

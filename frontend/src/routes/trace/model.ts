@@ -3,7 +3,7 @@ import type { LangKey } from "@/generated/lang-keys";
 import type { Translate } from "@/lib/texts/i18n";
 import { joined, MAX_PARTS, partProblems, type PartProblem } from "@/lib/holder-problems";
 import { PARTS, type Holder, type Part } from "@/lib/ticket-holder";
-import { isTicketNumber, sentNumber, withoutSpaces } from "@/lib/ticket-number";
+import { isTicketNumber, sentNumber, withoutSpaces } from "@/features/after-sale/tickets";
 
 export interface Ticket {
   code: string;

@@ -10,7 +10,7 @@ import { ErrorSummary } from "@/ui/error-summary";
 import { TextField, TickField } from "@/ui/field";
 import { useFocusAfter } from "@/ui/hooks/use-focus-after";
 import { NoticeBox } from "@/ui/notice-box";
-import { TicketNumberField } from "@/ui/ticket-number-field";
+import { TicketNumberField } from "@/ui/form/fields";
 import {
   codeField,
   emptyTicket,
@@ -99,7 +99,7 @@ export function TraceForm({ onDone }: { onDone: (count: number) => void }) {
       <ErrorSummary
         title={t("FORM_REFUND_ERRORS", { count: problems.length })}
         problems={problems.map((one) => ({ field: one.field, text: problemText(one, t) }))}
-        round={round}
+        attempt={round}
       />
       <div className="mt-8 flex flex-col gap-5">
         {tickets.map((ticket, place) => (

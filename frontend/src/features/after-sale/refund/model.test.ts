@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isIban, isShortOfIban } from "@/lib/iban";
-import { isTicketNumber } from "@/lib/ticket-number";
+import { isTicketNumber } from "@/features/after-sale/tickets";
+import { refusalOf } from "@/lib/sending/refusal";
 import { HttpError } from "@/lib/wire/fetch-layer";
+import { requestRefund } from "./action";
 import { bodyOf, problemsOf, type Entered } from "./model";
-import { refusalOf } from "./refusal";
 
 const RIGHT = "2100000123452";
 const OTHER = "1000000000009";
@@ -30,22 +31,22 @@ describe("the refund form", () => {
 
   it("needs the first number, and each once", () => {
     expect(said({})).toEqual([]);
-    expect(said({ codes: ["  ", RIGHT] })).toEqual(["ticket-1 FORM_REFUND_ERROR_FIRST"]);
-    expect(said({ codes: [RIGHT, "2 100000 123452"] })).toEqual(["ticket-2 FORM_REFUND_ERROR_DUPLICATE"]);
-    expect(said({ codes: ["7", ""] })).toEqual(["ticket-1 FORM_REFUND_ERROR_TICKETNUMBER"]);
+    expect(said({ codes: ["  ", RIGHT] })).toEqual(["codes.0 FORM_REFUND_ERROR_FIRST"]);
+    expect(said({ codes: [RIGHT, "2 100000 123452"] })).toEqual(["codes.1 FORM_REFUND_ERROR_DUPLICATE"]);
+    expect(said({ codes: ["7", ""] })).toEqual(["codes.0 FORM_REFUND_ERROR_TICKETNUMBER"]);
   });
 
   it("needs an account or a yes to the way it was paid, and the legal box", () => {
     expect(said({ confirmed: false, legal: false })).toEqual([
-      "way-back FORM_REFUND_ERROR_CONFIRM",
+      "confirmed FORM_REFUND_ERROR_CONFIRM",
       "legal FORM_REFUND_ERROR_LEGAL",
     ]);
     expect(said({ toAccount: true, confirmed: false })).toEqual([
-      "account-name FORM_REFUND_ERROR_NAME",
+      "accountName FORM_REFUND_ERROR_NAME",
       "iban FORM_REFUND_ERROR_IBAN",
     ]);
     expect(said({ toAccount: true, accountName: "Mira", iban: IBAN })).toEqual([]);
-    expect(said({ email: "nobody" })).toEqual(["refund-email FORM_REFUND_ERROR_EMAIL"]);
+    expect(said({ email: "nobody" })).toEqual(["email FORM_REFUND_ERROR_EMAIL"]);
   });
 
   it("sends numbers without spaces and check digit, an account only where money goes there", () => {
@@ -78,15 +79,16 @@ describe("the refund form", () => {
 });
 
 describe("what the server refuses", () => {
+  const input = { path: "", entered: entered({ codes: [RIGHT, "", OTHER] }) };
   const refused = (status: number, problem: Record<string, unknown>) =>
-    refusalOf(new HttpError(status, problem), [RIGHT, "", OTHER]);
+    refusalOf(requestRefund, new HttpError(status, problem), input);
 
   it("is marked at the numbers that it names", () => {
-    expect(refused(422, { code: "NO_VALID_TICKET", validation_codes: [OTHER.slice(0, -1)] })).toEqual({
-      problems: [{ field: "ticket-3", text: "FORM_REFUND_ERROR_TICKETNUMBER" }],
+    expect(refused(422, { code: "NO_VALID_TICKET", validation_codes: [OTHER.slice(0, -1)] })).toMatchObject({
+      problems: [{ field: "codes.2", text: "FORM_REFUND_ERROR_TICKETNUMBER" }],
     });
-    expect(refused(409, { code: "TICKET_USED", validation_codes: [RIGHT.slice(0, -1)] })).toEqual({
-      problems: [{ field: "ticket-1", text: "FORM_REFUND_ERROR_USED" }],
+    expect(refused(409, { code: "TICKET_USED", validation_codes: [RIGHT.slice(0, -1)] })).toMatchObject({
+      problems: [{ field: "codes.0", text: "FORM_REFUND_ERROR_USED" }],
       text: "REFUND_ERROR_TICKET_USED_TEXT",
     });
     const errors = {
@@ -94,24 +96,19 @@ describe("what the server refuses", () => {
       "bank_account.iban": [{ code: "invalid", message: "" }],
     };
     expect(refused(400, { code: "INVALID_INPUT", errors }).problems).toEqual([
-      { field: "ticket-3", text: "FORM_REFUND_ERROR_DUPLICATE" },
+      { field: "codes.2", text: "FORM_REFUND_ERROR_DUPLICATE" },
       { field: "iban", text: "FORM_REFUND_ERROR_IBAN" },
     ]);
   });
 
-  it("has the shop's own words, or ours, and what nobody knows is reported", () => {
-    expect(refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "Bald." })).toEqual({
-      problems: [],
-      text: "REFUND_ERROR",
-      told: "Bald.",
-    });
-    expect(refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "" })).toEqual({
-      problems: [],
-      text: "REFUND_ERROR",
-    });
-    expect(refused(404, { code: "REFUND_NOT_FOUND" })).toEqual({ problems: [], text: "FORM_REFUND_NOTFOUNDERROR" });
+  it("has the shop's own words, or ours, and an unknown code is reported", () => {
+    const closed = refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "Bald." });
+    expect(closed).toMatchObject({ problems: [], text: "REFUND_ERROR", words: "Bald." });
+    const silent = refused(409, { code: "NOT_REFUNDABLE", refund_error_message: "" });
+    expect([silent.text, silent.words, silent.isUnknown]).toEqual(["REFUND_ERROR", undefined, undefined]);
+    expect(refused(404, { code: "REFUND_NOT_FOUND" }).text).toBe("FORM_REFUND_NOTFOUNDERROR");
     expect(refused(429, { code: "TOO_MANY_REFUND_REQUESTS" }).text).toBe("LANG_ERROR_RATELIMIT");
-    expect(refused(500, { code: "INTERNAL" })).toEqual({ problems: [], text: "REFUND_ERROR_GENERIC", unknown: true });
-    expect(refusalOf(new Error("?"), []).unknown).toBe(true);
+    for (const error of [new HttpError(500, { code: "INTERNAL" }), new Error("?")])
+      expect(refusalOf(requestRefund, error, input)).toMatchObject({ text: "REFUND_ERROR_GENERIC", isUnknown: true });
   });
 });

@@ -1,8 +1,9 @@
 // What the refund form checks before it is sent (purchase §5 "Refund"), and what it sends.
+import { isTicketNumber, sentNumber, withoutSpaces } from "@/features/after-sale/tickets";
 import type { LangKey } from "@/generated/lang-keys";
 import { isIban } from "@/lib/iban";
 import { isMailAddress } from "@/lib/mail-address";
-import { isTicketNumber, sentNumber, withoutSpaces } from "@/lib/ticket-number";
+import type { Problem } from "@/lib/sending/refusal";
 
 export interface RefundData {
   state: "initiated" | "submitted" | "processing" | "completed";
@@ -39,23 +40,20 @@ export interface Entered {
   legal: boolean;
 }
 
-export interface Problem {
-  field: string;
-  text: LangKey;
-}
-
 export const BANK_TRANSFER = "bank_transfer";
-export const FIELDS = {
-  accountName: "account-name",
-  iban: "iban",
-  email: "refund-email",
-  confirmed: "way-back",
-  legal: "legal",
-} as const;
 /** As many as a SEPA transfer has room for. */
 export const LONGEST_NAME = 70;
 
-export const ticketField = (place: number): string => `ticket-${place + 1}`;
+const IDS: Readonly<Record<string, string>> = {
+  accountName: "account-name",
+  email: "refund-email",
+  confirmed: "way-back",
+};
+
+export function idOf(name: string): string {
+  const [, place] = /^codes\.(\d+)$/.exec(name) ?? [];
+  return place === undefined ? (IDS[name] ?? name) : `ticket-${Number(place) + 1}`;
+}
 
 function codeProblem(codes: readonly string[], place: number): LangKey | null {
   const code = withoutSpaces(codes[place] ?? "");
@@ -67,20 +65,17 @@ function codeProblem(codes: readonly string[], place: number): LangKey | null {
 /** In the order of the page. */
 export function problemsOf(entered: Entered): Problem[] {
   const found: [string, LangKey | null | false][] = entered.codes.map((_code, place) => [
-    ticketField(place),
+    `codes.${place}`,
     codeProblem(entered.codes, place),
   ]);
   if (entered.toAccount) {
-    found.push([FIELDS.accountName, !entered.accountName.trim() && "FORM_REFUND_ERROR_NAME"]);
-    found.push([FIELDS.iban, !isIban(entered.iban) && "FORM_REFUND_ERROR_IBAN"]);
+    found.push(["accountName", !entered.accountName.trim() && "FORM_REFUND_ERROR_NAME"]);
+    found.push(["iban", !isIban(entered.iban) && "FORM_REFUND_ERROR_IBAN"]);
   } else {
-    found.push([FIELDS.confirmed, !entered.confirmed && "FORM_REFUND_ERROR_CONFIRM"]);
+    found.push(["confirmed", !entered.confirmed && "FORM_REFUND_ERROR_CONFIRM"]);
   }
-  found.push([
-    FIELDS.email,
-    !!entered.email.trim() && !isMailAddress(entered.email.trim()) && "FORM_REFUND_ERROR_EMAIL",
-  ]);
-  found.push([FIELDS.legal, !entered.legal && "FORM_REFUND_ERROR_LEGAL"]);
+  found.push(["email", !!entered.email.trim() && !isMailAddress(entered.email.trim()) && "FORM_REFUND_ERROR_EMAIL"]);
+  found.push(["legal", !entered.legal && "FORM_REFUND_ERROR_LEGAL"]);
   return found.flatMap(([field, text]) => (text ? [{ field, text }] : []));
 }
 

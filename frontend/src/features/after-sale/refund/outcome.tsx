@@ -1,14 +1,15 @@
 import { useEffect, useRef } from "react";
-import { paths } from "@/lib/paths";
+import { HomeLink } from "@/features/after-sale/tickets";
 import type { LangKey } from "@/generated/lang-keys";
+import { refusalOf, refusalText } from "@/lib/sending/refusal";
 import { useTexts } from "@/lib/texts/i18n";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useMoney } from "@/lib/use-money";
-import { BUTTON, PLAIN } from "@/ui/button";
-import { Link } from "@/ui/link";
 import { NoticeBox } from "@/ui/notice-box";
 import { FullNotice } from "@/ui/page/full-notice";
+import { usePageTitle } from "@/ui/page/page-title";
+import { CLOSED } from "./action";
 import type { RefundData, WaitsFor } from "./model";
-import { refusalOf } from "./refusal";
 
 type Ended = Exclude<RefundData["state"], "initiated">;
 
@@ -62,9 +63,7 @@ export function Outcome({ state, waitsFor, amount, reference, account, isNew = f
         )}
       </dl>
       <p className="mt-8 flex flex-wrap gap-4">
-        <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>
-          {t("LANG_ERROR_404_HOME")}
-        </Link>
+        <HomeLink />
       </p>
     </section>
   );
@@ -72,20 +71,19 @@ export function Outcome({ state, waitsFor, amount, reference, account, isNew = f
 
 /** In the form's place: there is nothing to refund by this address, or not now, or it did not come. */
 export function Missing({ error, retry }: { error: unknown; retry: () => void }) {
-  const { t } = useTexts();
-  const { text = "REFUND_ERROR_GENERIC", told } = refusalOf(error, []);
-  const notFound = text === "FORM_REFUND_NOTFOUNDERROR";
-  const closed = text === "REFUND_ERROR";
+  const { t } = useOverlayTexts();
+  usePageTitle(t("FORM_REFUND_TITLE"));
+  const refusal = refusalOf(CLOSED, error, null);
+  const notFound = refusal.code === "REFUND_NOT_FOUND";
+  const closed = refusal.code === "NOT_REFUNDABLE";
   return (
     <FullNotice
       title={t(notFound ? "FORM_REFUND_NOTFOUND_TITLE" : "FORM_REFUND_TITLE")}
-      text={told ?? t(text)}
+      text={refusalText(refusal, t)}
       {...(notFound || closed ? {} : { action: { label: t("LANG_ERROR_RETRY"), run: retry } })}
     >
-      {told && <NoticeBox>{t("FORM_REFUND_ERROR_LATER")}</NoticeBox>}
-      <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>
-        {t("LANG_ERROR_404_HOME")}
-      </Link>
+      {refusal.words && <NoticeBox>{t("FORM_REFUND_ERROR_LATER")}</NoticeBox>}
+      <HomeLink />
     </FullNotice>
   );
 }
