@@ -51,6 +51,8 @@ export interface Refusals<In> {
   refusals: Readonly<Record<string, Rule<In>>>;
   /** by the path in the body that was sent; one part of it may be `*` */
   fields?: Readonly<Record<string, FieldRule<In>>>;
+  /** marks of every refusal that names no field of its own */
+  marks?: (input: In) => readonly Problem[];
   /** for a code without a rule */
   otherwise: Rule<In>;
 }
@@ -87,15 +89,25 @@ function fieldProblems<In>(rules: Refusals<In>["fields"], { fields }: ServerErro
 }
 
 /** What `error` means by the rules of the action that sent `input`; the shared texts come after the action's own. */
-export function refusalOf<In>({ refusals, fields, otherwise }: Refusals<In>, error: unknown, input: In): Refusal {
+export function refusalOf<In>(
+  { refusals, fields, marks, otherwise }: Refusals<In>,
+  error: unknown,
+  input: In,
+): Refusal {
   const sent = serverError(error);
   const { code, details } = sent;
   const rule = refusals[code] ?? SHARED[code];
-  const problems = rule ? [] : fieldProblems(fields, sent, input);
-  if (problems.length > 0) return { code, problems };
+  const named = rule ? [] : fieldProblems(fields, sent, input);
+  if (named.length > 0) return { code, problems: named };
   const known = rule ?? otherwise;
   const parts = typeof known === "function" ? known(sent, input) : typeof known === "string" ? { text: known } : known;
-  return { code, problems, values: plain(details), ...(!rule && { isUnknown: true }), ...parts };
+  return {
+    code,
+    problems: marks?.(input) ?? [],
+    values: plain(details),
+    ...(!rule && { isUnknown: true }),
+    ...parts,
+  };
 }
 
 type Translate = (key: TextKey, values?: Record<string, string | number>) => string;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import type { LangKey } from "@/generated/lang-keys";
 import { refusalText } from "@/lib/sending/refusal";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
@@ -9,8 +9,8 @@ import { NoticeBox } from "@/ui/notice-box";
 
 interface Props {
   form: AnyForm;
-  /** heads the list of all that is wrong */
-  errors: LangKey;
+  /** heads the list of all that is wrong; without it the first wrong field gets the focus */
+  errors?: LangKey;
   /** above that list */
   lead?: ReactNode;
   className?: string;
@@ -20,6 +20,11 @@ interface Props {
 /** What every form of a page has: all that is wrong on top of it, and one way to send it. */
 export function Form({ form, errors, lead, className, children }: Props) {
   const { t } = useOverlayTexts();
+  const { attempt, problems } = form;
+  const focusFirst = useEffectEvent(() => {
+    if (!errors && problems[0]) document.getElementById(problems[0].field)?.focus();
+  });
+  useEffect(() => focusFirst(), [attempt]);
   return (
     <form
       noValidate
@@ -30,11 +35,13 @@ export function Form({ form, errors, lead, className, children }: Props) {
       }}
     >
       {lead}
-      <ErrorSummary
-        title={t(errors, { count: form.problems.length })}
-        problems={form.isMarked ? form.problems : []}
-        attempt={form.attempt}
-      />
+      {errors && (
+        <ErrorSummary
+          title={t(errors, { count: problems.length })}
+          problems={form.isMarked ? problems : []}
+          attempt={attempt}
+        />
+      )}
       {children}
     </form>
   );

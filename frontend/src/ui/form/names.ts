@@ -24,5 +24,6 @@ export const valueAt = (entered: unknown, name: string): unknown =>
 export function withValue<T>(entered: T, name: string, value: unknown): T {
   const [part = "", ...rest] = name.split(".");
   const inner = rest.length > 0 ? withValue((entered as Record<string, unknown>)[part], rest.join("."), value) : value;
-  return Object.assign(Array.isArray(entered) ? [...(entered as unknown[])] : { ...entered }, { [part]: inner }) as T;
+  const copy = Array.isArray(entered) ? [...(entered as unknown[])] : { ...entered };
+  return Object.assign(copy as object, { [part]: inner }) as T;
 }

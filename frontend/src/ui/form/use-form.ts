@@ -94,6 +94,12 @@ export function useForm<T>({ start, check, send, idOf = dashed, marksOnBlur = fa
     change,
     set,
     submit: () => void submit(),
+    /** Begins anew with other values, nothing marked. */
+    restart: (values: T) => {
+      setEntered(values);
+      setIsMarked(false);
+      setRefusal(null);
+    },
     text: (name: NameOf<T, string>) => ({
       id: idOf(name),
       value: valueAt(entered, name) as string,

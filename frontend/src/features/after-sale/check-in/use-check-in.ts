@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { CHECKIN } from "@/generated/routes/checkin/checkin";
+import { CHECKIN } from "@/generated/features/after-sale/check-in/checkin";
 import { reportTrouble } from "@/lib/error-reports";
+import { refusalOf, type Refusal } from "@/lib/sending/refusal";
 import { useClient } from "@/lib/wire/client";
+import { FIND } from "./action";
 import { codeOf, isNumber, type CheckIn } from "./model";
-import { refusalOf, type Refusal } from "./refusal";
 
 interface Found {
   checkIn: CheckIn | null;
@@ -13,13 +14,13 @@ interface Found {
 interface Asked extends Found {
   isLoading: boolean;
   /** how often it was answered */
-  round: number;
+  answered: number;
 }
 
 /** Asks for a check-in: for that of the address at once, and for those of numbers that are typed. */
 export function useCheckIn(id: string, onEnd: () => void) {
   const client = useClient();
-  const [asked, setAsked] = useState<Asked>({ isLoading: id !== "", checkIn: null, refusal: null, round: 0 });
+  const [asked, setAsked] = useState<Asked>({ isLoading: id !== "", checkIn: null, refusal: null, answered: 0 });
 
   const look = async (what: string): Promise<Found> => {
     try {
@@ -31,18 +32,20 @@ export function useCheckIn(id: string, onEnd: () => void) {
       });
       return { checkIn: data?.checkIn ?? null, refusal: null };
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal.unknown) reportTrouble(error, "checkin");
+      const refusal = refusalOf(FIND, error, null);
+      if (refusal.isUnknown) reportTrouble(error, "checkin");
       return { checkIn: null, refusal };
     }
   };
   const answered = (found: Found) => {
-    setAsked(({ round }) => ({ ...found, isLoading: false, round: round + 1 }));
-    if (found.refusal?.ends) onEnd();
+    setAsked((before) => ({ ...found, isLoading: false, answered: before.answered + 1 }));
+    if (found.refusal?.step) onEnd();
   };
-  const ask = (what: string) => {
+  const ask = async (what: string): Promise<Refusal | null> => {
     setAsked((before) => ({ ...before, isLoading: true, refusal: null }));
-    void look(what).then(answered);
+    const found = await look(what);
+    answered(found);
+    return found.refusal;
   };
 
   const lookAtFirst = useEffectEvent(() => look(id));

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { refusalOf } from "@/lib/sending/refusal";
 import { HttpError } from "@/lib/wire/fetch-layer";
-import { emptyTicket, inputOf, LEGAL, problemsOf, startOf, type Entered, type Ticket } from "./model";
-import { refusalOf } from "./refusal";
+import { updateTicket } from "./action";
+import { emptyTicket, idOf, inputOf, problemsOf, startOf, type Entered, type Ticket } from "./model";
 
 const RIGHT = "2100000123452";
 const HOLDER = { firstName: "Mira", lastName: "Falk", address: "Weg 1, 20359 Hamburg", phone: "+49 40 1" };
 const ticket = (more: Partial<Ticket> = {}): Ticket => ({ code: RIGHT, holder: HOLDER, ...more });
-const said = (entered: Entered) => problemsOf(entered).map((one) => `${one.field} ${one.text}`);
+const said = (entered: Entered) => problemsOf(entered).map((one) => `${idOf(one.field)} ${one.text}`);
 
 describe("the form of contact data", () => {
   it("needs a number, all parts of the holder and the legal box", () => {
@@ -17,7 +18,7 @@ describe("the form of contact data", () => {
       "ticket-1-lastName FORM_UPDATETICKET_ERROR_REQUIRED",
       "ticket-1-address FORM_UPDATETICKET_ERROR_REQUIRED",
       "ticket-1-phone FORM_UPDATETICKET_ERROR_REQUIRED",
-      `${LEGAL} FORM_UPDATETICKET_ERROR_LEGAL`,
+      "legal FORM_UPDATETICKET_ERROR_LEGAL",
     ]);
   });
 
@@ -43,7 +44,8 @@ describe("the form of contact data", () => {
 });
 
 describe("what the server refuses", () => {
-  const refused = (status: number, code: string) => refusalOf(new HttpError(status, { code }), 1);
+  const refusedBy = (error: Error) => refusalOf(updateTicket, error, { ticket: emptyTicket(), place: 1 });
+  const refused = (status: number, code: string) => refusedBy(new HttpError(status, { code }));
 
   it.each([
     ["NOT_FOUND", "ticket-2", "FORM_UPDATETICKET_ERROR_NOTFOUND"],
@@ -51,18 +53,22 @@ describe("what the server refuses", () => {
     ["CONTACT_DATA_CLOSED", "ticket-2", "FORM_UPDATETICKET_ERROR_CLOSED"],
     ["NAMES_CLOSED", "ticket-2-firstName", "FORM_UPDATETICKET_ERROR_NAMES"],
   ])("%s stands at its field", (code, field, text) => {
-    expect(refused(409, code)).toEqual({ problems: [{ field, text }] });
+    const { problems, text: below } = refused(409, code);
+    expect(problems.map((problem) => ({ ...problem, field: idOf(problem.field) }))).toEqual([{ field, text }]);
+    expect(below).toBeUndefined();
   });
 
-  it("has one text for all else, and what nobody knows is reported", () => {
-    expect(refused(429, "RATE_LIMITED")).toEqual({ problems: [], text: "LANG_ERROR_RATELIMIT" });
-    expect(refused(0, "")).toEqual({ problems: [], text: "LANG_ERROR_OFFLINE" });
+  it("has one text for all else, and an unknown code is reported", () => {
+    expect(refused(429, "TOO_MANY_NAMES")).toMatchObject({ problems: [], text: "LANG_ERROR_RATELIMIT" });
     for (const error of [
       new HttpError(500, { code: "INTERNAL" }),
       new Error("?"),
       new HttpError(409, { code: "PERSONALISATION_MISSING" }),
-    ]) {
-      expect(refusalOf(error, 0)).toEqual({ problems: [], text: "FORM_UPDATETICKET_ERROR_GENERIC", unknown: true });
-    }
+    ])
+      expect(refusedBy(error)).toMatchObject({
+        problems: [],
+        text: "FORM_UPDATETICKET_ERROR_GENERIC",
+        isUnknown: true,
+      });
   });
 });

@@ -1,27 +1,20 @@
 // What the check-in asks, checks before it is sent, and sends (purchase §3 to §5 "Check-in").
-import type { CheckinQuery } from "@/generated/routes/checkin/checkin";
-import type { LangKey } from "@/generated/lang-keys";
+import type { CheckinQuery } from "@/generated/features/after-sale/check-in/checkin";
 import { isTicketNumber, sentNumber, withoutSpaces } from "@/features/after-sale/tickets";
+import type { Problem } from "@/lib/sending/refusal";
 
 export type CheckIn = CheckinQuery["checkIn"];
 export type Item = CheckIn["content"][number];
 /** What is typed and ticked, by the names of the fields. */
 export type Answers = Readonly<Record<string, string | boolean>>;
 
-export interface Problem {
-  field: string;
-  text: LangKey;
-  /** the question that the text names */
-  about?: string;
-}
-
-export const NUMBER = "ticket-number";
 /** As the server takes of a line of text (aftersale/check_in/rules.py). */
 export const LONGEST_ANSWER = 300;
 const WHOLE_NUMBER = 13;
 const SENT_NUMBER = /^\d{12}$/;
 
-export const answerField = (name: string): string => `answer-${name}`;
+/** `answers.rules` is the input `answer-rules`. */
+export const idOf = (name: string): string => name.replace(/^answers\./, "answer-");
 
 /** What is shown of a check-in: what it asks, or why it asks for nothing. */
 export type Stage = "number" | "soon" | "over" | "already" | "form";
@@ -42,11 +35,11 @@ export const codeOf = (typed: string): string => {
   return code.length === WHOLE_NUMBER ? sentNumber(code) : code;
 };
 
-export function numberProblem(typed: string): Problem | null {
+export function numberProblem(typed: string): Problem["text"] | null {
   const code = withoutSpaces(typed);
-  if (!code) return { field: NUMBER, text: "CHECKIN_ERROR_NONUMBER" };
+  if (!code) return "CHECKIN_ERROR_NONUMBER";
   if (isTicketNumber(code) || SENT_NUMBER.test(code)) return null;
-  return { field: NUMBER, text: /^\d{13}$/.test(code) ? "FORM_REFUND_ERROR_TICKETNUMBER" : "CHECKIN_ERROR_NUMBER" };
+  return /^\d{13}$/.test(code) ? "FORM_REFUND_ERROR_TICKETNUMBER" : "CHECKIN_ERROR_NUMBER";
 }
 
 export const isRequired = ({ tags }: Item): boolean => tags.includes("required");
@@ -62,9 +55,9 @@ export function problemsOf(content: readonly Item[], answers: Answers): Problem[
     if (!isRequired(item) || !isEmpty(answers[item.name])) return [];
     return [
       {
-        field: answerField(item.name),
+        field: `answers.${item.name}`,
         text: isTick ? "CHECKIN_ERROR_TICK" : "CHECKIN_ERROR_REQUIRED",
-        about: item.label,
+        values: { field: item.label },
       },
     ];
   });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { refusalOf } from "@/lib/sending/refusal";
 import { HttpError } from "@/lib/wire/fetch-layer";
-import { bodyOf, emptyTicket, LARGEST_PROOF, problemsOf, startOf, type Entered, type Kind, type Ticket } from "./model";
-import { UploadFailed } from "./proofs";
-import { refusalOf } from "./refusal";
+import { requestService, sendProof } from "./actions";
+import {
+  bodyOf,
+  emptyTicket,
+  idOf,
+  LARGEST_PROOF,
+  problemsOf,
+  startOf,
+  type Entered,
+  type Kind,
+  type Ticket,
+} from "./model";
 
 const ticket = (more: Partial<Ticket> = {}): Ticket => ({
   ...emptyTicket(),
@@ -19,7 +29,7 @@ const entered = (...tickets: Ticket[]): Entered => ({
   comment: "",
   tickets,
 });
-const said = (kind: Kind, what: Entered) => problemsOf(kind, what).map((one) => `${one.field} ${one.text}`);
+const said = (kind: Kind, what: Entered) => problemsOf(kind, what).map((one) => `${idOf(one.field)} ${one.text}`);
 const file = (size: number, type = "image/jpeg") => new File([new Uint8Array(size)], "proof", { type });
 
 describe("the forms of the ticket service", () => {
@@ -83,46 +93,48 @@ describe("the forms of the ticket service", () => {
 });
 
 describe("what the server refuses", () => {
+  /** Problems with the ids of their inputs, and the text below the form. */
+  const seen = ({ problems, text, isUnknown }: ReturnType<typeof refusalOf>) => ({
+    problems: problems.map((problem) => ({ field: idOf(problem.field), text: problem.text })),
+    ...(text && { text }),
+    ...(isUnknown && { isUnknown }),
+  });
+  const request = { kind: "cancel", entered: entered(ticket(), ticket()), files: {} } as const;
+  const refused = (error: Error) => seen(refusalOf(requestService, error, request));
+  const notSent = (place: number, error: HttpError) =>
+    seen(refusalOf(sendProof, error, { file: file(1), ticket: ticket(), order: "", place }));
+
   it.each([
     ["TICKETS_UNKNOWN", "ticket-2-number", "TICKETSERVICE_ERROR_UNKNOWN"],
     ["TICKET_SERVICE_CLOSED", "ticket-2-number", "TICKETSERVICE_ERROR_CLOSED"],
     ["TICKET_NOT_FREE", "ticket-2-number", "TICKETSERVICE_ERROR_NOTFREE"],
     ["PROOF_REFUSED", "ticket-2-file", "ERROR_TICKETSERVICE"],
   ])("%s stands at its ticket", (code, field, text) => {
-    expect(refusalOf(new HttpError(409, { code, tickets: [1] }))).toEqual({ problems: [{ field, text }] });
+    expect(refused(new HttpError(409, { code, tickets: [1] }))).toEqual({ problems: [{ field, text }] });
   });
 
   it("a failed upload stands at its picture, and what can be waited for below", () => {
     const problems = [{ field: "ticket-1-file", text: "ERROR_TICKETSERVICE" }];
-    expect(refusalOf(new UploadFailed(0, new HttpError(403, { code: "UPLOAD_REFUSED" })))).toEqual({
-      problems,
-      unknown: true,
-    });
-    expect(refusalOf(new UploadFailed(0, new HttpError(0)))).toEqual({ problems, text: "LANG_ERROR_OFFLINE" });
-    for (const code of ["RATE_LIMITED", "UPLOADS_FULL"]) {
-      expect(refusalOf(new UploadFailed(0, new HttpError(429, { code })))).toEqual({
-        problems,
-        text: "LANG_ERROR_RATELIMIT",
-      });
-    }
-    const unknown = [{ field: "ticket-2-number", text: "TICKETSERVICE_ERROR_UNKNOWN" }];
-    expect(refusalOf(new UploadFailed(1, new HttpError(422, { code: "TICKETS_UNKNOWN", tickets: [0] })))).toEqual({
-      problems: unknown,
+    expect(notSent(0, new HttpError(403, { code: "UPLOAD_REFUSED" }))).toEqual({ problems, isUnknown: true });
+    expect(notSent(0, new HttpError(0))).toEqual({ problems, text: "LANG_ERROR_OFFLINE" });
+    for (const code of ["RATE_LIMITED", "UPLOADS_FULL"])
+      expect(notSent(0, new HttpError(429, { code }))).toEqual({ problems, text: "LANG_ERROR_RATELIMIT" });
+    expect(notSent(1, new HttpError(422, { code: "TICKETS_UNKNOWN", tickets: [0] }))).toEqual({
+      problems: [{ field: "ticket-2-number", text: "TICKETSERVICE_ERROR_UNKNOWN" }],
     });
   });
 
-  it("fields have their words, and what nobody knows is reported", () => {
+  it("fields have their words, and an unknown code is reported", () => {
     const errors = { "tickets.1.id": [{ code: "digits", message: "" }], email: [{ code: "invalid", message: "" }] };
-    expect(refusalOf(new HttpError(400, { code: "INVALID_INPUT", errors })).problems).toEqual([
+    expect(refused(new HttpError(400, { code: "INVALID_INPUT", errors })).problems).toEqual([
       { field: "ticket-2-number", text: "TICKETSERVICE_ERROR_DIGITS" },
       { field: "service-email", text: "TICKETSERVICE_ERROR_EMAIL" },
     ]);
-    expect(refusalOf(new HttpError(429, { code: "TOO_MANY_TICKET_REQUESTS" }))).toEqual({
+    expect(refused(new HttpError(429, { code: "TOO_MANY_TICKET_REQUESTS" }))).toEqual({
       problems: [],
       text: "LANG_ERROR_RATELIMIT",
     });
-    for (const error of [new HttpError(500, { code: "INTERNAL" }), new Error("?")]) {
-      expect(refusalOf(error)).toEqual({ problems: [], text: "TICKETSERVICE_ERROR_GENERIC", unknown: true });
-    }
+    for (const error of [new HttpError(500, { code: "INTERNAL" }), new Error("?")])
+      expect(refused(error)).toEqual({ problems: [], text: "TICKETSERVICE_ERROR_GENERIC", isUnknown: true });
   });
 });

@@ -1,8 +1,9 @@
 // What the forms of the ticket service check before they are sent (purchase §5 "Cancel and change"), and what they send.
+import { withoutSpaces } from "@/features/after-sale/tickets";
 import type { LangKey } from "@/generated/lang-keys";
 import { hasLinkOrSign, oneLine } from "@/lib/links";
 import { isMailAddress } from "@/lib/mail-address";
-import { withoutSpaces } from "@/features/after-sale/tickets";
+import type { Problem } from "@/lib/sending/refusal";
 
 export type Kind = "change" | "cancel";
 export type TicketType = "online" | "hard";
@@ -23,11 +24,6 @@ export interface Entered {
   order: string;
   comment: string;
   tickets: readonly Ticket[];
-}
-
-export interface Problem {
-  field: string;
-  text: LangKey;
 }
 
 /** The differences between both forms. */
@@ -77,14 +73,12 @@ export const MAX_COMMENT = 1000;
 /** Of a ticket's holder: the server's cart/models. */
 const MAX_PART = 40;
 
-export const FIELDS = {
-  name: "service-name",
-  email: "service-email",
-  order: "service-order",
-  comment: "service-comment",
-} as const;
-export type TicketField = "type" | "number" | "name" | "name-new" | "file";
-export const ticketField = (place: number, field: TicketField): string => `ticket-${place + 1}-${field}`;
+/** `tickets.0.nameNew` is the input `ticket-1-name-new`, `email` the input `service-email`. */
+export function idOf(name: string): string {
+  const [, place, field = ""] = /^tickets\.(\d+)\.(\w+)$/.exec(name) ?? [];
+  if (place === undefined) return `service-${name}`;
+  return `ticket-${Number(place) + 1}-${field === "nameNew" ? "name-new" : field}`;
+}
 
 export const emptyTicket = (): Ticket => ({ type: null, number: "", name: "", nameNew: "", file: null });
 export const startOf = (): Entered => ({ name: "", email: "", order: "", comment: "", tickets: [emptyTicket()] });
@@ -125,19 +119,17 @@ function fileProblem(file: File | null): LangKey | null {
 
 /** In the order of the page. */
 export function problemsOf(kind: Kind, { name, email, order, comment, tickets }: Entered): Problem[] {
-  const found: [string, LangKey | null | false][] = tickets.flatMap(
-    (ticket, place): [string, LangKey | null | false][] => [
-      [ticketField(place, "type"), !ticket.type && "TICKETSERVICE_ERROR_TYPE"],
-      [ticketField(place, "number"), numberProblem(tickets, place)],
-      [ticketField(place, "name"), nameProblem(ticket.name)],
-      [ticketField(place, "name-new"), FORMS[kind].renames && newNameProblem(ticket.nameNew)],
-      [ticketField(place, "file"), needsProof(kind, ticket) && fileProblem(ticket.file)],
-    ],
-  );
-  found.push([FIELDS.order, FORMS[kind].orderRequired && !order.trim() && "TICKETSERVICE_ERROR_ORDER"]);
-  found.push([FIELDS.name, nameProblem(name)]);
-  found.push([FIELDS.email, !isMailAddress(email.trim()) && "TICKETSERVICE_ERROR_EMAIL"]);
-  found.push([FIELDS.comment, comment.trim().length > MAX_COMMENT && "TICKETSERVICE_ERROR_TOOLONG"]);
+  const found = tickets.flatMap((ticket, place): [string, LangKey | null | false][] => [
+    [`tickets.${place}.type`, !ticket.type && "TICKETSERVICE_ERROR_TYPE"],
+    [`tickets.${place}.number`, numberProblem(tickets, place)],
+    [`tickets.${place}.name`, nameProblem(ticket.name)],
+    [`tickets.${place}.nameNew`, FORMS[kind].renames && newNameProblem(ticket.nameNew)],
+    [`tickets.${place}.file`, needsProof(kind, ticket) && fileProblem(ticket.file)],
+  ]);
+  found.push(["order", FORMS[kind].orderRequired && !order.trim() && "TICKETSERVICE_ERROR_ORDER"]);
+  found.push(["name", nameProblem(name)]);
+  found.push(["email", !isMailAddress(email.trim()) && "TICKETSERVICE_ERROR_EMAIL"]);
+  found.push(["comment", comment.trim().length > MAX_COMMENT && "TICKETSERVICE_ERROR_TOOLONG"]);
   return found.flatMap(([field, text]) => (text ? [{ field, text }] : []));
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { proves } from "@/testing/proves";
+import { refusalOf } from "@/lib/sending/refusal";
 import { HttpError } from "@/lib/wire/fetch-layer";
-import { bodyOf, codeOf, isNumber, numberProblem, problemsOf, stageOf, type CheckIn, type Item } from "./model";
-import { refusalOf, valuesOf } from "./refusal";
+import { sendCheckIn } from "./action";
+import { bodyOf, codeOf, idOf, isNumber, numberProblem, problemsOf, stageOf, type CheckIn, type Item } from "./model";
 
 const RIGHT = "2100000123452";
 const item = (more: Partial<Item>): Item => ({
@@ -27,8 +28,8 @@ describe("the check-in", () => {
   it("takes a number of thirteen digits, of which the last is dropped, or twelve", () => {
     expect([RIGHT, "2 100000 123452", "210000012345"].map(codeOf)).toEqual(Array(3).fill("210000012345"));
     expect([RIGHT, "2 100000 123452", "210000012345"].map(numberProblem)).toEqual([null, null, null]);
-    expect(["", " "].map((typed) => numberProblem(typed)?.text)).toEqual(Array(2).fill("CHECKIN_ERROR_NONUMBER"));
-    expect(["7", "21000001234", "2100000123a52"].map((typed) => numberProblem(typed)?.text)).toEqual(
+    expect(["", " "].map((typed) => numberProblem(typed))).toEqual(Array(2).fill("CHECKIN_ERROR_NONUMBER"));
+    expect(["7", "21000001234", "2100000123a52"].map((typed) => numberProblem(typed))).toEqual(
       Array(3).fill("CHECKIN_ERROR_NUMBER"),
     );
   });
@@ -37,7 +38,7 @@ describe("the check-in", () => {
     "asks to compare thirteen digits",
     proves("purchase §8", "a check-in's number with a wrong digit is not told to be too short"),
     () => {
-      expect(numberProblem("2 100000 123453")?.text).toBe("FORM_REFUND_ERROR_TICKETNUMBER");
+      expect(numberProblem("2 100000 123453")).toBe("FORM_REFUND_ERROR_TICKETNUMBER");
     },
   );
 
@@ -67,7 +68,7 @@ describe("the check-in", () => {
 
   it("needs what has the tag", () => {
     const said = (answers: Record<string, string | boolean>) =>
-      problemsOf(CONTENT, answers).map(({ field, text, about }) => `${field} ${text} ${about}`);
+      problemsOf(CONTENT, answers).map(({ field, text, values }) => `${idOf(field)} ${text} ${values?.["field"]}`);
     expect(said({})).toEqual(["answer-name CHECKIN_ERROR_REQUIRED Name", "answer-rules CHECKIN_ERROR_TICK Gelesen"]);
     expect(said({ name: "  ", rules: false })).toHaveLength(2);
     expect(said({ name: "Mira", rules: true })).toEqual([]);
@@ -82,8 +83,8 @@ describe("the check-in", () => {
 });
 
 describe("what the server refuses", () => {
-  const refused = (status: number, problem: Record<string, unknown>) =>
-    refusalOf(new HttpError(status, problem), CONTENT);
+  const refusedBy = (error: Error) => refusalOf(sendCheckIn, error, { code: RIGHT, content: CONTENT, answers: {} });
+  const refused = (status: number, problem: Record<string, unknown>) => refusedBy(new HttpError(status, problem));
 
   it.each([
     ["NOT_FOUND", "CHECKIN_ERROR_NOTFOUND"],
@@ -91,8 +92,8 @@ describe("what the server refuses", () => {
     ["CHECK_IN_NOT_OPEN", "CHECKIN_ERROR_NOTOPEN"],
     ["CHECK_IN_CLOSED", "CHECKIN_ERROR_CLOSED"],
     ["ALREADY_CHECKED_IN", "CHECKIN_ERROR_ALREADY"],
-  ])("%s ends the check-in", (code, text) => {
-    expect(refused(409, { code })).toEqual({ problems: [], text, ends: true });
+  ])("%s leads back to the number", (code, text) => {
+    expect(refused(409, { code })).toMatchObject({ problems: [], text, step: "number" });
   });
 
   it("is marked at its field", () => {
@@ -100,24 +101,25 @@ describe("what the server refuses", () => {
       code: "INVALID_INPUT",
       errors: { "answers.name": [{ code: "too_long", message: "" }] },
     });
-    expect(problems).toEqual([{ field: "answer-name", text: "CHECKIN_ERROR_TOOLONG", about: "Name" }]);
-    expect(problems.map(valuesOf)).toEqual([{ field: "Name", limit: 300 }]);
+    expect(problems).toEqual([
+      { field: "answers.name", text: "CHECKIN_ERROR_TOOLONG", values: { field: "Name", limit: 300 } },
+    ]);
   });
 
-  it("keeps what was typed where it may be sent again, and reports what nobody knows", () => {
-    expect(refused(429, { code: "RATE_LIMITED" })).toEqual({ problems: [], text: "LANG_ERROR_RATELIMIT" });
-    expect(refused(0, {})).toEqual({ problems: [], text: "LANG_ERROR_OFFLINE" });
+  it("keeps what was typed where it may be sent again, and reports an unknown code", () => {
+    const busy = refused(429, { code: "RATE_LIMITED" });
+    expect([busy.text, busy.step, busy.isUnknown]).toEqual(["LANG_ERROR_RATELIMIT", undefined, undefined]);
+    expect([refused(0, {}).text, refused(0, {}).step]).toEqual(["LANG_ERROR_OFFLINE", undefined]);
     for (const error of [
       new HttpError(500, { code: "INTERNAL" }),
       new HttpError(400, { code: "INVALID_INPUT" }),
       new Error("?"),
-    ]) {
-      expect(refusalOf(error, CONTENT)).toEqual({
+    ])
+      expect(refusedBy(error)).toMatchObject({
         problems: [],
         text: "CHECKIN_ERROR_GENERIC",
-        ends: true,
-        unknown: true,
+        step: "number",
+        isUnknown: true,
       });
-    }
   });
 });
