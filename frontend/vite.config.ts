@@ -11,7 +11,10 @@ const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
 /** What forms are made of: no page has one in its first view but the checkout's. */
 const OF_FORMS =
-  /(?:ui\/(?:field|form\/\w|dialog\/dialog-form)|lib\/sending\/\w|lib\/(?:links|iban|holder-problems))\.tsx?/;
+  /(?:ui\/(?:field|form\/[\w-]+|dialog\/dialog-form)|lib\/(?:sending\/[\w-]+|links|iban|holder-problems)|after-sale\/tickets\/[\w-]+)\.tsx?/;
+/** What pages of forms need as well as those of the sale, whose cards and rows stay out of the former. */
+const OF_ALL =
+  /(?:lib\/(?:error-reports|money|use-money|use-loaded|time\/dates|wire\/use-answer|texts\/overlay-texts)|ui\/(?:notice-box|rich-text|page\/[\w-]*(?:title|found))|features\/page\/)/;
 const NOT_OF_SALE = /^(?!.*features\/(?:cart|checkout)\/)/;
 
 /** What writes pages on the server: one file with everything in it. */
@@ -53,6 +56,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: "core", tags: ["$initial"] },
+                { name: "basics", test: OF_ALL },
                 { name: "forms", test: OF_FORMS, minShareCount: 2 },
                 { name: "shared", test: NOT_OF_SALE, minShareCount: 5 },
                 { name: "cart", test: /features\/cart\/(?!model\/holders|view\/holders\/)/, minShareCount: 2 },

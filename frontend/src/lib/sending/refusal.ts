@@ -43,13 +43,13 @@ export interface ServerError {
 /** A text for the form, or the parts of a refusal. */
 export type Rule<In> = TextKey | Partial<Refusal> | ((error: ServerError, input: In) => Partial<Refusal>);
 
-/** `index`: what stands in the place of the pattern's `*`. */
+/** `index`: what stands in the place of the path's `*`. */
 export type FieldRule<In> = Problem | ((error: FieldProblem, index: string, input: In) => Problem | null);
 
 export interface Refusals<In> {
   /** by the server's code */
   refusals: Readonly<Record<string, Rule<In>>>;
-  /** by the path in the body that was sent; one part of it may be `*` */
+  /** by the path in the body that was sent; its second part may be `*` */
   fields?: Readonly<Record<string, FieldRule<In>>>;
   /** marks of every refusal that names no field of its own */
   marks?: (input: In) => readonly Problem[];
@@ -76,15 +76,12 @@ function plain(details: ServerError["details"]): Values {
   return Object.fromEntries(values) as Values;
 }
 
-function fieldProblems<In>(rules: Refusals<In>["fields"], { fields }: ServerError, input: In): Problem[] {
+function fieldProblems<In>(rules: Refusals<In>["fields"] = {}, { fields }: ServerError, input: In): Problem[] {
   return Object.entries(fields).flatMap(([path, [error]]) => {
-    for (const [pattern, rule] of Object.entries(rules ?? {})) {
-      const found = new RegExp(`^${pattern.replaceAll(".", "\\.").replace("*", "(.+)")}$`).exec(path);
-      if (!found || !error) continue;
-      const problem = typeof rule === "function" ? rule(error, found[1] ?? "", input) : rule;
-      return problem ? [problem] : [];
-    }
-    return [];
+    const [list, index = "", ...rest] = path.split(".");
+    const rule = rules[path] ?? rules[[list, "*", ...rest].join(".")];
+    const problem = typeof rule === "function" ? error && rule(error, index, input) : rule;
+    return problem ? [problem] : [];
   });
 }
 
