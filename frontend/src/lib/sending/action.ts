@@ -8,6 +8,7 @@ import { createRest } from "@/lib/wire/rest";
 /** What an action may call. */
 export interface Server {
   restUrl: string;
+  shopSlug: string;
   rest: ReturnType<typeof createRest>;
   /** Rejects if the answer has no data. */
   mutate: <D, V extends OperationVariables>(mutation: TypedDocumentNode<D, V>, variables: V) => Promise<D>;
@@ -27,9 +28,10 @@ export interface Action<In, Out> extends Refusals<In> {
 
 export const action = <In, Out>(declared: Action<In, Out>): Action<In, Out> => declared;
 
-export function serverOf(client: Client, restUrl: string): Server {
+export function serverOf(client: Client, restUrl: string, shopSlug: string): Server {
   return {
     restUrl,
+    shopSlug,
     rest: createRest(restUrl),
     mutate: async (mutation, variables) => {
       const apollo = await client.load();
@@ -43,14 +45,19 @@ export function serverOf(client: Client, restUrl: string): Server {
   };
 }
 
+/** Sends it and keeps the answer. Rejects with the server's error. */
+export async function run<In, Out>(declared: Action<In, Out>, server: Server, input: In): Promise<Out> {
+  const answer = await declared.send(server, input);
+  await declared.keep?.(server, answer);
+  return answer;
+}
+
 export type Outcome<Out> = { answer: Out } | { refusal: Refusal };
 
 /** Sends it. A refusal without a rule is reported. */
 export async function perform<In, Out>(declared: Action<In, Out>, server: Server, input: In): Promise<Outcome<Out>> {
   try {
-    const answer = await declared.send(server, input);
-    await declared.keep?.(server, answer);
-    return { answer };
+    return { answer: await run(declared, server, input) };
   } catch (error) {
     const refusal = refusalOf(declared, error, input);
     if (refusal.isUnknown || declared.reportsAll) reportTrouble(error, declared.about);

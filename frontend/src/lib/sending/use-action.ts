@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { perform, serverOf, type Action } from "@/lib/sending/action";
+import { perform, serverOf, type Action, type Server } from "@/lib/sending/action";
 import type { Refusal } from "@/lib/sending/refusal";
 import { useShopPage } from "@/lib/shop-data";
 import { useClient } from "@/lib/wire/client";
@@ -12,13 +12,17 @@ export interface Sending<In> {
   refusal: Refusal | null;
 }
 
+export function useServer(): Server {
+  const client = useClient();
+  const { restUrl, shopSlug } = useShopPage();
+  return useMemo(() => serverOf(client, restUrl, shopSlug), [client, restUrl, shopSlug]);
+}
+
 export function useAction<In, Out>(
   action: Action<In, Out>,
   onDone?: (answer: Out) => void | Promise<void>,
 ): Sending<In> {
-  const client = useClient();
-  const { restUrl } = useShopPage();
-  const server = useMemo(() => serverOf(client, restUrl), [client, restUrl]);
+  const server = useServer();
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const sent = useRef<Promise<Refusal | null>>(undefined);

@@ -14,7 +14,8 @@ export const SHARED_TEXTS: Readonly<Record<string, LangKey>> = {
   BUSY: "LANG_ERROR_BUSY",
 };
 
-const BY_CODE: Readonly<Record<string, LangKey>> = {
+/** What the cart refuses, and any call. */
+export const CART_TEXTS: Readonly<Record<string, LangKey>> = {
   ...SHARED_TEXTS,
   CART_LIMIT_EXCEEDED: "LANG_TICKET_TOOMANY_DETAIL",
   SOLD_OUT: "LANG_CART_ERROR_NOTENOUGH",
@@ -67,7 +68,7 @@ export function errorText(error: unknown, more: Readonly<Record<string, LangKey>
     if (typeof value === "string" || typeof value === "number") values[name] = value;
   }
   const code = errorCode(error) ?? "";
-  const known = BY_CODE[code] ?? more[code];
+  const known = CART_TEXTS[code] ?? more[code];
   if (known) return { key: known, values };
   if (error instanceof HttpError && error.status === 0) return { key: "LANG_ERROR_OFFLINE", values };
   return { key: "LANG_ERROR_GENERIC", values };
