@@ -11,15 +11,25 @@ export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from
 export { doubtsOf, type Doubt } from "./model/doubts";
 export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";
 export { groupIban } from "./model/figures";
-export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment, wayTo, type Step } from "./model/flow";
+export {
+  after,
+  before,
+  dropsChoices,
+  INTERNAL_PAYMENT,
+  landing,
+  NO_SHIPPING,
+  skipsPayment,
+  wayTo,
+  type Step,
+} from "./model/flow";
 export { PLACING } from "./model/placing-refusals";
 export { ORDER_ERRORS } from "./model/order-errors";
 export { payable, wayAfter } from "./model/payment";
 export { readPreferences } from "./model/preferences";
 export {
   detailsProblems,
+  fieldCode,
   MAX_LENGTHS,
-  serverProblems,
   type Details,
   type DetailsPath,
   type DetailsProblems,

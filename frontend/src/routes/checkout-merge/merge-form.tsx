@@ -12,7 +12,11 @@ import {
   Review,
   useOrdered,
 } from "@/features/checkout/parts";
-import { MERGE_ORDER, type MergeOrderMutation, type MergeOrderMutationVariables } from "@/generated/routes/checkout-merge/merge";
+import {
+  MERGE_ORDER,
+  type MergeOrderMutation,
+  type MergeOrderMutationVariables,
+} from "@/generated/routes/checkout-merge/merge";
 import { isMailAddress } from "@/lib/mail-address";
 import { toCents } from "@/lib/money";
 import { action } from "@/lib/sending/action";

@@ -48,7 +48,12 @@ export function PayForm({ order }: { order: OrderData }) {
         onChoose={choose}
       />
       <RefusalNotice form={form} />
-      <Button type="submit" className="mt-6 w-full normal-case md:w-auto" aria-disabled={form.isSending} aria-busy={form.isSending}>
+      <Button
+        type="submit"
+        className="mt-6 w-full normal-case md:w-auto"
+        aria-disabled={form.isSending}
+        aria-busy={form.isSending}
+      >
         {t(chosen === TRANSFER ? "LANG_CHECKOUT_ORDER_TRANSFER" : "LANG_CHECKOUT_ORDER_PAY", {
           amount: money(order.toPay),
         })}

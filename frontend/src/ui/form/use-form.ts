@@ -7,6 +7,8 @@ interface Options<T> {
   start: T | (() => T);
   /** all that is wrong, in the order of the page */
   check: (entered: T) => readonly Problem[];
+  /** Marks what is wrong with parts that hold their own fields; false if anything is. */
+  checkParts?: () => boolean;
   /** Null once it is done. Is called with what has passed the check. */
   send: (entered: T) => Promise<Refusal | null>;
   /** an input's id by its field's name */
@@ -22,7 +24,15 @@ const dashed = (name: string): string => name.replaceAll(".", "-");
 type Changed = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 
 /** What is entered, what is wrong with it and whether it is being sent. Fields take their props from `text` and `tick`. */
-export function useForm<T>({ start, check, send, idOf = dashed, marksOnBlur = false, leaves = false }: Options<T>) {
+export function useForm<T>({
+  start,
+  check,
+  checkParts,
+  send,
+  idOf = dashed,
+  marksOnBlur = false,
+  leaves = false,
+}: Options<T>) {
   const { t } = useOverlayTexts();
   const [entered, setEntered] = useState(start);
   const [isMarked, setIsMarked] = useState(false);
@@ -63,7 +73,8 @@ export function useForm<T>({ start, check, send, idOf = dashed, marksOnBlur = fa
     if (isBusy.current) return;
     setRefusal(null);
     setIsMarked(true);
-    if (own.length > 0) {
+    const arePartsRight = checkParts?.() ?? true;
+    if (own.length > 0 || !arePartsRight) {
       fail(null);
       return;
     }
@@ -93,7 +104,11 @@ export function useForm<T>({ start, check, send, idOf = dashed, marksOnBlur = fa
     errorOf,
     change,
     set,
-    submit: () => void submit(),
+    submit: () => {
+      void submit();
+    },
+    /** Shows the refusal of a part that was sent by itself. */
+    show: setRefusal,
     /** Begins anew with other values, nothing marked. */
     restart: (values: T) => {
       setEntered(values);

@@ -11,7 +11,8 @@ import {
 import { action, type Server } from "@/lib/sending/action";
 import { CART_TEXTS } from "@/lib/texts/error-texts";
 
-export const keepOrder = ({ keep }: Server, order: OrderData): Promise<void> => keep(ORDER, { id: order.id }, { order });
+export const keepOrder = ({ keep }: Server, order: OrderData): Promise<void> =>
+  keep(ORDER, { id: order.id }, { order });
 
 const ORDER_REFUSALS = { refusals: { ...CART_TEXTS, ...ORDER_ERRORS }, otherwise: "LANG_ERROR_GENERIC" } as const;
 
@@ -32,14 +33,16 @@ export const payOrder = action<Payment, { order: OrderData; payment: PaymentStep
 export const confirmPayment = action<string, OrderData>({
   ...ORDER_REFUSALS,
   about: "confirming a payment",
-  send: async ({ mutate }, orderId) => (await mutate(CONFIRMORDERPAYMENT, { input: { orderId } })).confirmOrderPayment.order,
+  send: async ({ mutate }, orderId) =>
+    (await mutate(CONFIRMORDERPAYMENT, { input: { orderId } })).confirmOrderPayment.order,
   keep: keepOrder,
 });
 
 /** Has the mail sent again whose link confirms its free tickets. */
 export const askAgain = action<string, OrderData>({
   about: "asking for the mail again",
-  send: async ({ mutate }, orderId) => (await mutate(ASKCONFIRMATIONAGAIN, { input: { orderId } })).askConfirmationAgain.order,
+  send: async ({ mutate }, orderId) =>
+    (await mutate(ASKCONFIRMATIONAGAIN, { input: { orderId } })).askConfirmationAgain.order,
   keep: keepOrder,
   refusals: {
     ...CART_TEXTS,
