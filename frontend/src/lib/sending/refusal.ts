@@ -115,3 +115,7 @@ export const problemText = ({ text, values, label }: Problem, t: Translate): str
 /** Empty if all that is wrong stands at fields. */
 export const refusalText = (refusal: Refusal | null, t: Translate): string =>
   refusal?.words ?? (refusal?.text ? t(refusal.text, { ...refusal.values }) : "");
+
+/** The refusal as a mark at the only field of a form. */
+export const atField = (refusal: Refusal | null, field: string): Refusal | null =>
+  refusal?.text ? { code: refusal.code, problems: [{ field, text: refusal.text }] } : refusal;

@@ -38,7 +38,7 @@ const usual = (options: readonly { id: string }[], before: string | null | undef
   (options.find(({ id }) => id === before) ?? (options.length === 1 ? options[0] : undefined))?.id ?? null;
 
 /** Its input stores the choice and goes on. */
-const saveLogisticsStep = action<() => Promise<void>, void>({
+const saveLogisticsStep = action<() => Promise<unknown>, unknown>({
   about: "logistics",
   send: (_server, save) => save(),
   refusals: { ...CART_TEXTS, ...ORDER_ERRORS },
