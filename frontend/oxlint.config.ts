@@ -1,10 +1,17 @@
 import { defineConfig } from "oxlint";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { ACCESS, BASICS, REACT, TYPES } from "./lint/rule-names.ts";
 
-const features = readdirSync(new URL("src/features", import.meta.url), { withFileTypes: true })
-  .filter((d) => d.isDirectory())
-  .map((d) => d.name);
+const foldersIn = (folder: string) =>
+  readdirSync(new URL(folder, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+/** A folder without a face of its own holds features. */
+const features = foldersIn("src/features/").flatMap((name) =>
+  existsSync(new URL(`src/features/${name}/index.ts`, import.meta.url))
+    ? [name]
+    : foldersIn(`src/features/${name}/`).map((inner) => `${name}/${inner}`),
+);
 
 const banned = (group: string[], message: string) => ({ group, message });
 /** A feature's face is its index and, for what few pages need, its `parts`. */

@@ -14,5 +14,7 @@ const TABLE: Readonly<Partial<Record<Locale, { locale: string }>>> = table;
 export const LOCALES: readonly Locale[] = Object.keys(TABLE);
 export const DEFAULT_LOCALE: Locale = LOCALES[0] ?? "";
 
+export const isKnown = (locale: Locale): locale is keyof typeof table => locale in table;
+
 /** How Intl calls the language and its country: "de-DE". */
 export const tagOf = (locale: Locale): string => (TABLE[locale]?.locale ?? locale).replace("_", "-");

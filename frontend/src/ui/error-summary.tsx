@@ -4,17 +4,17 @@ interface Props {
   title: string;
   problems: readonly { field: string; text: string }[];
   /** a new number = sent again: the focus comes here */
-  round: number;
+  attempt: number;
 }
 
 /** All that is wrong, on top of the form; every entry leads to its field (WCAG 3.3.1). */
-export function ErrorSummary({ title, problems, round }: Props) {
+export function ErrorSummary({ title, problems, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(0);
   useEffect(() => {
-    // The problems may arrive a render later than the round.
-    if (round === focused.current || !box.current) return;
-    focused.current = round;
+    // Problems of a part of the form may arrive a render later.
+    if (attempt === focused.current || !box.current) return;
+    focused.current = attempt;
     box.current.focus();
   });
   if (problems.length === 0) return null;

@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<"a">, "href"> {
 }
 
 function Anchor({ to, children, onClick, ...rest }: Props) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  const follow = useLinkClickHandler(to);
   return (
     <a
       {...rest}

@@ -7,7 +7,7 @@ import { prepareLocale, rememberLocale, useTexts } from "@/lib/texts/i18n";
 import { createRest } from "@/lib/wire/rest";
 import { fetchShop } from "@/lib/wire/shop-rest";
 import { ChangeShopContext, useShopPage } from "@/lib/shop-data";
-import type { Locale } from "@/lib/languages";
+import { isKnown, type Locale } from "@/lib/languages";
 import { BottomNotice } from "@/ui/page/bottom-notice";
 
 const isOffline = (error: unknown): boolean => !navigator.onLine || (error instanceof HttpError && error.status === 0);
@@ -29,7 +29,7 @@ export function LanguageSwitch() {
     activate();
     changeShop(shop, other);
     await (await client.load()).resetStore();
-    if (!cart) return;
+    if (!cart || !isKnown(other)) return;
     // The order's mails follow the session's language; the page itself does not need it.
     await createRest(restUrl)("PATCH", "session", { language: other }).catch(() => undefined);
     await refresh();

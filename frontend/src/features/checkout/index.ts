@@ -3,7 +3,7 @@ export { useChoices, type Carrier, type PaymentMethod } from "./api/use-choices"
 export { useCancelled } from "./api/use-cancelled";
 export { useCartPatches } from "./api/use-cart-patches";
 export { useGoOn } from "./api/use-go-on";
-export { useOrder } from "./api/use-order";
+export { askAgain, payOrder } from "./api/order-actions";
 export { usePlaceOrder } from "./api/use-place-order";
 export { suggestMail } from "./api/suggest-mail";
 export { arrivalText } from "./model/arrival";
@@ -11,15 +11,25 @@ export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from
 export { doubtsOf, type Doubt } from "./model/doubts";
 export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";
 export { groupIban } from "./model/figures";
-export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment, wayTo } from "./model/flow";
-export { isRefusal, troubleOf, type Trouble } from "./model/placing-trouble";
+export {
+  after,
+  before,
+  dropsChoices,
+  INTERNAL_PAYMENT,
+  landing,
+  NO_SHIPPING,
+  skipsPayment,
+  wayTo,
+  type Step,
+} from "./model/flow";
+export { PLACING } from "./model/placing-refusals";
 export { ORDER_ERRORS } from "./model/order-errors";
 export { payable, wayAfter } from "./model/payment";
 export { readPreferences } from "./model/preferences";
 export {
   detailsProblems,
+  fieldCode,
   MAX_LENGTHS,
-  serverProblems,
   type Details,
   type DetailsPath,
   type DetailsProblems,
@@ -27,7 +37,6 @@ export {
 } from "./model/validation";
 export { AddressLines } from "./view/address-lines";
 export { ChoiceList, choiceId } from "./view/choice-list";
-export { ErrorSummary } from "./view/error-summary";
 export { Invoices } from "./view/invoices";
 export { cartLineFacts, orderLineFacts } from "./view/line-facts";
 export { NoticeBox } from "@/ui/notice-box";

@@ -5,5 +5,5 @@ export { forgetOwnOrder, recallOwnOrder, rememberOwnOrder } from "./model/own-or
 export { OrderEnds } from "./view/order-ends";
 export { isDisputed, isOnItsWay, isPartOnItsWay, OnItsWay, PartOnItsWay } from "./view/order-on-its-way";
 export { AddMore } from "./view/order-more";
-export { Consents, useConsents } from "./view/placing/consents";
+export { CONSENT_IDS, consentProblems, Consents } from "./view/placing/consents";
 export { Review } from "./view/placing/review";

@@ -7,7 +7,16 @@ export interface ErrorText {
   values: Record<string, string | number>;
 }
 
-const BY_CODE: Record<string, LangKey> = {
+/** Any call may be refused by these. */
+export const SHARED_TEXTS: Readonly<Record<string, LangKey>> = {
+  RATE_LIMITED: "LANG_ERROR_RATELIMIT",
+  WORK_NEEDED: "LANG_ERROR_RATELIMIT",
+  BUSY: "LANG_ERROR_BUSY",
+};
+
+/** What the cart refuses, and any call. */
+export const CART_TEXTS: Readonly<Record<string, LangKey>> = {
+  ...SHARED_TEXTS,
   CART_LIMIT_EXCEEDED: "LANG_TICKET_TOOMANY_DETAIL",
   SOLD_OUT: "LANG_CART_ERROR_NOTENOUGH",
   ITEM_NOT_AVAILABLE: "LANG_ITEM_NOT_AVAILABLE",
@@ -33,9 +42,6 @@ const BY_CODE: Record<string, LangKey> = {
   PAYMENT_CODE_INVALID: "LANG_PAYMENTCODE_INVALID",
   PAYMENT_CODE_EXPIRED: "LANG_PAYMENTCODE_EXPIRED",
   PERSONALISATION_LINK: "LANG_ITEM_ERROR_LINK",
-  RATE_LIMITED: "LANG_ERROR_RATELIMIT",
-  WORK_NEEDED: "LANG_ERROR_RATELIMIT",
-  BUSY: "LANG_ERROR_BUSY",
   ADDRESS_BUSY: "LANG_CART_ERROR_ADDRESSBUSY",
 };
 
@@ -62,7 +68,7 @@ export function errorText(error: unknown, more: Readonly<Record<string, LangKey>
     if (typeof value === "string" || typeof value === "number") values[name] = value;
   }
   const code = errorCode(error) ?? "";
-  const known = BY_CODE[code] ?? more[code];
+  const known = CART_TEXTS[code] ?? more[code];
   if (known) return { key: known, values };
   if (error instanceof HttpError && error.status === 0) return { key: "LANG_ERROR_OFFLINE", values };
   return { key: "LANG_ERROR_GENERIC", values };

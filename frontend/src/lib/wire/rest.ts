@@ -1,5 +1,5 @@
 import { requestJson } from "@/lib/wire/fetch-layer";
-import type { Locale } from "@/lib/shop-data";
+import type { Locale } from "@/lib/languages";
 import type { Answer, Body, MethodOf } from "@/lib/wire/rest-types";
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());

@@ -1,3 +1,4 @@
+import { useParams } from "@/lib/route-params";
 import { BundleBox, forAdults } from "@/features/bundles";
 import { PageQuery } from "@/features/page";
 import { AgeGate, Gallery, ProductPanels } from "@/features/products";
@@ -54,4 +55,3 @@ function Bundle({ bundle, product }: { bundle: Data; product: NonNullable<Data["
     </>
   );
 }
-import { useParams } from "@/lib/route-params";

@@ -7,7 +7,7 @@ import { field, fill, notice, press, said, sendForm, tick } from "@/testing/form
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import { json, offline, refusal, serveRest, type RestAnswers } from "@/testing/rest";
-import type { CheckIn } from "./model";
+import type { CheckIn } from "@/features/after-sale/check-in";
 import CheckInRoute from "./route";
 
 const CODE = "2100000123452";

@@ -1,15 +1,13 @@
-import type { UseFormRegister } from "react-hook-form";
-import type { AddressField, Details, DetailsPath, useCountries } from "@/features/checkout";
+import type { AddressField, Details, useCountries } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { SelectField, TextField } from "@/ui/field";
-import { fieldId, LABELS } from "./field-texts";
+import type { FormOf } from "@/ui/form/use-form";
+import { LABELS } from "./details";
 
 interface Props {
   part: "billing" | "shipping";
   countries: ReturnType<typeof useCountries>["countries"];
-  countryCode: string;
-  register: UseFormRegister<Details>;
-  errorOf: (path: DetailsPath) => string | undefined;
+  form: FormOf<Details>;
 }
 
 /** What the browser may fill in (WCAG 1.3.5), and the width of each field in a grid of six. */
@@ -24,41 +22,33 @@ const FIELDS: readonly { name: Exclude<AddressField, "countryCode">; token: stri
     { name: "city", token: "address-level2", span: "sm:col-span-4" },
   ];
 
-export function AddressFields({ part, countries, countryCode, register, errorOf }: Props) {
+export function AddressFields({ part, countries, form }: Props) {
   const { t } = useTexts();
+  const { countryCode } = form.entered[part];
   const postCodes = countries.find(({ code }) => code === countryCode)?.postCodes;
   // Neither letters nor blanks.
   const isNumber = postCodes && !postCodes.includes("[");
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
-      {FIELDS.map(({ name, token, span, optional }) => {
-        const path = `${part}.${name}` as const;
-        return (
-          <TextField
-            key={name}
-            id={fieldId(path)}
-            type="text"
-            className={span || "sm:col-span-6"}
-            label={t(LABELS[name])}
-            aside={optional && t("LANG_CHECKOUT_OPTIONAL")}
-            autoComplete={`${part} ${token}`}
-            inputMode={name === "postCode" && isNumber ? "numeric" : "text"}
-            aria-required={optional ? undefined : true}
-            error={errorOf(path)}
-            {...register(path)}
-          />
-        );
-      })}
+      {FIELDS.map(({ name, token, span, optional }) => (
+        <TextField
+          key={name}
+          {...form.text(`${part}.${name}`)}
+          type="text"
+          className={span || "sm:col-span-6"}
+          label={t(LABELS[name])}
+          aside={optional && t("LANG_CHECKOUT_OPTIONAL")}
+          autoComplete={`${part} ${token}`}
+          inputMode={name === "postCode" && isNumber ? "numeric" : "text"}
+          aria-required={optional ? undefined : true}
+        />
+      ))}
       <SelectField
-        id={fieldId(`${part}.countryCode`)}
+        {...form.text(`${part}.countryCode`)}
         className="sm:col-span-6"
         label={t(LABELS.countryCode)}
         autoComplete={`${part} country`}
         aria-required
-        error={errorOf(`${part}.countryCode`)}
-        {...register(`${part}.countryCode`)}
-        // The options arrive later than the value: only a given value survives that.
-        value={countryCode}
       >
         {!countries.some(({ code }) => code === countryCode) && (
           <option value={countryCode}>{t("LANG_ITEM_OPTION_CHOOSE")}</option>

@@ -1,20 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
-import { suggestMail } from "@/features/checkout";
+import { suggestMail, type Details } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
-import { TextField } from "@/ui/field";
-import { fieldId, LABELS } from "./field-texts";
-
-interface Props {
-  value: string;
-  error: string | undefined;
-  field: UseFormRegisterReturn<"email">;
-  onSuggestion: (mail: string) => void;
-}
+import { EmailField } from "@/ui/form/fields";
+import type { FormOf } from "@/ui/form/use-form";
+import { LABELS } from "./details";
 
 /** The e-mail, and the address that was probably meant, offered once it is left. */
-export function EmailField({ value, error, field, onSuggestion }: Props) {
+export function BuyerEmail({ form }: { form: FormOf<Details> }) {
   const { t } = useTexts();
+  const field = form.text("email");
+  const { value } = field;
   const [offer, setOffer] = useState<{ of: string; meant: string | null }>();
   const meant = offer?.of === value ? offer.meant : null;
   const suggest = (mail: string) => {
@@ -31,8 +26,8 @@ export function EmailField({ value, error, field, onSuggestion }: Props) {
             type="button"
             className="min-h-11 font-[650] underline [overflow-wrap:anywhere] hover:no-underline"
             onClick={() => {
-              onSuggestion(meant);
-              document.getElementById(fieldId("email"))?.focus();
+              form.set("email", meant);
+              document.getElementById(field.id)?.focus();
             }}
           >
             {meant}
@@ -44,21 +39,14 @@ export function EmailField({ value, error, field, onSuggestion }: Props) {
     </p>
   );
   return (
-    <TextField
-      id={fieldId("email")}
-      type="email"
-      label={t(LABELS.email)}
-      autoComplete="email"
-      inputMode="email"
-      spellCheck={false}
-      autoCapitalize="off"
-      aria-required
-      error={error}
-      hint={hint}
+    <EmailField
       {...field}
+      label={t(LABELS.email)}
+      aria-required
+      hint={hint}
       onBlur={(event) => {
         suggest(event.target.value);
-        void field.onBlur(event);
+        field.onBlur?.();
       }}
     />
   );

@@ -2,17 +2,32 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { useCart, type Cart } from "@/features/cart";
-import { ErrorSummary, NoticeBox, Totals, troubleOf } from "@/features/checkout";
-import { Consents, forgetOwnOrder, recallOwnOrder, Review, useConsents, useOrdered } from "@/features/checkout/parts";
-import { MERGE_ORDER } from "@/generated/routes/checkout-merge/merge";
-import type { LangKey } from "@/generated/lang-keys";
-import { isMailAddress, LONGEST_ADDRESS } from "@/lib/mail-address";
+import { PLACING, Totals } from "@/features/checkout";
+import {
+  CONSENT_IDS,
+  consentProblems,
+  Consents,
+  forgetOwnOrder,
+  recallOwnOrder,
+  Review,
+  useOrdered,
+} from "@/features/checkout/parts";
+import {
+  MERGE_ORDER,
+  type MergeOrderMutation,
+  type MergeOrderMutationVariables,
+} from "@/generated/routes/checkout-merge/merge";
+import { isMailAddress } from "@/lib/mail-address";
 import { toCents } from "@/lib/money";
+import { action } from "@/lib/sending/action";
+import type { Problem } from "@/lib/sending/refusal";
+import { useAction } from "@/lib/sending/use-action";
 import { useShopPage } from "@/lib/shop-data";
-import { errorCode } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
-import { useClient } from "@/lib/wire/client";
-import { TextField, TickField } from "@/ui/field";
+import { TickField } from "@/ui/field";
+import { CodeField, EmailField } from "@/ui/form/fields";
+import { Form, RefusalNotice } from "@/ui/form/form";
+import { useForm, type FormOf } from "@/ui/form/use-form";
 import { Link } from "@/ui/link";
 import { Sign } from "@/ui/sign";
 
@@ -24,94 +39,83 @@ interface Props {
 
 /** As the server reads it: with blanks, and behind the prefix of a payment. */
 const LONGEST_REFERENCE = 40;
-const FIELDS = { reference: "order-reference", email: "order-email" } as const;
+const IDS: Readonly<Record<string, string>> = { ...CONSENT_IDS, reference: "order-reference", email: "order-email" };
+
+interface Entered {
+  reference: string;
+  email: string;
+  terms: boolean;
+  age: boolean;
+}
+
+const START: Entered = { reference: "", email: "", terms: false, age: false };
+
+const namedProblems = ({ reference, email }: Entered): Problem[] => [
+  ...(reference.trim() ? [] : [{ field: "reference", text: "LANG_MERGE_ERROR_REFERENCE" } as const]),
+  ...(!email.trim() || isMailAddress(email.trim())
+    ? []
+    : [{ field: "email", text: "LANG_CHECKOUT_FIELD_EMAIL_INVALID" } as const]),
+];
+
+type Merging = MergeOrderMutationVariables["input"];
+type Merged = MergeOrderMutation["mergeOrder"]["order"];
 
 /** Why it did not join, where that is said beside the fields (purchase §8). */
-const REFUSED: Readonly<Record<string, LangKey>> = {
-  CART_NOT_MERGEABLE: "MERGEORDER_FAILED",
-  NO_MATCHING_DELIVERIES: "MERGEORDER_FAILED",
-  ORDER_NOT_FOUND: "MERGEORDER_NOTFOUND",
-};
+const mergeOrder = action<Merging, Merged>({
+  about: "merging",
+  send: async ({ mutate }, input) => (await mutate(MERGE_ORDER, { input })).mergeOrder.order,
+  refusals: {
+    ...PLACING.refusals,
+    CART_NOT_MERGEABLE: "MERGEORDER_FAILED",
+    NO_MATCHING_DELIVERIES: "MERGEORDER_FAILED",
+    ORDER_NOT_FOUND: "MERGEORDER_NOTFOUND",
+  },
+  otherwise: PLACING.otherwise,
+});
 
 /** Which order, what one agrees to, and below the lines and the total the button that buys. */
 export function MergeForm({ cart, merging, onMerging }: Props) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const client = useClient();
   const { refresh } = useCart();
   const ordered = useOrdered();
   // A carrier that looks at an ID may be known only by the answer.
   const [looks, setLooks] = useState(cart.over18);
-  const consents = useConsents({ asksAge: cart.over18 || looks });
+  const asksAge = cart.over18 || looks;
   const { shopSlug } = useShopPage();
   const [own, setOwn] = useState(() => recallOwnOrder(shopSlug));
-  const [reference, setReference] = useState("");
-  const [email, setEmail] = useState("");
-  const [isMerging, setIsMerging] = useState(false);
-  const [round, setRound] = useState(0);
-  const [trouble, setTrouble] = useState<LangKey | null>(null);
   // One that is named without a proof is "not found" as well if its carrier looks at an ID: nothing else may be told.
   const [mayLook, setMayLook] = useState(false);
-
-  const named = [
-    ...(reference.trim() ? [] : [{ field: FIELDS.reference, text: t("LANG_MERGE_ERROR_REFERENCE") }]),
-    ...(!email.trim() || isMailAddress(email.trim())
-      ? []
-      : [{ field: FIELDS.email, text: t("LANG_CHECKOUT_FIELD_EMAIL_INVALID") }]),
-  ];
-  const problems = [...(own ? [] : named), ...consents.missing];
-  const errorOf = (field: string) =>
-    round > 0 ? problems.find((problem) => problem.field === field)?.text : undefined;
-
-  const send = async () => {
-    const input = {
-      orderReference: own ? own.reference : reference,
-      orderId: own ? own.order : null,
-      email: own ? null : email.trim() || null,
-      expectedTotal: merging.totalDue,
-      acceptedTerms: consents.terms,
-      acceptedAge: consents.age,
-    };
-    const apollo = await client.load();
-    const { data } = await apollo.mutate({ mutation: MERGE_ORDER, variables: { input }, fetchPolicy: "no-cache" });
-    if (!data) throw new Error("no order in the answer");
-    return data.mergeOrder.order;
-  };
-
-  const submit = async () => {
-    if (isMerging) return;
-    setTrouble(null);
-    if (problems.length > 0) {
-      setRound((n) => n + 1);
-      return;
-    }
-    setIsMerging(true);
-    onMerging(true);
-    try {
-      const order = await send();
-      ordered(order);
-      void navigate(paths.checkoutOrderMerged(order.id, order.reference), { replace: true });
-    } catch (error) {
-      const code = errorCode(error);
+  const merge = useAction(mergeOrder, (order) => {
+    ordered(order);
+    void navigate(paths.checkoutOrderMerged(order.id, order.reference), { replace: true });
+  });
+  const form = useForm<Entered>({
+    start: START,
+    check: (entered) => [...(own ? [] : namedProblems(entered)), ...consentProblems(entered, asksAge)],
+    idOf: (name) => IDS[name] ?? name,
+    leaves: true,
+    send: async ({ reference, email, terms, age }) => {
+      onMerging(true);
+      const refusal = await merge.send({
+        orderReference: own ? own.reference : reference,
+        orderId: own ? own.order : null,
+        email: own ? null : email.trim() || null,
+        expectedTotal: merging.totalDue,
+        acceptedTerms: terms,
+        acceptedAge: age,
+      });
+      if (!refusal) return null;
       await refresh().catch(() => undefined);
-      if (code === "AGE_NOT_CONFIRMED") setLooks(true);
-      if (code === "ORDER_NOT_FOUND" && cart.physical) setMayLook(true);
-      setTrouble(REFUSED[code ?? ""] ?? troubleOf(code).text);
-      setIsMerging(false);
+      if (refusal.code === "AGE_NOT_CONFIRMED") setLooks(true);
+      if (refusal.code === "ORDER_NOT_FOUND" && cart.physical) setMayLook(true);
       onMerging(false);
-    }
-  };
+      return refusal;
+    },
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <p className="max-w-read text-lg">{t("LANG_MERGE_TEXT")}</p>
-      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
+    <Form form={form} errors="LANG_CHECKOUT_ERRORS" lead={<p className="max-w-read text-lg">{t("LANG_MERGE_TEXT")}</p>}>
       {own ? (
         <OwnOrder
           reference={own.reference}
@@ -121,17 +125,11 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
           }}
         />
       ) : (
-        <OrderNumber
-          reference={reference}
-          email={email}
-          onReference={setReference}
-          onEmail={setEmail}
-          errorOf={errorOf}
-        />
+        <OrderNumber form={form} />
       )}
-      <Consents consents={consents} marked={round > 0} looks={looks}>
-        {mayLook && own === null && !consents.asksAge && (
-          <TickField id="parcel-age" checked={consents.age} onChange={(event) => consents.setAge(event.target.checked)}>
+      <Consents terms={form.tick("terms")} age={asksAge ? form.tick("age") : null} looks={looks}>
+        {mayLook && own === null && !asksAge && (
+          <TickField {...form.tick("age")} id="parcel-age">
             {t("LANG_MERGE_AGE")}
           </TickField>
         )}
@@ -139,7 +137,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
       <Review
         cart={cart}
         isFree={toCents(merging.totalDue) === 0}
-        isPlacing={isMerging}
+        isPlacing={form.isSending}
         placing={t("LANG_CHECKOUT_PLACING")}
         totals={
           <Totals
@@ -153,20 +151,17 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
           />
         }
         trouble={
-          trouble && (
-            <NoticeBox kind="trouble">
-              <p>{t(trouble)}</p>
-              <Link to={paths.checkout()} className="inline-flex min-h-11 items-center underline hover:no-underline">
-                {t("LANG_MERGE_TO_CHECKOUT")}
-              </Link>
-            </NoticeBox>
-          )
+          <RefusalNotice form={form}>
+            <Link to={paths.checkout()} className="inline-flex min-h-11 items-center underline hover:no-underline">
+              {t("LANG_MERGE_TO_CHECKOUT")}
+            </Link>
+          </RefusalNotice>
         }
       />
       <Link to={paths.checkout()} className="group inline-flex min-h-11 items-center gap-2">
         <Sign name="left" /> <span className="underline group-hover:no-underline">{t("LANG_ALLG_BACK")}</span>
       </Link>
-    </form>
+    </Form>
   );
 }
 
@@ -185,48 +180,25 @@ function OwnOrder({ reference, onOther }: { reference: string; onOther: () => vo
   );
 }
 
-interface NumberProps {
-  reference: string;
-  email: string;
-  onReference: (reference: string) => void;
-  onEmail: (email: string) => void;
-  errorOf: (field: string) => string | undefined;
-}
-
 /** Which order it is, where the buyer does not come from its page. */
-function OrderNumber({ reference, email, onReference, onEmail, errorOf }: NumberProps) {
+function OrderNumber({ form }: { form: FormOf<Entered> }) {
   const { t } = useTexts();
   return (
     <>
       <div className="mt-6 grid gap-5 sm:grid-cols-2">
-        <TextField
-          id={FIELDS.reference}
+        <CodeField
+          {...form.text("reference")}
           label={t("LANG_CHECKOUT_REFERENCE")}
           placeholder="B-XXXXXXXX"
-          value={reference}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
           maxLength={LONGEST_REFERENCE}
           aria-required
-          error={errorOf(FIELDS.reference)}
           hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_REFERENCE_WHERE")}</p>}
-          onChange={(event) => onReference(event.target.value)}
         />
-        <TextField
-          id={FIELDS.email}
-          type="email"
+        <EmailField
+          {...form.text("email")}
           label={t("LANG_MERGE_EMAIL")}
           aside={t("LANG_CHECKOUT_OPTIONAL")}
-          value={email}
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          autoCapitalize="off"
-          maxLength={LONGEST_ADDRESS}
-          error={errorOf(FIELDS.email)}
           hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_EMAIL_WHY")}</p>}
-          onChange={(event) => onEmail(event.target.value)}
         />
       </div>
       <p className="mt-3 max-w-read text-sm text-ink-soft">{t("LANG_MERGE_STRANGER")}</p>

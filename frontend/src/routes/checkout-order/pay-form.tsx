@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { paths } from "@/lib/paths";
-import { ChoiceList, choiceId, ErrorSummary, NoticeBox, useGoOn, useOrder, ORDER_ERRORS } from "@/features/checkout";
+import { ChoiceList, choiceId, payOrder, useGoOn } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
-import { reportTrouble } from "@/lib/error-reports";
-import { errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { useAction, useServer } from "@/lib/sending/use-action";
 import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
 import { Button } from "@/ui/button";
+import { Form, RefusalNotice } from "@/ui/form/form";
+import { useForm } from "@/ui/form/use-form";
 import { Link } from "@/ui/link";
 
 // Nothing is paid by the button then: it leads to where to and how much.
@@ -16,69 +16,50 @@ const TRANSFER = "bank_transfer";
 export function PayForm({ order }: { order: OrderData }) {
   const { t } = useTexts();
   const money = useMoney();
-  const { pay, prefer } = useOrder();
+  const { rest } = useServer();
   const goOn = useGoOn();
-  const [wanted, setWanted] = useState<string | null>(null);
-  const [paying, setPaying] = useState(false);
-  const [round, setRound] = useState(0);
-  const [trouble, setTrouble] = useState<ErrorText | null>(null);
+  const { send } = useAction(payOrder, ({ order: now, payment }) => goOn(now, payment));
   const methods = order.paymentMethods;
   const usual =
     methods.find(({ id }) => id === (order.preferredPaymentMethod ?? order.paymentMethod?.id)) ??
     (methods.length === 1 ? methods[0] : undefined);
-  const chosen = wanted ?? usual?.id ?? null;
-  const problems =
-    chosen === null
-      ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }]
-      : [];
+  const form = useForm({
+    start: { wanted: "" },
+    check: ({ wanted }) => (wanted || usual ? [] : [{ field: "wanted", text: "LANG_CHECKOUT_ERROR_NOPAYMENT" }]),
+    idOf: () => choiceId("payment", methods[0]?.id ?? ""),
+    send: ({ wanted }) => send({ orderId: order.id, paymentMethod: wanted || (usual?.id ?? "") }),
+  });
+  const chosen = form.entered.wanted || (usual?.id ?? null);
 
-  const submit = async () => {
-    if (paying) return;
-    setTrouble(null);
-    if (chosen === null) {
-      setRound((n) => n + 1);
-      return;
-    }
-    setPaying(true);
-    try {
-      const { order: now, payment } = await pay(order.id, chosen);
-      goOn(now, payment);
-    } catch (error) {
-      setTrouble(errorText(error, ORDER_ERRORS));
-      reportTrouble(error, "paying");
-    }
-    setPaying(false);
+  const choose = (wanted: string) => {
+    form.change({ wanted });
+    // Remembers how the buyer would rather pay; whether that worked is of no matter to them.
+    rest("PATCH", `orders/${order.id}`, { preferred_payment_method: wanted }).catch(() => undefined);
   };
 
   return (
-    <form
-      noValidate
-      className="mt-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
+    <Form form={form} errors="LANG_CHECKOUT_ERRORS" className="mt-6">
       <ChoiceList
         name="payment"
         legend={t("LANG_CHECKOUT_PAYMENT")}
         choices={methods}
         chosen={chosen}
-        error={round > 0 ? problems[0]?.text : undefined}
-        onChoose={(method) => {
-          setWanted(method);
-          prefer(order.id, method);
-        }}
+        error={form.errorOf("wanted")}
+        onChoose={choose}
       />
-      {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
-      <Button type="submit" className="mt-6 w-full normal-case md:w-auto" aria-disabled={paying} aria-busy={paying}>
+      <RefusalNotice form={form} />
+      <Button
+        type="submit"
+        className="mt-6 w-full normal-case md:w-auto"
+        aria-disabled={form.isSending}
+        aria-busy={form.isSending}
+      >
         {t(chosen === TRANSFER ? "LANG_CHECKOUT_ORDER_TRANSFER" : "LANG_CHECKOUT_ORDER_PAY", {
           amount: money(order.toPay),
         })}
       </Button>
       <p role="status" className="mt-3 min-h-6 text-sm">
-        {paying && t("LANG_CHECKOUT_ORDER_PAYING")}
+        {form.isSending && t("LANG_CHECKOUT_ORDER_PAYING")}
       </p>
       <Link
         to={paths.checkoutDone(order.id, order.reference)}
@@ -86,6 +67,6 @@ export function PayForm({ order }: { order: OrderData }) {
       >
         {t("LANG_CHECKOUT_EMPTY_TOORDER")}
       </Link>
-    </form>
+    </Form>
   );
 }

@@ -7,7 +7,6 @@ import {
   arrivalText,
   ChoiceList,
   choiceId,
-  ErrorSummary,
   NO_SHIPPING,
   NoticeBox,
   readPreferences,
@@ -18,19 +17,33 @@ import {
   ORDER_ERRORS,
 } from "@/features/checkout";
 import { Express } from "@/features/checkout/parts";
-import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { action } from "@/lib/sending/action";
+import { refusalOf, type Problem } from "@/lib/sending/refusal";
+import { useAction } from "@/lib/sending/use-action";
+import { CART_TEXTS, errorCode } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { useMoney } from "@/lib/use-money";
 import { Button } from "@/ui/button";
+import { Form, RefusalNotice } from "@/ui/form/form";
+import { useForm } from "@/ui/form/use-form";
 
-interface Chosen {
+/** Null: as the cart has it, or as usual. */
+interface Wanted {
   carrier: string | null;
   payment: string | null;
 }
 
 const usual = (options: readonly { id: string }[], before: string | null | undefined): string | null =>
   (options.find(({ id }) => id === before) ?? (options.length === 1 ? options[0] : undefined))?.id ?? null;
+
+/** Its input stores the choice and goes on. */
+const saveLogisticsStep = action<() => Promise<unknown>, unknown>({
+  about: "logistics",
+  send: (_server, save) => save(),
+  refusals: { ...CART_TEXTS, ...ORDER_ERRORS },
+  otherwise: "LANG_ERROR_GENERIC",
+});
 
 /** Step 3: carrier and payment method. A choice is kept at once, so that the total is the server's. */
 export function LogisticsForm({ cart }: { cart: Cart }) {
@@ -40,10 +53,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   const money = useMoney();
   const { saveLogistics } = useCartPatches();
   const { choices, error, retry } = useChoices(cart);
-  const [wanted, setWanted] = useState<Chosen>({ carrier: null, payment: null });
-  const [round, setRound] = useState(0);
-  const [sending, setSending] = useState(false);
-  const [trouble, setTrouble] = useState<ErrorText | null>(null);
+  const { send } = useAction(saveLogisticsStep);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const preset = useRef(false);
 
@@ -53,10 +63,10 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   // What is agreed to at a button of its own is chosen there.
   const methods = (choices?.paymentMethods ?? []).filter(({ id, script }) => !script || id === cart.paymentMethod);
   const usualPayment = usual(methods, saved?.paymentMethod);
-  const chosen: Chosen = {
-    carrier: wanted.carrier ?? cart.shippingMethod ?? usualCarrier,
-    payment: wanted.payment ?? cart.paymentMethod ?? usualPayment,
-  };
+  const chosenOf = ({ carrier, payment }: Wanted): Wanted => ({
+    carrier: carrier ?? cart.shippingMethod ?? usualCarrier,
+    payment: payment ?? cart.paymentMethod ?? usualPayment,
+  });
 
   /** Patches go one after the other: the last choice is the one that stays. */
   const save = useCallback(
@@ -67,11 +77,34 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
     },
     [saveLogistics],
   );
-  const choose = (part: Partial<Chosen>) => {
-    setWanted((old) => ({ ...old, ...part }));
-    setTrouble(null);
+  const carriers = choices?.carriers ?? [];
+  const form = useForm<Wanted>({
+    start: { carrier: null, payment: null },
+    check: (wanted) => {
+      const { carrier, payment } = chosenOf(wanted);
+      const problems: Problem[] = [];
+      if (cart.physical && !carriers.some(({ id }) => id === carrier))
+        problems.push({ field: "carrier", text: "LANG_CHECKOUT_ERROR_NOCARRIER" });
+      if (!methods.some(({ id }) => id === payment))
+        problems.push({ field: "payment", text: "LANG_CHECKOUT_ERROR_NOPAYMENT" });
+      return problems;
+    },
+    idOf: (name) => choiceId(name, (name === "carrier" ? carriers : methods)[0]?.id ?? ""),
+    send: async (wanted) => {
+      const { carrier, payment } = chosenOf(wanted);
+      const refusal = await send(async () => {
+        const next = await save(cart.physical ? carrier : NO_SHIPPING, payment);
+        void navigate(wayTo(after("payment", next)));
+      });
+      if (refusal) retry();
+      return refusal;
+    },
+  });
+  const chosen = chosenOf(form.entered);
+  const choose = (part: Partial<Wanted>) => {
+    form.change(part);
     save(part.carrier ?? null, part.payment ?? null).catch((error: unknown) =>
-      setTrouble(errorText(error, ORDER_ERRORS)),
+      form.show(refusalOf(saveLogisticsStep, error, () => Promise.resolve())),
     );
   };
 
@@ -90,37 +123,6 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
     if (carrier ?? payment) save(carrier, payment).catch(() => undefined);
   }, [cart, choices, save, usualCarrier, usualPayment]);
 
-  const carriers = choices?.carriers ?? [];
-  const carrierMissing = cart.physical && !carriers.some(({ id }) => id === chosen.carrier);
-  const paymentMissing = !methods.some(({ id }) => id === chosen.payment);
-  const problems = [
-    ...(carrierMissing
-      ? [{ field: choiceId("carrier", carriers[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOCARRIER") }]
-      : []),
-    ...(paymentMissing
-      ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }]
-      : []),
-  ];
-
-  const submit = async () => {
-    if (sending) return;
-    if (problems.length > 0) {
-      setRound((n) => n + 1);
-      return;
-    }
-    setSending(true);
-    setTrouble(null);
-    try {
-      const next = await save(cart.physical ? chosen.carrier : NO_SHIPPING, chosen.payment);
-      void navigate(wayTo(after("payment", next)));
-    } catch (error) {
-      setTrouble(errorText(error, ORDER_ERRORS));
-      retry();
-    } finally {
-      setSending(false);
-    }
-  };
-
   if (!choices) {
     return error !== undefined ? (
       <NoticeBox kind="trouble">
@@ -136,22 +138,15 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
     );
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
-      {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
+    <Form form={form} errors="LANG_CHECKOUT_ERRORS">
+      <RefusalNotice form={form} />
       {cart.physical ? (
         <ChoiceList
           name="carrier"
           legend={t("LANG_CHECKOUT_CARRIER")}
           choices={carriers.map((c) => ({ ...c, price: money(c.price), note: arrivalText(c.estimate, t, locale) }))}
           chosen={chosen.carrier}
-          error={round > 0 && carrierMissing ? t("LANG_CHECKOUT_ERROR_NOCARRIER") : undefined}
+          error={form.errorOf("carrier")}
           onChoose={(carrier) => choose({ carrier })}
         />
       ) : (
@@ -163,7 +158,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
           legend={t("LANG_CHECKOUT_PAYMENT")}
           choices={methods.map((m) => ({ ...m, price: t("LANG_CHECKOUT_PAYMENT_FREE") }))}
           chosen={chosen.payment}
-          error={round > 0 && paymentMissing ? t("LANG_CHECKOUT_ERROR_NOPAYMENT") : undefined}
+          error={form.errorOf("payment")}
           onChoose={(payment) => choose({ payment })}
         />
         {choices.transferRefused && (
@@ -172,12 +167,12 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
       </div>
       <StepActions
         cart={cart}
-        busy={sending}
+        busy={form.isSending}
         back={{ to: paths.checkoutDetails(), label: t("LANG_CHECKOUT_BACK_DETAILS") }}
         next={t("LANG_CHECKOUT_NEXT_CONFIRM")}
       />
       {/* Last, because it comes late and may go again: nothing moves for it. */}
       <Express cart={cart} methods={choices.paymentMethods} carriers={carriers} addressed />
-    </form>
+    </Form>
   );
 }

@@ -1,15 +1,14 @@
-import { useState } from "react";
 import { useCart, type Cart } from "@/features/cart";
 import { enterPaymentCode, PaymentCodeLine } from "@/features/cart/parts";
-import type { LangKey } from "@/generated/lang-keys";
-import { errorText } from "@/lib/texts/error-texts";
+import { atField } from "@/lib/sending/refusal";
+import { useAction } from "@/lib/sending/use-action";
 import { useTexts } from "@/lib/texts/i18n";
 import { forgetPaymentCode, recallPaymentCode } from "@/lib/payment-code";
-import { useShopPage } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
-import { TextField } from "@/ui/field";
+import { CodeField } from "@/ui/form/fields";
+import { Form } from "@/ui/form/form";
+import { useForm } from "@/ui/form/use-form";
 
-const FIELD = "payment-code";
 const LONGEST = 40;
 
 /** The culture pass's code in the cart, or the way to enter one where tickets can be paid with it. */
@@ -20,49 +19,32 @@ export function PaymentCode({ cart }: { cart: Cart }) {
 
 function PaymentCodeForm() {
   const { t } = useTexts();
-  const { restUrl } = useShopPage();
   const { accept } = useCart();
-  // What a link brought along after the tickets lay in the cart is filled in already.
-  const [code, setCode] = useState(() => recallPaymentCode() ?? "");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<LangKey | null>(null);
-
-  const submit = () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    enterPaymentCode(restUrl, code).then(accept, (error: unknown) => {
-      forgetPaymentCode();
-      setProblem(errorText(error).key);
-      setBusy(false);
-      document.getElementById(FIELD)?.focus();
-    });
-  };
+  const { send } = useAction(enterPaymentCode, (cart) => void accept(cart));
+  const form = useForm({
+    // What a link brought along after the tickets lay in the cart is filled in already.
+    start: () => ({ code: recallPaymentCode() ?? "" }),
+    check: ({ code }) => (code.trim() ? [] : [{ field: "code", text: "LANG_PAYMENTCODE_INVALID" }]),
+    idOf: () => "payment-code",
+    send: async ({ code }) => {
+      const refusal = await send(code);
+      if (refusal) forgetPaymentCode();
+      return atField(refusal, "code");
+    },
+  });
 
   return (
-    <form
-      className="flex max-w-[26rem] flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <TextField
-        id={FIELD}
+    <Form form={form} className="flex max-w-[26rem] flex-wrap items-start gap-3">
+      <CodeField
+        {...form.text("code")}
         className="grow basis-40"
         label={t("LANG_PAYMENTCODE_LINE")}
-        value={code}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         maxLength={LONGEST}
         required
-        error={problem ? t(problem) : undefined}
-        onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" look="plain" className="mt-[1.6rem]" aria-busy={busy}>
+      <Button type="submit" look="plain" className="mt-[1.6rem]" aria-busy={form.isSending}>
         {t("LANG_PAYMENTCODE_SUBMIT")}
       </Button>
-    </form>
+    </Form>
   );
 }

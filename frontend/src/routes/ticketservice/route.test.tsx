@@ -7,7 +7,7 @@ import { errorAt, field, fill, notice, press, said, sendForm } from "@/testing/f
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import { json, offline, refusal, serveRest, type RestAnswers } from "@/testing/rest";
-import { FORMS, LARGEST_PROOF, type Kind } from "./model";
+import { FORMS, LARGEST_PROOF, type Kind } from "@/features/after-sale/ticket-service";
 import TicketServiceRoute from "./route";
 
 const KINDS = ["change", "cancel"] as const;

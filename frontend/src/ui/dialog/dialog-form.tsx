@@ -1,32 +1,31 @@
 import type { ReactNode } from "react";
+import { refusalText } from "@/lib/sending/refusal";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
+import { Form } from "@/ui/form/form";
+import type { AnyForm } from "@/ui/form/use-form";
 
 interface FormProps {
+  form: AnyForm;
   children: ReactNode;
   submit: string;
   cancel: string;
   /** what is said while it is sent */
-  busy: string | false;
-  onSubmit: () => void;
+  busy: string;
   onCancel: () => void;
 }
 
-/** What a dialog asks for, and the two ways on. */
-export function DialogForm({ children, submit, cancel, busy, onSubmit, onCancel }: FormProps) {
-  const waiting = busy !== false;
+/** What a dialog asks for, why it was refused, and the two ways on. */
+export function DialogForm({ form, children, submit, cancel, busy, onCancel }: FormProps) {
+  const { t } = useOverlayTexts();
   return (
-    <form
-      noValidate
-      className="mt-5 flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!waiting) onSubmit();
-      }}
-    >
+    <Form form={form} className="mt-5 flex flex-col gap-4">
       {children}
+      <div role="alert" className="text-sm font-[600] text-danger empty:hidden">
+        {refusalText(form.refusal, t)}
+      </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" aria-disabled={waiting} aria-busy={waiting}>
+        <Button type="submit" aria-disabled={form.isSending} aria-busy={form.isSending}>
           {submit}
         </Button>
         <Button look="plain" onClick={onCancel}>
@@ -34,9 +33,9 @@ export function DialogForm({ children, submit, cancel, busy, onSubmit, onCancel 
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {busy}
+        {form.isSending && busy}
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,13 @@
 import { useId, useRef, useState } from "react";
 import { enterCode, type Discount } from "@/features/cart/api/discount";
 import { answerGate } from "@/features/cart/model/gate-memory";
-import type { LangKey, OverlayKey } from "@/generated/lang-keys";
+import { atField } from "@/lib/sending/refusal";
+import { useAction } from "@/lib/sending/use-action";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { Dialog } from "@/ui/dialog/dialog";
+import { CodeField } from "@/ui/form/fields";
+import { useForm } from "@/ui/form/use-form";
 import { DialogDone, DialogForm } from "@/ui/dialog/dialog-form";
 
 const LONGEST = 40;
@@ -15,26 +18,23 @@ export const discountDialog = (onAnswer: (found: Discount | null) => void) => <D
 function DiscountDialog({ onAnswer }: { onAnswer: (found: Discount | null) => void }) {
   const { t } = useOverlayTexts();
   const page = useShopPage();
-  const [checking, setChecking] = useState(false);
-  const [problem, setProblem] = useState<LangKey | OverlayKey | null>(null);
   const [found, setFound] = useState<Discount | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  const submit = async () => {
-    setProblem(null);
-    setChecking(true);
-    const answer = await enterCode(page.restUrl, field.current?.value ?? "");
-    setChecking(false);
-    if (typeof answer !== "string") {
-      answerGate(page.shopSlug, "entered");
-      setFound(answer);
-      return;
-    }
-    setProblem(answer);
-    field.current?.select();
-    field.current?.focus();
-  };
+  const { send } = useAction(enterCode, (discount) => {
+    answerGate(page.shopSlug, "entered");
+    setFound(discount);
+  });
+  const form = useForm({
+    start: { code: "" },
+    check: () => [],
+    idOf: () => `${id}-code`,
+    send: async ({ code }) => {
+      const refusal = await send(code);
+      if (refusal) field.current?.select();
+      return atField(refusal, "code");
+    },
+  });
 
   return (
     <Dialog title={t("LANG_DISCOUNT_TITLE")} text={t("LANG_DISCOUNT_TEXT")} onCancel={() => onAnswer(found)}>
@@ -42,33 +42,20 @@ function DiscountDialog({ onAnswer }: { onAnswer: (found: Discount | null) => vo
         <DialogDone text={t("LANG_DISCOUNT_APPLIED", { percent: found.percent })} onDone={() => onAnswer(found)} />
       ) : (
         <DialogForm
+          form={form}
           submit={t("LANG_DISCOUNT_SUBMIT")}
           cancel={t("LANG_DISCOUNT_WITHOUT")}
-          busy={checking && t("LANG_DISCOUNT_CHECKING")}
-          onSubmit={() => void submit()}
+          busy={t("LANG_DISCOUNT_CHECKING")}
           onCancel={() => onAnswer(null)}
         >
-          <div className="flex flex-col gap-1">
-            <label htmlFor={`${id}-code`} className="text-sm font-[600]">
-              {t("LANG_DISCOUNT_CODE")}
-            </label>
-            <input
-              ref={field}
-              id={`${id}-code`}
-              type="text"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={LONGEST}
-              required
-              className="h-12 rounded-control rule bg-paper px-3 uppercase"
-              aria-invalid={problem !== null}
-              aria-describedby={problem ? `${id}-problem` : undefined}
-            />
-            <div id={`${id}-problem`} role="alert" className="min-h-6 text-sm font-[600] text-danger">
-              {problem && t(problem)}
-            </div>
-          </div>
+          <CodeField
+            ref={field}
+            {...form.text("code")}
+            className="[&_input]:uppercase"
+            label={t("LANG_DISCOUNT_CODE")}
+            maxLength={LONGEST}
+            required
+          />
         </DialogForm>
       )}
     </Dialog>

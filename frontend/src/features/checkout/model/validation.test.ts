@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressOf } from "@/features/checkout/model/address";
-import { detailsProblems, serverProblems, tidied, type Details } from "@/features/checkout/model/validation";
+import { detailsProblems, tidied, type Details } from "@/features/checkout/model/validation";
 
 const good = addressOf({
   firstName: "Nora",
@@ -102,25 +102,5 @@ describe("details", () => {
 
   it("knows only countries that are delivered to", () => {
     expect(problems({ billing: { ...good, countryCode: "fr" } })).toEqual({ "billing.countryCode": "unknown_country" });
-  });
-});
-
-describe("server problems", () => {
-  it("finds the form's fields", () => {
-    const answer = {
-      "billing_address.first_name": [{ code: "too_long" }],
-      "shipping_address.post_code": [{ code: "required" }],
-      "shipping_address.city": [{ code: "link" }],
-      "billing_address.address2": [{ code: "null" }],
-      email: [{ code: "invalid" }],
-      other: [{ code: "required" }],
-    };
-    expect(serverProblems(answer)).toEqual({
-      "billing.firstName": "too_long",
-      "shipping.postCode": "required",
-      "shipping.city": "link",
-      "billing.address2": "invalid",
-      email: "invalid",
-    });
   });
 });

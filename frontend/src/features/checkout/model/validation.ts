@@ -1,6 +1,5 @@
 // The same rules as the server's checkout/rules.py; messages are codes that the forms put into words (purchase §5).
-import * as v from "valibot";
-import type { Address, AddressField } from "@/features/checkout/model/address";
+import { ADDRESS_FIELDS, type Address, type AddressField } from "@/features/checkout/model/address";
 import { hasLinkOrSign, oneLine } from "@/lib/links";
 import { isMailAddress } from "@/lib/mail-address";
 
@@ -28,51 +27,31 @@ export type DetailsPath = "email" | `${"billing" | "shipping"}.${AddressField}`;
 
 const length = (value: string): number => Array.from(value).length;
 
-const text = (field: AddressField) =>
-  v.pipe(
-    v.string(),
-    v.transform(oneLine),
-    v.check((value) => length(value) <= (MAX_LENGTHS[field] ?? Infinity), "too_long" satisfies FieldCode),
-    v.check((value) => !hasLinkOrSign(value), "link" satisfies FieldCode),
-  );
-const required = (field: AddressField) =>
-  v.pipe(
-    text(field),
-    v.check((value) => value !== "", "required" satisfies FieldCode),
-  );
+const OPTIONAL: ReadonlySet<AddressField> = new Set(["company", "address2"]);
 
-const address = v.object({
-  firstName: required("firstName"),
-  lastName: required("lastName"),
-  company: text("company"),
-  address: required("address"),
-  address2: text("address2"),
-  postCode: required("postCode"),
-  city: required("city"),
-  countryCode: required("countryCode"),
-});
-const anyAddress = v.record(v.string(), v.string());
-const email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((value) => value !== "", "required" satisfies FieldCode),
-  v.check((value) => value === "" || isMailAddress(value), "invalid" satisfies FieldCode),
-);
+function textProblem(field: AddressField, typed: string): FieldCode | null {
+  const text = oneLine(typed);
+  if (!text) return OPTIONAL.has(field) ? null : "required";
+  if (length(text) > (MAX_LENGTHS[field] ?? Infinity)) return "too_long";
+  return hasLinkOrSign(text) ? "link" : null;
+}
 
-const withShipping = v.object({ email, billing: address, separate: v.literal(true), shipping: address });
-const asBilling = v.object({ email, billing: address, separate: v.literal(false), shipping: anyAddress });
+function emailProblem(typed: string): FieldCode | null {
+  if (!typed.trim()) return "required";
+  return isMailAddress(typed.trim()) ? null : "invalid";
+}
 
 export type DetailsProblems = Partial<Record<DetailsPath, FieldCode>>;
 
 /** The first problem of every field, in the form's order; empty when the form can be sent. */
 export function detailsProblems(details: Details, countries: readonly string[]): DetailsProblems {
-  const result = v.safeParse(details.separate ? withShipping : asBilling, details);
   const problems: DetailsProblems = {};
-  for (const issue of result.issues ?? []) {
-    const path = issue.path?.map((item) => String(item.key)).join(".") as DetailsPath;
-    problems[path] ??= issue.message as FieldCode;
-  }
+  const note = (path: DetailsPath, code: FieldCode | null) => {
+    if (code) problems[path] = code;
+  };
+  note("email", emailProblem(details.email));
   for (const part of details.separate ? (["billing", "shipping"] as const) : (["billing"] as const)) {
+    for (const field of ADDRESS_FIELDS) note(`${part}.${field}`, textProblem(field, details[part][field]));
     forgiveOneName(part, problems);
     const country = details[part].countryCode;
     if (country && countries.length > 0 && !countries.includes(country))
@@ -94,22 +73,7 @@ export function tidied(address: Address): Address {
   return Object.fromEntries(Object.entries(address).map(([field, value]) => [field, oneLine(value)])) as Address;
 }
 
-const SERVER_PARTS: Record<string, "billing" | "shipping"> = {
-  billing_address: "billing",
-  shipping_address: "shipping",
-};
+const CODES: ReadonlySet<string> = new Set(["required", "too_long", "link", "unknown_country"]);
 
-/** Paths of the server's problem+json as the form's paths; what the form does not know is left out. */
-export function serverProblems(fields: Readonly<Record<string, readonly { code: string }[]>>): DetailsProblems {
-  const problems: DetailsProblems = {};
-  for (const [path, [first]] of Object.entries(fields)) {
-    const [part = "", field = ""] = path.split(".");
-    const name = field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as AddressField;
-    const own = path === "email" ? "email" : SERVER_PARTS[part] ? (`${SERVER_PARTS[part]}.${name}` as const) : null;
-    if (own && first)
-      problems[own] = (
-        ["required", "too_long", "link", "unknown_country"].includes(first.code) ? first.code : "invalid"
-      ) as FieldCode;
-  }
-  return problems;
-}
+/** The server's code of a field; one that the form has no words for is "invalid". */
+export const fieldCode = (code: string): FieldCode => (CODES.has(code) ? (code as FieldCode) : "invalid");

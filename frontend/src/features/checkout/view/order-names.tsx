@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { askedParts, askHolder, holderText, isNamed, seatText, type HolderLine } from "@/features/cart/parts";
-import { useOrder } from "@/features/checkout/api/use-order";
+import { nameTickets } from "@/features/checkout/api/order-actions";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { run } from "@/lib/sending/action";
+import { useServer } from "@/lib/sending/use-action";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, noted, timeOf } from "@/lib/time/dates";
 import { useNow } from "@/lib/time/now";
@@ -23,7 +25,7 @@ const asTicket = (line: Line): HolderLine => ({
 /** Whose the order's tickets are, to be given and changed while their events allow it (purchase §4, §9). */
 export function OrderNames({ order }: { order: OrderData }) {
   const { t, locale } = useTexts();
-  const { name } = useOrder();
+  const server = useServer();
   const now = useNow();
   const [failed, setFailed] = useState(false);
   const tickets = order.items.filter((line) => askedParts(line).length > 0 && line.namesUntil !== null);
@@ -31,7 +33,9 @@ export function OrderNames({ order }: { order: OrderData }) {
 
   const open = (line: Line) => {
     setFailed(false);
-    askHolder(asTicket(line), order.billingAddress, (texts) => name(order.id, texts)).catch(() => setFailed(true));
+    askHolder(asTicket(line), order.billingAddress, (texts) =>
+      run(nameTickets, server, { orderId: order.id, texts }),
+    ).catch(() => setFailed(true));
   };
   return (
     <section aria-labelledby="names" className="mt-10">

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import type { HolderLine } from "@/features/cart/model/asked-holder";
 import type { Holder } from "@/lib/ticket-holder";
@@ -8,11 +7,22 @@ import { HolderFields } from "@/features/cart/view/holders/holder-fields";
 import { useHolderForm } from "@/features/cart/view/holders/use-holder-form";
 import { usePersonalise } from "@/features/cart/view/holders/use-personalise";
 import { MAX_PERSONALISATION } from "@/lib/limits";
-import { errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { action } from "@/lib/sending/action";
+import { useAction } from "@/lib/sending/use-action";
+import { CART_TEXTS } from "@/lib/texts/error-texts";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Dialog } from "@/ui/dialog/dialog";
 import { DialogForm } from "@/ui/dialog/dialog-form";
 import { TextField } from "@/ui/field";
+import { useForm } from "@/ui/form/use-form";
+
+/** Its input stores what is entered, for a cart or for an order. */
+const saveTexts = action<() => Promise<unknown>, unknown>({
+  about: "personalisation",
+  send: (_server, save) => save(),
+  refusals: CART_TEXTS,
+  otherwise: "LANG_ERROR_GENERIC",
+});
 
 interface Props {
   line: CartLine;
@@ -44,66 +54,65 @@ export const ticketDialog = (props: TicketProps) => <TicketDialog {...props} />;
 /** Whose this ticket is (purchase §2 "Personalisation dialog"). */
 function TicketDialog({ ticket, buyer, onSave, onClose }: TicketProps) {
   const { t } = useOverlayTexts();
-  const form = useHolderForm([ticket], { keep: false });
-  const { busy, trouble, save } = useSaving(onSave, onClose);
-
-  const submit = () => {
-    const [first] = form.check();
-    if (first) document.getElementById(first.field)?.focus();
-    else void save(form.texts(), form.remember);
-  };
+  const holders = useHolderForm([ticket], { keep: false });
+  const { send } = useAction(saveTexts, onClose);
+  const form = useForm({
+    start: null,
+    check: () => [],
+    checkParts: () => {
+      const [first] = holders.check();
+      if (first) document.getElementById(first.field)?.focus();
+      return !first;
+    },
+    send: () =>
+      send(async () => {
+        await onSave(holders.texts());
+        holders.remember();
+      }),
+  });
   return (
     <Dialog form title={t("LANG_HOLDER_TITLE")} text={t("LANG_HOLDER_TEXT")} onCancel={onClose}>
       <DialogForm
+        form={form}
         submit={t("LANG_HOLDER_SAVE")}
         cancel={t("LANG_ALLG_CANCEL")}
-        busy={busy && t("LANG_HOLDER_SAVING")}
-        onSubmit={submit}
+        busy={t("LANG_HOLDER_SAVING")}
         onCancel={onClose}
       >
-        <HolderFields form={form} buyer={buyer} />
-        <Trouble trouble={trouble} />
+        <HolderFields form={holders} buyer={buyer} />
       </DialogForm>
     </Dialog>
   );
 }
 
-const TEXT = "personal-text";
-
 /** What is printed on a piece. */
 function TextDialog({ line, onClose }: Props) {
   const { t } = useOverlayTexts();
   const personalise = usePersonalise();
-  const [text, setText] = useState(line.personalIdentifier);
-  const [missing, setMissing] = useState(false);
-  const { busy, trouble, save } = useSaving(personalise, onClose);
-
-  const submit = () => {
-    setMissing(!text.trim());
-    if (text.trim()) void save({ [line.id]: text.trim() });
-    else document.getElementById(TEXT)?.focus();
-  };
+  const { send } = useAction(saveTexts, onClose);
+  const form = useForm({
+    start: { text: line.personalIdentifier },
+    check: ({ text }) => (text.trim() ? [] : [{ field: "text", text: "LANG_ITEM_ERROR_NOTEXT" }]),
+    idOf: () => "personal-text",
+    send: ({ text }) => send(() => personalise({ [line.id]: text.trim() })),
+  });
   return (
     <Dialog form title={t("LANG_CART_TEXT_CHANGE")} text={line.productName} onCancel={onClose}>
       <DialogForm
+        form={form}
         submit={t("LANG_HOLDER_SAVE")}
         cancel={t("LANG_ALLG_CANCEL")}
-        busy={busy && t("LANG_HOLDER_SAVING")}
-        onSubmit={submit}
+        busy={t("LANG_HOLDER_SAVING")}
         onCancel={onClose}
       >
         <TextField
-          id={TEXT}
+          {...form.text("text")}
           label={t("LANG_ITEM_PERSONALISATION")}
           autoComplete="off"
           maxLength={MAX_PERSONALISATION}
           aria-required
-          value={text}
-          error={missing ? t("LANG_ITEM_ERROR_NOTEXT") : undefined}
-          hint={<SignCount text={text} />}
-          onChange={(event) => setText(event.target.value)}
+          hint={<SignCount text={form.entered.text} />}
         />
-        <Trouble trouble={trouble} />
       </DialogForm>
     </Dialog>
   );
@@ -115,30 +124,3 @@ const SignCount = ({ text }: { text: string }) => (
     {text.length}/{MAX_PERSONALISATION}
   </p>
 );
-
-function useSaving(send: TicketProps["onSave"], onSaved: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<ErrorText | null>(null);
-  const save = async (texts: Record<string, string>, done?: () => void) => {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await send(texts);
-      done?.();
-      onSaved();
-    } catch (error) {
-      setTrouble(errorText(error));
-      setBusy(false);
-    }
-  };
-  return { busy, trouble, save };
-}
-
-function Trouble({ trouble }: { trouble: ErrorText | null }) {
-  const { t } = useOverlayTexts();
-  return (
-    <p role="alert" className="text-sm font-[600] text-danger empty:hidden">
-      {trouble && t(trouble.key, trouble.values)}
-    </p>
-  );
-}

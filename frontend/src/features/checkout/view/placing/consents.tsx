@@ -1,67 +1,46 @@
-import { useState, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { paths } from "@/lib/paths";
+import type { Problem } from "@/lib/sending/refusal";
 import { useTexts } from "@/lib/texts/i18n";
 import { TickField } from "@/ui/field";
 import { DocumentLink } from "@/ui/link";
 
-const BOXES = { terms: "accept-terms", age: "accept-age" } as const;
+export const CONSENT_IDS = { terms: "accept-terms", age: "accept-age" } as const;
 
-interface Asked {
-  /** the goods, or a carrier that looks at an ID, are for adults */
-  asksAge: boolean;
-}
+/** Which consent is missing. `asksAge`: the goods, or a carrier that looks at an ID, are for adults. */
+export const consentProblems = (given: { terms: boolean; age: boolean }, asksAge: boolean): Problem[] => [
+  ...(given.terms ? [] : [{ field: "terms", text: "LANG_CHECKOUT_ERROR_TERMS" } as const]),
+  ...(!asksAge || given.age ? [] : [{ field: "age", text: "LANG_CHECKOUT_ERROR_AGE" } as const]),
+];
 
-/** What a buyer agrees to before ordering, and which of it is missing. */
-export function useConsents({ asksAge }: Asked) {
-  const { t } = useTexts();
-  const [terms, setTerms] = useState(false);
-  const [age, setAge] = useState(false);
-  const missing = [
-    ...(terms ? [] : [{ field: BOXES.terms, text: t("LANG_CHECKOUT_ERROR_TERMS") }]),
-    ...(!asksAge || age ? [] : [{ field: BOXES.age, text: t("LANG_CHECKOUT_ERROR_AGE") }]),
-  ];
-  return { asksAge, terms, age, setTerms, setAge, missing };
-}
+type Tick = Omit<ComponentProps<typeof TickField>, "children">;
 
 interface Props {
-  consents: ReturnType<typeof useConsents>;
-  /** what is missing is marked */
-  marked: boolean;
+  terms: Tick;
+  /** null where the age is not asked for */
+  age: Tick | null;
   /** a carrier looks at an ID, whose terms are agreed to in the same box */
   looks: boolean;
   /** what may be ticked besides */
   children?: ReactNode;
 }
 
-export function Consents({ consents, marked, looks, children }: Props) {
+/** What a buyer agrees to before ordering. */
+export function Consents({ terms, age, looks, children }: Props) {
   const { t } = useTexts();
-  const { asksAge, terms, age, setTerms, setAge, missing } = consents;
-  const errorOf = (field: string) => (marked ? missing.find((problem) => problem.field === field)?.text : undefined);
   return (
     <section aria-labelledby="consents" className="mt-8">
       <h2 id="consents" className="display mb-2 text-2xl">
         {t("LANG_CHECKOUT_CONSENTS")}
       </h2>
-      <TickField
-        id={BOXES.terms}
-        checked={terms}
-        aria-required
-        error={errorOf(BOXES.terms)}
-        onChange={(event) => setTerms(event.target.checked)}
-      >
+      <TickField {...terms} aria-required>
         {t("LANG_CHECKOUT_TERMS")}{" "}
         <DocumentLink to={paths.terms()} target="_blank" rel="noopener" className="underline hover:no-underline">
           {t("LANG_CHECKOUT_TERMS_LINK")}
         </DocumentLink>
       </TickField>
-      {asksAge && (
-        <TickField
-          id={BOXES.age}
-          checked={age}
-          aria-required
-          error={errorOf(BOXES.age)}
-          onChange={(event) => setAge(event.target.checked)}
-        >
+      {age && (
+        <TickField {...age} aria-required>
           {t(looks ? "LANG_CHECKOUT_AGE_CARRIER" : "LANG_CHECKOUT_AGE")}
         </TickField>
       )}

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useGoOn } from "@/features/checkout/api/use-go-on";
 import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
 import type { Attempt } from "@/features/checkout/model/attempt";
@@ -11,10 +11,12 @@ export interface LostAnswerProps {
 
 /** An order whose answer never arrived is asked for again. */
 export default function LostAnswer({ attempt, onNone }: LostAnswerProps) {
-  const place = usePlaceOrder();
   const goOn = useGoOn();
-  useEffect(() => {
-    place(attempt.cartId, attempt.input).then(({ order, payment }) => goOn(order, payment), onNone);
-  }, [attempt, goOn, onNone, place]);
+  const { send } = usePlaceOrder(({ order, payment }) => goOn(order, payment));
+  const ask = useEffectEvent(async () => {
+    const refusal = await send({ cartId: attempt.cartId, input: attempt.input });
+    if (refusal) onNone();
+  });
+  useEffect(() => void ask(), [attempt]);
   return null;
 }

@@ -1,0 +1,2 @@
+export { CheckInPage } from "./check-in-page";
+export type { CheckIn } from "./model";
