@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -81,12 +82,12 @@ class PricedCart:
     credit: Decimal = NOTHING
     """What the payment code pays of the lines."""
 
-    @property
+    @cached_property
     def subtotal(self) -> Decimal:
         """The sum of the lines before the discount."""
         return sum((line.total for line in self.lines), NOTHING)
 
-    @property
+    @cached_property
     def discount(self) -> Decimal:
         return sum((line.discount for line in self.lines), NOTHING)
 

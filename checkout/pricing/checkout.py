@@ -46,7 +46,7 @@ class PricedCheckout:
     def shipping_total(self) -> Decimal:
         return self.shipping.price if self.shipping else NOTHING
 
-    @property
+    @cached_property
     def total(self) -> Decimal:
         return self.priced.subtotal - self.priced.discount + self.shipping_total
 
@@ -60,7 +60,7 @@ class PricedCheckout:
         """What the payment code pays."""
         return self.priced.credit + self.priced.credit_for_shipping(self.shipping_total)
 
-    @property
+    @cached_property
     def due(self) -> Decimal:
         """What is to pay: the total less the payment code's part."""
         return self.total - self.credit
