@@ -22,7 +22,8 @@ def match_tickets(*, placement: Placement, refunded: Collection[OrderLine] = ())
     valid = Ticket.objects.valid().filter(line__placement=placement)
     tickets = list(valid.select_related("line").order_by("line__number", "position"))
     lines = {one.line_id: one.line for one in tickets}
-    by_refund = fully_refunded(lines.values()) | {line.pk for line in refunded}
+    others = [line for line in lines.values() if line not in refunded]
+    by_refund = {line.pk for line in refunded} | fully_refunded(others)
     beyond = [one for one in tickets if one.line not in refunded and is_beyond(one.line, one.position)]
     end_tickets(beyond, Ticket.Ended.LINE)
     end_tickets((one for one in tickets if one not in beyond and one.line_id in by_refund), Ticket.Ended.REFUND)
