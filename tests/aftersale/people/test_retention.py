@@ -272,7 +272,7 @@ class TestList:
 # Texts and numbers in tables of what guests do, that are no guest's: the shop's own words, numbers that services and
 # jobs go by, what staff write of a thing. Whoever adds a field decides: a row of the list, or a word here.
 IMPERSONAL = {
-    "cart.PaymentCode": "programme code digest note",
+    "cart.PaymentCode": "kind programme code digest note",
     "cart.Cart": "country_code shipping_method payment_method new_item_ids",
     "checkout.Order": "secret reference language country_code preferred_payment_method",
     "checkout.Country": "code",
