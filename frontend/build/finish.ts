@@ -16,7 +16,7 @@ for (const file of globSync(["assets/*.{js,css,svg}", "entrance/*.{js,css}", "pl
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
 }
 
-const BUDGET_KB = { catalogue: 112.4, forms: 113.5, bundle: 116.3, seats: 127, checkout: 176.2 };
+const BUDGET_KB = { catalogue: 112.5, forms: 110.2, bundle: 116.4, seats: 127.1, checkout: 175 };
 /** Opened by who has a ticket already, seldom and once. */
 const FORMS = new Set(["checkin", "refund", "ticketservice", "trace"]);
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;

@@ -235,7 +235,7 @@ class TestRefused:
     @proves("purchase §4, §8", "every refusal has its text in both languages and clears the ticket's number")
     @pytest.mark.parametrize("language", ["de", "en"])
     def test_every_refusal_has_its_words(self, shop: Shop, language: str) -> None:
-        """What stands at each, `routes/checkin/refusal.ts` says by these codes."""
+        """What stands at each, `features/after-sale/check-in/action.ts` says by these codes."""
         guest, event, (one, two) = night(shop)
         guest = Guest(guest.shop, language)
         assert code_of(send(guest, drawn_number(), {})) == (404, "NOT_FOUND")

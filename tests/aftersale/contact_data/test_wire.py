@@ -130,7 +130,7 @@ def test_what_is_missing_is_named_and_what_is_too_long_or_leads_somewhere(guest:
 )
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_has_its_words(guest: Guest, language: str) -> None:
-    """What stands at each, `routes/trace/refusal.ts` says by these codes."""
+    """What stands at each, `features/after-sale/trace/action.ts` says by these codes."""
     guest = Guest(guest.shop, language)
     one, two = numbers_sold()
     refused = update(guest, "100000000000").refusal

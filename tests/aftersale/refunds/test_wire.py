@@ -80,7 +80,7 @@ def test_of_an_account_only_its_end_is_told(offer: RefundOffer) -> None:
 @proves("purchase §8", "every refusal has the spec's sentence and a text in both languages")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_has_its_words(offer: RefundOffer, language: str) -> None:
-    """Purchase §8; what stands at each, `routes/refund/refusal.ts` says by these codes."""
+    """Purchase §8; what stands at each, `features/after-sale/refund/action.ts` says by these codes."""
     event, order = offer.event, tickets_paid(offer.event, 2, by=PAYPAL)
     guest = Guest(event.owner, language)
     one, two = numbers(order)

@@ -300,7 +300,7 @@ class TestOnce:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_has_its_words(language: str) -> None:
-    """`routes/ticketservice/refusal.ts` says what stands at each."""
+    """`features/after-sale/ticket-service/actions.ts` says what stands at each."""
     for key in (
         "ERROR_TICKETSERVICE", "TICKETSERVICE_ERROR_UNKNOWN", "TICKETSERVICE_ERROR_CLOSED",
         "TICKETSERVICE_ERROR_NOTFREE", "TICKETSERVICE_ERROR_GENERIC", "TICKETSERVICE_CLOSED", "LANG_ERROR_RATELIMIT",

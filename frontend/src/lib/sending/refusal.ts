@@ -1,6 +1,6 @@
 // What the server's refusal of a write means for the form or the button that sent it.
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
-import { errorCode, errorExtensions, SHARED_TEXTS } from "@/lib/texts/error-texts";
+import { errorCode, errorExtensions } from "@/lib/texts/error-texts";
 import { HttpError, type FieldProblem } from "@/lib/wire/fetch-layer";
 
 export type TextKey = LangKey | OverlayKey;
@@ -57,8 +57,11 @@ export interface Refusals<In> {
   otherwise: Rule<In>;
 }
 
+/** Any action may be refused by these. */
 const SHARED: Readonly<Record<string, TextKey>> = {
-  ...SHARED_TEXTS,
+  RATE_LIMITED: "LANG_ERROR_RATELIMIT",
+  WORK_NEEDED: "LANG_ERROR_RATELIMIT",
+  BUSY: "LANG_ERROR_BUSY",
   UNAVAILABLE: "LANG_ERROR_BUSY",
   OFFLINE: "LANG_ERROR_OFFLINE",
 };

@@ -7,16 +7,8 @@ export interface ErrorText {
   values: Record<string, string | number>;
 }
 
-/** Any call may be refused by these. */
-export const SHARED_TEXTS: Readonly<Record<string, LangKey>> = {
-  RATE_LIMITED: "LANG_ERROR_RATELIMIT",
-  WORK_NEEDED: "LANG_ERROR_RATELIMIT",
-  BUSY: "LANG_ERROR_BUSY",
-};
-
 /** What the cart refuses, and any call. */
 export const CART_TEXTS: Readonly<Record<string, LangKey>> = {
-  ...SHARED_TEXTS,
   CART_LIMIT_EXCEEDED: "LANG_TICKET_TOOMANY_DETAIL",
   SOLD_OUT: "LANG_CART_ERROR_NOTENOUGH",
   ITEM_NOT_AVAILABLE: "LANG_ITEM_NOT_AVAILABLE",
@@ -42,6 +34,9 @@ export const CART_TEXTS: Readonly<Record<string, LangKey>> = {
   PAYMENT_CODE_INVALID: "LANG_PAYMENTCODE_INVALID",
   PAYMENT_CODE_EXPIRED: "LANG_PAYMENTCODE_EXPIRED",
   PERSONALISATION_LINK: "LANG_ITEM_ERROR_LINK",
+  RATE_LIMITED: "LANG_ERROR_RATELIMIT",
+  WORK_NEEDED: "LANG_ERROR_RATELIMIT",
+  BUSY: "LANG_ERROR_BUSY",
   ADDRESS_BUSY: "LANG_CART_ERROR_ADDRESSBUSY",
 };
 
