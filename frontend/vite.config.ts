@@ -11,7 +11,7 @@ const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
 const MANY_PAGES = 10;
-const LEAST_BYTES = 500;
+const LEAST_BYTES = 300;
 
 /** What writes pages on the server: one file with everything in it. */
 const server = {

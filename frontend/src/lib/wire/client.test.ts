@@ -1,9 +1,13 @@
+import { documents } from "@/generated/page-documents";
+import { writeDocuments } from "@/lib/wire/documents";
 import { ApolloClient, ApolloLink, InMemoryCache } from "@apollo/client";
 import { expect, it } from "vitest";
 import { ORDER } from "@/generated/features/checkout/api/checkout";
 import { TOUR } from "@/generated/routes/tour/tour";
 import { createClient, knownAnswer } from "./client";
 import type { PageData } from "@/lib/shop-data";
+
+writeDocuments(documents);
 
 const newApollo = () => new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
 const carried: PageData = {

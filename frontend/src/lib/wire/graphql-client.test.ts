@@ -1,8 +1,12 @@
+import { documents } from "@/generated/page-documents";
+import { writeDocuments } from "@/lib/wire/documents";
 import { expect, it, vi } from "vitest";
 import { BUNDLE } from "@/generated/routes/bundle/bundle";
 import { PRODUCT } from "@/generated/routes/product/product";
 import { CATEGORY } from "@/generated/routes/category/category";
 import { createCache } from "./graphql-client";
+
+writeDocuments(documents);
 
 const product = (id: string) => ({ __typename: "MerchProduct", id });
 const page = (ids: string, hasNextPage: boolean) => ({

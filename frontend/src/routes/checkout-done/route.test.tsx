@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { Route, Routes } from "react-router";
 import { recallOwnOrder } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { loadTexts } from "@/lib/texts/i18n";
 import { paths } from "@/lib/paths";
+import { AtRoute } from "@/testing/at-route";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import CheckoutDoneRoute from "./route";
@@ -54,10 +54,12 @@ const placed = {
 async function show(answer: object, path: string = paths.checkoutDone("secret", "B-12345")) {
   await Promise.all([loadTexts("checkout"), loadTexts("order")]);
   return renderPage(
-    <Routes>
-      <Route path="/checkout/done/:order/:reference" element={<CheckoutDoneRoute />} />
-      <Route path="/checkout/payment/:order/:reference" element="not paid" />
-    </Routes>,
+    <>
+      <AtRoute pattern="/checkout/done/:order/:reference">
+        <CheckoutDoneRoute />
+      </AtRoute>
+      <AtRoute pattern="/checkout/payment/:order/:reference">not paid</AtRoute>
+    </>,
     { path, answers: { ORDER: () => answer } },
   );
 }

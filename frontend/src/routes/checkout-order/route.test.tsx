@@ -1,9 +1,9 @@
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { Route, Routes } from "react-router";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { loadTexts } from "@/lib/texts/i18n";
 import { paths } from "@/lib/paths";
+import { AtRoute } from "@/testing/at-route";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import CheckoutOrderRoute from "./route";
@@ -42,9 +42,9 @@ const open = {
 async function show(told: Partial<OrderData>) {
   await Promise.all([loadTexts("checkout"), loadTexts("order")]);
   const page = await renderPage(
-    <Routes>
-      <Route path="/checkout/payment/:order/:reference" element={<CheckoutOrderRoute />} />
-    </Routes>,
+    <AtRoute pattern="/checkout/payment/:order/:reference">
+      <CheckoutOrderRoute />
+    </AtRoute>,
     {
       path: paths.checkoutOrder("secret", "B-12345"),
       answers: { ORDER: () => ({ data: { order: { ...open, ...told } } }) },

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { LOCALES } from "@/lib/languages";
 import { loadTexts } from "@/lib/texts/i18n";
+import { AtRoute } from "@/testing/at-route";
 import { errorAt, field, fill, notice, press, said, sendForm } from "@/testing/forms";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
@@ -24,9 +24,9 @@ describe.each(LOCALES)("the forms of the ticket service, %s", (locale) => {
   async function openPage(kind: Kind, events: readonly unknown[], answers: RestAnswers = {}) {
     const sent = serveRest(answers);
     const page = await renderPage(
-      <Routes>
-        <Route path="/ticketservice/:kind" element={<TicketServiceRoute />} />
-      </Routes>,
+      <AtRoute pattern="/ticketservice/:kind">
+        <TicketServiceRoute />
+      </AtRoute>,
       {
         locale,
         path: `/ticketservice/${kind}`,
