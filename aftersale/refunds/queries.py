@@ -12,7 +12,8 @@ from checkout.actions.refunds.refunding import refundable_amount
 from checkout.errors import OrderNotFound
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.orders.access import access_order, payments_of
-from checkout.orders.order_state import of_placements
+from checkout.orders.cancelled_events import unpaid_tickets
+from checkout.orders.order_state import SIGNED, of_placements
 from checkout.payments.methods import PROVIDERS
 from shop.core.values.numbers import whole_number
 from shop.models import Shop
@@ -21,6 +22,7 @@ from shop.models.shop import PaymentMethodId
 from .errors import NotRefundable, RefundNotFound
 from .rules import refund_split
 
+CAME_FROM_ACCOUNT = Q(kind=LedgerEntry.Kind.CAPTURE) & ~Q(bank_line=None) & ~Q(bank_line__payer_iban="")
 ACTIVE_TICKETS = RequestedTicket.objects.filter(stands=True)
 
 
@@ -155,6 +157,19 @@ def placements_of(order: Order) -> QuerySet[Placement]:
     return of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
 
 
+def routes_without_form(
+    order: Order, wanted: Mapping[OrderLine, Decimal]
+) -> list[tuple[Payment, dict[OrderLine, Decimal]]] | None:
+    """Return how these lines are refunded in the way that they were paid, without asking the buyer; None if that is
+    not possible. Transfers go back to the account that bank statements name for all of their money.
+    """
+    if by_services := refund_routes(order, wanted, by_providers=True):
+        return by_services
+    routes = refund_routes(order, wanted, by_providers=False)
+    is_known = all(is_by_provider(payment) or source_account(payment) for payment, _lines in routes or ())
+    return routes if routes and is_known else None
+
+
 def payments_to_refund(order: Order, *, by_providers: bool) -> list[tuple[Payment, Decimal]]:
     """Return the order's payments that still have money, latest first, each with the amount left.
 
@@ -222,18 +237,23 @@ def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
 
 
 def orders_to_refund(offer: RefundOffer) -> QuerySet[Order]:
-    """Return orders that can be refunded without a bank account, by their ids."""
+    """Return orders that can be refunded without asking for a bank account, by their ids: a payment service brought
+    money, or a bank statement names an account for some of it.
+    """
     lines = lines_to_refund(offer).filter(placement__order=OuterRef("pk"))
+    by_known_account = Exists(LedgerEntry.objects.filter(CAME_FROM_ACCOUNT, payment=OuterRef("pk")))
     paid = Payment.objects.filter(
-        order=OuterRef("pk"), state=Payment.State.CAPTURED, provider__in=PROVIDERS, payment_code=None
-    )
+        Q(provider__in=PROVIDERS) | by_known_account, order=OuterRef("pk"), state=Payment.State.CAPTURED,
+        payment_code=None,
+    )  # fmt: skip
     return Order.objects.filter(Exists(lines), Exists(paid)).order_by("pk")
 
 
 @dataclass(frozen=True)
 class OfferCounts:
     """What an offer has to refund. `money` in euros, after discounts. `by_itself`: orders that can be refunded at once.
-    `asked`: stored requests.
+    `asked`: stored requests. `unpaid`: orders with unpaid tickets, which end with a cancelled event. `came_in`: what
+    was received for these.
     """
 
     orders: int
@@ -241,6 +261,8 @@ class OfferCounts:
     money: Decimal
     by_itself: int
     asked: int
+    unpaid: int = 0
+    came_in: Decimal = Decimal(0)
 
 
 def offer_counts(offer: RefundOffer) -> OfferCounts:
@@ -251,4 +273,10 @@ def offer_counts(offer: RefundOffer) -> OfferCounts:
         money=Sum(F("total") - F("discount") - F("amount") * offer.kept_fee, default=Decimal(0)),
     )
     asked = offer.requests.count() if offer.pk else 0
-    return OfferCounts(**found, by_itself=orders_to_refund(offer).count(), asked=asked)
+    unpaid = unpaid_tickets().filter(variant__event=offer.event_id).values("placement")
+    entries = LedgerEntry.objects.filter(payment__placement__in=unpaid, payment__payment_code=None)
+    return OfferCounts(
+        **found, by_itself=orders_to_refund(offer).count(), asked=asked,
+        unpaid=Placement.objects.filter(pk__in=unpaid).values("order").distinct().count(),
+        came_in=entries.aggregate(sum=Sum(SIGNED, default=Decimal(0)))["sum"],
+    )  # fmt: skip

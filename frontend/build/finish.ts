@@ -15,7 +15,7 @@ for (const file of globSync(["assets/*.{js,css,svg}", "entrance/*.{js,css}", "pl
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
 }
 
-const BUDGET_KB = { catalogue: 112.4, forms: 113.5, bundle: 116.3, seats: 127, checkout: 176.2 };
+const BUDGET_KB = { catalogue: 112.8, forms: 113.5, bundle: 116.5, seats: 127.5, checkout: 176.4 };
 /** Opened by who has a ticket already, seldom and once. */
 const FORMS = new Set(["checkin", "refund", "ticketservice", "trace"]);
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;

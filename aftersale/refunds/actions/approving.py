@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.refunds.errors import RefundNeedsStaff
-from aftersale.refunds.queries import is_by_provider, refund_routes, source_account
+from aftersale.refunds.queries import is_by_provider, refund_routes, routes_without_form, source_account
 from aftersale.tickets.actions.ending import end_tickets
 from aftersale.tickets.locks import lock_tickets
 from checkout.actions import invalidate_line, request_refund
@@ -49,7 +49,11 @@ def refund_tickets(request: RefundRequest, staff: "User | None" = None) -> list[
     if not wanted:
         raise RefundNeedsStaff(Problem.MONEY)
     reason = ASKED_FOR if request.origin == RefundRequest.Origin.GUEST else OFFERED
-    parts = refund_routes(request.order, wanted, by_providers=not request.to_account)
+    parts = (
+        routes_without_form(request.order, wanted)
+        if request.origin == RefundRequest.Origin.OFFER and not request.to_account
+        else refund_routes(request.order, wanted, by_providers=not request.to_account)
+    )
     if request.to_account and staff is None and not all(is_automatic(request, one) for one, _lines in parts or ()):
         raise RefundNeedsStaff(Problem.ACCOUNT)
     refunds = request_refunds(parts, reason=reason, staff=staff, by_transfer=request.to_account)

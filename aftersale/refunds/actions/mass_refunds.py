@@ -10,7 +10,7 @@ from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest, RequestedTicket, Ticket
 from aftersale.refunds.mails import queue_refund_mails
-from aftersale.refunds.queries import lines_to_refund, orders_to_refund, refund_routes, tickets_for
+from aftersale.refunds.queries import lines_to_refund, orders_to_refund, refund_routes, routes_without_form, tickets_for
 from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine
@@ -82,7 +82,7 @@ def refund_order_by_offer(*, offer: RefundOffer, order: Order) -> tuple[Decimal 
 def refund_preview(offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
     """Return what `refund_order_by_offer` would refund."""
     wanted = refundable_by_line(offer, order)
-    if not wanted or refund_routes(order, wanted, by_providers=True) is None:
+    if not wanted or routes_without_form(order, wanted) is None:
         return None, 0
     return sum(wanted.values(), Decimal(0)), sum(line.amount for line in wanted)
 
@@ -94,9 +94,8 @@ def refundable_by_line(offer: RefundOffer, order: Order) -> dict[OrderLine, Deci
 
 
 def needs_account(order: Order, wanted: Mapping[OrderLine, Decimal]) -> bool:
-    """True if the money can be refunded only by bank transfer."""
-    by_service = refund_routes(order, wanted, by_providers=True)
-    return by_service is None and refund_routes(order, wanted, by_providers=False) is not None
+    """True if the money can be refunded only by a transfer to an account that the buyer has to name."""
+    return routes_without_form(order, wanted) is None and refund_routes(order, wanted, by_providers=False) is not None
 
 
 def tickets_of(request: RefundRequest, lines: Iterable[OrderLine]) -> list[RequestedTicket]:

@@ -1,4 +1,4 @@
-"""Refund offers of cancelled or moved events. Staff see the consequences before they open one."""
+"""Refund offers of cancelled, postponed or moved events. Staff see the consequences before they open one."""
 
 from typing import Any
 
@@ -18,8 +18,9 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 from aftersale.models import RefundOffer
 from aftersale.refunds.actions import close_offer, open_offer
 from aftersale.refunds.queries import offer_counts
+from catalogue.admin.venue_clock import VenueClock
 from shop.admin.base import TranslatedAdmin, badge
-from shop.core.values.formats import euros
+from shop.core.values.formats import euros, moment_text
 from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
@@ -31,6 +32,7 @@ STATES = {
 
 OPENERS = "aftersale.open_refundoffer"
 TERMS = ["closes_at", "kept_fee", "by_itself"]
+WHAT_HAPPENED = ["cause", "new_begin"]
 
 
 def offer_state(offer: RefundOffer) -> str:
@@ -39,19 +41,20 @@ def offer_state(offer: RefundOffer) -> str:
     return "open" if offer.is_open else "closed"
 
 
+def dates_of(offer: RefundOffer) -> tuple[str, str]:
+    """Return the event's present and its new date at the venue. The second is empty if it has none."""
+    return offer.event.begins, moment_text(offer.new_begin, offer.event.venue.zone) if offer.new_begin else ""
+
+
 class OpenForm(forms.Form):
-    stop_sale = forms.BooleanField(
-        label=_("stop the sale"), required=False, widget=UnfoldBooleanSwitchWidget,
-        help_text=_("The event is no longer shown and cannot be bought."),
-    )  # fmt: skip
     tell = forms.BooleanField(
         label=_("tell all ticket holders by mail"), required=False, widget=UnfoldBooleanSwitchWidget,
-        help_text=_("Each order once, however often you press this."),
+        help_text=_("Each order once for each state and date, however often you press this."),
     )  # fmt: skip
 
 
 @admin.register(RefundOffer)
-class RefundOfferAdmin(TranslatedAdmin):
+class RefundOfferAdmin(VenueClock, TranslatedAdmin):
     list_display = ["event", "cause", "status", "opened_at", "closes_at", "by_itself"]
     list_filter = ["cause", "by_itself"]
     list_select_related = ["event__venue"]
@@ -64,7 +67,8 @@ class RefundOfferAdmin(TranslatedAdmin):
             None,
             {
                 "fields": [
-                    ("event", "cause"),
+                    "event",
+                    ("cause", "new_begin"),
                     ("state_text", "opened_at", "told_at"),
                     "sold",
                     tuple(TERMS),
@@ -76,12 +80,15 @@ class RefundOfferAdmin(TranslatedAdmin):
     ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The event is fixed once saved, the cause once opened. After opening, only staff who may open offers change
-        the terms.
+        """The event is fixed once saved, a cancellation once opened. After opening, only staff who may open offers
+        change the terms, and what happened: a postponed event gets a date, or is cancelled.
         """
         fixed = ["event"] if obj else []
         if obj and obj.opened_at:
-            fixed += ["cause"] if request.user.has_perm(OPENERS) else ["cause", *TERMS]
+            if obj.cause == RefundOffer.Cause.CANCELLED:
+                fixed += WHAT_HAPPENED
+            if not request.user.has_perm(OPENERS):
+                fixed += [one for one in (*WHAT_HAPPENED, *TERMS) if one not in fixed]
         return [*super().get_readonly_fields(request, obj), *fixed]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -119,16 +126,17 @@ class RefundOfferAdmin(TranslatedAdmin):
     )  # fmt: skip
     def open(self, request: HttpRequest, object_id: str) -> HttpResponse:
         offer: RefundOffer = get_object_or_404(RefundOffer.objects.select_related("event__venue"), pk=object_id)
-        cancelled = offer.cause == RefundOffer.Cause.CANCELLED
         form = OpenForm(
             request.POST if request.method == "POST" else None,
-            initial={"stop_sale": cancelled, "tell": offer.told_at is None},
+            initial={"tell": offer.told_at is None or offer.cause != offer.event.state},
         )
         if form.is_valid():
             open_offer(offer=offer, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
             messages.success(request, _("The offer is open. Mails and refunds are sent in the background."))
             return Redirect(self.page_of(offer))
-        return self.step(request, offer, "open", _("Open for refunds"), form, counts=offer_counts(offer))
+        return self.step(
+            request, offer, "open", _("Open for refunds"), form, counts=offer_counts(offer), dates=dates_of(offer)
+        )
 
     @action(description=_("Close"), url_path="close", icon="block", permissions=["close"])
     def close(self, request: HttpRequest, object_id: str) -> HttpResponse:

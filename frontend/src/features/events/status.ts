@@ -4,7 +4,7 @@ import type { Translate } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import type { Locale } from "@/lib/shop-data";
 
-type StateOf = Pick<EventRow, "ticketState" | "presaleAt" | "lowStock" | "meta" | "venue">;
+type StateOf = Pick<EventRow, "ticketState" | "status" | "presaleAt" | "lowStock" | "meta" | "venue">;
 
 /** The word at an event's edge (catalogue §4 "event ticket tag"). */
 export function statusText(event: StateOf, t: Translate, locale: Locale): string {
@@ -20,7 +20,14 @@ export function statusText(event: StateOf, t: Translate, locale: Locale): string
       const { day, monthShort } = dateParts(event.presaleAt, locale, event.venue.timeZone);
       return t("LANG_TICKET_TAG_PRESALE", { date: locale === "de" ? `${day}. ${monthShort}` : `${day} ${monthShort}` });
     }
+    case "CANCELLED":
+      return t("LANG_TICKET_TAG_CANCELLED");
+    case "POSTPONED":
+      return t("LANG_TICKET_TAG_POSTPONED");
+    case "STOPPED":
+      return t("LANG_TICKET_TAG_STOPPED");
     case "ON_SALE":
+      if (event.status === "MOVED") return t("LANG_TICKET_TAG_MOVED");
       return event.meta.customTag || t(event.lowStock ? "LANG_TICKET_TAG_LOW" : "LANG_TICKET_TAG_TICKETS");
   }
 }
@@ -30,3 +37,7 @@ export const isFree = ({ priceHigh }: Pick<EventRow, "priceHigh">): boolean => !
 
 export const isOpen = (event: Pick<EventRow, "ticketState">): boolean =>
   event.ticketState === "ON_SALE" || event.ticketState === "EXTERNAL";
+
+/** Whether it takes place on its date, as far as anybody knows: it is neither over nor cancelled nor postponed. */
+export const isComing = ({ ticketState }: Pick<EventRow, "ticketState">): boolean =>
+  ticketState !== "OVER" && ticketState !== "CANCELLED" && ticketState !== "POSTPONED";
