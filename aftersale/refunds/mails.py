@@ -96,6 +96,7 @@ def offer_context(mail: Mail) -> dict[str, object]:
     has_left = lines_to_refund(offer).filter(placement__order=order).exists()
     tickets = OrderLine.objects.filter(placement__order=order, variant__event=offer.event_id, ticket=True)
     is_paid = tickets.filter(placement__paid_at__isnull=False).exists()
+    had_price = tickets.filter(placement__paid_at__isnull=False, price__gt=0).exists()
     came_back = Refund.objects.filter(payment__order=order, reason=EVENT_CANCELLED).aggregate(sum=Sum("amount"))["sum"]
     return {
         "is_paid": is_paid,
@@ -105,7 +106,7 @@ def offer_context(mail: Mail) -> dict[str, object]:
         "order": order,
         "order_url": order_page(order.shop, order.access),
         "refund_url": refund_page(offer, order) if offer.is_open and has_left and not goes else "",
-        "goes_by_itself": is_paid and offer.cause == RefundOffer.Cause.CANCELLED and (goes or not has_left),
+        "goes_by_itself": goes or (offer.event.is_cancelled and had_price and not has_left),
     }
 
 

@@ -225,15 +225,26 @@ def main_payment(order: Order) -> Payment | None:
 
 def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
     """Return the event's paid, active lines without a request, an ended ticket or a used ticket. For a moved event,
-    excludes shipped printed tickets: they stay valid, so staff decide.
+    or a postponed one excludes shipped printed tickets: they stay valid, so staff decide.
     """
+    untouched = untouched_lines().filter(variant__event=offer.event_id, price__gt=offer.kept_fee)
+    if offer.cause != RefundOffer.Cause.CANCELLED:
+        untouched = untouched.filter(delivery__shipped_at=None)
+    return untouched
+
+
+def untouched_lines() -> QuerySet[OrderLine]:
+    """Return paid, active lines of tickets without a request, an ended ticket or a used ticket."""
     ended = Ticket.objects.filter(line=OuterRef("pk")).exclude(invalidated_at=None)
     used = Admission.objects.in_force().filter(ticket__line=OuterRef("pk"))
-    lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True, price__gt=offer.kept_fee)
-    untouched = lines.filter(~Exists(ended), ~Exists(used), ~Exists(ACTIVE_TICKETS.filter(line=OuterRef("pk"))))
-    if offer.cause == RefundOffer.Cause.MOVED:
-        untouched = untouched.filter(delivery__shipped_at=None)
-    return untouched.filter(placement__paid_at__isnull=False)
+    lines = OrderLine.objects.counting().filter(ticket=True, placement__paid_at__isnull=False)
+    return lines.filter(~Exists(ended), ~Exists(used), ~Exists(ACTIVE_TICKETS.filter(line=OuterRef("pk"))))
+
+
+def offers_with_money_left() -> QuerySet[RefundOffer]:
+    """Return opened offers of cancelled events of which some tickets were neither refunded nor requested."""
+    left = untouched_lines().filter(variant__event=OuterRef("event"), price__gt=0)
+    return RefundOffer.objects.filter(Exists(left), cause=RefundOffer.Cause.CANCELLED).exclude(opened_at=None)
 
 
 def orders_to_refund(offer: RefundOffer) -> QuerySet[Order]:

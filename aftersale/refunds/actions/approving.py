@@ -96,10 +96,10 @@ def request_refunds(
 
 
 def lines_to_void(lines: Iterable[OrderLine], offer: RefundOffer) -> list[OrderLine]:
-    """Return the lines to void, child lines first. For a moved event all lines, so that they can be sold again; for a
-    cancelled one only lines that would still be shipped.
+    """Return the lines to void, child lines first. For a moved or postponed event all lines, so that they can be sold
+    again; for a cancelled one only lines that would still be shipped.
     """
-    all_end = offer.cause == RefundOffer.Cause.MOVED
+    all_end = offer.cause != RefundOffer.Cause.CANCELLED
     found = [one for one in lines if all_end or (one.physical and not has_left(one))]
     return sorted(found, key=lambda one: one.parent_id is None)
 
@@ -114,7 +114,7 @@ def is_unchanged(request: RefundRequest, tickets: Sequence[RequestedTicket]) -> 
     """
     if any(one.line.invalidated_at or one.line.placement.cancelled_at for one in tickets):
         return False
-    if request.offer.cause == RefundOffer.Cause.MOVED and any(has_left(one.line) for one in tickets):
+    if request.offer.cause != RefundOffer.Cause.CANCELLED and any(has_left(one.line) for one in tickets):
         return False
     named = [one.ticket for one in tickets if one.ticket]
     pieces = Counter(one.line_id for one in named)

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -17,7 +18,7 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 
 from aftersale.models import RefundOffer
 from aftersale.refunds.actions import close_offer, open_offer
-from aftersale.refunds.queries import offer_counts
+from aftersale.refunds.queries import offer_counts, offers_with_money_left
 from catalogue.admin.venue_clock import VenueClock
 from shop.admin.base import TranslatedAdmin, badge
 from shop.core.values.formats import euros, moment_text
@@ -46,6 +47,17 @@ def dates_of(offer: RefundOffer) -> tuple[str, str]:
     return offer.event.begins, moment_text(offer.new_begin, offer.event.venue.zone) if offer.new_begin else ""
 
 
+class MoneyLeftFilter(admin.SimpleListFilter):
+    title = _("still to be given back")
+    parameter_name = "left"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("money", str(_("cancelled, with money left")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return queryset.filter(pk__in=offers_with_money_left()) if self.value() == "money" else queryset
+
+
 class OpenForm(forms.Form):
     tell = forms.BooleanField(
         label=_("tell all ticket holders by mail"), required=False, widget=UnfoldBooleanSwitchWidget,
@@ -56,7 +68,7 @@ class OpenForm(forms.Form):
 @admin.register(RefundOffer)
 class RefundOfferAdmin(VenueClock, TranslatedAdmin):
     list_display = ["event", "cause", "status", "opened_at", "closes_at", "by_itself"]
-    list_filter = ["cause", "by_itself"]
+    list_filter = ["cause", MoneyLeftFilter, "by_itself"]
     list_select_related = ["event__venue"]
     search_fields = [*in_all_languages("event__name"), "event__venue__city"]
     autocomplete_fields = ["event"]

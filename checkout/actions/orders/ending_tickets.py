@@ -1,6 +1,7 @@
 """End unpaid tickets of an event that was cancelled, and give back what was received for them."""
 
 from contextlib import suppress
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -67,7 +68,7 @@ def end_unpaid_tickets(*, order: Order, event: Event) -> bool:
     return True
 
 
-def give_back(order: Order, placements: set[object]) -> None:
+def give_back(order: Order, placements: set[UUID]) -> None:
     """Refund what the order received beyond what it owes, and all money of cancelled placements with their own secret,
     which share none with the order.
     """
