@@ -90,6 +90,7 @@ describe("what the server refuses", () => {
     ["CHECK_IN_NOT_FOUND", "CHECKIN_ERROR_NOTFOUND"],
     ["CHECK_IN_NOT_OPEN", "CHECKIN_ERROR_NOTOPEN"],
     ["CHECK_IN_CLOSED", "CHECKIN_ERROR_CLOSED"],
+    ["EVENT_OFF", "CHECKIN_ERROR_OFF"],
     ["ALREADY_CHECKED_IN", "CHECKIN_ERROR_ALREADY"],
   ])("%s ends the check-in", (code, text) => {
     expect(refused(409, { code })).toEqual({ problems: [], text, ends: true });
