@@ -9,10 +9,11 @@ from django.contrib.auth.models import User
 from django.core import mail as outbox
 from django.core.exceptions import ValidationError
 from django.db import connection
+from django.test import Client
 from django.utils import timezone, translation
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from aftersale.models import RefundOffer
+from aftersale.models import RefundOffer, Ticket
 from aftersale.refunds.actions import open_offer
 from aftersale.refunds.queries import offer_counts
 from aftersale.tasks import end_unpaid_tickets, return_money, send_refund_mail, tell_holders
@@ -20,19 +21,23 @@ from catalogue.models import Event
 from checkout.actions.payments.paying import pay_order
 from checkout.actions.payments.reconciling import book_capture
 from checkout.errors import EventCancelled
+from checkout.graphql.order import order_type
 from checkout.models import Order, Payment, Placement, Refund
 from checkout.orders.access import access_order
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import balance
+from shop.core.values.formats import euros
+from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.checkout.placing import place, transfer
 from tests.factories import first_variant, make_product
 from tests.proofs import proves
+from tests.staff import log_in, text_of
 
 from .bought import CARD, PAYER, paid_from_the_bank, tickets_paid
 
 pytestmark = pytest.mark.django_db
-JOBS = {
+JOBS: dict[str, Any] = {
     "aftersale.end_unpaid_tickets": end_unpaid_tickets,
     "aftersale.return_money": return_money,
     "aftersale.tell_holders": tell_holders,
@@ -67,7 +72,9 @@ def unpaid(event: Event, *others: Any, by: tuple[str, str] | None = None, key: s
 
 def offer_mails(order: Order) -> list[str]:
     """Return the texts of the mails about the event."""
-    mails = Mail.objects.filter(kind__startswith="refund_offer", recipient=order.email, subject_key__endswith=order.pk)
+    mails = Mail.objects.filter(
+        kind__startswith="refund_offer", recipient=order.email, subject_key__endswith=str(order.pk)
+    )
     for mail in mails.filter(sent_at=None):
         Mail.objects.filter(pk=mail.pk).update(language="en")
         send_refund_mail(mail_id=str(mail.pk))
@@ -134,7 +141,7 @@ class TestUnpaid:
         assert (refund.amount, refund.reason) == (Decimal("25.00"), "the event was cancelled")
         assert refund in Refund.objects.to_transfer()
         (text,) = offer_mails(placement.order)
-        assert "25,00 €" in text and "go back the way they came" in text
+        assert euros(Decimal("25.00")) in text and "go back the way they came" in text
 
     def test_partial_money_pays_other_goods_first(self, event: Event, staff: User) -> None:
         placement = unpaid(event, (first_variant(make_product(event.owner, price="20.00")), 1))
@@ -160,6 +167,31 @@ class TestPaid:
         assert refund in Refund.objects.to_transfer()
         assert "You need not do anything" in offer_mails(order)[0]
         assert "Have your ticket numbers at hand" in offer_mails(unknown)[0]
+
+
+class TestOrderPages:
+    @proves("purchase §4", "an order's page says that its event was cancelled, postponed or moved, and to when")
+    @pytest.mark.parametrize(
+        ("state", "news"),
+        [("cancelled", "cancelled"), ("postponed", "not known yet"), ("moved", "new date: "), ("on_sale", "")],
+    )
+    def test_the_buyers_page(self, event: Event, state: str, news: str) -> None:
+        order = tickets_paid(event, 1)
+        Event.objects.update(state=state, moved_from=event.happening_from if state == "moved" else None)
+        with translation.override("en"):
+            (item,) = order_type(access_order(event.owner, order.secret), "en").items
+        assert news in item.event_news and bool(news) == bool(item.event_news)
+
+    @proves("design §6", "an order's staff page names the state of its events; its timeline has the mails about them")
+    def test_the_staff_page(self, client: Client, event: Event, staff: User) -> None:
+        order = tickets_paid(event, 1, by=CARD)
+        call_off(event, staff)
+        assert offer_mails(order)
+        client.cookies["locale"] = "en"
+        log_in(client)
+        page = text_of(client.get(f"/admin/checkout/order/{order.pk}/change/"))
+        assert "cancelled" in page
+        assert "Mail sent: the event was cancelled, postponed or moved" in page and "Refund requested" in page
 
 
 class TestOtherDates:
@@ -193,7 +225,7 @@ class TestOtherDates:
     def test_a_postponed_event_gets_a_date_later(self, event: Event, staff: User) -> None:
         order = tickets_paid(event, 1, by=CARD)
         call_off(event, staff, "postponed", by_itself=False)
-        assert event.state == "postponed" and not event.is_sold
+        assert (event.state, event.is_sold) == ("postponed", False)
         (text,) = offer_mails(order)
         with translation.override("en"):
             assert "postponed" in text and event.begins in text
@@ -207,3 +239,35 @@ class TestOtherDates:
             open_offer(offer=offer, tell=True, staff=staff)
         event.refresh_from_db()
         assert event.state == "on_sale"
+
+
+@proves(
+    "design §4",
+    "no valid ticket of a cancelled event beside refunded money, and no unpaid one an hour after the cancellation",
+)
+def test_invariants_know_cancelled_events(event: Event, staff: User) -> None:
+    order = tickets_paid(event, 1, by=CARD)
+    unpaid(event)
+    call_off(event, staff)
+    assert not broken_invariants()
+    Ticket.objects.filter(line__placement__order=order).update(invalidated_at=None, ended="")
+    assert "6u" in {name.split()[0] for name in broken_invariants()}
+
+
+def test_an_unpaid_ticket_that_no_job_has_ended_is_found(event: Event) -> None:
+    unpaid(event)
+    RefundOffer.objects.create(event=event, cause="cancelled", opened_at=timezone.now() - timedelta(hours=2))
+    Event.objects.update(state="cancelled")
+    assert [name.split()[0] for name in broken_invariants()] == ["6v"]
+
+
+@proves("design §6", "the staff's start page counts cancelled events with money left")
+def test_the_start_page_counts_what_is_left(client: Client, event: Event, staff: User) -> None:
+    order = tickets_paid(event, 1)
+    call_off(event, staff)
+    client.cookies["locale"] = "en"
+    log_in(client)
+    assert "Cancelled events with money still to be given back" in text_of(client.get("/admin/"))
+    assert event.name in text_of(client.get("/admin/aftersale/refundoffer/?left=money"))
+    Ticket.objects.filter(line__placement__order=order).update(invalidated_at=timezone.now(), ended="staff")
+    assert "Cancelled events with money" not in text_of(client.get("/admin/"))
