@@ -22,9 +22,9 @@ from .ticket_orders import ordered, paid
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-SHOP, CANCELLED, POSTPONED = "kellerkind", "kellerkind-koeln", "kellerkind-graz"
+SHOP, CANCELLED, POSTPONED = "kellerkind", "kellerkind-dresden", "kellerkind-graz"
 HOME = {"address": "Floßlände 20", "post_code": "81379", "city": "München", "country_code": "de"}
-SORRY = "Der Keller steht unter Wasser. Es tut uns leid."
+SORRY = "Im Lampenwerk ist das Licht aus. Es tut uns leid."
 PART = Decimal("10.00")
 
 

@@ -252,10 +252,10 @@ SHOWS: tuple[Show, ...] = (
         ("kellerkind",), CELLAR, seed=3, organiser="Werftverein Zürich",
     ),
     Show(
-        "kellerkind-koeln", "kellerkind", ("Kellerkind: Köln", "Kellerkind: Cologne"),
+        "kellerkind-dresden", "kellerkind", ("Kellerkind: Dresden", "Kellerkind: Dresden"),
         (
-            "Ein Bunker unter dem Rhein. Bringt Gummistiefel mit, man weiß ja nie.",
-            "A bunker below the Rhine. Bring your wellies, just in case.",
+            "Ein Lampenwerk ohne Keller. Wir haben trotzdem zugesagt, das rächt sich jetzt.",
+            "A lamp factory without a cellar. We said yes anyway, and now we pay for it.",
         ),
         "koeln", Day("autumn", 3, 3), "19:00", "20:00", "20:30", "22:00", standing(180, "16.00", "12.00"),
         ("kellerkind",), CELLAR, seed=4, organiser="Rheinbunker e. V.",
