@@ -140,4 +140,25 @@ INVARIANTS: Mapping[str, str] = {
         WHERE request.state = 'to_confirm'
           AND (asked.id IS NOT NULL OR its.id IS NOT NULL OR request.confirmed_at IS NOT NULL)
     """,
+    "6u no ticket of a cancelled event is valid whose whole price was refunded or is about to be": """
+        SELECT ticket.id, line.id FROM aftersale_ticket AS ticket
+        JOIN checkout_orderline AS line ON line.id = ticket.line_id
+        JOIN catalogue_productvariant AS variant ON variant.id = line.variant_id
+        JOIN catalogue_event AS event ON event.id = variant.event_id AND event.state = 'cancelled'
+        WHERE ticket.invalidated_at IS NULL AND line.total > line.discount
+          AND line.total - line.discount <= (
+              SELECT COALESCE(SUM(part.amount), 0) FROM checkout_refundline AS part
+              JOIN checkout_refund AS refund ON refund.id = part.refund_id AND refund.state <> 'failed'
+              WHERE part.line_id = line.id)
+    """,
+    # The job that ends them has an hour: after that it has failed.
+    "6v no ticket of a cancelled event waits for its money": """
+        SELECT line.id, event.id FROM checkout_orderline AS line
+        JOIN checkout_placement AS placed ON placed.id = line.placement_id
+        JOIN catalogue_productvariant AS variant ON variant.id = line.variant_id
+        JOIN catalogue_event AS event ON event.id = variant.event_id AND event.state = 'cancelled'
+        JOIN aftersale_refundoffer AS offer ON offer.event_id = event.id
+        WHERE line.ticket AND line.invalidated_at IS NULL AND placed.paid_at IS NULL AND placed.cancelled_at IS NULL
+          AND offer.cause = 'cancelled' AND offer.opened_at < CURRENT_TIMESTAMP - INTERVAL '1 hour'
+    """,
 }

@@ -17,6 +17,7 @@ from .models import RefundOffer, Withdrawal
 from .people.letters import forget_letters
 from .people.retention import forget_requests_of_people
 from .printed_tickets.actions.giving import GIVING_JOB, give_numbers_to_waiting
+from .refunds.actions.ending import ENDING_JOB, end_batch, finish_ending, queue_ending_batch
 from .refunds.actions.mass_refunds import MASS_REFUND_JOB, queue_refund_batch, refund_batch
 from .refunds.mails import OFFER_MAIL_JOB, REFUND_MAIL_JOB, queue_offer_mail_batch, queue_offer_mails, write_refund_mail
 from .refunds.retention import forget_accounts, forget_unconfirmed
@@ -100,11 +101,24 @@ def send_refund_mail(mail_id: str) -> None:
 @app.task(name=OFFER_MAIL_JOB, retry=RETURNING)
 def tell_holders(offer_id: int, after: str) -> None:
     """Queue an offer's mail to a batch of orders, and the job for the next batch."""
-    offer = RefundOffer.objects.get(pk=offer_id)
+    offer = RefundOffer.objects.select_related("event").get(pk=offer_id)
     with transaction.atomic():
         last = queue_offer_mails(offer, UUID(after))
         if last is not None:
             queue_offer_mail_batch(offer, last)
+
+
+@app.task(name=ENDING_JOB, retry=RETURNING)
+def end_unpaid_tickets(offer_id: int, after: str, again: bool) -> None:
+    """End unpaid tickets of a cancelled event for a batch of orders, and queue the job for the next batch."""
+    offer = RefundOffer.objects.select_related("event").get(pk=offer_id)
+    if not offer.event.is_cancelled:
+        return
+    last = end_batch(offer=offer, after=UUID(after))
+    if last is not None:
+        queue_ending_batch(offer, last, again=again)
+    else:
+        finish_ending(offer, again=again)
 
 
 @app.task(name=MASS_REFUND_JOB, retry=RETURNING)

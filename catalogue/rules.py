@@ -113,6 +113,15 @@ class TicketState(Enum):
     ON_SALE = "ON_SALE"
     EXTERNAL = "EXTERNAL"
     OVER = "OVER"
+    STOPPED = "STOPPED"
+    CANCELLED = "CANCELLED"
+    POSTPONED = "POSTPONED"
+
+
+# States of an event in which nothing is sold, whatever its dates say; by the values of `Event.State`.
+UNSOLD_STATES = {
+    "cancelled": TicketState.CANCELLED, "postponed": TicketState.POSTPONED, "stopped": TicketState.STOPPED,
+}  # fmt: skip
 
 
 def event_ends(happening_from: datetime, happening_until: datetime | None) -> datetime:
@@ -129,14 +138,21 @@ def ticket_state(
     presale_at: datetime | None,
     available: bool,
     has_tickets: bool = True,
+    state: str = "on_sale",
 ) -> TicketState:
     """Return the state for an event's tag and buttons (catalogue §4 "Event ticket tag"). Tickets are sold if it is
     ON_SALE.
 
-    An event that is sold elsewhere needs no tickets here. If it has some, they tell whether it is sold out.
+    An event that is sold elsewhere needs no tickets here. If it has some, they tell whether it is sold out. `state`:
+    the event's own. A cancelled or postponed event is so after its date, too.
     """
+    unsold = UNSOLD_STATES.get(state)
+    if unsold in (TicketState.CANCELLED, TicketState.POSTPONED):
+        return unsold
     if event_ends(happening_from, happening_until) < now:
         return TicketState.OVER
+    if unsold is not None:
+        return unsold
     if presale_at is not None and now < presale_at:
         return TicketState.BEFORE_PRESALE
     if external_link and (available or not has_tickets):

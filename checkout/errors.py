@@ -35,6 +35,14 @@ class NoDeliveryMethod(ShopError):
     message = "no delivery method for country and weight"
 
 
+class EventCancelled(ShopError):
+    """The order's tickets are for an event that was cancelled: nobody has to pay for them."""
+
+    code = "EVENT_CANCELLED"
+    message = "event was cancelled"
+    status = 409
+
+
 class PaymentMethodUnavailable(ShopError):
     code = "PAYMENT_METHOD_UNAVAILABLE"
     message = "payment method is not offered"

@@ -18,6 +18,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.models import RefundRequest
 from aftersale.printed_tickets.queries import numbers_to_do
+from aftersale.refunds.queries import offers_with_money_left
 from aftersale.ticket_service.queries import requests_to_do
 from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
@@ -133,6 +134,13 @@ def tasks(may: Any) -> list[Task]:
             Task(
                 _("Refund requests that somebody has to decide"), refunds["decide"],
                 reverse("admin:aftersale_refundrequest_changelist") + "?state__exact=received", "undo", urgent=True,
+            )
+        )  # fmt: skip
+    if may("aftersale.view_refundoffer"):
+        found.append(
+            Task(
+                _("Cancelled events with money still to be given back"), offers_with_money_left().count(),
+                reverse("admin:aftersale_refundoffer_changelist") + "?left=money", "event_busy", urgent=True,
             )
         )  # fmt: skip
     if may("aftersale.view_ticketservicerequest"):

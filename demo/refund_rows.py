@@ -2,6 +2,7 @@
 decide, and one whom they have refused.
 """
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -24,6 +25,7 @@ from .ticket_orders import handed_out, numbers_of, sold, written
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
+EARLIER = timedelta(days=1)
 SHOP, EVENT = "kellerkind", "kellerkind-london"
 HOME = {"address": "Floßlände 20", "post_code": "81379", "city": "München", "country_code": "de"}
 # A bank's own example, of nobody.
@@ -42,10 +44,10 @@ def write_refund_requests(staff: "User") -> None:
         return
     with without_jobs():
         offer = RefundOffer.objects.create(
-            event=event, cause=RefundOffer.Cause.MOVED,
+            event=event, cause=RefundOffer.Cause.MOVED, new_begin=event.happening_from - EARLIER,
             message="Das Konzert ist von Freitag auf Donnerstag vorgezogen. Wer dann nicht kann, bekommt sein Geld.",
         )  # fmt: skip
-        open_offer(offer=offer, stop_sale=False, tell=False, staff=staff)
+        open_offer(offer=offer, tell=False, staff=staff)
         write_requests(shop, event, staff)
 
 

@@ -26,14 +26,19 @@ if TYPE_CHECKING:
 
 
 def sold(shop: Shop, event: Event, *, pieces: int, email: str, buyer: Mapping[str, str]) -> Placement:
-    """Of the event's first kind."""
+    """Of the event's first kind, paid."""
+    return paid(ordered(shop, event, pieces=pieces, email=email, buyer=buyer))
+
+
+def ordered(shop: Shop, event: Event, *, pieces: int, email: str, buyer: Mapping[str, str]) -> Placement:
+    """Of the event's first kind, by transfer, unpaid."""
     ticket = event.variants.filter(physical=False).earliest("pk")
     wanted = AddRequest(ticket.pk, pieces)
     session = add_to_cart(shop=shop, session=None, language="de", requests=[wanted]).session
     enter_addresses(session=session, billing=dict(buyer), shipping=None, email=email)
     choose_logistics(session=session, shipping_method="-1", payment_method="bank_transfer")
     due = priced_checkout(Cart.objects.get(session=session)).due
-    return paid(place_order(session=session, request=PlaceRequest(f"demo-{email}", due, accepted_terms=True)))
+    return place_order(session=session, request=PlaceRequest(f"demo-{email}", due, accepted_terms=True))
 
 
 def handed_out(

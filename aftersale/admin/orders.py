@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
+from aftersale.admin.order_timeline import declared_timeline, mails_about_requests
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import grouped_number
 from aftersale.printed_tickets.admin.numbers import STATE_COLOURS as PRINTED_COLOURS
@@ -21,6 +22,7 @@ from aftersale.printed_tickets.admin.numbers import state_of as printed_state
 from aftersale.printed_tickets.queries import numbers_of
 from aftersale.tickets.actions import send_tickets
 from aftersale.tickets.admin import STATE_COLOURS, WRITERS, state_of
+from catalogue.models import Event
 from checkout.actions.refunds.giving_back import StepOutcome
 from checkout.admin.order_steps import PreviewSection
 from checkout.admin.orders import OrderAdmin
@@ -31,19 +33,37 @@ from shop.admin.base import badge
 from shop.web.redirects import Redirect
 
 admin.site.unregister(Order)
+EVENT_COLOURS: dict[str, str] = {
+    Event.State.CANCELLED: "danger",
+    Event.State.POSTPONED: "warning",
+    Event.State.MOVED: "info",
+}
 
 
 @admin.register(Order)
 class OrderWithTicketsAdmin(OrderAdmin):
-    readonly_fields = [*OrderAdmin.readonly_fields, "tickets", "printed"]
+    readonly_fields = [*OrderAdmin.readonly_fields, "events", "tickets", "printed"]
     fieldsets: Any = [
         *OrderAdmin.fieldsets,
-        (_("Tickets"), {"fields": [("tickets",), ("printed",)]}),
+        (_("Tickets"), {"fields": [("events",), ("tickets",), ("printed",)]}),
     ]
     actions_detail: Any = [
         *OrderAdmin.actions_detail[:-1],
         {**OrderAdmin.actions_detail[-1], "items": [*OrderAdmin.actions_detail[-1]["items"], "send_tickets"]},
     ]
+
+    @display(description=_("events"))
+    def events(self, order: Order) -> str:
+        """The events of its tickets, with those that do not take place as announced marked."""
+        found = Event.objects.filter(variants__order_lines__placement__order=order).distinct().select_related("venue")
+        rows = (
+            (
+                reverse("admin:catalogue_event_change", args=[one.pk]), str(one), one.begins,
+                badge(one.get_state_display(), EVENT_COLOURS[one.state]) if one.state in Event.DECIDED else "",
+            )
+            for one in found
+        )  # fmt: skip
+        return format_html_join("", '<a href="{}">{}</a> · {} {}<br>', rows) or "–"
 
     @display(description=_("issued"))
     def tickets(self, order: Order) -> str:
@@ -86,7 +106,8 @@ class OrderWithTicketsAdmin(OrderAdmin):
 
     def happened(self, order: Order) -> list[TimelineEntry]:
         noted = OrderAudit(order)
-        return in_order([*timeline_of(order, noted), *ticket_timeline(order, noted)])
+        own = (*ticket_timeline(order, noted), *declared_timeline(order), *mails_about_requests(order))
+        return in_order([*timeline_of(order, noted), *own])
 
     def has_send_tickets_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Only if the order has valid tickets."""

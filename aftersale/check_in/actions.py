@@ -9,10 +9,11 @@ from aftersale.models import CheckIn
 from aftersale.numbers.tickets import sent_number
 from aftersale.tickets.locks import lock_numbered
 from cart.ticket_holders import holders_kept_until
+from catalogue.models import Event
 from shop.core.database.transactions import retry_transaction
 from shop.models import Shop
 
-from .errors import AlreadyCheckedIn, CheckInClosed, CheckInNotOpen
+from .errors import AlreadyCheckedIn, CheckInClosed, CheckInNotOpen, EventOff
 from .queries import EventCheckIn, check_in_of_ticket, opens_at
 from .rules import accepted_answers
 
@@ -42,7 +43,9 @@ def check_in(*, shop: Shop, code: str, answers: Mapping[str, Any]) -> CheckIn:
 
 
 def refuse_outside(found: EventCheckIn) -> None:
-    """Raises CheckInNotOpen, CheckInClosed."""
+    """Raises EventOff, CheckInNotOpen, CheckInClosed."""
+    if found.event.state in (Event.State.CANCELLED, Event.State.POSTPONED):
+        raise EventOff
     if found.window.is_over(found.now):
         raise CheckInClosed
     if not found.window.is_open(found.now):

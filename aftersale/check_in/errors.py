@@ -21,6 +21,14 @@ class CheckInNotOpen(ShopError):
         super().__init__(opensAt=opens_at.isoformat() if opens_at else None)
 
 
+class EventOff(ShopError):
+    """The ticket's event was cancelled, or is postponed and has no date yet."""
+
+    code = "EVENT_OFF"
+    message = "the event was cancelled or is postponed"
+    status = 409
+
+
 class CheckInClosed(ShopError):
     code = "CHECK_IN_CLOSED"
     message = "the check-in is closed"

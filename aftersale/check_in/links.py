@@ -36,7 +36,8 @@ def events_with_check_in(shop: Shop, keys: Iterable[int | None]) -> dict[int, Ev
     """Return events whose check-in is not closed yet, by id."""
     now = database_now()
     found = visible.events(shop).filter(pk__in=set(keys), checkin=True).select_related("venue")
-    return {event.pk: event for event in found if not window_of(event).is_over(now)}
+    on = found.exclude(state__in=[Event.State.CANCELLED, Event.State.POSTPONED])
+    return {event.pk: event for event in on if not window_of(event).is_over(now)}
 
 
 def links(tickets: Iterable[Ticket], events: dict[int, Event]) -> list[CheckInLink]:

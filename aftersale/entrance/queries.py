@@ -1,7 +1,7 @@
 """Reads for the entrance. The number of SQL statements does not depend on the number of tickets."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -98,7 +98,8 @@ def entrance_list(event: Event) -> Iterator[ListedTicket]:
     issued later.
     """
     for one in with_entry(tickets_for(event).select_related(*SHOWN).order_by("number")):
-        yield listed_ticket(one)
+        ticket = listed_ticket(one)
+        yield replace(ticket, valid=False) if event.is_cancelled else ticket
     for former in former_numbers(event):
         yield listed_former(former)
 

@@ -16,7 +16,7 @@ def words() -> dict[str, str]:
         "sent_away": _("Good, but sent away"),
         "number_only": _("Only a number"),
         "already_at": _("since {time}, by {gate}"),
-        "ended_why": _("The ticket was cancelled or its money goes back."),
+        "ended_why": _("The ticket or its event was cancelled, or its money goes back."),
         "old_code_why": _("The ticket was issued anew: only the newest code counts."),
         "number_only_why": _("A number alone lets nobody in. What counts is the code on the ticket."),
         "by_number": _("By number alone: noted for staff."),

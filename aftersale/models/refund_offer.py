@@ -21,19 +21,28 @@ class RefundOfferQuerySet(models.QuerySet["RefundOffer"]):
 
 
 class RefundOffer(models.Model):
-    """Refunds for the tickets of a cancelled or moved event (purchase §8 "mass-refundable").
+    """Refunds for the tickets of a cancelled, postponed or moved event (purchase §8 "mass-refundable"). When staff open
+    it, the event gets the state and date that it names.
 
     Before it opens and after it closes, guests see `refund_error_message`.
     """
 
     class Cause(models.TextChoices):
         CANCELLED = "cancelled", pgettext_lazy("event", "cancelled")
+        POSTPONED = "postponed", pgettext_lazy("event", "postponed")
         MOVED = "moved", _("moved")
 
     event = models.OneToOneField(
         Event, verbose_name=_("event"), on_delete=models.PROTECT, related_name="refund_offer"
     )  # fmt: skip
     cause = models.CharField(_("what happened"), max_length=10, choices=Cause.choices)
+    new_begin = models.DateTimeField(
+        _("new date"), null=True, blank=True,
+        help_text=_(
+            "When a moved event begins now: its other times move with it. Empty for a postponed event, whose date is "
+            "not known yet."
+        ),
+    )  # fmt: skip
     opened_at = models.DateTimeField(_("open since"), null=True, blank=True, editable=False)
     closes_at = models.DateTimeField(
         _("until"), null=True, blank=True, help_text=_("Empty: as long as nobody closes it.")
@@ -79,7 +88,13 @@ class RefundOffer(models.Model):
         return str(self.event)
 
     def clean(self) -> None:
-        """Raises ValidationError if a fee is kept for a cancelled event: guests have a right to the whole price."""
+        """Raises ValidationError if a fee is kept for a cancelled event, because guests have a right to the whole
+        price; or if a moved event has no new date, or another event has one.
+        """
+        if self.cause == self.Cause.MOVED and self.new_begin is None:
+            raise ValidationError({"new_begin": _("To when is it moved? Without a date it is postponed.")})
+        if self.cause != self.Cause.MOVED and self.new_begin is not None:
+            raise ValidationError({"new_begin": _("Only a moved event has a new date.")})
         if self.cause == self.Cause.CANCELLED and self.kept_fee:
             raise ValidationError({"kept_fee": _("Of a cancelled event the whole price goes back: nothing is kept.")})
 

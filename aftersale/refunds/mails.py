@@ -2,11 +2,13 @@
 
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest
-from checkout.models import Order, OrderLine, Placement
+from aftersale.tickets.actions.reissuing import send_tickets
+from checkout.actions.orders.ending_tickets import EVENT_CANCELLED
+from checkout.models import Order, OrderLine, Placement, Refund
 from checkout.orders.links import order_page
 from shop.core.values.formats import euros
 from shop.mails.keys import joined, parted
@@ -40,8 +42,29 @@ def queue_offer_mails(offer: RefundOffer, after: UUID) -> UUID | None:
     lines = lines_of(offer).filter(placement__order=OuterRef("pk"))
     orders = list(Order.objects.select_related("shop").filter(Exists(lines), pk__gt=after).order_by("pk")[:BATCH])
     for order in orders:
-        queue_mail(OFFER_MAIL, order, joined(offer.pk, order.pk), order.language, order.email)
+        queue_offer_mail(offer, order)
     return orders[-1].pk if len(orders) == BATCH else None
+
+
+def queue_offer_mail(offer: RefundOffer, order: Order) -> None:
+    """Queue the offer's mail to the order, once for each state and date of the event. After a move the tickets follow
+    in a mail of their own, with the new date.
+    """
+    if not queue_mail(
+        joined(OFFER_MAIL, news_key(offer)), order, joined(offer.pk, order.pk), order.language, order.email
+    ):
+        return
+    if offer.cause == RefundOffer.Cause.MOVED:
+        for placement in order.placements.exclude(paid_at=None).select_related("order__shop"):
+            if lines_of(offer).filter(placement=placement).exists():
+                send_tickets(placement=placement)
+
+
+def news_key(offer: RefundOffer) -> str:
+    """Return what tells the mails of one offer apart: empty for a cancellation, which is the last word."""
+    if offer.cause == RefundOffer.Cause.MOVED:
+        return f"{offer.event.happening_from:%Y%m%d%H%M}"
+    return "" if offer.cause == RefundOffer.Cause.CANCELLED else str(offer.cause)
 
 
 def lines_of(offer: RefundOffer) -> QuerySet[OrderLine]:
@@ -49,16 +72,19 @@ def lines_of(offer: RefundOffer) -> QuerySet[OrderLine]:
     return lines.filter(placement__paid_at__isnull=False)
 
 
-def queue_mail(kind: str, order: Order, about: str, language: str, recipient: str) -> None:
+def queue_mail(kind: str, order: Order, about: str, language: str, recipient: str) -> bool:
+    """Store the mail and the job that sends it, once. Returns whether the mail was stored."""
     mail = store_mail(shop=order.shop, kind=kind, about=about, language=language, recipient=recipient)
     if mail is not None:
         app.configure_task(REFUND_MAIL_JOB).defer(mail_id=str(mail.pk))
+    return mail is not None
 
 
 def write_refund_mail(mail: Mail) -> Content:
     """`templates/mails/refund_*`, by the mail's kind."""
-    context = offer_context(mail) if mail.kind == OFFER_MAIL else request_context(mail)
-    return render_mail(shop=mail.shop, template=mail.kind, language=mail.language, context=context)
+    kind = parted(mail.kind)[0]
+    context = offer_context(mail) if kind == OFFER_MAIL else request_context(mail)
+    return render_mail(shop=mail.shop, template=kind, language=mail.language, context=context)
 
 
 def offer_context(mail: Mail) -> dict[str, object]:
@@ -68,12 +94,19 @@ def offer_context(mail: Mail) -> dict[str, object]:
     order = Order.objects.select_related("shop").get(pk=order_id)
     goes = offer.by_itself and orders_to_refund(offer).filter(pk=order.pk).exists()
     has_left = lines_to_refund(offer).filter(placement__order=order).exists()
+    tickets = OrderLine.objects.filter(placement__order=order, variant__event=offer.event_id, ticket=True)
+    is_paid = tickets.filter(placement__paid_at__isnull=False).exists()
+    had_price = tickets.filter(placement__paid_at__isnull=False, price__gt=0).exists()
+    came_back = Refund.objects.filter(payment__order=order, reason=EVENT_CANCELLED).aggregate(sum=Sum("amount"))["sum"]
     return {
+        "is_paid": is_paid,
+        "event": offer.event,
+        "came_back": came_back,
         "offer": offer,
         "order": order,
         "order_url": order_page(order.shop, order.access),
         "refund_url": refund_page(offer, order) if offer.is_open and has_left and not goes else "",
-        "goes_by_itself": goes or not has_left,
+        "goes_by_itself": goes or (offer.event.is_cancelled and had_price and not has_left),
     }
 
 

@@ -13,7 +13,8 @@ from checkout.errors import OrderNotFound
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.models.code_payments import belongs_to_issuer
 from checkout.orders.access import access_order, payments_of
-from checkout.orders.order_state import of_placements
+from checkout.orders.cancelled_events import unpaid_tickets
+from checkout.orders.order_state import SIGNED, of_placements
 from checkout.payments.methods import REFUNDED_BY_ITSELF, is_refunded_by_itself
 from shop.core.values.numbers import whole_number
 from shop.models import Shop
@@ -22,6 +23,7 @@ from shop.models.shop import PaymentMethodId
 from .errors import NotRefundable, RefundNotFound
 from .rules import refund_split
 
+CAME_FROM_ACCOUNT = Q(kind=LedgerEntry.Kind.CAPTURE) & ~Q(bank_line=None) & ~Q(bank_line__payer_iban="")
 ACTIVE_TICKETS = RequestedTicket.objects.filter(stands=True)
 
 
@@ -89,6 +91,17 @@ class RefundBasis:
         """
         payments = [one for one in self.payments if not by_providers or is_by_provider(one[0])]
         return payment_parts(payments, self.wanted)
+
+    def parts_without_form(self) -> PaymentParts | None:
+        """Return the `payment_parts` of all that is wanted if it goes back in the way that it was paid, without asking
+        the buyer; None if that is not possible. Transfers go back to the account that bank statements name for all of
+        their money.
+        """
+        if by_services := self.parts(by_providers=True):
+            return by_services
+        parts = self.parts(by_providers=False)
+        is_known = all(is_by_provider(payment) or source_account(payment) for payment, _lines in parts or ())
+        return parts if parts and is_known else None
 
 
 def refund_basis(
@@ -267,29 +280,45 @@ def main_payment(payments: Iterable[tuple[Payment, Decimal]]) -> Payment | None:
 
 def lines_to_refund(offer: RefundOffer) -> QuerySet[OrderLine]:
     """Return the event's paid, active lines without a request, an ended ticket or a used ticket. For a moved event,
-    excludes shipped printed tickets: they stay valid, so staff decide.
+    or a postponed one excludes shipped printed tickets: they stay valid, so staff decide.
     """
+    untouched = untouched_lines().filter(variant__event=offer.event_id, price__gt=offer.kept_fee)
+    if offer.cause != RefundOffer.Cause.CANCELLED:
+        untouched = untouched.filter(delivery__shipped_at=None)
+    return untouched
+
+
+def untouched_lines() -> QuerySet[OrderLine]:
+    """Return paid, active lines of tickets without a request, an ended ticket or a used ticket."""
     ended = Ticket.objects.filter(line=OuterRef("pk")).exclude(invalidated_at=None)
     used = Admission.objects.in_force().filter(ticket__line=OuterRef("pk"))
-    lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True, price__gt=offer.kept_fee)
-    untouched = lines.filter(~Exists(ended), ~Exists(used), ~Exists(ACTIVE_TICKETS.filter(line=OuterRef("pk"))))
-    if offer.cause == RefundOffer.Cause.MOVED:
-        untouched = untouched.filter(delivery__shipped_at=None)
-    return untouched.filter(placement__paid_at__isnull=False)
+    lines = OrderLine.objects.counting().filter(ticket=True, placement__paid_at__isnull=False)
+    return lines.filter(~Exists(ended), ~Exists(used), ~Exists(ACTIVE_TICKETS.filter(line=OuterRef("pk"))))
+
+
+def offers_with_money_left() -> QuerySet[RefundOffer]:
+    """Return opened offers of cancelled events of which some tickets were neither refunded nor requested."""
+    left = untouched_lines().filter(variant__event=OuterRef("event"), price__gt=0)
+    return RefundOffer.objects.filter(Exists(left), cause=RefundOffer.Cause.CANCELLED).exclude(opened_at=None)
 
 
 def orders_to_refund(offer: RefundOffer) -> QuerySet[Order]:
-    """Return orders that can be refunded without a bank account, by their ids."""
+    """Return orders that can be refunded without asking for a bank account, by their ids: a payment service brought
+    money, or a bank statement names an account for some of it.
+    """
     lines = lines_to_refund(offer).filter(placement__order=OuterRef("pk"))
-    paid = Payment.objects.filter(REFUNDED_BY_ITSELF, order=OuterRef("pk"), state=Payment.State.CAPTURED)
-    paid = paid.exclude(belongs_to_issuer())
+    by_known_account = Exists(LedgerEntry.objects.filter(CAME_FROM_ACCOUNT, payment=OuterRef("pk")))
+    paid = Payment.objects.filter(
+        REFUNDED_BY_ITSELF | Q(by_known_account), order=OuterRef("pk"), state=Payment.State.CAPTURED
+    ).exclude(belongs_to_issuer())
     return Order.objects.filter(Exists(lines), Exists(paid)).order_by("pk")
 
 
 @dataclass(frozen=True)
 class OfferCounts:
     """What an offer has to refund. `money` in euros, after discounts. `by_itself`: orders that can be refunded at once.
-    `asked`: stored requests.
+    `asked`: stored requests. `unpaid`: orders with unpaid tickets, which end with a cancelled event. `came_in`: what
+    was received for these.
     """
 
     orders: int
@@ -297,6 +326,8 @@ class OfferCounts:
     money: Decimal
     by_itself: int
     asked: int
+    unpaid: int = 0
+    came_in: Decimal = Decimal(0)
 
 
 def offer_counts(offer: RefundOffer) -> OfferCounts:
@@ -307,4 +338,10 @@ def offer_counts(offer: RefundOffer) -> OfferCounts:
         money=Sum(F("total") - F("discount") - F("amount") * offer.kept_fee, default=Decimal(0)),
     )
     asked = offer.requests.count() if offer.pk else 0
-    return OfferCounts(**found, by_itself=orders_to_refund(offer).count(), asked=asked)
+    unpaid = unpaid_tickets().filter(variant__event=offer.event_id).values("placement")
+    entries = LedgerEntry.objects.filter(payment__placement__in=unpaid, payment__payment_code=None)
+    return OfferCounts(
+        **found, by_itself=orders_to_refund(offer).count(), asked=asked,
+        unpaid=Placement.objects.filter(pk__in=unpaid).values("order").distinct().count(),
+        came_in=entries.aggregate(sum=Sum(SIGNED, default=Decimal(0)))["sum"],
+    )  # fmt: skip

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from aftersale.models import Ticket
 from catalogue.calendar.file import CalendarEntry, calendar
-from catalogue.calendar.texts import place_of, times_of
+from catalogue.calendar.texts import place_of, status_of, tagged, times_of
 from catalogue.models import Event
 from checkout.models import Order
 from checkout.orders.links import order_page
@@ -43,8 +43,9 @@ def entry_of(order: Order, event: Event, seats: list[str]) -> CalendarEntry:
         changed=changed,
         begins=event.happening_from,
         ends=event.happening_until,
-        title=str(event),
+        title=tagged(str(event), event, order.language),
         place=place_of(event),
         text="\n".join([*times_of(event, order.language), *seats, address]),
         url=address,
+        status=status_of(event),
     )

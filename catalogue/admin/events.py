@@ -118,11 +118,12 @@ class PricingCategoryAdmin(TranslatedAdmin):
 @admin.register(Event)
 class EventAdmin(EventClock, StepPages, ListedAdmin):
     step_templates = "admin/catalogue/event"
-    list_display = ["picture", "title", "when", "owner", "tickets", "state"]
+    list_display = ["picture", "title", "when", "owner", "tickets", "sale"]
     list_display_links = ["picture", "title"]
     list_filter = [
-        WhenFilter, "active", ("owner", admin.RelatedOnlyFieldListFilter), ("tours", admin.RelatedOnlyFieldListFilter),
-        ("artists", admin.RelatedOnlyFieldListFilter), "personalization_requirement", MissingTranslation,
+        WhenFilter, "active", "state", ("owner", admin.RelatedOnlyFieldListFilter),
+        ("tours", admin.RelatedOnlyFieldListFilter), ("artists", admin.RelatedOnlyFieldListFilter),
+        "personalization_requirement", MissingTranslation,
     ]  # fmt: skip
     list_select_related = ["owner", "venue", "image"]
     search_fields = [
@@ -150,7 +151,8 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
                     ("slug", "venue"),
                     ("owner", "listed_in"),
                     ("artists", "categories"),
-                    ("active", "leads", "hide_date"),
+                    ("active", "state"),
+                    ("leads", "hide_date"),
                     "image",
                 ],
             },
@@ -215,6 +217,17 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
         ),
         (_("Relations"), {"classes": ["tab"], "fields": [("related_products", "related_events")]}),
     ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> Any:
+        """What was cancelled, postponed or moved: its refund offer changes it, with all that follows for the buyers."""
+        decided = ["state"] if obj and obj.state in Event.DECIDED else []
+        return [*super().get_readonly_fields(request, obj), *decided]
+
+    def formfield_for_choice_field(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "state":
+            own = (Event.State.ON_SALE, Event.State.STOPPED)
+            kwargs["choices"] = [(one.value, one.label) for one in own]
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
 
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
         clock_help = clock_text(self.venue_of(request, str(obj.pk) if obj else None))
@@ -300,12 +313,17 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
 
     @display(
         description=_("state"),
-        label={"on": "success", "off": "default", "out": "danger", "soon": "info", "past": "default", "away": "info"},
-    )
-    def state(self, event: Any) -> tuple[str, object]:
+        label={
+            "on": "success", "off": "default", "out": "danger", "soon": "info", "past": "default", "away": "info",
+            Event.State.STOPPED: "warning", Event.State.CANCELLED: "danger", Event.State.POSTPONED: "warning",
+        },
+    )  # fmt: skip
+    def sale(self, event: Any) -> tuple[str, object]:
         now = timezone.now()
         if not event.active:
             return "off", _("inactive")
+        if event.state not in Event.SOLD_IN:
+            return event.state, event.get_state_display()
         if event.happening_from < now:
             return "past", _("past")
         if event.presale_at and event.presale_at > now:

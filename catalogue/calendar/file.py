@@ -13,7 +13,9 @@ REFRESH_INTERVAL = timedelta(hours=6)
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """An event. `uid` never changes; `sequence` rises with each change. `ends`: None if unknown."""
+    """An event. `uid` never changes; `sequence` rises with each change. `ends`: None if unknown. `status`: CONFIRMED,
+    TENTATIVE or CANCELLED.
+    """
 
     uid: str
     sequence: int
@@ -24,6 +26,7 @@ class CalendarEntry:
     place: str
     text: str
     url: str
+    status: str = "CONFIRMED"
 
 
 def calendar(entries: Iterable[CalendarEntry], *, language: str, name: str = "", source: str = "") -> str:
@@ -59,8 +62,8 @@ def _event(entry: CalendarEntry, language: str) -> icalendar.Event:
     event.add("LOCATION", printable(entry.place))
     event.add("DESCRIPTION", printable(entry.text), spoken)
     event.add("URL", entry.url)
-    event.add("STATUS", "CONFIRMED")
-    event.add("TRANSP", "OPAQUE")
+    event.add("STATUS", entry.status)
+    event.add("TRANSP", "TRANSPARENT" if entry.status == "CANCELLED" else "OPAQUE")
     return event
 
 

@@ -11,7 +11,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from catalogue.calendar.file import CalendarEntry, calendar
-from catalogue.calendar.texts import place_of, times_of
+from catalogue.calendar.texts import place_of, status_of, tagged, times_of
 from catalogue.models import Event
 from catalogue.queries.dates import dated_events, tour_named
 from catalogue.rules import descriptive_name
@@ -74,6 +74,7 @@ def entry_of(shop: Shop, event: Event) -> CalendarEntry:
     changed = max(event.changed_at, event.venue.changed_at)
     artist: str = event.artist_line  # type: ignore[attr-defined]
     url = f"{shop_url(shop)}/events/{event.slug}?lang={active_language()}"
+    named = descriptive_name(event.descriptive_name or "", artist, event.name or event.slug)
     return CalendarEntry(
         # The same uid in the files of all shops that list the event.
         uid=f"event-{event.pk}@{urlsplit(settings.PUBLIC_URL).hostname}",
@@ -81,10 +82,11 @@ def entry_of(shop: Shop, event: Event) -> CalendarEntry:
         changed=changed,
         begins=event.happening_from,
         ends=event.happening_until,
-        title=descriptive_name(event.descriptive_name or "", artist, event.name or event.slug),
+        title=tagged(named, event, active_language()),
         place=place_of(event),
         text="\n".join([*times_of(event, active_language()), url]),
         url=url,
+        status=status_of(event),
     )
 
 

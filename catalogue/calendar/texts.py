@@ -11,6 +11,21 @@ def place_of(event: Event) -> str:
     return ", ".join(part for part in (venue.name, venue.address, city) if part)
 
 
+STATUS = {Event.State.CANCELLED: "CANCELLED", Event.State.POSTPONED: "TENTATIVE"}
+TAGS = {Event.State.CANCELLED: "LANG_TICKET_TAG_CANCELLED", Event.State.POSTPONED: "LANG_TICKET_TAG_POSTPONED"}
+
+
+def status_of(event: Event) -> str:
+    """Return the STATUS of RFC 5545."""
+    return STATUS.get(event.state, "CONFIRMED")  # type: ignore[call-overload]
+
+
+def tagged(title: str, event: Event, language: str) -> str:
+    """Return the title with such as “Abgesagt: ” in front, because many calendars show no status."""
+    key = TAGS.get(event.state)  # type: ignore[call-overload]
+    return f"{lang_text(key, language)}: {title}" if key else title
+
+
 def times_of(event: Event, language: str) -> list[str]:
     """Return such as “Einlass 19:00 Uhr” and the beginning, on the venue's clock."""
     note = zone_note(event.venue.time_zone, language)

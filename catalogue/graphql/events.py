@@ -53,6 +53,14 @@ class PersonalizationRequirement(Enum):
     no_personalization_required = "no_personalization_required"
 
 
+@strawberry.enum(description="whether an event takes place; whether its tickets are on sale is its `ticketState`")
+class EventStatus(Enum):
+    SCHEDULED = "SCHEDULED"
+    MOVED = "MOVED"
+    POSTPONED = "POSTPONED"
+    CANCELLED = "CANCELLED"
+
+
 @strawberry.type
 class Address:
     address: str
@@ -136,6 +144,10 @@ class Event:
     door_time: datetime | None
     stage_time: datetime | None
     presale_at: datetime | None
+    status: EventStatus
+    moved_from: datetime | None = strawberry.field(
+        description="when it was to begin before it was moved; none if it never was"
+    )
     waiting_room_id: strawberry.ID | None = strawberry.field(
         description="of the room in front of its tickets, while somebody can wait there: /queue?room=…"
     )
@@ -195,8 +207,15 @@ class Event:
 
 MOMENTS = (
     "happening_from", "happening_until", "door_time", "stage_time", "presale_at", "check_in_start_at",
-    "check_in_end_at",
+    "check_in_end_at", "moved_from",
 )  # fmt: skip
+
+
+def status_of(state: str, moved_from: object) -> EventStatus:
+    """Return the status by an event's stored state. A moved event whose sale was stopped since is still moved."""
+    if state in (EventModel.State.CANCELLED, EventModel.State.POSTPONED):
+        return EventStatus(state.upper())
+    return EventStatus.MOVED if moved_from else EventStatus.SCHEDULED
 
 
 @makes("Event")
@@ -206,6 +225,8 @@ def event_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Event:
     for name in MOMENTS:
         if row.get(name):
             row[name] = datetime.fromisoformat(row[name])
+    if "status" in asked:
+        row["status"] = status_of(row["status"], row["was_moved"])
     if "checkInStartAt" in asked:
         row["check_in_start_at"] = check_in_starts(row["happening_from"], row["check_in_start_at"])
     if asked.keys() & FROM_VARIANTS:

@@ -99,6 +99,7 @@ def state_of_row(state: Row, *, available: bool, has_tickets: bool = True) -> Ti
         presale_at=datetime.fromisoformat(presale) if presale else None,
         available=available,
         has_tickets=has_tickets,
+        state=state["state"],
     )
 
 

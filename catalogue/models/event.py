@@ -8,6 +8,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from catalogue.rules import event_ends
 from catalogue.seat_plans import limits
@@ -105,7 +106,22 @@ class Tour(Listed):
 
 
 class Event(Listed):
-    """An event with tickets (catalogue §3). The fields from `external_link` on are the wire's event `meta` keys."""
+    """An event with tickets (catalogue §3). The fields from `external_link` on are the wire's event `meta` keys.
+
+    An event that staff called off, postponed or moved keeps its page; its `state` says so.
+    """
+
+    class State(models.TextChoices):
+        """`aftersale.refunds.actions` sets the last three, with all that follows for the buyers."""
+
+        ON_SALE = "on_sale", _("on sale")
+        STOPPED = "stopped", _("sale stopped")
+        CANCELLED = "cancelled", pgettext_lazy("event", "cancelled")
+        POSTPONED = "postponed", pgettext_lazy("event", "postponed")
+        MOVED = "moved", _("moved")
+
+    SOLD_IN = frozenset({State.ON_SALE, State.MOVED})
+    DECIDED = frozenset({State.CANCELLED, State.POSTPONED, State.MOVED})
 
     class Personalization(models.TextChoices):
         NONE = "no_personalization_required", _("no names")
@@ -125,6 +141,16 @@ class Event(Listed):
         Image, verbose_name=_("picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     active = models.BooleanField(_("active"), default=True)
+    state = models.CharField(
+        _("state"), max_length=10, choices=State.choices, default=State.ON_SALE, db_default=State.ON_SALE.value,
+        help_text=_(
+            "While the sale is stopped, the page stays and sells nothing. You cancel, postpone or move the event by "
+            "its refund offer."
+        ),
+    )  # fmt: skip
+    moved_from = models.DateTimeField(
+        _("was to begin"), null=True, blank=True, editable=False, help_text=_("Empty: its date was never moved.")
+    )
     happening_from = models.DateTimeField(_("begins"), db_index=True)
     happening_until = models.DateTimeField(_("ends"), null=True, blank=True)
     door_time = models.DateTimeField(_("doors"), null=True, blank=True)
@@ -207,12 +233,24 @@ class Event(Listed):
                 name="event_ticket_kind_possible",
                 violation_error_message=_("Tickets cannot be online only and printed only."),
             ),
+            models.CheckConstraint(
+                condition=~Q(state="moved") | Q(moved_from__isnull=False), name="moved_event_has_its_former_date"
+            ),
         ]
         triggers = [*version_triggers(listing("event", "id")), touch_changed(), *audited(ignored=["changed_at"])]
 
     def __str__(self) -> str:
         """A tour's dates have the same name."""
         return self.descriptive_name or self.name
+
+    @property
+    def is_sold(self) -> bool:
+        """Whether its state allows a sale; its dates and stocks may still forbid it."""
+        return self.active and self.state in self.SOLD_IN
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.state == self.State.CANCELLED
 
     def at_venue(self, moment: datetime) -> datetime:
         """A moment on the clock of its venue: load it."""
@@ -222,6 +260,11 @@ class Event(Listed):
     def begins(self) -> str:
         """Day and time there, in figures."""
         return moment_text(self.happening_from, self.venue.zone)
+
+    @property
+    def formerly_began(self) -> str:
+        """Day and time there before it was moved, in figures. Empty if it was never moved."""
+        return moment_text(self.moved_from, self.venue.zone) if self.moved_from else ""
 
     @property
     def begins_on(self) -> date:

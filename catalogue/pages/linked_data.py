@@ -12,6 +12,11 @@ SCHEMA = "https://schema.org"
 AVAILABILITY = {True: f"{SCHEMA}/InStock", False: f"{SCHEMA}/OutOfStock"}
 TICKETS = {"ON_SALE": f"{SCHEMA}/InStock", "EXTERNAL": f"{SCHEMA}/InStock", "BEFORE_PRESALE": f"{SCHEMA}/PreOrder"}
 
+STATUS = {
+    "SCHEDULED": f"{SCHEMA}/EventScheduled", "MOVED": f"{SCHEMA}/EventRescheduled",
+    "POSTPONED": f"{SCHEMA}/EventPostponed", "CANCELLED": f"{SCHEMA}/EventCancelled",
+}  # fmt: skip
+
 MOMENTS = (("startDate", "happeningFrom"), ("endDate", "happeningUntil"), ("doorTime", "doorTime"))
 
 
@@ -66,7 +71,7 @@ def event(data: Data, address: str, images: list[str]) -> Data:
         "@type": "MusicEvent",
         "name": data["descriptiveName"],
         "description": plain_text(data["description"]),
-        "eventStatus": f"{SCHEMA}/EventScheduled",
+        "eventStatus": STATUS[data["status"]],
         "eventAttendanceMode": f"{SCHEMA}/OfflineEventAttendanceMode",
         "image": images,
         "url": address,
@@ -86,6 +91,8 @@ def event(data: Data, address: str, images: list[str]) -> Data:
     # A date that the page keeps to itself is told nowhere.
     moments = () if data["meta"]["hideDate"] else MOMENTS
     described |= {name: there(data[key], venue) for name, key in moments if data[key]}
+    if data["movedFrom"] and not data["meta"]["hideDate"]:
+        described["previousStartDate"] = there(data["movedFrom"], venue)
     if data["priceLow"] is not None:
         offer = {
             "@type": "AggregateOffer",

@@ -41,7 +41,7 @@ def has_unlawful_struck_price(product: Product) -> bool:
 
 def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
     """True if the variant is active and sold here. A ticket must also be of a kind that its event sells, between
-    presale and the event's end.
+    presale and the event's end, unless the event is stopped, cancelled or postponed.
 
     Load the variant's product or event.
     """
@@ -53,7 +53,7 @@ def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
     kind = kind_is_sold(
         physical=variant.physical, only_online=event.only_online_tickets, only_hard=event.only_hard_tickets
     )
-    return event.active and kind and state_of(event, now) is TicketState.ON_SALE
+    return event.is_sold and kind and state_of(event, now) is TicketState.ON_SALE
 
 
 def is_root(variant: ProductVariant) -> bool:
@@ -70,4 +70,5 @@ def state_of(event: Event, now: datetime) -> TicketState:
         external_link=event.external_link,
         presale_at=event.presale_at,
         available=True,
+        state=event.state,
     )

@@ -24,6 +24,9 @@ class PartProblem(Enum):
     SOLD_ELSEWHERE = "SOLD_ELSEWHERE"
     OVER = "OVER"
     BEFORE_PRESALE = "BEFORE_PRESALE"
+    STOPPED = "STOPPED"
+    CANCELLED = "CANCELLED"
+    POSTPONED = "POSTPONED"
     NO_VARIANT = "NO_VARIANT"
     NO_PRICE = "NO_PRICE"
     SOLD_OUT = "SOLD_OUT"
@@ -37,6 +40,9 @@ REMARKS = frozenset({PartProblem.NO_SEAT_MAP, PartProblem.UNEXPLAINED})
 STATES = {
     TicketState.OVER: PartProblem.OVER,
     TicketState.BEFORE_PRESALE: PartProblem.BEFORE_PRESALE,
+    TicketState.STOPPED: PartProblem.STOPPED,
+    TicketState.CANCELLED: PartProblem.CANCELLED,
+    TicketState.POSTPONED: PartProblem.POSTPONED,
 }
 
 
@@ -259,7 +265,7 @@ def _problems_of(item: Product | Event, now: datetime) -> list[PartProblem]:
     if isinstance(item, Product):
         return [PartProblem.SOLD_ELSEWHERE] if item.external_url else []
     state = state_of(item, now)
-    if item.external_link and state is not TicketState.OVER:
+    if item.external_link and state in (TicketState.ON_SALE, TicketState.EXTERNAL, TicketState.BEFORE_PRESALE):
         return [PartProblem.SOLD_ELSEWHERE]
     return [STATES[state]] if state in STATES else []
 

@@ -12,7 +12,7 @@ from .json_columns import SHOP_ID
 
 
 def dated_events(shop: Shop) -> QuerySet[Event]:
-    """With venue and `artist_line`, by date; not those that are called off or whose date is hidden."""
+    """With venue and `artist_line`, by date; cancelled and postponed ones, too, but not those whose date is hidden."""
     artists = artist_names("event_artists", "event", "catalogue_event.id")
     shops = [shop.pk] * artists.count(SHOP_ID)
     named = RawSQL(artists.replace(SHOP_ID, "%s"), shops, output_field=TextField())  # noqa: S611 -- made of constants

@@ -36,6 +36,8 @@ def event_columns(language: str, asked: Selection) -> dict[str, str]:
             columns["pricing_categories"] = pricing_categories(language)
     if "ticketState" in asked:
         columns["state"] = object_json(STATE_COLUMNS)
+    if "status" in asked:
+        columns["was_moved"] = "e.moved_from IS NOT NULL"
     if "checkInStartAt" in asked:
         columns["happening_from"] = "e.happening_from"
     if "descriptiveName" in asked:
@@ -55,7 +57,7 @@ def _plain(language: str) -> Mapping[str, tuple[str, str]]:
         "doorTime": "door_time", "stageTime": "stage_time", "presaleAt": "presale_at", "displayMap": "display_map",
         "cartLimit": "cart_limit", "kulturpassUrl": "kulturpass_url", "localOrganizer": "local_organizer",
         "checkInStartAt": "check_in_start_at", "checkInEndAt": "check_in_end_at", "vatRate": "vat_rate",
-        "personalizationRequirement": "personalization_requirement",
+        "personalizationRequirement": "personalization_requirement", "movedFrom": "moved_from",
     }  # fmt: skip
     texts = {
         "name": "name", "descriptiveName": "descriptive_name", "description": "description",
@@ -83,6 +85,7 @@ def _plain(language: str) -> Mapping[str, tuple[str, str]]:
         "owningCompanyAddress": ("owning_company_address", object_json(company)),
         "image": ("image", image("e.image_id")),
         "waitingRoomId": ("waiting_room_id", WAITING_ROOM),
+        "status": ("status", "e.state"),
     }
 
 

@@ -12,6 +12,7 @@ STATE_COLUMNS = {
     "happening_until": "e.happening_until",
     "presale_at": "e.presale_at",
     "external_link": "e.external_link",
+    "state": "e.state",
     # The database's clock, which all web processes share, says whether tickets are on sale.
     "read_at": "statement_timestamp()",
 }
@@ -41,10 +42,14 @@ SECTIONS = f"""(SELECT coalesce(json_agg(s.id::text ORDER BY s."order", s.id), '
             WHERE claim.seat_id = t.id AND {LIVING}
         )
     ))"""  # noqa: S608
-# Whether an option is offered at all; a ticket also needs to be of a kind that its event sells (catalogue §4).
+# Whether an option is offered at all; a ticket also needs to be of a kind that its event sells (catalogue §4), and its
+# event to be neither stopped nor cancelled nor postponed.
 OFFERED = {
     "product": "v.active",
-    "event": "(v.active AND NOT CASE WHEN v.physical THEN e.only_online_tickets ELSE e.only_hard_tickets END)",
+    "event": (
+        "(v.active AND e.state IN ('on_sale', 'moved') "
+        "AND NOT CASE WHEN v.physical THEN e.only_online_tickets ELSE e.only_hard_tickets END)"
+    ),
 }
 
 

@@ -6,12 +6,13 @@ from decimal import Decimal
 import strawberry
 
 from cart.ticket_holders import holder_text
-from catalogue.graphql.events import PersonalizationRequirement
+from catalogue.graphql.events import EventStatus, PersonalizationRequirement, status_of
 from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
 from checkout.models import Order, OrderLine, Placement
 from checkout.orders.access import names_until
 from checkout.orders.links import ticket_file
+from checkout.orders.texts import event_news
 
 
 @strawberry.type
@@ -22,7 +23,11 @@ class OrderItem:
     artist_name: str
     variant_description: str
     pricing_category_name: str
-    event_details: str
+    event_details: str = strawberry.field(description="date and place as they were when it was ordered")
+    event_status: EventStatus | None = strawberry.field(description="of its event now; none for goods")
+    event_news: str = strawberry.field(
+        description="a sentence for buyers if its event was cancelled, postponed or moved, else empty"
+    )
     amount: int
     price: Decimal
     total: Decimal
@@ -46,7 +51,8 @@ class OrderItem:
 
 def order_item(order: Order, line: OrderLine, *, placement: Placement, has_tickets: bool) -> OrderItem:
     counts = placement.cancelled_at is None and line.invalidated_at is None
-    venue = line.variant.event.venue if line.variant.event else None
+    event = line.variant.event
+    venue = event.venue if event else None
     return OrderItem(
         id=strawberry.ID(str(line.pk)),
         parent_id=strawberry.ID(str(line.parent_id)) if line.parent_id else None,
@@ -55,6 +61,8 @@ def order_item(order: Order, line: OrderLine, *, placement: Placement, has_ticke
         variant_description=line.variant_description,
         pricing_category_name=line.pricing_category_name,
         event_details=line.event_details,
+        event_status=status_of(event.state, event.moved_from) if event else None,
+        event_news=event_news(event) if event else "",
         amount=line.amount,
         price=line.price,
         total=line.total,

@@ -37,6 +37,20 @@ def event_details(event: Event) -> str:
     return place if event.hide_date else f"{date_and_time(event.happening_from, event.venue.zone)}, {place}"
 
 
+def event_news(event: Event) -> str:
+    """Return what has become of an event since it was announced, in the active language. Empty if it takes place as
+    announced.
+    """
+    if event.state == Event.State.CANCELLED:
+        return gettext("The event is cancelled.")
+    if event.state == Event.State.POSTPONED:
+        return gettext("The event is postponed. Its new date is not known yet.")
+    if event.moved_from is None or event.hide_date:
+        return ""
+    moved = {"date": date_and_time(event.happening_from, event.venue.zone)}
+    return gettext("The event was moved. Its new date: %(date)s") % moved
+
+
 def artist_beside_name(line: OrderLine) -> str:
     """The artist's name, empty where the line's own name begins with it."""
     return "" if line.name.casefold().startswith(line.artist_name.casefold()) else line.artist_name

@@ -252,6 +252,24 @@ SHOWS: tuple[Show, ...] = (
         ("kellerkind",), CELLAR, seed=3, organiser="Werftverein Zürich",
     ),
     Show(
+        "kellerkind-dresden", "kellerkind", ("Kellerkind: Dresden", "Kellerkind: Dresden"),
+        (
+            "Ein Lampenwerk ohne Keller. Wir haben trotzdem zugesagt, das rächt sich jetzt.",
+            "A lamp factory without a cellar. We said yes anyway, and now we pay for it.",
+        ),
+        "koeln", Day("autumn", 3, 3), "19:00", "20:00", "20:30", "22:00", standing(180, "16.00", "12.00"),
+        ("kellerkind",), CELLAR, seed=4, organiser="Rheinbunker e. V.",
+    ),
+    Show(
+        "kellerkind-graz", "kellerkind", ("Kellerkind: Graz", "Kellerkind: Graz"),
+        (
+            "Früher standen hier Pferde. Der Boden ist seitdem weich, das ist gut zum Springen.",
+            "Horses used to live here. The floor has been soft ever since, which is good for jumping.",
+        ),
+        "graz", Day("autumn", 3, 4), "19:00", "20:00", "20:30", "22:00", standing(180, "16.00", "12.00"),
+        ("kellerkind",), CELLAR, seed=5, organiser="Murstall Kultur",
+    ),
+    Show(
         "goldkante-sonntagsmatinee", "goldkante", ("Goldkante: Sonntagsmatinee", "Goldkante: Sunday matinée"),
         (
             "Blech zum Frühstück, Walzer zum Mittag. Tische gibt es nur zu zweit, einsam isst hier keiner.",

@@ -15,6 +15,7 @@ from aftersale.withdrawals.rules import refund_deadline
 from catalogue.models import Event
 from checkout.models import Placement, Refund
 from checkout.orders.order_state import PaymentState, order_with_state
+from demo.called_off_rows import write_called_off_shows
 from demo.check_in_rows import NUMBERS, write_check_in_order
 from demo.exchange_rows import write_exchange
 from demo.gate_rows import write_gate
@@ -105,6 +106,21 @@ def test_a_night_was_moved_and_three_buyers_ask_their_money_back() -> None:
         ("approved", ""), ("received", "parts"), ("declined", ""),
     ]  # fmt: skip
     assert [one.payment.order.email for one in Refund.objects.all()] == ["jule@mail.example"]
+    assert not Mail.objects.waiting().exists()
+    assert broken_invariants() == {}
+
+
+@proves("design §7", "a cancelled and a postponed show with orders in every state")
+def test_two_shows_were_called_off() -> None:
+    """Of the cancelled one the card's money and the part go back; a transfer waits for an account."""
+    staff = User.objects.create_superuser("demo")
+    for _time in range(2):
+        write_called_off_shows(staff)
+    states = dict(Event.objects.exclude(state="on_sale").values_list("slug", "state"))
+    assert states == {"kellerkind-dresden": "cancelled", "kellerkind-graz": "postponed"}
+    assert sorted(one.payment.order.email.partition(".")[0] for one in Refund.objects.all()) == ["karl", "thea"]
+    unpaid = Placement.objects.filter(paid_at=None)
+    assert (unpaid.filter(cancelled_at=None).count(), unpaid.exclude(cancelled_at=None).count()) == (2, 2)
     assert not Mail.objects.waiting().exists()
     assert broken_invariants() == {}
 

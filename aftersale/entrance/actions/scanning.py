@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -18,6 +18,8 @@ from shop.core.database.clock import database_now
 from shop.core.errors import Busy
 
 Verdict = Scan.Verdict
+# Tickets of a cancelled event admit nobody, whether they were refunded yet or not.
+LONG_ENDED = datetime.min.replace(tzinfo=UTC)
 # Relations that an answer about a scan and an earlier entry needs.
 ANSWERED = ("device", "ticket__line__variant__pricing_category", "against__device")
 
@@ -139,7 +141,7 @@ def is_inside_by(scan: Scan, device: EntranceDevice) -> bool:
 
 def tickets_by_number(keys: Collection[UUID], numbers: Collection[str]) -> dict[str, NumberedTicket]:
     """Return the tickets by their present and former numbers."""
-    tickets = Ticket.objects.select_related("line__variant").in_bulk(keys)
+    tickets = Ticket.objects.select_related("line__variant__event").in_bulk(keys)
     formers = FormerNumber.objects.filter(number__in=numbers, ticket__in=keys)
     before = {one.number: NumberedTicket(tickets[one.ticket_id], one) for one in formers}
     return before | {one.number: NumberedTicket(one) for one in tickets.values()}
@@ -187,4 +189,7 @@ def ticket_status(named: NumberedTicket | None, reading: ReadCode | None) -> Tic
         newest=former.version if former else ticket.version,
         good_until=former.good_until if former else None,
     )
-    return TicketStatus(ticket.line.variant.event_id or 0, dead, ticket.invalidated_at)
+    event = ticket.line.variant.event
+    assert event is not None
+    ended_at = LONG_ENDED if event.is_cancelled else ticket.invalidated_at
+    return TicketStatus(event.pk, dead, ended_at)

@@ -33,7 +33,11 @@ def refund_tickets(request: RefundRequest, basis: RefundBasis, staff: "User | No
         raise RefundNeedsStaff(Problem.PARTS)
     if not basis.wanted:
         raise RefundNeedsStaff(Problem.MONEY)
-    parts = basis.parts(by_providers=not request.to_account)
+    parts = (
+        basis.parts_without_form()
+        if request.origin == RefundRequest.Origin.OFFER and not request.to_account
+        else basis.parts(by_providers=not request.to_account)
+    )
     if request.to_account and staff is None and not all(is_automatic(request, one) for one, _lines in parts or ()):
         raise RefundNeedsStaff(Problem.ACCOUNT)
     if parts is None:
@@ -66,7 +70,7 @@ def lines_to_void(basis: RefundBasis) -> list[OrderLine]:
     """Return the lines to void: for a moved event all, so that they can be sold again; for a cancelled one only lines
     that would still be shipped.
     """
-    all_end = basis.offer.cause == RefundOffer.Cause.MOVED
+    all_end = basis.offer.cause != RefundOffer.Cause.CANCELLED
     return [one for one in basis.wanted if all_end or (one.physical and not has_left(one))]
 
 
@@ -80,7 +84,7 @@ def is_unchanged(request: RefundRequest, basis: RefundBasis) -> bool:
     """
     if any(line.invalidated_at or line.placement.cancelled_at for line in basis.lines):
         return False
-    if basis.offer.cause == RefundOffer.Cause.MOVED and any(map(has_left, basis.lines)):
+    if basis.offer.cause != RefundOffer.Cause.CANCELLED and any(map(has_left, basis.lines)):
         return False
     pieces = Counter(one.line_id for one in basis.tickets)
     if any(line.amount != pieces[line.pk] for line in basis.lines if line.pk in pieces):

@@ -81,14 +81,14 @@ def refund_order_by_offer(*, offer: RefundOffer, order: Order) -> tuple[Decimal 
 def refund_preview(offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
     """Return what `refund_order_by_offer` would refund."""
     basis = basis_by_offer(offer, order)
-    if not basis.lines or basis.parts(by_providers=True) is None:
+    if not basis.lines or basis.parts_without_form() is None:
         return None, 0
     return sum(basis.lines.values(), Decimal(0)), sum(line.amount for line in basis.lines)
 
 
 def needs_account(basis: RefundBasis) -> bool:
-    """True if the money can be refunded only by bank transfer."""
-    return basis.parts(by_providers=True) is None and basis.parts(by_providers=False) is not None
+    """True if the money can be refunded only by a transfer to an account that the buyer has to name."""
+    return basis.parts_without_form() is None and basis.parts(by_providers=False) is not None
 
 
 def requested_tickets(request: RefundRequest, basis: RefundBasis) -> list[RequestedTicket]:

@@ -1,10 +1,11 @@
-"""Refund offers of cancelled or moved events. Staff see the consequences before they open one."""
+"""Refund offers of cancelled, postponed or moved events. Staff see the consequences before they open one."""
 
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -17,9 +18,10 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 
 from aftersale.models import RefundOffer
 from aftersale.refunds.actions import close_offer, open_offer
-from aftersale.refunds.queries import offer_counts
+from aftersale.refunds.queries import offer_counts, offers_with_money_left
+from catalogue.admin.venue_clock import VenueClock
 from shop.admin.base import TranslatedAdmin, badge
-from shop.core.values.formats import euros
+from shop.core.values.formats import euros, moment_text
 from shop.core.values.languages import in_all_languages
 from shop.web.redirects import Redirect
 
@@ -31,6 +33,7 @@ STATES = {
 
 OPENERS = "aftersale.open_refundoffer"
 TERMS = ["closes_at", "kept_fee", "by_itself"]
+WHAT_HAPPENED = ["cause", "new_begin"]
 
 
 def offer_state(offer: RefundOffer) -> str:
@@ -39,21 +42,33 @@ def offer_state(offer: RefundOffer) -> str:
     return "open" if offer.is_open else "closed"
 
 
+def dates_of(offer: RefundOffer) -> tuple[str, str]:
+    """Return the event's present and its new date at the venue. The second is empty if it has none."""
+    return offer.event.begins, moment_text(offer.new_begin, offer.event.venue.zone) if offer.new_begin else ""
+
+
+class MoneyLeftFilter(admin.SimpleListFilter):
+    title = _("still to be given back")
+    parameter_name = "left"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("money", str(_("cancelled, with money left")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return queryset.filter(pk__in=offers_with_money_left()) if self.value() == "money" else queryset
+
+
 class OpenForm(forms.Form):
-    stop_sale = forms.BooleanField(
-        label=_("stop the sale"), required=False, widget=UnfoldBooleanSwitchWidget,
-        help_text=_("The event is no longer shown and cannot be bought."),
-    )  # fmt: skip
     tell = forms.BooleanField(
         label=_("tell all ticket holders by mail"), required=False, widget=UnfoldBooleanSwitchWidget,
-        help_text=_("Each order once, however often you press this."),
+        help_text=_("Each order once for each state and date, however often you press this."),
     )  # fmt: skip
 
 
 @admin.register(RefundOffer)
-class RefundOfferAdmin(TranslatedAdmin):
+class RefundOfferAdmin(VenueClock, TranslatedAdmin):
     list_display = ["event", "cause", "status", "opened_at", "closes_at", "by_itself"]
-    list_filter = ["cause", "by_itself"]
+    list_filter = ["cause", MoneyLeftFilter, "by_itself"]
     list_select_related = ["event__venue"]
     search_fields = [*in_all_languages("event__name"), "event__venue__city"]
     autocomplete_fields = ["event"]
@@ -64,7 +79,8 @@ class RefundOfferAdmin(TranslatedAdmin):
             None,
             {
                 "fields": [
-                    ("event", "cause"),
+                    "event",
+                    ("cause", "new_begin"),
                     ("state_text", "opened_at", "told_at"),
                     "sold",
                     tuple(TERMS),
@@ -76,12 +92,15 @@ class RefundOfferAdmin(TranslatedAdmin):
     ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The event is fixed once saved, the cause once opened. After opening, only staff who may open offers change
-        the terms.
+        """The event is fixed once saved, a cancellation once opened. After opening, only staff who may open offers
+        change the terms, and what happened: a postponed event gets a date, or is cancelled.
         """
         fixed = ["event"] if obj else []
         if obj and obj.opened_at:
-            fixed += ["cause"] if request.user.has_perm(OPENERS) else ["cause", *TERMS]
+            if obj.cause == RefundOffer.Cause.CANCELLED:
+                fixed += WHAT_HAPPENED
+            if not request.user.has_perm(OPENERS):
+                fixed += [one for one in (*WHAT_HAPPENED, *TERMS) if one not in fixed]
         return [*super().get_readonly_fields(request, obj), *fixed]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -119,10 +138,9 @@ class RefundOfferAdmin(TranslatedAdmin):
     )  # fmt: skip
     def open(self, request: HttpRequest, object_id: str) -> HttpResponse:
         offer: RefundOffer = get_object_or_404(RefundOffer.objects.select_related("event__venue"), pk=object_id)
-        cancelled = offer.cause == RefundOffer.Cause.CANCELLED
         form = OpenForm(
             request.POST if request.method == "POST" else None,
-            initial={"stop_sale": cancelled, "tell": offer.told_at is None},
+            initial={"tell": offer.told_at is None or offer.cause != offer.event.state},
         )
         if form.is_valid():
             open_offer(offer=offer, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
@@ -130,7 +148,14 @@ class RefundOfferAdmin(TranslatedAdmin):
             return Redirect(self.page_of(offer))
         texts = [getattr(offer, column) for column in in_all_languages("message")]
         return self.step(
-            request, offer, "open", _("Open for refunds"), form, counts=offer_counts(offer), mail_messages=texts
+            request,
+            offer,
+            "open",
+            _("Open for refunds"),
+            form,
+            counts=offer_counts(offer),
+            mail_messages=texts,
+            dates=dates_of(offer),
         )
 
     @action(description=_("Close"), url_path="close", icon="block", permissions=["close"])

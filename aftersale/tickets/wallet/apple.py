@@ -90,6 +90,8 @@ def pass_json(order: Order, ticket: Ticket, wallet: AppleWallet) -> dict[str, An
         ],
         "eventTicket": fields_of(order, ticket),
     }
+    if event.is_cancelled:
+        pass_data["voided"] = True
     if not event.hide_date:
         begins = relevant_at(event)
         pass_data |= {"relevantDate": begins, "relevantDates": [{"date": begins}], "expirationDate": is_over_at(event)}

@@ -77,7 +77,7 @@ def object_of(order: Order, ticket: Ticket, event: Event, class_id: str) -> dict
     line = ticket.line
     wallet_object: dict[str, Any] = {
         "classId": class_id,
-        "state": "ACTIVE",
+        "state": "INACTIVE" if event.is_cancelled else "ACTIVE",
         "barcode": {"type": "QR_CODE", "value": code_of(ticket)},
         "ticketNumber": ticket.number,
         "reservationInfo": {"confirmationCode": order.access.reference},

@@ -10,11 +10,12 @@ from procrastinate.contrib.django import app
 from checkout.actions.orders.cancelling import WAITING
 from checkout.actions.orders.waiting import keep_waiting
 from checkout.entry.limits import count_payment
-from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
+from checkout.errors import EventCancelled, NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.models.payment import ON_ITS_WAY
 from checkout.orders.access import access_order, payments_of, without_replaced
+from checkout.orders.cancelled_events import ended_with_event, waits_for_cancelled_event
 from checkout.orders.deadlines import to_pay_now
 from checkout.payments.activity import log_not_started
 from checkout.payments.interface import PaymentOffer, Start
@@ -74,7 +75,7 @@ def start_placement(*, placement: Placement, visitor: Visitor | None = None) -> 
 def pay_order(*, order: Order, method: str) -> Start:
     """Begin to pay what is open of an order by any method. Asks the providers about earlier attempts first.
 
-    Raises NothingToPay, PaymentMethodUnavailable.
+    Raises NothingToPay, PaymentMethodUnavailable, EventCancelled.
     """
     confirm_payment(order=order)
     return start_or_fail(open_attempt(order=order, method=method))
@@ -93,8 +94,10 @@ def payment_intent(*, order: Order, method: str) -> Start:
     """What a wallet's payment of an order is confirmed with in the buyer's browser; again after ProviderAway.
 
     It is that of the payment by this method that waits for its money, or of a new one for what is open, in whichever
-    way the order was to be paid before. Raises NothingToPay, PaymentMethodUnavailable.
+    way the order was to be paid before. Raises NothingToPay, PaymentMethodUnavailable, EventCancelled.
     """
+    if waits_for_cancelled_event(order):
+        raise EventCancelled
     owed = {"state": Payment.State.PENDING, "amount__lte": order.to_pay, "on_its_way": ""}
     waiting = payments_of(order).filter(method=method, **owed).order_by("created_at").last()
     start = start_payment(payment=waiting) if waiting else Start()
@@ -136,12 +139,15 @@ def open_attempt(
     earlier attempts, failed ones included: their money is accepted only as far as it is still owed. An attempt whose
     money is on its way for a part stays. Locks the order, and for a transfer its stocks.
 
-    Raises NothingToPay, PaymentMethodUnavailable, TransferNotOffered.
+    Raises NothingToPay, PaymentMethodUnavailable, TransferNotOffered, or EventCancelled if tickets among it are for a
+    cancelled event, or were, and nothing else is to be paid.
     """
     lock_order(order.pk)
     known = access_order(order.shop, order.access.secret)
+    if waits_for_cancelled_event(known):
+        raise EventCancelled
     if known.balance <= 0:
-        raise NothingToPay
+        raise EventCancelled if ended_with_event(known) else NothingToPay
     offers = offers_of(known)
     if method not in {offer.id for offer in offers}:
         raise PaymentMethodUnavailable

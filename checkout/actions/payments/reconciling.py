@@ -20,6 +20,7 @@ from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent
 from checkout.models.payment import PaymentQuerySet
+from checkout.orders.cancelled_events import waits_for_cancelled_event
 from checkout.payments.activity import log_failed, log_status_unknown
 from checkout.payments.interface import EventNotice, Movement, PaymentReport, ReportedDispute
 from checkout.payments.ledger import balance_for, is_booked, record_capture
@@ -191,10 +192,12 @@ def book_reported_dispute(payment: Payment, dispute: ReportedDispute) -> str:
 
 
 def is_waited_for(payment: Payment) -> bool:
-    """Return whether the payment's money is still wanted: not if its placement was cancelled or another attempt
-    paid it.
+    """Return whether the payment's money is still wanted: not if its placement was cancelled, another attempt paid it,
+    or tickets among it are for a cancelled event.
     """
-    return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance_for(payment) > 0
+    if payment.state == Payment.State.CANCELLED or is_cancelled(payment) or waits_for_cancelled_event(payment.order):
+        return False
+    return balance_for(payment) > 0
 
 
 def store_on_its_way(payment: Payment, report: PaymentReport) -> None:

@@ -154,7 +154,7 @@ def insert_refund(
 
 @transaction.atomic
 def refund_overpayment(
-    *, order: Order, staff: "User", reason: str = TOO_MUCH, step: OrderStep | None = None
+    *, order: Order, staff: "User | None", reason: str = TOO_MUCH, step: OrderStep | None = None
 ) -> list[Refund]:
     """Refund what was received beyond what is owed, through the payments that brought it, the last one first. Locks the
     order.

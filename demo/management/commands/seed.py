@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from demo.called_off_rows import write_called_off_shows
 from demo.check_in_rows import write_check_in_order
 from demo.exchange_rows import write_exchange
 from demo.gate_rows import write_gate
@@ -50,5 +51,6 @@ class Command(BaseCommand):
             self.stdout.write(f"Staff user {STAFF_NAME} with the password {STAFF_PASSWORD}")
         if staff := User.objects.filter(is_superuser=True).order_by("pk").first():
             write_refund_requests(staff)
+            write_called_off_shows(staff)
             write_gate(staff)
             write_exchange(staff)

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from aftersale.entrance.actions import DeviceScan, undo_admission
 from aftersale.entrance.errors import NotInside, ScanNotYours, UndoNotAllowed
-from aftersale.entrance.queries import counts_by_kind, wrong_admissions
+from aftersale.entrance.queries import counts_by_kind, entrance_list, wrong_admissions
 from aftersale.models import Admission, EntranceDevice, Scan, Ticket
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.codes import code_of
+from catalogue.models import Event
 from checkout.models import OrderLine
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
 from tests.invariants import broken_numbers
@@ -59,6 +60,17 @@ def test_what_is_not_good_lets_nobody_in_and_says_why() -> None:
     assert verdict(device, first) == "admitted"
     assert not Scan.objects.filter(let_in=True).exclude(verdict="admitted").exists()
     assert broken_numbers() == set()
+
+
+@proves("law OP-10", "tickets of a cancelled event admit nobody, refunded or not, online or by the devices' lists")
+def test_a_cancelled_event_lets_nobody_in() -> None:
+    event, (first, *_others) = sold_out_night()
+    device = door(event)
+    assert all(one.valid for one in entrance_list(event))
+    Event.objects.filter(pk=event.pk).update(state="cancelled")
+    event.refresh_from_db()
+    assert verdict(device, first) == "ended" and not Admission.objects.exists()
+    assert not any(one.valid for one in entrance_list(event))
 
 
 def test_what_ended_or_was_issued_anew_afterwards_was_good_when_it_was_read() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from aftersale.models import RefundOffer, RefundRequest, Ticket
@@ -11,6 +12,8 @@ from aftersale.refunds.links import token_for
 from catalogue.models import Event, ProductVariant
 from checkout.models import Order, Payment
 from checkout.payments.ledger import record_capture
+from tests.checkout.bank.booking import book, purpose, take
+from tests.checkout.bank.statements import PAYER, entry
 from tests.checkout.placing import place
 from tests.factories import first_variant
 
@@ -35,6 +38,14 @@ def paid(*wishes: tuple[ProductVariant, int], by: tuple[str, str] | None = None,
 
 def tickets_paid(event: Event, amount: int = 2, by: tuple[str, str] | None = None, key: str = "key-1") -> Order:
     return paid((first_variant(event), amount), by=by, key=key)
+
+
+def paid_from_the_bank(event: Event, staff: User, *parts: tuple[str, str], key: str = "key-1") -> Order:
+    """By transfers of these amounts from these accounts."""
+    order = place((first_variant(event), 1), key=key).order
+    sent = [entry(amount, purpose(order)).replace(PAYER, iban) for amount, iban in parts]
+    book(take(staff, *sent), staff)
+    return order
 
 
 def numbers(order: Order) -> list[str]:

@@ -1,6 +1,7 @@
 """An event is cancelled or moved with one step of the staff; what cannot go by itself they decide."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -66,7 +67,7 @@ def test_a_cancelled_event_is_stopped_told_and_refunded(client: Client, staff: U
     send(client, f"{OFFERS}{offer.pk}/open/")
     event.refresh_from_db()
     offer.refresh_from_db()
-    assert (event.active, offer.is_open, offer.staff) == (False, True, staff)
+    assert (event.state, event.active, offer.is_open, offer.staff) == ("cancelled", True, True, staff)
     assert run("aftersale.return_money", return_money) == 1
     assert run("aftersale.tell_holders", tell_holders) == 1
     assert Refund.objects.get().payment.order == by_card
@@ -91,13 +92,14 @@ def test_of_a_cancelled_event_nothing_is_kept(client: Client, staff: User, event
     }  # fmt: skip
     page = text_of(client.post(f"{OFFERS}add/", given))
     assert "Of a cancelled event the whole price goes back: nothing is kept." in page
-    client.post(f"{OFFERS}add/", given | {"cause": "moved"})
+    client.post(f"{OFFERS}add/", given | {"cause": "moved", "new_begin_0": "2999-01-01", "new_begin_1": "20:00"})
     offer = RefundOffer.objects.get()
-    offer.cause = RefundOffer.Cause.CANCELLED
+    offer.cause, offer.new_begin = RefundOffer.Cause.CANCELLED, None
     with pytest.raises(ValidationError):
-        open_offer(offer=offer, stop_sale=True, tell=True, staff=staff)
+        open_offer(offer=offer, tell=True, staff=staff)
     event.refresh_from_db()
-    assert event.active and not ProcrastinateJob.objects.filter(task_name__startswith="aftersale.tell").exists()
+    assert event.state == "on_sale"
+    assert not ProcrastinateJob.objects.filter(task_name__startswith="aftersale.tell").exists()
 
 
 @proves(
@@ -165,17 +167,25 @@ def test_each_step_has_its_right(client: Client, offer: RefundOffer) -> None:
 def test_the_terms_of_an_open_offer_are_said_by_who_may_open_it(client: Client, offer: RefundOffer) -> None:
     log_in(client, is_superuser=False)
     user = User.objects.get(username="staff")
-    RefundOffer.objects.filter(pk=offer.pk).update(cause="moved")
+    new_begin = datetime(2999, 1, 2, 20, tzinfo=UTC)
+    RefundOffer.objects.filter(pk=offer.pk).update(cause="moved", new_begin=new_begin)
     terms = {"kept_fee": "5.00", "by_itself": "on", "closes_at_0": "2999-01-01", "closes_at_1": "12:00"}
     texts = {"message_de": "Hallo.", "message_en": "", "refund_error_message_de": "", "refund_error_message_en": ""}
 
     def save_as(*rights: str) -> tuple[Any, ...]:
         rights = ("view_refundoffer", "change_refundoffer", *rights)
         user.user_permissions.set(Permission.objects.filter(codename__in=rights))
-        assert client.post(f"{OFFERS}{offer.pk}/change/", {"cause": "cancelled", **terms, **texts}).status_code == 302
+        given = {"cause": "moved", "new_begin_0": "2999-01-03", "new_begin_1": "20:00", **terms, **texts}
+        assert client.post(f"{OFFERS}{offer.pk}/change/", given).status_code == 302
         offer.refresh_from_db()
         said: Any = offer
-        return offer.cause, str(offer.kept_fee), offer.by_itself, offer.closes_at is not None, said.message_de
+        return (
+            str(said.new_begin.day),
+            str(offer.kept_fee),
+            offer.by_itself,
+            offer.closes_at is not None,
+            said.message_de,
+        )
 
-    assert save_as() == ("moved", "0.00", False, False, "Hallo.")
-    assert save_as("open_refundoffer") == ("moved", "5.00", True, True, "Hallo.")
+    assert save_as() == ("2", "0.00", False, False, "Hallo.")
+    assert save_as("open_refundoffer") == ("3", "5.00", True, True, "Hallo.")

@@ -22,7 +22,6 @@ from aftersale.refunds.links import request_to_confirm, token_for
 from aftersale.refunds.queries import refund_form
 from aftersale.refunds.retention import forget_unconfirmed
 from aftersale.refunds.rules import MOST_MAILS
-from catalogue.models import Event
 from checkout.actions.orders.emails import correct_email
 from checkout.actions.refunds.refunding import book_transfer
 from checkout.models import Order, Refund
@@ -30,16 +29,15 @@ from checkout.payments.ledger import record_capture
 from shop.core.retention import UNCONFIRMED_REFUNDS
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
-from tests.checkout.bank.booking import book, purpose, take
-from tests.checkout.bank.statements import PAYER, entry
+from tests.checkout.bank.statements import PAYER
 from tests.checkout.merging import merge
-from tests.checkout.placing import place, ready_cart
+from tests.checkout.placing import ready_cart
 from tests.factories import first_variant, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
 from tests.staff import log_in, log_in_clerk, text_of
 
-from .bought import CARD, IBAN, PAYPAL, ask, numbers, tickets_paid
+from .bought import CARD, IBAN, PAYPAL, ask, numbers, paid_from_the_bank, tickets_paid
 from .confirmation import MALLORYS, link_mailed
 
 pytestmark = pytest.mark.django_db
@@ -118,14 +116,6 @@ def test_what_came_by_transfer_goes_once_the_link_was_followed(offer: RefundOffe
     assert Refund.objects.to_transfer().count() == 1
     assert Mail.objects.filter(kind="refund_received").count() == 1
     assert broken_invariants() == {}
-
-
-def paid_from_the_bank(event: Event, staff: User, *parts: tuple[str, str]) -> Order:
-    """By transfers of these amounts from these accounts."""
-    order = place((first_variant(event), 1)).order
-    sent = [entry(amount, purpose(order)).replace(PAYER, iban) for amount, iban in parts]
-    book(take(staff, *sent), staff)
-    return order
 
 
 @proves(

@@ -8,4 +8,4 @@ export { EventLink } from "./event-link";
 export { EventFilterBar } from "./event-filter";
 export { byStart, filterEvents } from "./filter";
 export { useEventFilter } from "./use-event-filter";
-export { isFree, isOpen, statusText } from "./status";
+export { isComing, isFree, isOpen, statusText } from "./status";

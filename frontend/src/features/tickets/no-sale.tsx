@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useHref } from "react-router";
 import type { TicketSale } from "@/generated/features/tickets/event";
+import type { LangKey } from "@/generated/lang-keys";
 import { usePresale } from "@/features/tickets/use-presale";
 import { paths } from "@/lib/paths";
 import { dateAndTime, daysUntil } from "@/lib/time/dates";
@@ -8,6 +9,14 @@ import { useTexts } from "@/lib/texts/i18n";
 import { useNow } from "@/lib/time/now";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { DocumentLink, ExternalLink } from "@/ui/link";
+
+/** The title and text of what sells nothing here, and nowhere else either. */
+const SAID: Partial<Record<TicketSale["ticketState"], [LangKey, LangKey]>> = {
+  OVER: ["LANG_TICKET_OVER_TITLE", "LANG_TICKET_OVER_TEXT"],
+  STOPPED: ["LANG_TICKET_TAG_STOPPED", "LANG_TICKET_STOPPED_TEXT"],
+  CANCELLED: ["LANG_TICKET_TAG_CANCELLED", "LANG_TICKET_CANCELLED_TEXT"],
+  POSTPONED: ["LANG_TICKET_TAG_POSTPONED", "LANG_TICKET_POSTPONED_TEXT"],
+};
 
 /** What stands in place of the tickets while there are none to choose (catalogue §4); `children`: where to go on. */
 export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactNode }) {
@@ -21,10 +30,11 @@ export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactN
       </Block>
     );
   }
-  if (sale.ticketState === "OVER") {
+  const said = SAID[sale.ticketState];
+  if (said) {
     return (
-      <Block title={t("LANG_TICKET_OVER_TITLE")}>
-        <p>{t("LANG_TICKET_OVER_TEXT")}</p>
+      <Block title={t(said[0])}>
+        <p>{t(said[1])}</p>
         {children}
       </Block>
     );

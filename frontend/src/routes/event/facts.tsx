@@ -1,5 +1,5 @@
 import { paths } from "@/lib/paths";
-import { isFree, isOpen } from "@/features/events";
+import { isComing, isFree, isOpen } from "@/features/events";
 import { clockOf, dateLong, dateParts, noted, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
@@ -34,6 +34,11 @@ export function EventFacts({ event }: { event: EventData }) {
         </time>
       )}
       <div className="pb-2 md:pb-6">
+        {event.movedFrom && !event.meta.hideDate && (
+          <p className="figures mb-3">
+            {t("LANG_EVENT_MOVED_FROM", { date: dateLong(event.movedFrom, locale, timeZone) })}
+          </p>
+        )}
         <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           {!event.meta.hideDate &&
             times.map(([label, value], place) => (
@@ -52,7 +57,7 @@ export function EventFacts({ event }: { event: EventData }) {
             </span>
           </dd>
         </dl>
-        {!event.meta.hideDate && event.ticketState !== "OVER" && (
+        {!event.meta.hideDate && isComing(event) && (
           <DocumentLink
             to={paths.eventCalendar(event.slug, locale)}
             className="inline-flex min-h-11 items-center underline hover:no-underline"

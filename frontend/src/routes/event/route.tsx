@@ -17,6 +17,12 @@ import type { EventData } from "./event-data";
 import { EventFacts, EventSummary } from "./facts";
 import { EventPanels } from "./panels";
 
+const TAGS = {
+  MOVED: "LANG_TICKET_TAG_MOVED",
+  POSTPONED: "LANG_TICKET_TAG_POSTPONED",
+  CANCELLED: "LANG_TICKET_TAG_CANCELLED",
+} as const;
+
 export const query = EVENT;
 export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
 
@@ -65,6 +71,7 @@ function EventView({ event }: { event: EventData }) {
                 {event.artist && event.artist !== event.name && <span className="block">{event.name}</span>}
                 <strong className="font-[650]">{event.venue.address.city}</strong> · {event.venue.name}
               </p>
+              {event.status !== "SCHEDULED" && <p className="display text-3xl">{t(TAGS[event.status])}</p>}
               <EventSummary event={event} />
             </div>
             {event.image && (

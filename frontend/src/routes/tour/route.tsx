@@ -2,7 +2,7 @@ import { useHref } from "react-router";
 import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
-import { byStart, DateLine, NextDate } from "@/features/events";
+import { byStart, DateLine, isComing, NextDate } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { TOUR, type TourQuery } from "@/generated/routes/tour/tour";
 import { dateMedium } from "@/lib/time/dates";
@@ -35,7 +35,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
   usePageTitle(tour.name);
   const { isGated, shopUrl } = useShopPage();
   const feed = useHref(paths.tourCalendar(tour.slug, locale));
-  const leading = byStart(tour.events.nodes).find((event) => event.meta.leads && event.ticketState !== "OVER");
+  const leading = byStart(tour.events.nodes).find((event) => event.meta.leads && isComing(event));
   const span = [tour.startDate, tour.endDate].filter((date) => date !== null).map((date) => dateMedium(date, locale));
   return (
     <>

@@ -91,6 +91,8 @@ describe("what the server refuses", () => {
     ["CHECK_IN_NOT_FOUND", "CHECKIN_ERROR_NOTFOUND"],
     ["CHECK_IN_NOT_OPEN", "CHECKIN_ERROR_NOTOPEN"],
     ["CHECK_IN_CLOSED", "CHECKIN_ERROR_CLOSED"],
+    ["EVENT_OFF", "CHECKIN_ERROR_OFF"],
+    ["EVENT_OFF", "CHECKIN_ERROR_OFF"],
     ["ALREADY_CHECKED_IN", "CHECKIN_ERROR_ALREADY"],
   ])("%s leads back to the number", (code, text) => {
     expect(refused(409, { code })).toMatchObject({ problems: [], text, step: "number" });

@@ -44,7 +44,7 @@ export function orderLineFacts(line: OrderLine, parts: readonly OrderLine[], t: 
     seat: line.seat ? seatText(line.seat, t) : "",
     facts: [line.pricingCategoryName, line.variantDescription, line.eventDetails, personal(line, t)].filter(Boolean),
     delivery: line.shippableFrom ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
-    trouble: "",
+    trouble: line.eventNews,
     amount: line.amount,
     price: parts.length > 0 ? divide(total, line.amount) : line.price,
     total,

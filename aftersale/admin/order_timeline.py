@@ -1,0 +1,64 @@
+"""What guests declared and requested about an order, and the mails about it, for its timeline."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from aftersale.models import RefundOffer, RefundRequest, TicketServiceRequest, Withdrawal
+from checkout.mails.timeline import TimelineEntry, mail_details
+from checkout.models import Order
+from shop.mails.keys import begins_with, joined, parted
+from shop.models import Mail
+
+MAIL_NAMES = {
+    "refund_offer": _("the event was cancelled, postponed or moved"),
+    "refund_received": _("refund request received"),
+    "refund_confirm": _("refund request to be confirmed"),
+    "refund_decided": _("refund decided"),
+    "refund_declined": _("refund declined"),
+    "withdrawal_receipt": _("withdrawal received"),
+    "withdrawal_answer": _("answer to a withdrawal"),
+    "ticket_service_received": _("ticket service: request received"),
+    "ticket_service_done": _("ticket service: done"),
+    "ticket_service_declined": _("ticket service: declined"),
+}
+
+
+def declared_timeline(order: Order) -> Iterable[TimelineEntry]:
+    """Withdrawals, and requests for a refund or to the ticket service, with their decisions."""
+    for withdrawal in Withdrawal.objects.filter(order=order):
+        yield TimelineEntry(withdrawal.declared_at, gettext("Withdrawal declared"), gettext("shopper"))
+    for request in RefundRequest.objects.filter(order=order).select_related("staff", "offer__event"):
+        by_guest = request.origin == RefundRequest.Origin.GUEST
+        about = [str(request.offer.event)]
+        who = gettext("shopper") if by_guest else gettext("job")
+        yield TimelineEntry(request.created_at, gettext("Refund requested"), who, about)
+        if request.decided_at:
+            state = {"state": request.get_state_display()}
+            what = gettext("Refund request: %(state)s") % state
+            yield TimelineEntry(request.decided_at, what, str(request.staff or gettext("job")), about)
+    for service in TicketServiceRequest.objects.filter(order=order).select_related("staff"):
+        kind = {"kind": service.get_kind_display()}
+        yield TimelineEntry(service.created_at, gettext("Ticket service: %(kind)s") % kind, gettext("shopper"))
+        if service.decided_at:
+            what = gettext("Ticket service: %(state)s") % {"state": service.get_state_display()}
+            yield TimelineEntry(service.decided_at, what, str(service.staff or gettext("job")))
+
+
+def mails_about_requests(order: Order) -> Iterable[TimelineEntry]:
+    """Mails about the order's events, withdrawals and requests."""
+    offers = RefundOffer.objects.filter(event__variants__order_lines__placement__order=order).distinct()
+    about = Q(subject_key__in=[joined(offer.pk, order.pk) for offer in offers])
+    for rows in (order.refund_requests, order.withdrawals, order.ticket_service_requests):
+        for key in rows.values_list("pk", flat=True):
+            about |= begins_with("subject_key", str(key))
+    for mail in Mail.objects.filter(about):
+        name = MAIL_NAMES.get(parted(mail.kind)[0], mail.kind)
+        if mail.sent_at:
+            what = gettext("Mail sent: %(kind)s") % {"kind": name}
+            yield TimelineEntry(mail.sent_at, what, gettext("job"), mail_details(mail))
+        elif mail.undeliverable_at:
+            what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": name}
+            yield TimelineEntry(mail.undeliverable_at, what, gettext("job"), [*mail_details(mail), mail.problem])
