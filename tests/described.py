@@ -25,12 +25,13 @@ def description() -> "Json":
 
 
 @cache
-def described_answers() -> dict[tuple[str, str], "Json"]:
+def described_answers() -> dict[tuple[str, str, str], "Json"]:
     """The answers' schemas by view and method; `{status: schema}`."""
     generator = SchemaGenerator()
     generator._initialise_endpoints()
-    found = {}
-    for path, _pattern, method, view in generator.endpoints or []:
+    found: dict[tuple[str, str, str], Json] = {}
+    endpoints: Any = generator.endpoints
+    for path, _pattern, method, view in endpoints or []:
         operation = description()["paths"].get(path, {}).get(method.lower(), {})
         for status, answer in operation.get("responses", {}).items():
             if status.startswith("2"):
@@ -46,7 +47,7 @@ def differences(response: "Response") -> list[str]:
         return []
     view = resolve(request.path).func
     name = getattr(view, "cls", view).__qualname__
-    schema = described_answers().get((name, request.method, str(response.status_code)))
+    schema = described_answers().get((name, str(request.method), str(response.status_code)))
     if schema is None:
         return [f"{request.method} {request.path} describes no {response.status_code}"]
     validator = Draft202012Validator({**schema, "components": description()["components"]})

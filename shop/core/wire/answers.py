@@ -37,7 +37,7 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
 
 
-class AnswerSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+class AnswerSchema(OpenApiSerializerExtension):
     """Lets `extend_schema(responses=…)` take a dataclass, or a list of one."""
 
     @classmethod
@@ -82,7 +82,8 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Json:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return {"type": "string", "enum": [one.value for one in hint]}
     if is_dataclass(hint):
-        return dict(auto_schema.resolve_serializer(hint, direction).ref)
+        answer: Any = hint
+        return dict(auto_schema.resolve_serializer(answer, direction).ref)
     hint = getattr(hint, "__supertype__", hint)  # an id is a text
     if hint is Decimal:
         return {"type": "string", "format": "decimal"}
