@@ -22,11 +22,13 @@ interface Cart {
 export function openSession({ shopSlug, sessionSeconds }: ShopPage, client: Client, cart: Cart): Session {
   return createSession({
     lifetimeMs: sessionSeconds * 1000,
-    elect: (parts) =>
-      // Only where the connection is safe, and not in each browser that the pages run in.
-      "locks" in navigator
-        ? createLockElection({ locks: navigator.locks, name: `shop:${shopSlug}:session`, ...parts })
-        : createElection({ tab: String(Math.random()), random: Math.random, timers: browserTimers, ...parts }),
+    elect(parts) {
+      const own = { ...parts, tab: String(Math.random()), timers: browserTimers };
+      // There only where the connection is safe, and not in each browser that the pages run in.
+      return "locks" in navigator
+        ? createLockElection({ ...own, locks: navigator.locks, name: `shop:${shopSlug}:session` })
+        : createElection({ ...own, random: Math.random });
+    },
     now: serverNow,
     timers: browserTimers,
     openChannel: (hear) => openTabChannel<SessionMessage>(shopSlug, "session", hear),

@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { proves } from "@/testing/proves";
-import type { Election } from "./election";
+import { ELECTION_MS, type Election } from "./election";
 import { createLockElection } from "./lock-election";
+import { browserTimers } from "./timers";
 
 let numberOfShops = 0;
 
@@ -10,16 +11,24 @@ function tabsOf(letters: string) {
   const name = `shop ${(numberOfShops += 1)}`;
   const open = new Map<string, Election>();
   const won: string[] = [];
+  const asleep = new Set<string>();
   const openTab = (tab: string) => {
-    const election = createLockElection({ locks: navigator.locks, name, onWon: () => won.push(tab) });
+    const election = createLockElection({
+      locks: navigator.locks,
+      name,
+      tab,
+      timers: browserTimers,
+      post: (message) => open.forEach((other, letter) => letter !== tab && !asleep.has(letter) && other.hear(message)),
+      onWon: () => won.push(tab),
+    });
     open.set(tab, election);
     election.call();
   };
   for (const tab of letters) openTab(tab);
   const leaders = () => [...open].filter(([, election]) => election.isLeader()).map(([tab]) => tab);
-  const ledBy = (tab: string) => vi.waitFor(() => expect(leaders()).toEqual([tab]));
+  const ledBy = (tab: string) => vi.waitFor(() => expect(leaders()).toEqual([tab]), 5000);
   const leave = () => open.forEach((election) => election.leave());
-  return { open, won, openTab, leaders, ledBy, leave };
+  return { open, won, asleep, ledBy, leave };
 }
 
 it(
@@ -44,14 +53,25 @@ it(
 );
 
 it("whoever calls leads in the place of a tab that sleeps, which queues again", async () => {
-  const { open, ledBy, leave } = tabsOf("abc");
+  const { open, asleep, ledBy, leave } = tabsOf("abc");
   await ledBy("a");
+  asleep.add("a");
   open.get("c")?.call();
   await ledBy("c");
-  open.get("c")?.call();
   open.get("b")?.leave();
   open.get("c")?.leave();
   await ledBy("a");
+  leave();
+});
+
+it("a leader that is awake keeps the lock, whoever calls", async () => {
+  const { open, won, ledBy, leave } = tabsOf("abc");
+  await ledBy("a");
+  open.get("b")?.call();
+  open.get("c")?.call();
+  await new Promise((resolve) => setTimeout(resolve, ELECTION_MS + 200));
+  await ledBy("a");
+  expect(won).toEqual(["a"]);
   leave();
 });
 
