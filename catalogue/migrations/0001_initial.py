@@ -35,6 +35,8 @@ CREATE INDEX catalogue_product_search ON catalogue_product USING gin (catalogue_
     || ' ' || coalesce(descriptive_name_en, '')
     || ' ' || coalesce(product_type_de, '')
     || ' ' || coalesce(product_type_en, '')
+    || ' ' || coalesce(color_de, '')
+    || ' ' || coalesce(color_en, '')
 ) gin_trgm_ops);
 CREATE INDEX catalogue_event_search ON catalogue_event USING gin (catalogue_fold(
     coalesce(name_de, '')
