@@ -8,6 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from .languages import LANGUAGES
+
 # What stands in the language data beside the countries that have codes of their own.
 NO_COUNTRIES = {"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"}
 NEAREST = ("de", "at", "ch")
@@ -25,6 +27,17 @@ def _country_name(code: str, language: str) -> str:
 
 def _present_language() -> str:
     return (get_language() or "de")[:2]
+
+
+def address_lines(address: str, country_code: str) -> list[str]:
+    """Return the lines of an address as staff wrote it. A last line that names its country, in whatever language, names
+    it in the active one.
+    """
+    lines = [line.strip() for line in address.splitlines() if line.strip()]
+    names = {_country_name(country_code, language) for language in LANGUAGES}
+    if lines and lines[-1] in names:
+        lines[-1] = country_name(country_code)
+    return lines
 
 
 @cache
