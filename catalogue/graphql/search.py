@@ -13,6 +13,7 @@ from catalogue.queries.events import EVENT_SOURCE, event_columns, suggested_even
 from catalogue.queries.json_rows import read_first, read_page
 from catalogue.queries.products import PRODUCT_SOURCE, suggested_product
 from catalogue.queries.search import MOST_ARTISTS, MOST_EVENTS, Search, all_words, search_for, words_of
+from catalogue.queries.search_words import also_found_by
 from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
 from catalogue.rules import descriptive_name
 from shop.core.wire.graphql.connections import Connection
@@ -84,6 +85,9 @@ class SearchSuggestion:
     kind: SuggestionKind
     slug: str
     title: str
+    also: str = strawberry.field(
+        description="folded words beside the title's that it is found by: other names, the place, words for the same"
+    )
     thumbnail: str = strawberry.field(description="75 pixels wide; empty where there is no picture")
 
 
@@ -105,10 +109,12 @@ def suggestions(info: GraphQLInfo) -> list[SearchSuggestion]:
 
 def _suggestion(kind: SuggestionKind, row: dict[str, Any]) -> SearchSuggestion:
     picture = image_node(row["picture"], Selection.of(THUMBNAIL))
+    title = descriptive_name(row.get("own") or "", row.get("artist") or "", row["name"])
     values = {
         "kind": kind,
         "slug": row["slug"],
-        "title": descriptive_name(row.get("own") or "", row.get("artist") or "", row["name"]),
+        "title": title,
+        "also": also_found_by(title, [row["texts"] or "", row.get("place") or ""]),
         "thumbnail": picture.thumbnail_at_75 if picture else "",
     }
     return filled(SearchSuggestion, values)

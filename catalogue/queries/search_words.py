@@ -60,6 +60,8 @@ CITIES = (
 )  # fmt: skip
 GROUPS = [group.split() for group in (*GOODS, *COLOURS, *CITIES)]
 
+SAME = {word: [other for other in group if other != word] for group in GROUPS for word in group}
+
 
 def fold(text: str) -> str:
     """Without capitals and accents, as `catalogue_fold` in the database."""
@@ -100,6 +102,14 @@ def split_words(texts: Iterable[str]) -> Iterator[str]:
             yield bare
             if "-" in bare:
                 yield from bare.split("-")
+
+
+def also_found_by(title: str, texts: Iterable[str]) -> str:
+    """The words of the texts that are not in the title, and other words for all of them."""
+    shown = dict.fromkeys(split_words([title]))
+    words = dict.fromkeys([*shown, *split_words(texts)])
+    others = (other for word in words for other in SAME.get(word, ()))
+    return " ".join(word for word in dict.fromkeys([*words, *others]) if word and word not in shown)
 
 
 class Vocabulary:

@@ -313,6 +313,20 @@ def test_words_find_what_visitors_mean(stocked: Shop, language: str) -> None:
     assert {one: first(one) for one in wanted} == wanted
 
 
+@proves("catalogue §5", "the quick search suggests by the same other words, colours and cities as the search")
+def test_suggestions_are_found_by_other_words(stocked: Shop) -> None:
+    told = ask(stocked, "query { searchSuggestions { title also } }")["searchSuggestions"]
+    also = {one["title"]: f"{one['title']} {one['also']}".lower() for one in told}
+
+    def mean(question: str) -> list[str]:
+        return [title for title, words in also.items() if all(word in words for word in question.split())]
+
+    for question in ("hoody", "hoodie", "vinyl", "schallplatte", "lp", "patch", "tote", "cologne", "munich", "black"):
+        (title,) = mean(question)
+        assert title.endswith(FIRST_FOUND[question]), question
+    assert mean("red tshirt") == ["Nachtfalter T-Shirt Motten"]
+
+
 @pytest.mark.parametrize("question", ["qqzzxx", "xyz", "nachtfalter qqzzxx", "nachtfalter sieglinde", "hundred"])
 def test_what_is_like_nothing_finds_nothing(stocked: Shop, question: str) -> None:
     found, instead = search.search_for(stocked, question.split())
