@@ -124,7 +124,7 @@ def ticket_service_mails(shop: Shop) -> None:
 
 
 def withdrawal_mails(shop: Shop) -> None:
-    declaration = Declaration(name="Mira Falk", contract="B-12345", items=["Shirt"], text="", email="m@example.org")
+    declaration = Declaration(name="Mira Falk", contract="B-12345", items=("Shirt",), text="", email="m@example.org")
     withdrawal = declare_withdrawal(shop=shop, declaration=declaration, language="en", key="k")
     queue_withdrawal_mail(Withdrawal.ANSWER_MAIL, withdrawal, to=withdrawal.email)
 

@@ -95,7 +95,7 @@ def addresses_of(message: EmailMultiAlternatives) -> Iterator[str]:
     yield from ADDRESS.findall(str(message.body))
     yield from Links(html_of(message)).addresses
     yield from ADDRESS.findall(message.extra_headers.get("List-Unsubscribe", ""))
-    for _name, content, mime in message.attachments:  # type: ignore[misc]
+    for _name, content, mime in message.attachments:
         yield from addresses_in(content, mime)
 
 

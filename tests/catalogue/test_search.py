@@ -9,7 +9,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from catalogue.graphql import search as suggesting
-from catalogue.models import Event
+from catalogue.models import Artist, Event
 from catalogue.queries import search
 from shop.models import Shop
 from tests.catalogue.wire import CARD, ROW, ask, names, statements
@@ -261,13 +261,14 @@ def stocked() -> Shop:
     falter, kind = make_artist(shop, name="Nachtfalter"), make_artist(shop, name="Kellerkind")
     make_artist(shop, name="Die Ärzte")
     shelf = make_category(shop)
-    for artist, name, fields in (
+    goods: list[tuple[Artist, str, dict[str, Any]]] = [
         (falter, "Kapuzenpulli Mondphasen", {"color_de": "schwarz", "color_en": "black"}),
         (falter, "T-Shirt Motten", {"color_de": "rot", "color_en": "red"}),
         (falter, "Straßenmusik", {"product_type_de": "Schallplatte"}),
         (kind, "Jutebeutel Ratte", {}),
         (kind, "Aufnäher Sieglinde", {}),
-    ):
+    ]
+    for artist, name, fields in goods:
         make_product(shop, name=name, artist=artist, category=shelf, **fields)
     for artist, city in ((falter, "Köln"), (falter, "Dresden"), (kind, "München"), (kind, "Wuppertal")):
         make_event(shop, name=f"Live in {city}", venue=make_venue(name=f"Halle {city}", city=city)).artists.add(artist)
