@@ -13,9 +13,9 @@ from checkout.hooks import MailParts
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
 from checkout.orders.links import contact_data_page, tickets_file
-from checkout.orders.tickets import Piece, wallet_links
+from checkout.orders.tickets import Piece, WalletLink, wallet_links
 from shop.mails.sending import Attachment
-from shop.queries import shop_url
+from shop.queries import absolute_url
 
 
 def enclosed_tickets(placement: Placement) -> MailParts:
@@ -27,14 +27,15 @@ def enclosed_tickets(placement: Placement) -> MailParts:
     dates = tickets_calendar(order, tickets)
     if dates:
         files.append(Attachment(FILE_NAME, dates, CALENDAR.partition(";")[0]))
-    address = shop_url(order.shop)
     links = {
         "issued_anew": any(one.reissued_at for one in tickets),
-        "tickets_url": address + tickets_file(order),
+        "tickets_url": absolute_url(order.shop, tickets_file(order)),
         "check_ins": check_ins_of(order, tickets),
         "contact_url": contact_data_page(order.shop) if any(takes_contact_data(one.line) for one in tickets) else "",
-        "calendar_url": address + tickets_file(order, "ics") if dates else "",
-        "wallets": [replace(one, url=address + one.url) for one in wallet_links(order, pieces_of(order))],
+        "calendar_url": absolute_url(order.shop, tickets_file(order, "ics")) if dates else "",
+        "wallets": [
+            replace(one, url=absolute_url(order.shop, one.url)) for one in wallet_links(order, pieces_of(order))
+        ],
     }
     return MailParts({"tickets": tickets, **links}, files)
 
@@ -45,6 +46,11 @@ def check_ins_of(order: Order, tickets: Iterable[Ticket]) -> list[dict[str, Any]
         {"link": one, "url": check_in_page(order.shop, one.ticket_number)}
         for one in links_of_tickets(order.shop, tickets)
     ]
+
+
+def wallets_of(order: Order) -> list[WalletLink]:
+    links = wallet_links(order, pieces_of(order))
+    return [replace(one, url=absolute_url(order.shop, one.url)) for one in links]
 
 
 def pieces_of(order: Order) -> list[Piece]:

@@ -2,13 +2,14 @@ from collections.abc import Collection
 from copy import copy
 from dataclasses import replace
 from functools import cache
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 from django.conf import settings
 from django.db.models import Q
 
 from shop.core.database.compiled_statements import InParameter, ModelStatement, Parameter
 from shop.core.database.versioned_cache import VersionedCache
+from shop.core.values.countries import address_lines
 from shop.directory.addresses import ShopAddress, address_of, hostname_of, slug_in
 from shop.directory.shops import ShopEntry, directory
 from shop.models import Shop
@@ -67,6 +68,18 @@ def shop_url(shop: Shop) -> str:
         port = f":{main.port}" if main.port else ""
         return f"{main.scheme}://{shop.domain}{port}"
     return settings.PUBLIC_URL if shop.slug == settings.MAIN_SHOP else f"{settings.PUBLIC_URL}/{shop.slug}"
+
+
+def seller_lines(shop: Shop) -> list[str]:
+    """The seller's postal address in the active language."""
+    return address_lines(shop.seller_address, shop.seller_country or "de")
+
+
+def absolute_url(shop: Shop, path: str) -> str:
+    """The path of an API, a file or a picture as an absolute address. These paths begin at the root of the host,
+    `/api/…`, also for a shop whose pages lie below a path of it; a page's address is `shop_url` and its path.
+    """
+    return urljoin(shop_url(shop), path)
 
 
 def account_address(shop: Shop) -> str:

@@ -66,7 +66,7 @@ def searched(shop: Shop, word: str) -> dict[str, Any]:
             search.Product.objects.filter(search.mentions(word, *search.PRODUCT_TEXT)).order_by().explain(),
             Event.objects.filter(search.mentions(word, *search.EVENT_TEXT)).order_by().explain(),
         ]
-    return {"found": [one.slug for one in search.products(shop, [word])], "plans": plans}
+    return {"found": [one.slug for one in search.Search(shop, [word]).products()], "plans": plans}
 
 
 def seats(event: Event) -> list[dict[str, str]]:

@@ -18,6 +18,7 @@ from shop.core.values.languages import region_of
 from shop.core.values.zones import with_zone_note
 from shop.models import Shop
 from shop.pdf.look import paper_look
+from shop.queries import seller_lines
 
 from .bars import ean13_svg, qr_svg
 from .codes import code_of
@@ -61,7 +62,7 @@ def page_of(order: Order, ticket: Ticket, *, place: str) -> dict[str, Any]:
         "number": grouped_number(ticket.number),
         "bars": ean13_svg(ticket.number),
         "qr": qr_svg(code_of(ticket)),
-        "feet": [column for column in (organiser_of(event, line.seller), seller_of(line.seller)) if column],
+        "feet": [column for column in (organiser_of(event), seller_of(line.seller)) if column],
     }
 
 
@@ -102,15 +103,20 @@ def facts_of(order: Order, line: OrderLine, event: Event) -> list[list[str]]:
     return [
         [gettext("Name"), str(line.ticket_holder or "")],
         [gettext("Category"), kind],
-        [gettext("Price"), price],
-        [gettext("Organiser"), event.local_organizer or event.owning_company],
+        [gettext("Price"), price if line.price else euros(line.price)],
+        [gettext("Organiser"), owner_of(event) or event.local_organizer],
         [gettext("Order"), order.access.reference],
     ]
 
 
-def organiser_of(event: Event, seller: Shop) -> list[str]:
+def owner_of(event: Event) -> str:
+    """The organiser by name, the same everywhere on a ticket. Empty if none is entered."""
+    return event.owning_company or f"{event.owning_first_name} {event.owning_last_name}".strip()
+
+
+def organiser_of(event: Event) -> list[str]:
     """Return the event's organiser as lines of text. Empty if none is entered."""
-    name = event.owning_company or " ".join(part for part in (event.owning_first_name, event.owning_last_name) if part)
+    name = owner_of(event)
     if not name:
         return []
     town = f"{event.owning_post_code} {event.owning_city}".strip()
@@ -119,7 +125,7 @@ def organiser_of(event: Event, seller: Shop) -> list[str]:
 
 
 def seller_of(seller: Shop) -> list[str]:
-    return [gettext("Sold by"), seller.seller_name or seller.name, *seller.seller_address.splitlines()]
+    return [gettext("Sold by"), seller.seller_name or seller.name, *seller_lines(seller)]
 
 
 def notes() -> list[str]:

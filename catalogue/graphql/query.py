@@ -115,9 +115,9 @@ class CatalogueQuery:
     def advent(self, info: GraphQLInfo, year: int | None = None) -> AdventCalendar | None:
         return calendar_of(info, year)
 
-    @strawberry.field(description="what has every one of the words in its names, whatever their case and umlauts")
-    def search(self, query: list[str]) -> SearchResults:
-        return search_results(query)
+    @strawberry.field(description="what has every one of the words, or another for the same, in its names")
+    def search(self, info: GraphQLInfo, query: list[str]) -> SearchResults:
+        return search_results(info.context.shop, query)
 
     @strawberry.field(description="artists, coming events and the newest products: what a visitor may mean")
     def search_suggestions(self, info: GraphQLInfo) -> list[SearchSuggestion]:

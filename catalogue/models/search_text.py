@@ -10,7 +10,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from shop.core.values.languages import in_all_languages
 
 # PostgreSQL uses an index only for its very expression: these columns in this order.
-PRODUCT_TEXT = in_all_languages("name", "descriptive_name", "product_type")
+PRODUCT_TEXT = in_all_languages("name", "descriptive_name", "product_type", "color")
 EVENT_TEXT = in_all_languages("name", "descriptive_name")
 
 

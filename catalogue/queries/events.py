@@ -4,7 +4,18 @@ from collections.abc import Mapping
 
 from shop.core.wire.selection import Selection, nodes_of
 
-from .json_columns import SHOP_ID, image, is_named, joined_text, object_json, row_json, rows_json, subset, translated
+from .json_columns import (
+    SHOP_ID,
+    image,
+    is_named,
+    joined_in_all_languages,
+    joined_text,
+    object_json,
+    row_json,
+    rows_json,
+    subset,
+    translated,
+)
 from .products import related_slugs
 from .variants import STATE_COLUMNS, ticket_fields, variants_of
 
@@ -159,4 +170,6 @@ def suggested_event(language: str) -> dict[str, str]:
         "own": translated("e", "descriptive_name", language),
         "artist": artist_names("event_artists", "event", "e.id"),
         "picture": image("e.image_id"),
+        "texts": joined_in_all_languages("e", "name", "descriptive_name"),
+        "place": "(SELECT concat_ws(' ', v.name, v.city) FROM catalogue_venue v WHERE v.id = e.venue_id)",
     }

@@ -23,6 +23,12 @@ def translated(alias: str, column: str, language: str) -> str:
     return f"coalesce({''.join(f'nullif({one}, {EMPTY}), ' for one in columns)}{last}, {EMPTY})"
 
 
+def joined_in_all_languages(alias: str, *columns: str) -> str:
+    """The texts of translated columns in all languages, put together."""
+    names = ", ".join(f"{alias}.{one}" for one in in_all_languages(*columns))
+    return f"concat_ws(' ', {names})"
+
+
 def is_listed(kind: str, key: str) -> str:
     """True if the shop lists the row of `kind` (artist, category …) with this key; see `is_listed_in`."""
     return (

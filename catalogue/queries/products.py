@@ -6,7 +6,18 @@ from catalogue.models import BundlePart
 from shop.core.wire.selection import Selection, nodes_of
 
 from .bundle_parts import offer_of_bundle
-from .json_columns import image, is_listed, is_named, object_json, row_json, rows_json, subset, translated, values_json
+from .json_columns import (
+    image,
+    is_listed,
+    is_named,
+    joined_in_all_languages,
+    object_json,
+    row_json,
+    rows_json,
+    subset,
+    translated,
+    values_json,
+)
 from .variants import prices_of, variants_of
 
 PRODUCT_SOURCE = "catalogue_product p"
@@ -240,4 +251,5 @@ def suggested_product(language: str) -> dict[str, str]:
         "own": translated("p", "descriptive_name", language),
         "artist": f"(SELECT a.name FROM catalogue_artist a WHERE a.id = p.artist_id AND {is_named('a')})",  # noqa: S608
         "picture": image(square),
+        "texts": joined_in_all_languages("p", "name", "descriptive_name", "product_type", "color"),
     }

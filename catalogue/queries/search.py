@@ -1,22 +1,27 @@
 """What a visitor's words find: artists, merchandise and coming events (catalogue §2 "/search", §5)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, reduce
+from operator import or_
 
-from django.db.models import BooleanField, Exists, F, OuterRef, Q, QuerySet, Value
+from django.conf import settings
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import Func
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Venue
 from catalogue.models.listing import is_named_in
 from catalogue.models.search_text import EVENT_TEXT, PRODUCT_TEXT, FoldedText
+from shop.core.database.versioned_cache import VersionedCache
 from shop.models import Shop
+from shop.snapshot import read_snapshot
 
-from . import visible
+from . import search_words, visible
+from .search_words import Vocabulary
 
 MOST_WORDS = 8
 # No name is longer.
 LONGEST_WORD = 240
-# Keyboards without umlauts write them so.
-WRITTEN_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+MOST_ARTISTS, MOST_EVENTS = 1000, 500
 
 
 class Mentions(Func):
@@ -42,12 +47,23 @@ def words_of(texts: Iterable[str]) -> list[str]:
 
 
 def patterns(word: str) -> list[str]:
-    """The word between wildcards, in each way it may be written; signs of LIKE stand for themselves."""
-    written = word
-    for letters, umlaut in WRITTEN_OUT:
-        written = written.replace(letters, umlaut)
-    escaped = (one.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") for one in (word, written))
-    return [f"%{one}%" for one in dict.fromkeys(escaped)]
+    """The word between wildcards, in each way it may be written, and other words for it; signs of LIKE stand for
+    themselves.
+    """
+    typed = [f"%{escaped(one)}%" for one in search_words.writings(word)]
+    others = [pattern for other in search_words.other_words(word) for pattern in patterns_of_other(other)]
+    return list(dict.fromkeys([*typed, *others]))
+
+
+def patterns_of_other(word: str) -> list[str]:
+    """A short word only where a word begins."""
+    if len(word) >= search_words.SHORTEST_INSIDE:
+        return [f"%{word}%"]
+    return [f"{word}%", f"% {word}%", f"%({word}%", f"%-{word}%"]
+
+
+def escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def mentions(word: str, *columns: str) -> Q:
@@ -57,39 +73,111 @@ def mentions(word: str, *columns: str) -> Q:
     return found
 
 
-def _artists_named(shop: Shop, word: str) -> QuerySet[Artist]:
-    named = mentions(word, "name")
+def named(word: str) -> Q:
+    """Artists with this word in their name or another name of theirs."""
+    found = mentions(word, "name")
     for pattern in patterns(word):
-        named |= Q(Mentions(pattern, "all_names"))
-    joined = Func(F("alternative_names"), Value(" "), function="array_to_string")
-    return Artist.objects.alias(all_names=joined).filter(named, is_named_in(shop)).order_by()
+        found |= Q(Mentions(pattern, "all_names"))
+    return found
 
 
-def artists(shop: Shop, words: Sequence[str]) -> QuerySet[Artist]:
-    rows = visible.artists(shop)
+NAMED_ARTISTS = Artist.objects.alias(
+    all_names=Func(F("alternative_names"), Value(" "), function="array_to_string")
+).order_by()
+
+
+class Search:
+    """The search of a shop for words, each of which has to be in a result's names."""
+
+    def __init__(self, shop: Shop, words: Sequence[str]) -> None:
+        self.shop, self.words = shop, words
+
+    @cached_property
+    def _artist_ids(self) -> Sequence[Collection[int]]:
+        """For each word the artists that it names, in one statement. As numbers they let the database estimate well
+        which of the indexes of a product it should use; it takes any subquery for half of the products.
+        """
+        if not self.words:
+            return []
+        names = [named(word) for word in self.words]
+        rows = NAMED_ARTISTS.filter(reduce(or_, names), is_named_in(self.shop))
+        found = rows.values_list("pk", *(ExpressionWrapper(one, BooleanField()) for one in names))
+        return [[pk for pk, *is_named in found if is_named[at]] for at in range(len(names))]
+
+    def artists(self) -> QuerySet[Artist]:
+        rows = visible.artists(self.shop)
+        for ids in self._artist_ids:
+            rows = rows.filter(pk__in=ids)
+        return rows if self.words else rows.none()
+
+    def products(self) -> QuerySet[Product]:
+        """Each word is in the product's texts or its artist's name; some category of it is a main category."""
+        shelves = Category.objects.filter(visible.is_main(self.shop)).values("pk")
+        rows = Product.objects.filter(
+            visible.listed_products(self.shop),
+            Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves)),
+        )
+        for word, ids in zip(self.words, self._artist_ids, strict=True):
+            rows = rows.filter(mentions(word, *PRODUCT_TEXT) | Q(artist__in=ids))
+        return rows if self.words else rows.none()
+
+    def events(self) -> QuerySet[Event]:
+        """Each word is in the event's texts, an artist's name, the venue's or its city's."""
+        rows = Event.objects.filter(visible.upcoming_events(self.shop))
+        for word, ids in zip(self.words, self._artist_ids, strict=True):
+            venues = Venue.objects.filter(mentions(word, "name", "city")).order_by().values("pk")
+            played = Event.artists.through.objects.filter(artist__in=ids).values("event")
+            rows = rows.filter(mentions(word, *EVENT_TEXT) | Q(venue__in=venues) | Q(pk__in=played))
+        return rows if self.words else rows.none()
+
+    def finds_something(self) -> bool:
+        if not self.words:
+            return False
+        found = [Exists(rows.order_by()) for rows in (self.events(), self.artists(), self.products())]
+        return Shop.objects.filter(reduce(or_, map(Q, found)), pk=self.shop.pk).exists()
+
+
+def search_for(shop: Shop, words: Sequence[str]) -> tuple[Search, list[str]]:
+    """Return the search for these words, or if they find nothing, for the nearest words that do, with those words.
+    Without such words, the search for what was typed, and none.
+    """
+    typed = Search(shop, words)
+    if not words or typed.finds_something():
+        return typed, []
+    vocabulary = read_snapshot(shop).cached_values(VOCABULARIES, [shop.pk])[shop.pk]
+    instead: list[str] = []
     for word in words:
-        rows = rows.filter(pk__in=_artists_named(shop, word).values("pk"))
-    return rows if words else rows.none()
+        known = word if len(words) > 1 and Search(shop, [word]).finds_something() else ""
+        instead.append(known or nearest_found(shop, vocabulary, word))
+    corrected = Search(shop, list(dict.fromkeys(instead)))
+    if all(instead) and instead != list(words) and (len(words) == 1 or corrected.finds_something()):
+        return corrected, list(corrected.words)
+    return typed, []
 
 
-def products(shop: Shop, words: Sequence[str]) -> QuerySet[Product]:
-    """Each word is in the product's texts or its artist's name; some category of it is a main category."""
-    shelves = Category.objects.filter(visible.is_main(shop)).values("pk")
-    rows = Product.objects.filter(
-        visible.listed_products(shop),
-        Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves)),
-    )
-    for word in words:
-        rows = rows.filter(mentions(word, *PRODUCT_TEXT) | Q(artist__in=_artists_named(shop, word).values("pk")))
-    return rows if words else rows.none()
+def nearest_found(shop: Shop, vocabulary: Vocabulary, word: str) -> str:
+    """Return "" if there is none."""
+    nearest = vocabulary.nearest(word)
+    return next((other for other in nearest if other != word and Search(shop, [other]).finds_something()), "")
 
 
-def events(shop: Shop, words: Sequence[str]) -> QuerySet[Event]:
-    """Each word is in the event's texts, an artist's name, the venue's or its city's."""
-    rows = Event.objects.filter(visible.upcoming_events(shop))
-    playing = Event.artists.through.objects
-    for word in words:
-        venues = Venue.objects.filter(mentions(word, "name", "city")).order_by().values("pk")
-        events_of = playing.filter(artist__in=_artists_named(shop, word).values("pk")).values("event")
-        rows = rows.filter(mentions(word, *EVENT_TEXT) | Q(venue__in=venues) | Q(pk__in=events_of))
-    return rows if words else rows.none()
+def load_vocabularies(shop: Shop, keys: Collection[int]) -> Mapping[int, Vocabulary]:
+    return dict.fromkeys(keys, Vocabulary(names_of(shop)))
+
+
+def names_of(shop: Shop) -> Iterable[str]:
+    """Names of the shop's first artists, next events and newest products, bounded as the quick search's suggestions."""
+    bands = visible.artists(shop).order_by("sort_order_ticket_bottom", "pk").values_list("name", "alternative_names")
+    for name, others in bands[:MOST_ARTISTS]:
+        yield from (name, *others)
+    dates = Event.objects.filter(visible.upcoming_events(shop)).order_by("happening_from", "pk")
+    goods = Product.objects.filter(visible.listed_products(shop)).order_by("-pk")
+    for row in (
+        *dates.values_list(*EVENT_TEXT, "venue__name", "venue__city")[:MOST_EVENTS],
+        *goods.values_list(*PRODUCT_TEXT)[: settings.QUICK_SEARCH_PRODUCTS],
+    ):
+        yield from filter(None, row)
+
+
+# One has about 3000 words: half a MB.
+VOCABULARIES: VersionedCache[Shop, int, Vocabulary] = VersionedCache(load_vocabularies, most=20)

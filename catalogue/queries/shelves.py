@@ -51,4 +51,9 @@ def artist_columns(language: str, asked: Selection) -> dict[str, str]:
 
 def suggested_artist() -> dict[str, str]:
     """What the quick search shows of an artist."""
-    return {"slug": "a.slug", "name": "a.name", "picture": image("coalesce(a.square_image_id, a.landscape_image_id)")}
+    return {
+        "slug": "a.slug",
+        "name": "a.name",
+        "picture": image("coalesce(a.square_image_id, a.landscape_image_id)"),
+        "texts": "array_to_string(a.alternative_names, ' ')",
+    }

@@ -1,8 +1,9 @@
 """The best seats that are free, pure over arrays (purchase §7 ADDTOCART without seats).
 
-The rank: the middle of a group is as near as can be to the focus, where everybody looks (`Hall.focus`). Where another
-place in the same row leaves no single seat, a group that leaves one is not chosen; where nothing else is left in the
-row, it counts as if it were a quarter further away.
+The rank: the middle of a group is as near as can be to the focus, where everybody looks (`Hall.focus`), and as little
+beside the axis as can be, the way from the focus to the middle of all seats: a seat that looks at the stage from its
+side counts as if it were further away. Where another place in the same row leaves no single seat, a group that leaves
+one is not chosen; where nothing else is left in the row, it counts as if it were a quarter further away.
 """
 
 from array import array
@@ -16,6 +17,37 @@ from .rows import leaves_single
 Point = tuple[float, float]
 PLAIN, WHEELCHAIR, COMPANION, NOT_FOR_SALE = range(4)
 SINGLE_SEAT_COSTS = 1.25
+# At a right angle to the axis a seat counts as if it were twice as far away, behind the stage as three times.
+SIDE_COSTS = 1.0
+# A focus among the seats has no side: in the round, and around a pitch.
+NO_SIDE = 0.25
+
+
+@dataclass(frozen=True)
+class View:
+    """From where places are ranked. `ahead_x`, `ahead_y`: the axis, whose length is what the side costs; (0, 0) if only
+    the distance counts.
+    """
+
+    x: float
+    y: float
+    ahead_x: float = 0.0
+    ahead_y: float = 0.0
+    side_costs: float = 0.0
+
+    def rank(self, x: float, y: float) -> float:
+        """The distance times one plus the costs of the angle, 1 - cos: without the cosine, since length times cosine is
+        the way along the axis.
+        """
+        x, y = x - self.x, y - self.y
+        return hypot(x, y) * (1 + self.side_costs) - x * self.ahead_x - y * self.ahead_y
+
+    def best_in_box(self, box: tuple[float, float, float, float]) -> float:
+        """A rank that no place of the box is better than: its nearest point, and the furthest way along the axis."""
+        left, right, top, bottom = (box[0] - self.x, box[1] - self.x, box[2] - self.y, box[3] - self.y)
+        nearest = hypot(max(left, 0.0, -right), max(top, 0.0, -bottom))
+        ahead = max(left * self.ahead_x, right * self.ahead_x) + max(top * self.ahead_y, bottom * self.ahead_y)
+        return max(nearest, nearest * (1 + self.side_costs) - ahead)
 
 
 @dataclass(frozen=True)
@@ -43,16 +75,28 @@ class Hall:
         ]  # fmt: skip
 
     @cached_property
-    def from_focus(self) -> list[tuple[float, int]]:
-        return self.runs_from(self.focus)
+    def axis(self) -> Point:
+        """The way from the focus to the middle of all seats, as long as SIDE_COSTS; (0, 0) if they are around it."""
+        places = range(len(self.kinds))
+        if not places:
+            return 0.0, 0.0
+        x, y = self.middle(places)
+        x, y = x - self.focus[0], y - self.focus[1]
+        length = hypot(x, y)
+        far = sum(self.distance(place, self.focus) for place in places) / len(places)
+        return (x / length * SIDE_COSTS, y / length * SIDE_COSTS) if length > NO_SIDE * far else (0.0, 0.0)
 
-    def runs_from(self, point: Point) -> list[tuple[float, int]]:
-        """Each run with how near it comes to the point, the nearest first."""
-        x, y = point
-        return sorted(
-            (hypot(max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom)), number)
-            for number, (left, right, top, bottom) in enumerate(self.boxes)
-        )
+    @cached_property
+    def from_focus(self) -> list[tuple[float, int]]:
+        return self.runs_from(self.view)
+
+    @cached_property
+    def view(self) -> "View":
+        return View(*self.focus, *self.axis, hypot(*self.axis))
+
+    def runs_from(self, view: "View") -> list[tuple[float, int]]:
+        """Each run with a rank that none of its groups is better than, the best first."""
+        return sorted((view.best_in_box(box), number) for number, box in enumerate(self.boxes))
 
     def distance(self, place: int, point: Point) -> float:
         return hypot(self.x[place] - point[0], self.y[place] - point[1])
@@ -114,12 +158,16 @@ def best_seats(
     race for it (the last one if there are fewer).
     """
     if request.accessible:
-        return _accessible(hall, free, request, near or hall.focus)
+        return _accessible(hall, free, request, View(*near) if near else hall.view)
     seats = _bytes(hall, free & hall.mask(request.category, request.section, PLAIN))
     found = best_groups(hall, seats, request.amount, near=near, distance=distance, most=nth + 1)
     if found:
         return found[-1]
-    return None if request.adjacent else _scattered(hall, seats, request.amount, near or hall.focus, distance)
+    return (
+        None
+        if request.adjacent
+        else _scattered(hall, seats, request.amount, View(*near) if near else hall.view, distance)
+    )
 
 
 def _bytes(hall: Hall, mask: int) -> bytearray:
@@ -132,24 +180,24 @@ def best_groups(
     """The best group of each of the best runs, at most so many, the best first."""
     if amount > len(seats):
         return []
-    point = near or hall.focus
+    view = View(*near) if near else hall.view
     best: list[SeatGroup] = []
-    for nearest, number in hall.runs_from(point) if near else hall.from_focus:
+    for nearest, number in hall.runs_from(view) if near else hall.from_focus:
         if len(best) == most and nearest >= best[-1].rank:
             break
-        in_run = _best_in(hall, seats, hall.runs[number], amount, point, distance)
+        in_run = _best_in(hall, seats, hall.runs[number], amount, view, distance)
         if in_run is not None:
             best = sorted([*best, in_run], key=lambda found: found.rank)[:most]
     return best
 
 
 def _best_in(
-    hall: Hall, seats: bytearray, run: tuple[int, int], amount: int, point: Point, distance: int
+    hall: Hall, seats: bytearray, run: tuple[int, int], amount: int, view: View, distance: int
 ) -> SeatGroup | None:
     rank, at = inf, -1
     for first, singles in groups_in(seats, run, amount, distance):
         last = first + amount - 1
-        away = hypot((hall.x[first] + hall.x[last]) / 2 - point[0], (hall.y[first] + hall.y[last]) / 2 - point[1])
+        away = view.rank((hall.x[first] + hall.x[last]) / 2, (hall.y[first] + hall.y[last]) / 2)
         away *= SINGLE_SEAT_COSTS if singles else 1
         if away < rank:
             rank, at = away, first
@@ -175,7 +223,7 @@ def groups_in(seats: bytearray, run: tuple[int, int], amount: int, distance: int
         start = seats.find(1, stop, end)
 
 
-def _scattered(hall: Hall, seats: bytearray, amount: int, point: Point, distance: int) -> SeatGroup | None:
+def _scattered(hall: Hall, seats: bytearray, amount: int, view: View, distance: int) -> SeatGroup | None:
     """Few groups, the next ones near the first; nobody sits alone where it can be helped."""
     if seats.count(1) < amount:
         return None
@@ -191,10 +239,10 @@ def _scattered(hall: Hall, seats: bytearray, amount: int, point: Point, distance
             seats[place] = 0
         places += group.places
         near = near or hall.middle(group.places)
-    return SeatGroup(_far(hall, places, point), sorted(places))
+    return SeatGroup(view.rank(*hall.middle(places)), sorted(places))
 
 
-def _accessible(hall: Hall, free: int, request: GroupRequest, point: Point) -> SeatGroup | None:
+def _accessible(hall: Hall, free: int, request: GroupRequest, view: View) -> SeatGroup | None:
     def of_kind(kind: int) -> list[int]:
         seats = _bytes(hall, free & hall.mask(request.category, request.section, kind))
         return [place for place, is_free in enumerate(seats) if is_free]
@@ -206,7 +254,7 @@ def _accessible(hall: Hall, free: int, request: GroupRequest, point: Point) -> S
         beside = _nearest(hall, companions, here, min(1, request.amount - 1))
         places = [wheelchair, *beside, *_nearest(hall, plain, here, request.amount - 1 - len(beside))]
         # A companion at the other end of the hall is worse than a seat that is further back.
-        rank = hall.distance(wheelchair, point) + sum(hall.distance(place, here) for place in places)
+        rank = view.rank(*here) + sum(hall.distance(place, here) for place in places)
         if len(places) == request.amount and (best is None or rank < best.rank):
             best = SeatGroup(rank, sorted(places))
     return best
@@ -214,11 +262,6 @@ def _accessible(hall: Hall, free: int, request: GroupRequest, point: Point) -> S
 
 def _nearest(hall: Hall, places: Iterable[int], point: Point, amount: int) -> list[int]:
     return sorted(places, key=lambda place: hall.distance(place, point))[:amount]
-
-
-def _far(hall: Hall, places: list[int], point: Point) -> float:
-    x, y = hall.middle(places)
-    return hypot(x - point[0], y - point[1])
 
 
 def replacement_places(

@@ -24,6 +24,7 @@ from shop.core.values.countries import country_name
 from shop.core.values.money import NOTHING, spread
 from shop.models import Shop
 from shop.pdf.look import paper_look
+from shop.queries import seller_lines
 from shop.vat.rule import Tax, VatRule
 
 from .amounts import Amounts, Charge
@@ -93,7 +94,7 @@ def frame(placement: Placement, seller: Shop, amounts: Amounts) -> Content:
 def seller_of(shop: Shop) -> Content:
     return {
         "name": shop.seller_name,
-        "lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
+        "lines": seller_lines(shop),
         "country": shop.seller_country,
         "represented_by": shop.seller_represented_by,
         "register": shop.seller_register,

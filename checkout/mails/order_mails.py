@@ -117,7 +117,7 @@ def order_context(placement: Placement) -> dict[str, object]:
         "lines": placement.lines.select_related("ticket_holder"),
         # The first parcel alone, as it was ordered: later splits have their own mails.
         "deliveries": order.deliveries.filter(lines__placement=placement).order_by("pk").distinct()[:1],
-        "vat_shares": placement.vat_shares.all(),
+        "vat_shares": placement.vat_shares.all() if placement.total else (),
         "bank": bank_details(placement) if placement.is_open else None,
         "ends_on": expiry_of(placement),
         "kept_until": (placement.rides_with or placement).open_until,

@@ -1,13 +1,12 @@
 """Legal texts as files that go with a mail: a page that may change is no durable medium (§ 312f (2) BGB)."""
 
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 from django.template.loader import render_to_string
 
 from shop.mails.sending import Attachment
 from shop.models import LegalWording, Shop, StaticKind
-from shop.queries import shop_url
+from shop.queries import absolute_url
 
 from .queries import TextInForce, title_of
 
@@ -18,9 +17,9 @@ def legal_files(shop: Shop, texts: Iterable[TextInForce | LegalWording]) -> list
 
 def _file(shop: Shop, kind: str, language: str, html: str) -> Attachment:
     title = title_of(StaticKind(kind), language)
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(shop_url(shop)))
+    root = absolute_url(shop, "/")
     page = render_to_string(
         "mails/legal_file.html",
-        {"shop": shop, "title": title, "language": language, "html": html.replace('href="/', f'href="{origin}/')},
+        {"shop": shop, "title": title, "language": language, "html": html.replace('href="/', f'href="{root}')},
     )
     return Attachment(f"{title}.html", page, "text/html")

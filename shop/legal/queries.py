@@ -24,7 +24,7 @@ from shop.core.values.languages import DEFAULT_LANGUAGE, LANGUAGES, fallbacks, t
 from shop.core.values.latin import latin_slug
 from shop.models import FaqEntry, LegalTextVersion, Shop, StaticKind
 from shop.models.legal import SOFTWARE_TEXTS
-from shop.queries import shop_url
+from shop.queries import seller_lines, shop_url
 
 # When the software's own texts were last changed.
 SOFTWARE_TEXTS_OF = date(2026, 11, 28)
@@ -178,7 +178,7 @@ def facts(shop: Shop) -> dict[str, Any]:
         "shop_address": address,
         "shop_host": urlsplit(address).netloc + urlsplit(address).path,
         "seller": shop.seller_name or shop.name,
-        "address_lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
+        "address_lines": seller_lines(shop),
         "email": shop.seller_email or shop.sender_email,
         "kept": PERIODS,
         "letter_years": LETTERS.years_in(shop.seller_country),

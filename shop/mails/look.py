@@ -1,14 +1,13 @@
 """The shop's theme for mails: the part that mail programs understand, as CSS for `style` attributes."""
 
 from dataclasses import dataclass
-from urllib.parse import urljoin
 
 from django.utils.safestring import SafeString, mark_safe
 
 from shop.access_codes.codes import is_gated
 from shop.models import Shop, ShopDesign
 from shop.pictures.addresses import PictureAddresses
-from shop.queries import shop_url
+from shop.queries import absolute_url
 from shop.theme.assets import design_of, display_face, file_address
 
 PICTURE_WIDTH = 740
@@ -45,7 +44,7 @@ class MailLook:
 
 def mail_look(shop: Shop) -> MailLook:
     design = design_of(shop)
-    address = urljoin(shop_url(shop), file_address(display_face(design).file))
+    address = absolute_url(shop, file_address(display_face(design).file))
     own = f"font-family:'shop-display';src:url('{address}') format('woff2');font-weight:100 900"
     is_upper = design.display_case == "uppercase"
     display = (
@@ -60,5 +59,5 @@ def _picture(shop: Shop) -> Picture | None:
     hero = shop.hero
     if hero is None or not hero.width or is_gated(shop):
         return None
-    address = urljoin(shop_url(shop), PictureAddresses.of(hero).thumbnail(PICTURE_WIDTH))
+    address = absolute_url(shop, PictureAddresses.of(hero).thumbnail(PICTURE_WIDTH))
     return Picture(address, hero.alt, 600, round(600 * hero.height / hero.width))

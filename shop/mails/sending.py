@@ -23,7 +23,7 @@ from shop.core.database.compiled_statements import insert_if_absent
 from shop.core.values.mail_addresses import sendable
 from shop.mails.look import mail_look
 from shop.models import Mail, Shop
-from shop.queries import shop_url
+from shop.queries import seller_lines, shop_url
 
 # With twice as long a pause each time, about two hours and a quarter.
 MAX_ATTEMPTS = 12
@@ -74,6 +74,7 @@ def render_mail(*, shop: Shop, template: str, language: str, context: dict[str, 
     """Render `templates/mails/{template}.txt` (first line: the subject) and `.html` in the mail's language."""
     context = {**context, "shop": shop, "shop_url": shop_url(shop), "look": mail_look(shop)}
     with translation.override(language):
+        context["seller_address"] = "\n".join(seller_lines(shop))
         subject, _blank, text = render_to_string(f"mails/{template}.txt", context).strip().partition("\n")
         html = render_to_string(f"mails/{template}.html", context | {"subject": subject.strip()})
     return Content(subject.strip(), text.strip() + "\n", html)

@@ -28,7 +28,7 @@ from shop.core.values.html import json_in_html
 from shop.core.values.languages import LANGUAGES, LOCALES, active_language, own_name
 from shop.models import Shop
 from shop.pictures.addresses import PLACEHOLDER
-from shop.queries import shop_url
+from shop.queries import absolute_url, shop_url
 from shop.texts import lang_text
 from shop.theme.assets import NO_ROUTE, design_of, page_assets
 from shop.web.graphql.context import GraphQLContext
@@ -200,8 +200,7 @@ def absolute(shop: Shop, address: str | None) -> str:
         return ""
     if address.startswith(("https://", "http://")):
         return address
-    host = shop_url(shop).removesuffix(f"/{shop.slug}")
-    return host + address
+    return absolute_url(shop, address)
 
 
 def shop_picture(shop: Shop) -> dict[str, Any]:

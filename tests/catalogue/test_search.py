@@ -9,7 +9,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from catalogue.graphql import search as suggesting
-from catalogue.models import Event
+from catalogue.models import Artist, Event
 from catalogue.queries import search
 from shop.models import Shop
 from tests.catalogue.wire import CARD, ROW, ask, names, statements
@@ -116,7 +116,7 @@ def test_long_words_are_looked_for_whole(shop: Shop) -> None:
     make_product(shop, name=f"{law.title()}tz", category=make_category(shop))
     text = "query($query: [String!]!) { search(query: $query) { ignored merchProducts { nodes { name } } } }"
     assert merch(shop, law + "tz")
-    assert not merch(shop, law + "bt")
+    assert not search.Search(shop, [law + "bt"]).finds_something()
     long = "ö" * 241
     assert ask(shop, text, query=[long, "shirt"])["search"] == {"ignored": [long], "merchProducts": {"nodes": []}}
 
@@ -173,7 +173,7 @@ def test_events_by_name_city_and_venue_in_the_order_of_their_dates(shop: Shop) -
 
 @proves(
     "catalogue §7, design §5",
-    "each list goes on by its own cursor; three statements for any number of results, by trigram indexes",
+    "each list goes on by its own cursor; five statements for any number of results, by trigram indexes",
 )
 def test_cursors_lead_through_all_of_it(shop: Shop) -> None:
     shelf = make_category(shop)
@@ -200,7 +200,7 @@ def test_the_search_takes_the_same_statements_for_one_and_many_results(shop: Sho
     fill(shop, 1)
     one = statements(shop, SEARCH, query=["shirt"])
     fill(shop, 15)
-    assert (one, statements(shop, SEARCH, query=["shirt"])) == (3, 3)
+    assert (one, statements(shop, SEARCH, query=["shirt"])) == (5, 5)
 
 
 @proves(
@@ -252,6 +252,92 @@ def test_searching_uses_the_index(shop: Shop) -> None:
         assert "catalogue_product_search" in rows.explain()
         shows = Event.objects.filter(search.mentions("tour", *search.EVENT_TEXT)).order_by()
         assert "catalogue_event_search" in shows.explain()
+
+
+@pytest.fixture
+def stocked() -> Shop:
+    """A shop with two bands, goods in both languages, and dates in several cities."""
+    shop = make_shop("merchstand")
+    falter, kind = make_artist(shop, name="Nachtfalter"), make_artist(shop, name="Kellerkind")
+    make_artist(shop, name="Die Ärzte")
+    shelf = make_category(shop)
+    goods: list[tuple[Artist, str, dict[str, Any]]] = [
+        (falter, "Kapuzenpulli Mondphasen", {"color_de": "schwarz", "color_en": "black"}),
+        (falter, "T-Shirt Motten", {"color_de": "rot", "color_en": "red"}),
+        (falter, "Straßenmusik", {"product_type_de": "Schallplatte"}),
+        (kind, "Jutebeutel Ratte", {}),
+        (kind, "Aufnäher Sieglinde", {}),
+    ]
+    for artist, name, fields in goods:
+        make_product(shop, name=name, artist=artist, category=shelf, **fields)
+    for artist, city in ((falter, "Köln"), (falter, "Dresden"), (kind, "München"), (kind, "Wuppertal")):
+        make_event(shop, name=f"Live in {city}", venue=make_venue(name=f"Halle {city}", city=city)).artists.add(artist)
+    return shop
+
+
+FIRST_FOUND = {
+    # As it is written, whole or the beginning of it.
+    "nachtfalter": "Nachtfalter", "nachtf": "Nachtfalter", "mond": "Kapuzenpulli Mondphasen",
+    "motten": "T-Shirt Motten", "shirt nachtfalter": "T-Shirt Motten", "strassenmusik": "Straßenmusik",
+    "aerzte": "Die Ärzte", "dres": "Live in Dresden", "koeln": "Live in Köln", "aufnaeher": "Aufnäher Sieglinde",
+    # Other words for the same, of both languages.
+    "hoodie": "Kapuzenpulli Mondphasen", "hoody": "Kapuzenpulli Mondphasen", "tshirt": "T-Shirt Motten",
+    "vinyl": "Straßenmusik", "schallplatte": "Straßenmusik", "lp": "Straßenmusik", "record": "Straßenmusik",
+    "tote": "Jutebeutel Ratte", "patch": "Aufnäher Sieglinde", "cologne": "Live in Köln", "munich": "Live in München",
+    "schwarz": "Kapuzenpulli Mondphasen", "black": "Kapuzenpulli Mondphasen", "red shirt": "T-Shirt Motten",
+}  # fmt: skip
+MISWRITTEN = {
+    "nachtfaltre": "Nachtfalter", "nahctfalter": "Nachtfalter", "dresdn": "Live in Dresden",
+    "wupertal": "Live in Wuppertal", "kelerkind": "Kellerkind", "ärtze": "Die Ärzte",
+    "kaputzenpulli": "Kapuzenpulli Mondphasen", "schalplatte": "Straßenmusik", "colgne": "Live in Köln",
+    "sieglnide": "Aufnäher Sieglinde", "strasenmusik": "Straßenmusik", "hodie": "Kapuzenpulli Mondphasen",
+}  # fmt: skip
+
+
+@proves(
+    "catalogue §5",
+    "the search knows beginnings, other words for the same in both languages, colours and cities; words with "
+    "mistakes find what is nearest, and the result says so",
+)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_words_find_what_visitors_mean(stocked: Shop, language: str) -> None:
+    text = """query($query: [String!]!) { search(query: $query) { instead artists { nodes { name } }
+        events { nodes { name } } merchProducts { nodes { name } } } }"""
+
+    def first(question: str) -> tuple[str, bool]:
+        answer = ask(stocked, text, language, query=[question])["search"]
+        everything = [*names(answer["artists"]), *names(answer["events"]), *names(answer["merchProducts"])]
+        return everything[0] if everything else "", bool(answer["instead"])
+
+    wanted = {one: (name, False) for one, name in FIRST_FOUND.items()}
+    wanted |= {one: (name, True) for one, name in MISWRITTEN.items()}
+    assert {one: first(one) for one in wanted} == wanted
+
+
+@proves("catalogue §5", "the quick search suggests by the same other words, colours and cities as the search")
+def test_suggestions_are_found_by_other_words(stocked: Shop) -> None:
+    told = ask(stocked, "query { searchSuggestions { title also } }")["searchSuggestions"]
+    also = {one["title"]: f"{one['title']} {one['also']}".lower() for one in told}
+
+    def mean(question: str) -> list[str]:
+        return [title for title, words in also.items() if all(word in words for word in question.split())]
+
+    for question in ("hoody", "hoodie", "vinyl", "schallplatte", "lp", "patch", "tote", "cologne", "munich", "black"):
+        (title,) = mean(question)
+        assert title.endswith(FIRST_FOUND[question]), question
+    assert mean("red tshirt") == ["Nachtfalter T-Shirt Motten"]
+
+
+@pytest.mark.parametrize("question", ["qqzzxx", "xyz", "nachtfalter qqzzxx", "nachtfalter sieglinde", "hundred"])
+def test_what_is_like_nothing_finds_nothing(stocked: Shop, question: str) -> None:
+    found, instead = search.search_for(stocked, question.split())
+    assert instead == [] and not found.finds_something()
+
+
+def test_a_mistake_never_leads_to_what_another_shop_has(stocked: Shop) -> None:
+    other = make_shop("geheimbund")
+    make_product(other, name="Losungswort", category=make_category(other))
+    assert [search.search_for(one, ["losungswrot"])[1] for one in (stocked, other)] == [[], ["losungswort"]]
 
 
 @proves("catalogue §7", "price and meta of several products by their ids")

@@ -110,7 +110,7 @@ def fields_of(order: Order, ticket: Ticket) -> dict[str, list[dict[str, str]]]:
     day, _times = when_of(event)
     place, address = where_of(event)
     holder, *others = facts_of(order, line, event)
-    people = [column for column in (organiser_of(event, line.seller), seller_of(line.seller)) if column]
+    people = [column for column in (organiser_of(event), seller_of(line.seller)) if column]
     back = [
         [gettext("Ticket number"), grouped_number(ticket.number)],
         *others,

@@ -7,7 +7,7 @@ from babel import Locale
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from shop.core.values.languages import active_language
+from shop.core.values.languages import LANGUAGES, active_language
 
 # What stands in the language data beside the countries that have codes of their own.
 NO_COUNTRIES = {"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"}
@@ -22,6 +22,17 @@ def country_name(code: str, language: str = "") -> str:
 @cache
 def _country_name(code: str, language: str) -> str:
     return str(Locale(language).territories.get(code.upper(), code.upper()))
+
+
+def address_lines(address: str, country_code: str) -> list[str]:
+    """Return the lines of an address as staff wrote it. A last line that names its country, in whatever language, names
+    it in the active one.
+    """
+    lines = [line.strip() for line in address.splitlines() if line.strip()]
+    names = {_country_name(country_code, language) for language in LANGUAGES}
+    if lines and lines[-1] in names:
+        lines[-1] = country_name(country_code)
+    return lines
 
 
 @cache

@@ -1,6 +1,7 @@
 """What buyers print: a page for each ticket, whose codes a real decoder reads, in grey and coarse, too."""
 
 from base64 import b32decode
+from decimal import Decimal
 from typing import Any
 
 import pypdfium2
@@ -17,11 +18,13 @@ from aftersale.tickets.calendar_file import tickets_calendar
 from aftersale.tickets.codes import code_of, public_key, signed_code_in
 from aftersale.tickets.papers import tickets_pdf
 from aftersale.tickets.queries import ticket_of_code, tickets_of
+from aftersale.tickets.words import facts_of
+from catalogue.models import Event
 from checkout.actions import invalidate_line
 from checkout.models import Placement
 from checkout.payments.ledger import record_capture
 from checkout.tasks import send_order_mail
-from shop.models import Mail, ShopDesign
+from shop.models import Mail, Shop, ShopDesign
 from tests.pdf_words import words_of
 from tests.proofs import proves
 from tests.seated import House
@@ -124,6 +127,21 @@ def test_it_says_what_a_ticket_must_in_the_orders_language(language: str, words:
         f"{ticket.number[0]} {ticket.number[1:7]} {ticket.number[7:]}",
     ]  # fmt: skip
     assert [one for one in said if one not in text] == []
+
+
+@proves("law TK-1", "a ticket names one organiser and its countries in its language; a price of nothing has no VAT")
+@pytest.mark.parametrize(("language", "country"), [("de", "Deutschland"), ("en", "Germany")])
+def test_it_names_one_organiser_and_countries_in_its_language(language: str, country: str) -> None:
+    placement = evening(language, amount=1)
+    Shop.objects.update(seller_address="Weg 1\n10999 Berlin\nDeutschland")
+    ((ticket,), pdf) = printed(placement)
+    (text,) = words_of(pdf)
+    # The local organiser, of almost the same name, has the house.
+    assert text.count("Hafenklang Konzerte") == text.count("Hafenklang Konzerte UG") == 2
+    assert [one for one in ("Deutschland", "Germany") if one in text] == [country]
+    ticket.line.price = Decimal(0)
+    free = facts_of(placement.order, ticket.line, Event.objects.get())
+    assert [value for _name, value in free if "€" in value] == ["0,00\u00a0€"]
 
 
 def test_seat_and_holder_stand_on_it_as_they_are_now() -> None:

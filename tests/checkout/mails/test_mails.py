@@ -17,7 +17,8 @@ from checkout.orders.texts import arrival
 from checkout.payments.ledger import record_capture
 from checkout.tasks import send_order_mail
 from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
-from tests.checkout.placing import ready_cart, shirt
+from tests.checkout.confirming import confirm
+from tests.checkout.placing import place, ready_cart, shirt
 from tests.factories import first_variant, make_event, make_image, make_shop
 from tests.proofs import proves
 from tests.words import worded
@@ -37,7 +38,7 @@ def placed(language: str) -> Order:
 
 
 def sent(kind: str, order: Order) -> outbox.EmailMultiAlternatives:
-    mail = Mail.objects.get(kind=kind)
+    mail = Mail.objects.get(kind=kind, subject_key__in=map(str, order.placements.values_list("pk", flat=True)))
     send_order_mail(mail_id=str(mail.pk))
     message = outbox.outbox[-1]
     assert isinstance(message, outbox.EmailMultiAlternatives)
@@ -178,6 +179,20 @@ def test_faces_are_there_for_mail_programs_of_any_origin() -> None:
     settings.WHITENOISE_ADD_HEADERS_FUNCTION(headers, "", "/static/assets/fraunces-601-x.woff2")
     settings.WHITENOISE_ADD_HEADERS_FUNCTION(headers, "", "/static/assets/entry.js")
     assert headers.items() == [("Access-Control-Allow-Origin", "*")]
+
+
+def test_a_mail_names_the_sellers_country_in_its_language_and_no_vat_of_nothing() -> None:
+    order = placed("en")
+    Shop.objects.update(seller_address="Weg 1\n10999 Berlin\nDeutschland")
+    message = sent("confirmation", order)
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert "Germany" in body and "Deutschland" not in body and "VAT: " in body
+    with translation.override("en"):
+        free = place((first_variant(make_event(order.shop, price="0.00")), 1), key="free")
+    confirm(free)
+    message = sent("confirmation", free.order)
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert "0,00" in body and "VAT: " not in body
 
 
 @proves("purchase §3", "an order's mail names each artist once")

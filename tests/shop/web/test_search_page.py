@@ -45,7 +45,7 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
 
 @proves(
     "catalogue §7, design §5",
-    "each list goes on by its own cursor; three statements for any number of results, by trigram indexes",
+    "each list goes on by its own cursor; five statements for any number of results, by trigram indexes",
 )
 def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
     visit = Visit("/nachtfalter/search/Nachtfalter")
@@ -59,6 +59,16 @@ def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
     assert more.markup.has("a", href="/nachtfalter/products/hemd-0")
     assert not more.markup.has("a", href="/nachtfalter/products/hemd-19")
     assert visit.block("page-data")["variables"] == {"query": ["nachtfalter"]}
+
+
+@proves("catalogue §5", "a search for words with a mistake says what it looked for instead, and goes on with that")
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_mistake_is_put_right_and_the_page_says_so(shop: Shop, language: str) -> None:
+    visit = Visit(f"/nachtfalter/search/nachtfaltre?lang={language}")
+    assert worded("LANG_SEARCH_INSTEAD", language, words="nachtfalter") in visit.html
+    (more,) = (one for one in ways(visit) if "merch_after" in one)
+    assert Visit(more).markup.has("a", href="/nachtfalter/products/hemd-0")
+    assert "„nachtfalter“" not in Visit("/nachtfalter/search/nachtfalter").html
 
 
 def ways(visit: Visit) -> list[str]:

@@ -9,7 +9,7 @@ import { Suggester } from "./suggester";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 const thing = (kind: "ARTIST" | "EVENT" | "PRODUCT", slug: string, title: string, thumbnail = "") =>
-  ({ __typename: "SearchSuggestion", kind, slug, title, thumbnail }) as const;
+  ({ __typename: "SearchSuggestion", kind, slug, title, also: "", thumbnail }) as const;
 const THINGS = [
   thing("ARTIST", "nachtfalter", "Nachtfalter"),
   thing("EVENT", "nachtfalter-koeln", "Nachtfalter: Köln", PIXEL),

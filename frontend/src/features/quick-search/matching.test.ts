@@ -29,7 +29,7 @@ const TITLES = [
   "Goldkante Straßenmusik (LP)",
 ];
 const suggests = (titles: readonly string[]) => {
-  const matcher = new Matcher(titles.map((title) => ({ kind: "PRODUCT", title })));
+  const matcher = new Matcher(titles.map((title) => ({ kind: "PRODUCT", title, also: "" })));
   return (text: string) => matcher.find(text).map(({ title }) => title);
 };
 const found = suggests(TITLES);
@@ -89,6 +89,23 @@ describe("miswritten", () => {
   ])("%s finds %s first", (text, title) => expect(found(text)[0]).toBe(title));
 });
 
+describe("by other words for the same", () => {
+  const matcher = new Matcher([
+    { kind: "PRODUCT", title: "Kapuzenpulli Mondphasen", also: "schwarz black hoodie hoody kapuzenpullover" },
+    { kind: "PRODUCT", title: "Straßenmusik", also: "schallplatte vinyl lp record" },
+    { kind: "EVENT", title: "Nachtfalter: Live", also: "halle koln cologne" },
+  ]);
+  it.each([
+    ["hoody", "Kapuzenpulli Mondphasen"],
+    ["black hoodie", "Kapuzenpulli Mondphasen"],
+    ["vinyl", "Straßenmusik"],
+    ["schalplatte", "Straßenmusik"],
+    ["lp", "Straßenmusik"],
+    ["colgne", "Nachtfalter: Live"],
+    ["köln nachtfalter", "Nachtfalter: Live"],
+  ])("%s finds %s first", (text, title) => expect(matcher.find(text)[0]?.title).toBe(title));
+});
+
 it("guesses nothing where something holds the words as they are written", () => {
   expect(found("nachtfalter").every((title) => title.startsWith("Nachtfalter"))).toBe(true);
   expect(found("shirt")).toEqual(["Nachtfalter T-Shirt „Mondphasen“", "Kellerkind T-Shirt „Sieglinde“"]);
@@ -118,7 +135,7 @@ it("suggests ten at most", RULES, () => {
 
 it("leaves room for every kind of what is equally near", () => {
   const of = (kind: string, count: number) =>
-    Array.from({ length: count }, (_, at) => ({ kind, title: `Nachtfalter ${kind} ${at}` }));
+    Array.from({ length: count }, (_, at) => ({ kind, title: `Nachtfalter ${kind} ${at}`, also: "" }));
   const matcher = new Matcher([...of("ARTIST", 1), ...of("EVENT", 20), ...of("PRODUCT", 20)]);
   const kinds = matcher.find("nachtfalter").map(({ kind }) => kind);
   expect(kinds).toEqual(["ARTIST", ...Array<string>(5).fill("EVENT"), ...Array<string>(4).fill("PRODUCT")]);

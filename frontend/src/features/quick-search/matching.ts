@@ -5,15 +5,15 @@ import { fold } from "./words";
 const LITERAL = 0.2;
 const GUESSED = 0.3;
 
-/** Finds the titles that come closest to what somebody writes, the best first (catalogue §9). */
-export class Matcher<T extends { title: string; kind: string }> {
+/** Finds what comes closest to what somebody writes, by titles and other words for them, the best first (§9). */
+export class Matcher<T extends { title: string; also: string; kind: string }> {
   readonly #things: readonly T[];
   readonly #titles: readonly string[];
   readonly #fuse: Fuse<string>;
 
   constructor(things: readonly T[]) {
     this.#things = things;
-    this.#titles = things.map((thing) => fold(thing.title));
+    this.#titles = things.map((thing) => fold(`${thing.title} ${thing.also}`));
     this.#fuse = new Fuse(this.#titles, {
       includeScore: true,
       threshold: FUZZY_THRESHOLD,

@@ -95,6 +95,11 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
   if (![artists, merchProducts, events].some(({ nodes }) => nodes.length > 0)) return <Nothing query={wanted} />;
   return (
     <>
+      {results.instead.length > 0 && (
+        <p className="shell max-w-read text-lg wrap-anywhere">
+          {t("LANG_SEARCH_INSTEAD", { words: results.instead.join(" ") })}
+        </p>
+      )}
       {artists.nodes.length > 0 ? (
         <Artists query={wanted} found={artists} />
       ) : (

@@ -18,7 +18,7 @@ from checkout.entry.limits import DOCUMENTS
 from checkout.models import Order, OrderLine
 from checkout.tasks import send_order_mail
 from shop.models import AccessCode, Mail, Shop
-from shop.queries import shop_url
+from shop.queries import absolute_url
 from tests import wallets
 from tests.aftersale.tickets.sold import pay, told_order
 from tests.factories import first_variant, make_event, make_product, make_shop
@@ -226,7 +226,7 @@ def test_the_tickets_mail_leads_to_both_where_they_are_offered(
     told = links(guest, order)
     for number, text in enumerate((with_wallets.body, str(with_wallets.alternatives[0][0]))):
         for _wallet, url, _part in told:
-            address = shop_url(shop) + url
+            address = absolute_url(shop, url)
             assert (escape(address) if number else address) in text
         assert words.format("Apple") in text and f"{words.format('Google')} 2/2" in text
         # What Google is told goes with a click alone.
