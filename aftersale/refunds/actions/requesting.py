@@ -54,7 +54,7 @@ class EnteredRefund:
 
 
 @dataclass(frozen=True)
-class RefundAnswer:
+class SubmittedRefund:
     """`payment`: the payment that is refunded, or else the main payment of the order."""
 
     request: RefundRequest
@@ -106,7 +106,7 @@ def is_number(code: str) -> bool:
 @transaction.atomic
 def submit_refund_request(
     *, shop: Shop, event_id: str, secret: str, entered: EnteredRefund, language: str
-) -> RefundAnswer:
+) -> SubmittedRefund:
     """Request a refund for tickets, each ticket once. The same input again returns the same request.
 
     Approves the request at once if it can be refunded automatically; otherwise staff decide. Mails the buyer and the
@@ -128,7 +128,7 @@ def submit_refund_request(
     basis = refund_basis(order, offer, (ticket.line for ticket in found), found)
     payment = main_payment(basis.payments)
     if again := same_request(tickets):
-        return RefundAnswer(again, payment_of(again) or payment)
+        return SubmittedRefund(again, payment_of(again) or payment)
     if used := [code for code, ticket in tickets if not is_refundable(ticket, offer)]:
         raise TicketUsed(used)
     if not entered.to_account and (payment is None or not is_by_provider(payment)):
@@ -145,14 +145,14 @@ def submit_refund_request(
     if not entered.to_account or is_source_account(basis, iban) or not order.email:
         request = store_request(order, offer, entered, iban, found, language=language)
         process_request(request, basis)
-        return RefundAnswer(request, payment_of(request) or payment)
+        return SubmittedRefund(request, payment_of(request) or payment)
     waiting = same_waiting_request(order, offer, entered, iban, found)
     if waiting is None:
         if unmailed(order).filter(state=RefundRequest.State.TO_CONFIRM).count() >= MOST_UNMAILED:
             raise TooManyRefundRequests
         waiting = store_request(order, offer, entered, iban, found, language=language, to_confirm=True)
     queue_confirmation(waiting)
-    return RefundAnswer(waiting, payment)
+    return SubmittedRefund(waiting, payment)
 
 
 def store_request(

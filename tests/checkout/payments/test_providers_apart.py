@@ -22,6 +22,7 @@ OTHERS = {
     "checkout/payments/methods.py": "the list of methods and providers",
     "checkout/payments/services.py": "the list of settings",
     "sessions_queue/models.py": "the activity log's names are stored",
+    "shop/core/values/language_table.py": "the table of languages has a code for it",
     "shop/models/shop.py": "methods' ids are stored",
 }
 LIVE = {"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_live_1"}

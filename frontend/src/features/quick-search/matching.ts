@@ -5,7 +5,7 @@ import { fold } from "./words";
 const LITERAL = 0.2;
 const GUESSED = 0.3;
 
-/** Finds what comes closest to what somebody writes, by titles and other words for them, the best first (§9). */
+/** Finds what comes closest to what somebody writes, by titles and other words for them, the best first (catalogue §9). */
 export class Matcher<T extends { title: string; also: string; kind: string }> {
   readonly #things: readonly T[];
   readonly #titles: readonly string[];

@@ -43,7 +43,7 @@ describe("message catalogues", async () => {
     ["express", /\/(generated|features\/checkout\/express)\//],
     [
       "order",
-      /\/(generated|routes\/checkout-(done|order|resume))\/|\/checkout\/view\/(order-[\w-]+|tickets|parcels|invoices)\.tsx/,
+      /\/(generated|routes\/checkout-(done|order|resume))\/|\/checkout\/(api\/order-actions|view\/(order-[\w-]+|tickets|parcels|invoices))\.tsx?/,
     ],
     ["seats", /\/(generated|features\/seat-map)\//],
   ])("keep the texts of %s where they are loaded", async (group, home) => {

@@ -20,6 +20,7 @@ const row = (id: string, city: string, name: string) => ({
   doorTime: null,
   presaleAt: null,
   ticketState: "ON_SALE",
+  status: "SCHEDULED",
   lowStock: false,
   soldOutMessage: "",
   venue: {
