@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from aftersale.models import RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.actions import EnteredRefund, confirm_request, submit_refund_request
-from aftersale.refunds.actions.requesting import RefundAnswer
+from aftersale.refunds.actions.requesting import SubmittedRefund
 from aftersale.refunds.links import token_for
 from catalogue.models import Event, ProductVariant
 from checkout.models import Order, Payment
@@ -58,7 +58,7 @@ def sent(number: str) -> str:
     return number[:-1]
 
 
-def ask(order: Order, offer: RefundOffer, *codes: str, **more: str) -> RefundAnswer:
+def ask(order: Order, offer: RefundOffer, *codes: str, **more: str) -> SubmittedRefund:
     return submit_refund_request(
         shop=order.shop, event_id=str(offer.event_id), secret=order.secret, entered=EnteredRefund(list(codes), **more),
         language="de",
