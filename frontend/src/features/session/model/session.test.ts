@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { proves } from "@/testing/proves";
-import { createElection } from "./election";
+import { createElection, type Election } from "./election";
 import { createSession, type Session, type SessionMessage } from "./session";
 import type { Timers } from "./timers";
 
@@ -65,6 +65,8 @@ class Visitor {
   isOffline = false;
   isVisible = true;
   isHurried = false;
+  /** The one tab leads as soon as it is opened. */
+  hasLocks = false;
   beats: string[] = [];
   asked: string[] = [];
   read: string[] = [];
@@ -102,7 +104,9 @@ class Visitor {
     const session = createSession({
       lifetimeMs: this.lifetime,
       elect: (parts) =>
-        createElection({ tab, random: () => (number + 0.5) / 10_000, timers: this.device.timersOf, ...parts }),
+        this.hasLocks
+          ? wonAtOnce(parts.onWon)
+          : createElection({ tab, random: () => (number + 0.5) / 10_000, timers: this.device.timersOf, ...parts }),
       now: () => this.device.now + this.skew,
       timers: this.device.timersOf,
       openChannel: (hear) => {
@@ -145,6 +149,21 @@ class Visitor {
     session.join();
     return session;
   }
+}
+
+/** The election of the only tab, where the browser has locks. */
+function wonAtOnce(onWon: () => void): Election {
+  let leads = false;
+  const win = () => {
+    leads = true;
+    onWon();
+  };
+  return {
+    isLeader: () => leads,
+    call: () => queueMicrotask(win),
+    hear: () => undefined,
+    leave: () => (leads = false),
+  };
 }
 
 let visitor: Visitor;
@@ -285,6 +304,16 @@ it("what is only remembered to lie there is asked for, and no more once it has g
   const later = createSessionWithoutCart();
   await settled();
   expect(later.notice()).toBe("ended");
+});
+
+it("a page that leads at once renews nothing by being opened, and what is done a minute later", async () => {
+  visitor.hasLocks = true;
+  const session = createSessionWithoutCart();
+  session.act();
+  await settled();
+  expect([visitor.asked, visitor.beats]).toEqual([["a"], []]);
+  await visitor.device.pass(MINUTE);
+  expect(visitor.beats).toEqual(["a"]);
 });
 
 function createSessionWithoutCart(): Session {

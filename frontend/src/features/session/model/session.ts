@@ -97,7 +97,7 @@ export function createSession(ports: SessionPorts): Session {
     for (const listener of listeners) listener();
   };
   const post = (message: SessionMessage) => channel?.post(message);
-  const election = ports.elect({ post, onWon: check });
+  const election = ports.elect({ post, onWon: lead });
 
   /** How long ago the session was renewed, by whatever, as far as one knows. */
   const age = () => {
@@ -116,6 +116,13 @@ export function createSession(ports: SessionPorts): Session {
       ports.announceCart();
       if (!isQuiet) void ports.readCart().catch(() => undefined);
     });
+  }
+
+  function lead(): void {
+    const isKnown = expiresAt !== null || beatAt > -Infinity;
+    // A page that was just opened asks when the session ends: else each opening would renew it.
+    if (isKnown) check();
+    else void ask().then(check);
   }
 
   function check(): void {
