@@ -257,8 +257,8 @@ SHOWS: tuple[Show, ...] = (
             "Ein Lampenwerk ohne Keller. Wir haben trotzdem zugesagt, das rächt sich jetzt.",
             "A lamp factory without a cellar. We said yes anyway, and now we pay for it.",
         ),
-        "koeln", Day("autumn", 3, 3), "19:00", "20:00", "20:30", "22:00", standing(180, "16.00", "12.00"),
-        ("kellerkind",), CELLAR, seed=4, organiser="Rheinbunker e. V.",
+        "dresden", Day("autumn", 3, 3), "19:00", "20:00", "20:30", "22:00", standing(180, "16.00", "12.00"),
+        ("kellerkind",), CELLAR, seed=4, organiser="Lampenwerk e. V.",
     ),
     Show(
         "kellerkind-graz", "kellerkind", ("Kellerkind: Graz", "Kellerkind: Graz"),

@@ -96,9 +96,7 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
   return (
     <>
       {results.instead.length > 0 && (
-        <p className="shell max-w-read text-lg wrap-anywhere">
-          {t("LANG_SEARCH_INSTEAD", { words: results.instead.join(" ") })}
-        </p>
+        <p className="shell text-lg wrap-anywhere">{t("LANG_SEARCH_INSTEAD", { words: results.instead.join(" ") })}</p>
       )}
       {artists.nodes.length > 0 ? (
         <Artists query={wanted} found={artists} />
