@@ -22,6 +22,8 @@ MOST_WORDS = 8
 # No name is longer.
 LONGEST_WORD = 240
 MOST_ARTISTS, MOST_EVENTS = 1000, 500
+# Each word that finds nothing costs a search for itself and for each guess.
+MOST_CORRECTED = 3
 
 
 class Mentions(Func):
@@ -142,7 +144,7 @@ def search_for(shop: Shop, words: Sequence[str]) -> tuple[Search, list[str]]:
     Without such words, the search for what was typed, and none.
     """
     typed = Search(shop, words)
-    if not words or typed.finds_something():
+    if not words or len(words) > MOST_CORRECTED or typed.finds_something():
         return typed, []
     vocabulary = read_snapshot(shop).cached_values(VOCABULARIES, [shop.pk])[shop.pk]
     instead: list[str] = []

@@ -12,7 +12,7 @@ SHORTEST_GUESSED, SHORTEST_BEGINNING = 4, 4
 # Inside of longer words a short one is chance: “red” in “hundred”.
 SHORTEST_INSIDE = 4
 MOST_COMPARED = 60
-MOST_GUESSES = 6
+MOST_GUESSES = 3
 # Keyboards without umlauts write them so.
 WRITTEN_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "’": "'"})

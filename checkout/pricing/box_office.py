@@ -10,8 +10,11 @@ from .exchanges import OfferedVariant
 
 def on_sale(event: Event) -> list[OfferedVariant]:
     """Return the event's kinds of tickets that are issued as a number, at their price at home. Ignores whether online
-    sale has begun or ended, regards what is left. Fixed number of statements.
+    sale has begun or ended or was stopped, regards what is left. Nothing for an event that does not take place.
+    Fixed number of statements.
     """
+    if event.state in (Event.State.CANCELLED, Event.State.POSTPONED):
+        return []
     found = ProductVariant.objects.filter(event=event, active=True, physical=False)
     variants = list(with_line_data(found, event.owner).order_by("pricing_category__order", "pk"))
     free = free_pieces({use.stock_id for one in variants for use in one.stock_uses.all()})

@@ -124,10 +124,9 @@ def store_refund(
     *,
     by_transfer: bool = False,
 ) -> Refund:
-    """Store a refund, and the job that sends it unless staff do. What a payment code paid goes back to the code, even
-    `by_transfer`. Raises RefundTooLarge above what the payment brought in. Caller must hold the order's lock.
+    """As `insert_refund`. Raises RefundTooLarge above what the payment brought in. Caller must hold the order's
+    lock.
     """
-    by_transfer = by_transfer and payment.payment_code_id is None
     available = refundable_amount(payment)
     if not 0 < amount <= available:
         raise RefundTooLarge(available=str(available))
@@ -143,6 +142,10 @@ def insert_refund(
     *,
     by_transfer: bool,
 ) -> Refund:
+    """Store a refund, and the job that sends it unless staff do. What a payment code paid goes back to the code, even
+    `by_transfer`.
+    """
+    by_transfer = by_transfer and payment.payment_code_id is None
     refund = Refund.objects.create(
         payment=payment, amount=amount, reason=reason, staff=staff, step=step, by_transfer=by_transfer
     )

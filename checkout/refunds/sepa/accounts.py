@@ -36,8 +36,15 @@ def account_of(refund: Refund) -> tuple[str, str] | None:
 
 
 def payer_of(refund: Refund) -> tuple[str, str] | None:
+    """Return holder and IBAN that all of the payment's money came from. None if unknown, or if there are several
+    accounts: anybody who knows an order's reference can transfer a cent to it.
+    """
     lines = [getattr(entry, "bank_line", None) for entry in refund.payment.entries.all()]
-    return next(((line.payer, line.payer_iban) for line in lines if line is not None and line.payer_iban), None)
+    accounts = {line.payer_iban if line else "": line for line in lines}
+    if len(accounts) != 1:
+        return None
+    ((iban, line),) = accounts.items()
+    return (line.payer, iban) if line and iban else None
 
 
 def sepa_account_of(refund: Refund) -> tuple[str, str] | None:

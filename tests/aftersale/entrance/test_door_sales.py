@@ -92,6 +92,13 @@ def test_told_twice_it_is_sold_once(phone: SellingPhone) -> None:
     assert not broken_invariants()
 
 
+@pytest.mark.parametrize("state", [Event.State.CANCELLED, Event.State.POSTPONED])
+def test_nothing_is_sold_for_what_does_not_take_place(phone: SellingPhone, night: Event, state: str) -> None:
+    Event.objects.filter(pk=night.pk).update(state=state)
+    assert phone.client.get("/api/v2/entrance/offers").json() == {"offers": []}
+    assert phone.sell().status_code == 409 and not LedgerEntry.objects.exclude(staff=None).exists()
+
+
 def test_no_more_than_is_left(phone: SellingPhone, night: Event) -> None:
     answer = phone.sell(3, "90.00")
     assert (answer.status_code, answer.json()["code"], answer.json()["available"]) == (409, "SOLD_OUT", 2)

@@ -18,12 +18,14 @@ from checkout.actions.refunds.transfer_files import discard, executed, write_fil
 from checkout.errors import NothingToTransfer, RefundFiled, TransferFileHandled
 from checkout.models import BankLine, LedgerEntry, Order, Refund, Transfer, TransferFile
 from checkout.payments.ledger import balance
+from checkout.refunds.sepa.accounts import payer_of, with_accounts
 from checkout.refunds.sepa.business_days import business_day_from
 from checkout.tasks import book_transfer_file, forget_payers_of_transfers
 from shop.core.retention import PAYERS
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
-from tests.checkout.bank.booking import late_money
+from tests.checkout.bank.booking import book, late_money, purpose, take
+from tests.checkout.bank.statements import entry
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send, text_of
 from tests.words import worded
@@ -93,6 +95,18 @@ def test_those_that_wait_are_written_into_one_file(client: Client, orders: list[
     page = text_of(client.get(page_of(file)))
     assert "91,80\xa0€" in page and "Mira Falk" in page and "DE89" not in page
     assert client.get(page_of(file, "file")).content == download.content, "always the same"
+
+
+@proves("docs/decisions/0058", "money that came from several accounts has none to which it goes back by itself")
+def test_a_cent_from_another_account_leaves_no_account(shop: Shop, staff: User) -> None:
+    order = late_money(shop, staff)
+    refund = with_accounts(Refund.objects.all()).get()
+    assert payer_of(refund) is not None
+    book(take(staff, entry("0.01", purpose(order))), staff)
+    BankLine.objects.filter(amount=Decimal("0.01")).update(payer_iban="DE75512108001245126199")
+    assert refund.payment.entries.filter(kind=LedgerEntry.Kind.CAPTURE).count() == 2
+    of_order = with_accounts(Refund.objects.filter(pk=refund.pk)).get()
+    assert payer_of(of_order) is None
 
 
 @proves("docs/decisions/0078", "a name that is too long for a bank's file is cut, and staff are told before it leaves")
