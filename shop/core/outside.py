@@ -2,7 +2,7 @@
 that answer requests, and none for long (docs/decisions/0071-the-door-outside.md).
 
     BREAKER = CircuitBreaker("Example", lambda: (example.ConnectionFailed,))
-    payment = DOOR.ask(lambda: client().payments.retrieve(number))
+    payment = BREAKER.ask(lambda: client().payments.retrieve(number))
 
 All calls of one web request may take `SECONDS` together. Jobs and commands wait as long as the service's client does;
 for them, too, the breaker refuses calls to a service that is silent.
