@@ -13,9 +13,9 @@ from catalogue.models import Event
 LATELY = timedelta(days=1)
 
 
-def dated(event: Event) -> str:
-    """The event with its day at the venue: dates of a tour have one name. Reads the venue."""
-    return f"{event}, {event.begins_on:%d.%m.%Y}"
+def with_day(name: str, event: Event) -> str:
+    """The event's name with its day at the venue: dates of a tour have one name. Reads the venue."""
+    return f"{name}, {event.begins_on:%d.%m.%Y}"
 
 
 class EventFilter(admin.RelatedOnlyFieldListFilter):
@@ -27,7 +27,7 @@ class EventFilter(admin.RelatedOnlyFieldListFilter):
         yesterday = timezone.now() - LATELY
         coming = events.filter(happening_from__gte=yesterday).order_by("happening_from")
         past = events.filter(happening_from__lt=yesterday).order_by("-happening_from")
-        return [(event.pk, dated(event)) for event in (*coming, *past)]
+        return [(event.pk, with_day(str(event), event)) for event in (*coming, *past)]
 
 
 class OwnedFilter(admin.RelatedOnlyFieldListFilter):

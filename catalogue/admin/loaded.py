@@ -14,15 +14,14 @@ from catalogue.models import Event
 from catalogue.models.listing import Listed
 from shop.admin.base import BaseTabularInline
 
-from .filters import dated
+from .filters import with_day
 
 
 def name_for(owner: str, instance: models.Model) -> str:
     """Its name, and whose it is where `owner`, a shop's key or "", is another's."""
-    name = dated(instance) if isinstance(instance, Event) else str(instance)
     if not owner or not isinstance(instance, Listed) or str(instance.owner_id) == owner:
-        return name
-    return f"{name} ({instance.owner})"
+        return str(instance)
+    return f"{instance} ({instance.owner})"
 
 
 class Autocomplete(AutocompleteJsonView):
@@ -36,6 +35,8 @@ class Autocomplete(AutocompleteJsonView):
 
     def serialize_result(self, obj: models.Model, to_field_name: str) -> dict[str, str]:
         named = name_for(self.request.GET.get("owner", ""), obj)
+        if isinstance(obj, Event):
+            named = with_day(named, obj)
         return {**super().serialize_result(obj, to_field_name), "text": named}
 
 

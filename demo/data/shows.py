@@ -258,7 +258,7 @@ SHOWS: tuple[Show, ...] = (
             "A lamp factory without a cellar. We said yes anyway, and now we pay for it.",
         ),
         "dresden", Day("autumn", 3, 3), "19:00", "20:00", "20:30", "22:00", standing(180, "16.00", "12.00"),
-        ("kellerkind",), CELLAR, seed=4, organiser="Lampenwerk e. V.",
+        ("kellerkind",), CELLAR, seed=0, organiser="Lampenwerk e. V.",
     ),
     Show(
         "kellerkind-graz", "kellerkind", ("Kellerkind: Graz", "Kellerkind: Graz"),
@@ -267,7 +267,7 @@ SHOWS: tuple[Show, ...] = (
             "Horses used to live here. The floor has been soft ever since, which is good for jumping.",
         ),
         "graz", Day("autumn", 3, 4), "19:00", "20:00", "20:30", "22:00", standing(180, "16.00", "12.00"),
-        ("kellerkind",), CELLAR, seed=5, organiser="Murstall Kultur",
+        ("kellerkind",), CELLAR, seed=2, organiser="Murstall Kultur",
     ),
     Show(
         "goldkante-sonntagsmatinee", "goldkante", ("Goldkante: Sonntagsmatinee", "Goldkante: Sunday matinée"),

@@ -460,7 +460,7 @@ def test_dates_of_a_tour_are_told_apart(client: Client, shop: Shop) -> None:
     bundle = make_bundle(make_product(shop), evening)
     assert "“On tour: Leipzig” is sold out." in preview(bundle)
     asked = "/admin/autocomplete/?app_label=catalogue&model_name=bundlepart&field_name=event&term=on"
-    assert client.get(asked).json()["results"][0]["text"] == "On tour: Leipzig"
+    assert client.get(asked).json()["results"][0]["text"] == f"On tour: Leipzig, {evening.begins_on:%d.%m.%Y}"
 
 
 def found_by(client: Client, field: str, term: str, **asked: Any) -> list[str]:
@@ -476,8 +476,8 @@ def found_by(client: Client, field: str, term: str, **asked: Any) -> list[str]:
 def test_what_a_label_says_finds_the_thing(client: Client, shop: Shop) -> None:
     evening = make_event(shop, name="On tour", descriptive_name="On tour: Leipzig, extra night")
     make_event(shop, name="On tour", descriptive_name="On tour: Graz")
-    assert found_by(client, "event", str(evening)) == [str(evening)]
-    assert found_by(client, "event", "On tour – Leipzig") == [str(evening)]
+    dated = f"{evening}, {evening.begins_on:%d.%m.%Y}"
+    assert found_by(client, "event", str(evening)) == found_by(client, "event", "On tour – Leipzig") == [dated]
     category = PricingCategory.objects.create(event=evening, name="Stalls")
     assert found_by(client, "pricing_category", str(category)) == [str(category)]
 

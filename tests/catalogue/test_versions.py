@@ -70,6 +70,7 @@ UNSEEN = {
 EVERYWHERE = {"shop_guaranteenotice", "shop_accesscode"}
 # Moments of which no page makes anything: it shows them all the same before and after.
 MERE_TEXT = {
+    "moved_from",
     "at",
     "created_at",
     "door_time",

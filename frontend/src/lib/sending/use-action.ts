@@ -30,9 +30,10 @@ export function useAction<In, Out>(
   const run = async (input: In): Promise<Refusal | null> => {
     setIsSending(true);
     setRefusal(null);
-    const outcome = await perform(action, server, input);
-    sent.current = undefined;
-    setIsSending(false);
+    const outcome = await perform(action, server, input).finally(() => {
+      sent.current = undefined;
+      setIsSending(false);
+    });
     if ("refusal" in outcome) {
       setRefusal(outcome.refusal);
       return outcome.refusal;

@@ -28,7 +28,8 @@ export class HttpError extends Error {
     this.name = "HttpError";
     this.status = status;
     this.code = problem.code;
-    this.fields = problem.errors ?? {};
+    // A GraphQL answer has a list there.
+    this.fields = Array.isArray(problem.errors) ? {} : (problem.errors ?? {});
     this.problem = problem;
   }
 }

@@ -1,7 +1,6 @@
 import { useDeferredValue } from "react";
 import { paths } from "@/lib/paths";
 import { byStart, DateLine, EventFilterBar, filterEvents, nextShow, useEventFilter } from "@/features/events";
-import { NewsList } from "@/features/news";
 import { Opening } from "@/features/opening";
 import { PageQuery } from "@/features/page";
 import { ShopVideo } from "@/features/video";
@@ -60,13 +59,22 @@ function Home({ data }: { data: BandHomeQuery }) {
   );
 }
 
+/** Their titles alone: pictures and texts would not fit into the first round trip (docs/decisions/0017). */
 function News({ items }: { items: BandHomeQuery["news"]["nodes"] }) {
   const { t } = useTexts();
   if (items.length === 0) return null;
   return (
     <section className="shell pt-10 md:pt-14">
       <SectionHead title={t("LANG_NEWS_TITLE")} to={paths.news()} link={t("LANG_HOME_ALLNEWS")} />
-      <NewsList items={items} />
+      <ul>
+        {items.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={paths.news()} className="inline-flex min-h-11 items-center text-lg underline hover:no-underline">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

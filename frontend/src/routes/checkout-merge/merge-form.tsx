@@ -122,6 +122,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
           onOther={() => {
             forgetOwnOrder(shopSlug);
             setOwn(null);
+            form.restart(form.entered);
           }}
         />
       ) : (

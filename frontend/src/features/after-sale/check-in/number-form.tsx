@@ -23,7 +23,7 @@ export function NumberForm({ code, onSend }: Props) {
     idOf: () => "ticket-number",
     send: async (entered) => {
       const refusal = await onSend(entered.code);
-      form.restart({ code: refusal?.step ? "" : entered.code });
+      if (refusal?.step) form.restart({ code: "" });
       return null;
     },
   });

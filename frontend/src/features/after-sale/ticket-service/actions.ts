@@ -63,6 +63,9 @@ export const sendProof = action<Proof, { file: File; name: string }>({
   refusals: {
     ...atTickets<Proof>((_error, { place }) => [place]),
     UPLOADS_FULL: "LANG_ERROR_RATELIMIT",
+    // Not the picture's fault: nothing is marked at it.
+    FORM_NOT_FOUND: { text: "TICKETSERVICE_ERROR_CLOSED", problems: [] },
+    TOO_MANY_TICKET_REQUESTS: { text: "LANG_ERROR_RATELIMIT", problems: [] },
   },
   marks: ({ place }) => [at(place, "file", "ERROR_TICKETSERVICE")],
   otherwise: {},

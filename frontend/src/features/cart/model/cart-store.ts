@@ -19,6 +19,8 @@ export const UNREAD: CartState = { cart: null, status: "unknown", count: 0 };
 export function createCartStore(shopSlug: string, read: () => Promise<Cart | null>) {
   let state: CartState = { ...UNREAD, count: recallPieces(shopSlug) };
   let reading: Promise<Cart | null> | null = null;
+  /** How often the cart has changed: what was read before the last change is old. */
+  let changes = 0;
   let channel: TabChannel<true> | undefined;
   const views = new Set<() => void>();
   const remote = new Set<() => void>();
@@ -37,10 +39,16 @@ export function createCartStore(shopSlug: string, read: () => Promise<Cart | nul
 
   const announce = () => channel?.post(true);
 
+  const readNewest = async (): Promise<Cart | null> => {
+    const before = changes;
+    const cart = await read();
+    return before === changes ? cart : readNewest();
+  };
+
   const refresh = (): Promise<Cart | null> => {
     if (reading) return reading;
     if (!state.cart) set({ status: "loading" });
-    reading = read()
+    reading = readNewest()
       .then(take, (error: unknown) => {
         set({ status: "error" });
         throw error;
@@ -61,6 +69,7 @@ export function createCartStore(shopSlug: string, read: () => Promise<Cart | nul
     refresh,
     /** Takes the cart that a call answered, by GraphQL or REST (null: it was ordered), and tells the other tabs. */
     accept: <C extends Cart | null>(cart: C): C => {
+      changes += 1;
       take(cart);
       announce();
       return cart;
@@ -75,6 +84,7 @@ export function createCartStore(shopSlug: string, read: () => Promise<Cart | nul
     /** Among the shop's other tabs; returns the way to leave. */
     join: () => {
       const { close } = (channel = openTabChannel<true>(shopSlug, "cart_update", () => {
+        changes += 1;
         for (const listener of remote) listener();
         refresh().catch(() => undefined);
       }));

@@ -32,15 +32,14 @@ export function createLockElection({ locks, name, tab, timers, post, onWon }: Pa
       onWon();
       return new Promise((resolve) => waiting.signal.addEventListener("abort", resolve));
     };
-    locks
-      .request(name, steal ? { steal } : { signal: waiting.signal }, lead)
-      .catch(() => undefined)
-      .finally(() => {
-        if (waiting.signal.aborted) return;
-        // Another tab took the lock away: this one queues for it again.
-        leads = false;
-        request(false);
-      });
+    locks.request(name, steal ? { steal } : { signal: waiting.signal }, lead).catch((error: unknown) => {
+      if (waiting.signal.aborted) return;
+      leads = false;
+      // Another tab took the lock away: this one queues for it again. A browser that gives none is asked seldom.
+      const isTaken = error instanceof DOMException && error.name === "AbortError";
+      if (isTaken) request(false);
+      else stop = timers.after(ELECTION_MS, () => request(false));
+    });
   };
 
   return {
