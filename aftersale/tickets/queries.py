@@ -1,6 +1,7 @@
 """Reads of tickets, each with a fixed number of SQL statements."""
 
 from collections.abc import Iterable
+from typing import Any
 from uuid import UUID
 
 from aftersale.models import Ticket
@@ -25,19 +26,20 @@ def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
 
 def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
     """Return the positions of valid tickets by the ids of their lines."""
-    found: dict[UUID, list[int]] = {}
-    of_them = Ticket.objects.valid().filter(line__in=[line.pk for line in lines]).order_by("position")
-    for line, position in of_them.values_list("line", "position"):
-        found.setdefault(line, []).append(position)
-    return found
+    return values_by_line(lines, "position")
 
 
 def numbers_of_lines(lines: Iterable[OrderLine]) -> dict[UUID, list[str]]:
     """Return the numbers of valid tickets, grouped for reading, by the ids of their lines."""
-    found: dict[UUID, list[str]] = {}
+    return {line: [grouped_number(one) for one in found] for line, found in values_by_line(lines, "number").items()}
+
+
+def values_by_line(lines: Iterable[OrderLine], column: str) -> dict[UUID, list[Any]]:
+    """Return this column of the lines' valid tickets, in the order of their positions, by the ids of the lines."""
+    found: dict[UUID, list[Any]] = {}
     of_them = Ticket.objects.valid().filter(line__in=[line.pk for line in lines]).order_by("position")
-    for line, number in of_them.values_list("line", "number"):
-        found.setdefault(line, []).append(grouped_number(number))
+    for line, value in of_them.values_list("line", column):
+        found.setdefault(line, []).append(value)
     return found
 
 
