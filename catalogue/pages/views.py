@@ -23,6 +23,7 @@ from shop.web.pages import (
     absolute,
     canonical_address,
     current_shop,
+    head_pictures,
     not_found_page,
     render_page,
     run_page_query,
@@ -65,7 +66,7 @@ def organization(request: HttpRequest, shop: Shop) -> Data:
     profiles = [
         address for social in meta["socials"] for name, address in social.items() if name != "title" and address
     ]
-    picture = absolute(shop, (meta["favicon"] or shop_picture(shop)).get("url"))
+    picture = absolute(shop, (head_pictures(shop)["favicon"] or shop_picture(shop)).get("url"))
     return linked_data.organization(shop.name, canonical_address(request, shop), picture, profiles)
 
 

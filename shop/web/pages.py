@@ -33,7 +33,7 @@ from shop.texts import lang_text
 from shop.theme.assets import NO_ROUTE, design_of, page_assets
 from shop.web.graphql.context import GraphQLContext
 from shop.web.redirects import Redirect, own_address
-from shop.web.shop_fields import shop_json
+from shop.web.shop_fields import picture_json, shop_json
 
 DESCRIPTION_LENGTH = 160
 # Files that programs ask for: a home page is no answer to that. Visitors mistype pages, some of which end in .html.
@@ -132,6 +132,7 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "shop_data": mark_safe(shop_data),  # noqa: S308 - as JSON that a script block may hold
         "answer_data": mark_safe(answer_data),  # noqa: S308
         "shop": wire_shop(shop),
+        "icon": (head_pictures(shop)["favicon"] or {}).get("thumbnailAt100", ""),
         "base_path": base_path,
         "locale": active_language(),
         "route": page.route,
@@ -204,8 +205,16 @@ def absolute(shop: Shop, address: str | None) -> str:
 
 
 def shop_picture(shop: Shop) -> dict[str, Any]:
-    wire = wire_shop(shop)
-    return wire["meta"]["shareImage"] or wire["hero"] or {}
+    return head_pictures(shop)["share"] or wire_shop(shop)["hero"] or {}
+
+
+def head_pictures(shop: Shop) -> dict[str, Any]:
+    """Return the pictures that only a page's head shows, with the names of GraphQL."""
+    cached = shop.__dict__.get("_head_pictures")
+    if cached is None:
+        pictures = {"share": picture_json(shop.share_image), "favicon": picture_json(shop.favicon)}
+        cached = shop.__dict__["_head_pictures"] = camel_case(pictures)
+    return cached
 
 
 def wire_shop(shop: Shop) -> dict[str, Any]:

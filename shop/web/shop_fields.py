@@ -47,8 +47,8 @@ def text(name: str) -> ShopField:
     return ShopField(name, FieldForm.TEXT, lambda shop: getattr(shop, name) or "")
 
 
-def picture(name: str) -> ShopField:
-    return ShopField(name, FieldForm.PICTURE, lambda shop: picture_json(getattr(shop, name)))
+def picture(name: str, *, on_pages: bool = True) -> ShopField:
+    return ShopField(name, FieldForm.PICTURE, lambda shop: picture_json(getattr(shop, name)), on_pages=on_pages)
 
 
 def picture_json(image: Image | None) -> dict[str, Any] | None:
@@ -91,8 +91,9 @@ META_FIELDS = (
     column("show_event_door_time"),
     column("kulturpass_link"),
     picture("social_img"),
-    picture("share_image"),
-    picture("favicon"),
+    # The head of a page shows them, the app does not.
+    picture("share_image", on_pages=False),
+    picture("favicon", on_pages=False),
     ShopField("account_link", FieldForm.VALUE, account_address, str),
     ShopField(
         "trackers", FieldForm.VALUE, lambda shop: shop.trackers_in_use, list[str],

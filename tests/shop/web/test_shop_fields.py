@@ -30,7 +30,7 @@ def test_pages_have_all_but_what_only_rest_has() -> None:
     make_shop("merchstand")
     found = Visit("/").block("shop-data")["shop"]
     assert found.keys() == fields_of("Shop")
-    assert fields_of("ShopMeta") - found["meta"].keys() == {"design", "hasAccessCode"}
+    assert fields_of("ShopMeta") - found["meta"].keys() == {"design", "hasAccessCode", "shareImage", "favicon"}
 
 
 def test_a_field_stands_once_in_the_list() -> None:
