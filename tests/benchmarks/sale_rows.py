@@ -19,12 +19,14 @@ from tests.factories import first_variant, make_event, make_seat_map, make_shop
 CAPACITY, SOLD = 200_000, 120_000
 # Guests who came before and left. Without them the planner takes their tables for empty ones.
 BEFORE, OF_ADDRESS = 50_000, 10
+# What an invoice cannot be written without.
+SELLER = {"seller_address": "Hafenstraße 1\n20359 Hamburg", "seller_tax_number": "27/123/45678"}
 HALL_ROWS, ROW_SEATS, GROUP = 500, 40, 4
 
 
 def put_on_sale() -> None:
     """Print the tickets' ids, and with those of the halls the seats of groups side by side."""
-    shop = make_shop("merchstand")
+    shop = make_shop("merchstand", **SELLER)
     make_shop("band")  # as in a shop of many
     found: dict[str, Any] = {name: ticket(shop, CAPACITY).pk for name in ("fresh", "orders")}
     for name, capacity in (("sold", CAPACITY), ("gone", SOLD)):

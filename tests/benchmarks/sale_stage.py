@@ -21,14 +21,19 @@ from launch.settings import without_settings
 from tests import servers
 from tests.peers.peer import Json
 from tests.peers.redirect_provider import RedirectProvider, redirect_provider
-from tests.peers.smtp import MailServer, mail_server
+from tests.peers.smtp import mail_server
 
 from .load import BARE, web
 
 WORKERS = 2
 # How long a guest stays on the provider's page.
 PAYING_SECONDS = 1.0
-MAILS_OF_ORDER = 2  # confirmation; payment received, with the ticket
+# Of what follows from an order. Jobs of later, such as the end of a payment's time, are not waited for.
+JOBS_LEFT = """
+    SELECT count(*) FROM procrastinate_jobs
+    WHERE status IN ('todo', 'doing') AND (scheduled_at IS NULL OR scheduled_at < now() + interval '1 minute')
+"""
+UNPAID = "SELECT count(*) FROM checkout_payment WHERE state = 'pending'"
 PATIENCE_SECONDS = 300.0
 Processes = Mapping[str, psutil.Process]
 STATEMENTS = {
@@ -140,17 +145,18 @@ class PromptProvider(RedirectProvider):
 class PayingShop:
     """A shop whose buyers pay with a provider, with its worker and a mail server."""
 
+    database: str
     port: int
     processes: Processes
     provider: RedirectProvider
-    smtp: MailServer
 
     def settle(self) -> None:
-        """Wait until all orders are paid and their mails have arrived."""
+        """Wait until all orders are paid and all their jobs are done: tickets, mails and invoices."""
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while len(self.smtp.messages) < MAILS_OF_ORDER * len(self.provider.payments):
-            assert time.monotonic() < deadline, "orders are not paid"
-            time.sleep(0.02)
+        with psycopg.connect(self.database, autocommit=True) as connection:
+            while any(connection.execute(query).fetchall() != [(0,)] for query in (UNPAID, JOBS_LEFT)):
+                assert time.monotonic() < deadline, "orders are not paid"
+                time.sleep(0.1)
         assert not self.provider.violations, self.provider.violations
 
 
@@ -161,4 +167,5 @@ def paying_shop(on: Stage) -> Iterator[PayingShop]:
         with on.shop(**env) as (port, processes):
             provider.webhook_url = f"http://localhost:{port}/api/v2/payments/redirect/events"
             with servers.worker(on.database, env=on.env | env | {"PORT": str(port)}) as worker:
-                yield PayingShop(port, {**processes, "worker": psutil.Process(worker.process.pid)}, provider, smtp)
+                everybody = {**processes, "worker": psutil.Process(worker.process.pid)}
+                yield PayingShop(on.database, port, everybody, provider)

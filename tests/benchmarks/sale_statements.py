@@ -11,6 +11,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from functools import partial
 from io import BytesIO
 from itertools import count
@@ -182,6 +183,31 @@ def main(sold: str, gone: str, orders: str) -> None:
         for tell in (statements, functions):
             for _visit in range(WARM):
                 visit()
+            tell(name, visit, times)
+    paid_orders()
+
+
+def paid_orders() -> None:
+    """What follows from an order: its payment is booked, then its jobs run. All of them once to warm up."""
+    from checkout.models import Payment
+    from checkout.payments.ledger import record_capture
+    from tests.checkout.payments.jobs import run_jobs
+
+    payments = iter(list(Payment.objects.filter(state=Payment.State.PENDING)))
+
+    def book() -> None:
+        payment = next(payments)
+        record_capture(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+
+    def do_jobs() -> None:
+        run_jobs(every=True, after=timedelta(minutes=1))
+
+    do_jobs()
+    for _order in range(WARM):
+        book()
+    do_jobs()
+    for tell in (statements, functions):
+        for name, visit, times in (("The booking of its payment", book, ORDERS), ("The jobs of as many", do_jobs, 1)):
             tell(name, visit, times)
 
 
