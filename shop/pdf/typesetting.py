@@ -7,6 +7,7 @@ import json
 import re
 import unicodedata
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,14 @@ def drawn(template: str, data: dict[str, Any]) -> list[bytes]:
     return [bytes(page) for page in compiled(template, data, "", format="png", ppi=72)]
 
 
+@cache
+def faces() -> Any:
+    """The faces beside this file: reading them takes longer than a document of one page."""
+    import typst
+
+    return typst.Fonts(include_system_fonts=False, font_paths=[str(FONTS)])
+
+
 def compiled(template: str, data: dict[str, Any], dated: str, **options: Any) -> Any:
     # Loaded with the first document: most processes of the web never set one.
     import typst
@@ -57,7 +66,7 @@ def compiled(template: str, data: dict[str, Any], dated: str, **options: Any) ->
     return typst.compile(
         str(TEMPLATES / f"{template}.typ"),
         root=str(TEMPLATES),
-        font_paths=[str(FONTS)],
+        font_paths=faces(),
         ignore_system_fonts=True,
         sys_inputs={"data": json.dumps(printable(data), ensure_ascii=False), "dated": dated},
         **options,
