@@ -8,19 +8,22 @@ from aftersale.check_in.links import check_in_page, links_of_tickets
 from aftersale.models import Ticket
 from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from aftersale.tickets.papers import PDF, file_name, tickets_pdf
-from aftersale.tickets.queries import tickets_of, valid_tickets
+from aftersale.tickets.queries import valid_tickets
 from checkout.hooks import MailParts
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
 from checkout.orders.links import contact_data_page, tickets_file
-from checkout.orders.tickets import Piece, WalletLink, wallet_links
+from checkout.orders.tickets import WalletLink, wallet_links
 from shop.mails.sending import Attachment
 from shop.queries import absolute_url
 
 
 def enclosed_tickets(placement: Placement) -> MailParts:
     """The placement's tickets as they are when the mail is written. If none is valid any more, the mail says so."""
-    order, tickets = placement.order, tickets_of(placement)
+    order = placement.order
+    # A wallet link is for all of the order.
+    of_order = valid_tickets(order)
+    tickets = [one for one in of_order if one.line.placement_id == placement.pk]
     if not tickets:
         return MailParts({"tickets": []})
     files = [Attachment(file_name(order), tickets_pdf(order, tickets), PDF)]
@@ -33,9 +36,7 @@ def enclosed_tickets(placement: Placement) -> MailParts:
         "check_ins": check_ins_of(order, tickets),
         "contact_url": contact_data_page(order.shop) if any(takes_contact_data(one.line) for one in tickets) else "",
         "calendar_url": absolute_url(order.shop, tickets_file(order, "ics")) if dates else "",
-        "wallets": [
-            replace(one, url=absolute_url(order.shop, one.url)) for one in wallet_links(order, pieces_of(order))
-        ],
+        "wallets": wallets_of(order, of_order),
     }
     return MailParts({"tickets": tickets, **links}, files)
 
@@ -48,11 +49,7 @@ def check_ins_of(order: Order, tickets: Iterable[Ticket]) -> list[dict[str, Any]
     ]
 
 
-def wallets_of(order: Order) -> list[WalletLink]:
-    links = wallet_links(order, pieces_of(order))
+def wallets_of(order: Order, tickets: Iterable[Ticket]) -> list[WalletLink]:
+    """Return wallet links of the order with these tickets, which are all of its valid ones."""
+    links = wallet_links(order, [(one.line, one.position) for one in tickets])
     return [replace(one, url=absolute_url(order.shop, one.url)) for one in links]
-
-
-def pieces_of(order: Order) -> list[Piece]:
-    """Return the order's pieces with valid tickets, as wallet links count them."""
-    return [(one.line, one.position) for one in valid_tickets(order)]

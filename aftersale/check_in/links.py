@@ -29,7 +29,8 @@ def links_of_lines(shop: Shop, lines: Iterable[OrderLine]) -> list[CheckInLink]:
 
 def links_of_tickets(shop: Shop, tickets: Iterable[Ticket]) -> list[CheckInLink]:
     """Return links for tickets read by `aftersale.tickets.queries`."""
-    return links(tickets, events_with_check_in(shop, (one.line.variant.event_id for one in tickets)))
+    events = [event for one in tickets if (event := one.line.variant.event) and event.checkin]
+    return links(tickets, events_with_check_in(shop, [event.pk for event in events])) if events else []
 
 
 def events_with_check_in(shop: Shop, keys: Iterable[int | None]) -> dict[int, Event]:

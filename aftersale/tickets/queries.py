@@ -21,7 +21,8 @@ def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
     one of its items. Empty for an item of another order.
     """
     placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
-    return [one for one in tickets_to_print(placements) if not item or str(one.line_id) == item]
+    tickets = Ticket.objects.valid().filter(line__placement__in=placements).select_related(*PRINTED).in_order()
+    return [one for one in tickets if not item or str(one.line_id) == item]
 
 
 def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
@@ -41,15 +42,6 @@ def values_by_line(lines: Iterable[OrderLine], column: str) -> dict[UUID, list[A
     for line, value in of_them.values_list("line", column):
         found.setdefault(line, []).append(value)
     return found
-
-
-def tickets_of(placement: Placement) -> list[Ticket]:
-    return tickets_to_print([placement])
-
-
-def tickets_to_print(placements: Iterable[Placement]) -> list[Ticket]:
-    tickets = Ticket.objects.valid().filter(line__placement__in=placements)
-    return list(tickets.select_related(*PRINTED).in_order())
 
 
 def ticket_by_number(shop: Shop, text: str) -> Ticket | None:

@@ -16,7 +16,7 @@ from aftersale.entrance.queries import found_tickets
 from aftersale.models import Ticket
 from aftersale.ticket_service.queries import is_holders_name
 from aftersale.tickets.papers import tickets_pdf
-from aftersale.tickets.queries import tickets_of
+from aftersale.tickets.queries import valid_tickets
 from aftersale.tickets.wallet.apple import ticket_pass
 from aftersale.tickets.wallet.google import save_link
 from catalogue.models import Event
@@ -49,7 +49,7 @@ def placement(request: pytest.FixtureRequest, settings: Any) -> Placement:
 
 @pytest.fixture
 def ticket(placement: Placement) -> Ticket:
-    return tickets_of(placement)[0]
+    return valid_tickets(placement.order)[0]
 
 
 @pytest.fixture
