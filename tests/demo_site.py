@@ -19,7 +19,7 @@ from tests import servers
 SERVER, EMPTY, SEEDED, FAILED, LOG = "server", "empty", "seeded", "failed", "log"
 PATIENCE_SECONDS = 900
 # No journey of the gate looks at what a picture shows.
-PICTURES = "few" if os.environ.get("TEST_ALL") else "plain"
+PICTURES = os.environ.get("TEST_PICTURES") or ("few" if os.environ.get("TEST_ALL") else "plain")
 
 
 @dataclass(frozen=True)
