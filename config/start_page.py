@@ -22,9 +22,9 @@ from aftersale.refunds.queries import offers_with_money_left
 from aftersale.ticket_service.queries import requests_to_do
 from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
-from checkout.models import BankFile, BankLine, Hold, LedgerEntry, Order, Placement, Refund
+from checkout.models import BankFile, BankLine, Hold, LedgerEntry, Order, OrderStep, Placement, Refund
 from checkout.orders.deadlines import to_do as payments_to_do
-from checkout.orders.order_state import SIGNED, orders_with_state
+from checkout.orders.order_state import SIGNED, orders_with_state, with_money_state, with_owed
 from checkout.payments.disputes import first_to_answer
 from checkout.payments.inbox import stuck_events
 from checkout.refunds.refundable import overpaid
@@ -59,18 +59,24 @@ class DayTotal:
 def start_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     may = request.user.has_perm
     days = last_days() if may("checkout.view_order") else []
-    today = timezone.localdate()
-    placed = Placement.objects.live().filter(placed_at__gte=start_of(today))
     context["tasks"] = [task for task in tasks(may) if task.number]
     context["days"] = days
     if days:
-        context["today"] = placed.aggregate(
-            orders=Count("order", distinct=True), ordered=Sum("total", default=Decimal(0))
-        )
+        context["today"] = ordered_since(start_of(timezone.localdate()))
         context["money_today"] = days[-1].money
         context["money_fortnight"] = sum((day.money for day in days), Decimal(0))
-        context["latest"] = orders_with_state().select_related("shop", "billing_address")[:8]
+        latest = with_money_state(Order.objects.select_related("shop", "billing_address"))
+        context["latest"] = latest[:8]
     return context
+
+
+def ordered_since(moment: datetime) -> dict[str, Any]:
+    """Return how many orders were placed since then, and what is owed for them in euros. An exchange changes what its
+    order owes, and is no order of its own.
+    """
+    is_new = Q(order__placed_at__gte=moment) | ~Q(step__kind=OrderStep.Kind.EXCHANGE)
+    placed = with_owed(Placement.objects.live().filter(is_new, placed_at__gte=moment))
+    return placed.aggregate(orders=Count("order", distinct=True), ordered=Sum("owed", default=Decimal(0)))
 
 
 def start_of(day: date) -> datetime:

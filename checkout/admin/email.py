@@ -1,6 +1,5 @@
 """The state of an order's mails. Staff correct the address if one failed."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -14,15 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from checkout.actions import correct_email
-from checkout.mails.kinds import kind_name
 from checkout.models import Order
 from shop.core.values.formats import moment_text
 from shop.core.values.mail_addresses import validate_mail_address
 from shop.models import Mail
 
 
-def mail_line(mail: Mail, others: Sequence[Mail]) -> str:
-    """Return what was sent where and when, or why it failed. `others`: all mails of its order."""
+def mail_line(mail: Mail, name: str) -> str:
+    """Return what was sent where and when, or why it failed. `name`: of the mail's kind."""
     if mail.sent_at:
         became = _("sent on %(day)s") % {"day": moment_text(mail.sent_at)}
     elif mail.undeliverable_at:
@@ -30,7 +28,7 @@ def mail_line(mail: Mail, others: Sequence[Mail]) -> str:
     else:
         became = gettext("waiting")
     address = reverse("admin:shop_mail_change", args=[mail.pk])
-    return format_html('<a href="{}">{}</a> → {}: {}', address, kind_name(mail, others), mail.recipient, became)
+    return format_html('<a href="{}">{}</a> → {}: {}', address, name, mail.recipient, became)
 
 
 class EmailForm(forms.Form):

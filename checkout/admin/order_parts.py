@@ -16,7 +16,7 @@ from unfold.decorators import display
 from cart.models import Address
 from checkout.models import Delivery, Payment, Refund
 from checkout.orders.deadlines import overdue, past_expiry
-from checkout.orders.order_state import Fulfilment, PaymentState
+from checkout.orders.order_state import Fulfilment, MoneyState, PaymentState
 from checkout.orders.texts import method_name
 from checkout.refunds.refundable import overpaid
 from checkout.shipping.deliveries import Readiness, with_readiness
@@ -25,9 +25,15 @@ from shop.core.values.countries import country_name
 from shop.core.values.formats import euros, moment_text
 
 STATE_COLOURS = {
-    PaymentState.OPEN: "warning",
-    PaymentState.PAID: "success",
-    PaymentState.CANCELLED: "default",
+    MoneyState.OPEN: "warning",
+    MoneyState.PART_PAID: "warning",
+    MoneyState.PAID: "success",
+    MoneyState.MISSING: "danger",
+    MoneyState.OVERPAID: "danger",
+    MoneyState.RETURNING: "info",
+    MoneyState.PART_REFUNDED: "info",
+    MoneyState.REFUNDED: "default",
+    MoneyState.CANCELLED: "default",
 }
 DELIVERY_COLOURS = {
     Delivery.State.OPEN: "warning",
@@ -173,15 +179,15 @@ class PaymentMethodFilter(admin.AllValuesFieldListFilter):
             yield {**choice, "display": method_name(str(choice["display"]))}
 
 
-class PaymentStateFilter(admin.SimpleListFilter):
+class MoneyStateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        return list(PaymentState.choices)
+        return list(MoneyState.choices)
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
-        return queryset.filter(payment_state=self.value()) if self.value() in PaymentState.values else queryset
+        return queryset.filter(money_state=self.value()) if self.value() in MoneyState.values else queryset
 
 
 class FulfilmentFilter(admin.SimpleListFilter):

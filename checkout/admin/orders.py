@@ -11,12 +11,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
+from checkout.mails.kinds import kind_name
 from checkout.mails.order_mails import mails_of
 from checkout.mails.timeline import TimelineEntry, timeline_of
 from checkout.models import Invoice, Order
-from checkout.orders.order_state import Fulfilment, PaymentState, order_state_text, with_order_state
+from checkout.orders.order_state import Fulfilment, MoneyState, PaymentState, order_state_text, with_money_state
 from shop.admin.base import CountryFilter, badge
 from shop.core.values.formats import euros
+from shop.core.values.money import NOTHING
+from shop.models import Mail
 from shop.web.redirects import Redirect
 
 from .email import EmailForm, MailFilter, mail_line
@@ -29,9 +32,9 @@ from .order_parts import (
     DeliveryInline,
     FulfilmentFilter,
     MoneyFilter,
+    MoneyStateFilter,
     PaymentInline,
     PaymentMethodFilter,
-    PaymentStateFilter,
     lines_of,
 )  # fmt: skip
 
@@ -42,7 +45,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
 
     list_display = ["reference", "status", "progress", "shop", "buyer", "sum", "placed_at"]
     list_filter = [
-        PaymentStateFilter, FulfilmentFilter, MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter),
+        MoneyStateFilter, FulfilmentFilter, MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter),
         ("placements__payment_method", PaymentMethodFilter), ("country_code", CountryFilter),
     ]  # fmt: skip
     list_select_related = ["shop", "billing_address"]
@@ -100,13 +103,13 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
     ]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return with_order_state(
+        return with_money_state(
             super().get_queryset(request).select_related("shop", "billing_address", "shipping_address")
         )
 
-    @display(description=_("state"), ordering="payment_state", label=STATE_COLOURS)
+    @display(description=_("state"), ordering="money_state", label=STATE_COLOURS)
     def status(self, order: Order) -> tuple[str, Any]:
-        return order.payment_state, PaymentState(order.payment_state).label
+        return order.money_state, MoneyState(order.money_state).label
 
     @display(description=_("delivery"), ordering="fulfilment")
     def progress(self, order: Order) -> Any:
@@ -114,7 +117,7 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
 
     @display(description=_("state"))
     def state_text(self, order: Order) -> str:
-        return badge(order_state_text(order), STATE_COLOURS[order.payment_state])  # type: ignore[index]
+        return badge(order_state_text(order), STATE_COLOURS[order.money_state])  # type: ignore[index]
 
     @display(description=_("buyer"), header=True)
     def buyer(self, order: Order) -> list:
@@ -127,12 +130,16 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
 
     @display(description=_("still open"))
     def open_sum(self, order: Order) -> str:
-        if order.balance < 0:
-            return gettext("%(much)s too much came in") % {"much": euros(-order.balance)}
-        if order.balance > 0 and order.on_its_way > 0:
-            sums = {"much": euros(order.balance), "coming": euros(order.on_its_way)}
-            return gettext("%(much)s; %(coming)s is on its way") % sums
-        return euros(order.balance)
+        """What is still to be paid, or what came in beyond that, and what of it is about to go back."""
+        if order.balance > 0:
+            if order.on_its_way > 0:
+                sums = {"much": euros(order.balance), "coming": euros(order.on_its_way)}
+                return gettext("%(much)s; %(coming)s is on its way") % sums
+            return euros(order.balance)
+        parts = [gettext("%(much)s too much came in") % {"much": euros(order.surplus)}] if order.surplus > 0 else []
+        if order.returning > 0:
+            parts.append(gettext("%(much)s is about to go back") % {"much": euros(order.returning)})
+        return "; ".join(parts) or euros(NOTHING)
 
     @display(description=_("billing address"))
     def billing(self, order: Order) -> str:
@@ -145,8 +152,13 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
     @display(description=_("mails"))
     def mails(self, order: Order) -> str:
         """Each mail with its address and state."""
+        lines = ((mail_line(mail, name),) for mail, name in self.all_mails(order))
+        return format_html_join("", "{}<br>", lines) or "–"
+
+    def all_mails(self, order: Order) -> list[tuple[Mail, str]]:
+        """The order's mails with the names of their kinds, oldest first."""
         found = list(mails_of(order))
-        return format_html_join("", "{}<br>", ((mail_line(mail, found),) for mail in found)) or "–"
+        return [(mail, kind_name(mail, found)) for mail in found]
 
     @display(description=_("invoices"))
     def invoices(self, order: Order) -> str:

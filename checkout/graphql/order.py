@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
-from itertools import groupby
 
 import strawberry
 
@@ -13,6 +12,7 @@ from checkout.bank.transfer_details import details_of_open
 from checkout.hooks import CheckInLink
 from checkout.models import Order, Placement
 from checkout.orders.access import takes_contact_data
+from checkout.orders.charged import charged
 from checkout.orders.deadlines import first_expiry, open_placements, without_incoming_money
 from checkout.orders.links import invoice_file, tickets_file
 from checkout.orders.tickets import WalletLink, check_in_links, issued_for, wallet_links
@@ -20,9 +20,8 @@ from checkout.payments.interface import PaymentOffer
 from checkout.payments.methods import METHODS
 from checkout.pricing.offers import offers_for, sale_of
 from checkout.rules import wire_status
-from shop.core.values.money import NOTHING
 
-from .cart import DeliveryEstimate, PostalAddress, ShippingMethodType, VatShareType, postal_address
+from .cart import DeliveryEstimate, PostalAddress, ShippingMethodType, VatShareType, postal_address, vat_share
 from .order_items import OrderItem, may_have_tickets, order_item
 
 
@@ -315,22 +314,6 @@ def is_joinable(order: Order, placements: Sequence[Placement]) -> bool:
     return any(delivery.state == is_open and delivery.pk in inside for delivery in order.deliveries.all())
 
 
-def vat_of(placements: Sequence[Placement]) -> list[VatShareType]:
-    """Their shares together, by rate and whose it is."""
-    shares = sorted((share for one in placements for share in one.vat_shares.all()), key=lambda share: share.tax)
-    return [
-        VatShareType(
-            rate=tax.rate,
-            rule=tax.rule,
-            country=tax.country,
-            net=sum((share.net for share in same), NOTHING),
-            vat=sum((share.vat for share in same), NOTHING),
-            gross=sum((share.gross for share in same), NOTHING),
-        )
-        for tax, same in ((tax, list(group)) for tax, group in groupby(shares, key=lambda share: share.tax))
-    ]
-
-
 def order_type(order: Order, language: str) -> OrderType:
     """Return an order with its derived state, see `queries.access_order`.
 
@@ -341,8 +324,8 @@ def order_type(order: Order, language: str) -> OrderType:
     placements = [one for one in everything if one.cancelled_at is None] or everything
     bank = details_of_open(order)
     preferred = order.only_placement.payment_method if order.only_placement else order.preferred_payment_method
-    total, credit = sum((one.total for one in placements), NOTHING), sum((one.credit for one in placements), NOTHING)
-    came_in = order.received - (credit - order.returned_to_codes)
+    sums = charged(order, placements)
+    came_in = order.received - sums.credit
     lines = [(one, line) for one in placements for line in one.lines.all()]
     tickets = issued_for([line for one, line in lines if may_have_tickets(line, one)])
     ticketed = dict.fromkeys(line for line, _position in tickets)
@@ -356,13 +339,13 @@ def order_type(order: Order, language: str) -> OrderType:
         balance=order.balance,
         items=items,
         country_code="" if order.only_placement else order.country_code,
-        total=sum((one.items_total for one in placements), NOTHING),
+        total=sums.items,
         discount_percent=next((one.discount_percent for one in placements if one.discount_percent), None),
-        discount_total=sum((one.discount_total for one in placements), NOTHING),
-        shipping_total=sum((one.shipping_total for one in placements), NOTHING),
-        total_including_shipping=total,
-        payment_code_total=credit,
-        total_due=total - credit,
+        discount_total=sums.discount,
+        shipping_total=sums.shipping,
+        total_including_shipping=sums.total,
+        payment_code_total=sums.credit,
+        total_due=sums.due,
         invoices=[]
         if order.only_placement
         else [invoice_type(order, one) for each in everything for one in each.invoices.all()],
@@ -372,7 +355,7 @@ def order_type(order: Order, language: str) -> OrderType:
         check_ins=[check_in_type(one) for one in check_in_links(order.shop, ticketed)],
         contact_data=any(takes_contact_data(line) for line in ticketed),
         preferred_payment_method=strawberry.ID(preferred) if preferred else None,
-        payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
+        payment_method=payment_method_of(order, placements[-1].payment_method, sums.due),
         payment_methods=[payment_method(offer) for offer in offers_for(order)],
         shipping_method=shipping_method_of(order),
         parcels=parcels_of(order, placements),
@@ -393,5 +376,5 @@ def order_type(order: Order, language: str) -> OrderType:
         to_pay=order.to_pay,
         disputed=order.disputed,
         created_at=order.only_placement.placed_at if order.only_placement else order.placed_at,
-        vat=vat_of(placements),
+        vat=[vat_share(one) for one in sums.vat],
     )

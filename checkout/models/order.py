@@ -83,6 +83,10 @@ class Order(models.Model):
     returned: Decimal
     returned_to_codes: Decimal
     missing: Decimal
+    # Set if read by `checkout.orders.order_state.with_money_state`.
+    money_state: str
+    ordered: Decimal
+    surplus: Decimal
     # Set if read by `checkout.orders.order_state.with_order_state`.
     payment_state: str
     fulfilment: str

@@ -116,8 +116,9 @@ class Placement(models.Model):
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
-    # Set if read by `checkout.orders.order_state.with_owed`.
+    # Set if read by `checkout.orders.order_state.with_owed`, `with_charged_parts`.
     owed: Decimal
+    shipping_owed: Decimal
     # Set if just placed in a new order that is to be paid: the order as reading it would return it.
     new_order: Order | None = None
 
@@ -280,6 +281,9 @@ class OrderLine(models.Model):
     stocks = ArrayField(
         models.BigIntegerField(), default=list, editable=False, help_text="The stocks it drew on when it was sold."
     )
+
+    # Set if read by `checkout.orders.access`: what was refunded for it.
+    refunded: Decimal
 
     objects = OrderLineQuerySet.as_manager()
 

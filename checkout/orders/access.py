@@ -20,7 +20,15 @@ from shop.core.database.related import with_prefetched
 from shop.models import Shop
 from shop.models.shop import PaymentMethodId
 
-from .order_state import missing_from_paid, moving_back, of_placements, orders_with_state, unpaid_state
+from .order_state import (
+    missing_from_paid,
+    moving_back,
+    of_placements,
+    orders_with_state,
+    refunded_of_line,
+    unpaid_state,
+    with_charged_parts,
+)
 
 
 def names_until(line: OrderLine) -> datetime | None:
@@ -63,6 +71,7 @@ def new_order(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
     """Return the order of a first placement as `access_order` would read it before any money is received. Saves that
     statement. `placement` with its related rows.
     """
+    placement.owed, placement.shipping_owed = placement.total, placement.shipping_total
     order = with_prefetched(placement.order, placements=[placement], deliveries=deliveries)
     for name, value in unpaid_state(total=placement.total, is_shipped=bool(deliveries)).items():
         setattr(order, name, value)
@@ -96,7 +105,9 @@ def _by_secret() -> ModelStatement[Order]:
 def _visible_orders(only_placement: Placement | None = None) -> QuerySet[Order]:
     """Return orders with their state and all that a guest sees of them."""
     lines = OrderLine.objects.select_related("ticket_holder", "variant__event__venue").order_by("number")
-    placements = of_placements(Placement.objects.order_by("number"), only_placement, "pk").prefetch_related(
+    lines = lines.annotate(refunded=refunded_of_line())
+    placements = with_charged_parts(of_placements(Placement.objects.order_by("number"), only_placement, "pk"))
+    placements = placements.prefetch_related(
         Prefetch("lines", queryset=lines),
         Prefetch("invoices", queryset=Invoice.objects.defer("content").in_order()),
         "payments",

@@ -1,5 +1,6 @@
 """The state of orders: derived from placements, ledger and deliveries, never stored."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 from typing import Any, TypeVar
@@ -19,8 +20,7 @@ from django.db.models import (
     When,
 )
 from django.db.models.expressions import Combinable, CombinedExpression
-from django.db.models.functions import Coalesce
-from django.utils.translation import gettext
+from django.db.models.functions import Coalesce, Least
 from django.utils.translation import gettext_lazy as _
 
 from checkout.models import (
@@ -35,6 +35,7 @@ from checkout.models import (
     RefundLine,
     RefundShipping,
 )
+from checkout.models.code_payments import belongs_to_issuer
 from checkout.models.payment import ON_ITS_WAY
 from checkout.models.placement import PlacementQuerySet, unverified_merge
 from shop.core.values.money import NOTHING
@@ -51,6 +52,34 @@ class PaymentState(TextChoices):
     OPEN = "open", _("not paid")
     PAID = "paid", _("paid")
     CANCELLED = "cancelled", _("cancelled")
+
+
+class MoneyState(TextChoices):
+    """Where an order's money is: the one state that staff's lists, pages, reports and exports show."""
+
+    OPEN = "open", _("not paid")
+    PART_PAID = "part_paid", _("part paid")
+    PAID = "paid", _("paid")
+    MISSING = "missing", _("paid, money is missing")
+    OVERPAID = "overpaid", _("too much paid")
+    RETURNING = "returning", _("refund under way")
+    PART_REFUNDED = "part_refunded", _("part refunded")
+    REFUNDED = "refunded", _("refunded")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+MONEY_STATES: Sequence[tuple[MoneyState, Q]] = (
+    (MoneyState.OVERPAID, Q(surplus__gt=0)),
+    (MoneyState.PART_PAID, Q(payment_state=PaymentState.OPEN, received__gt=F("by_codes"))),
+    (MoneyState.OPEN, Q(payment_state=PaymentState.OPEN)),
+    (MoneyState.MISSING, Q(payment_state=PaymentState.PAID, balance__gt=0)),
+    (MoneyState.RETURNING, Q(returning__gt=0)),
+    (MoneyState.REFUNDED, Q(returned__gt=0, received__lte=0)),
+    (MoneyState.PART_REFUNDED, Q(returned__gt=0, owed__lt=F("ordered"))),
+    (MoneyState.CANCELLED, Q(payment_state=PaymentState.CANCELLED)),
+    (MoneyState.PAID, Q(payment_state=PaymentState.PAID)),
+)
+"""The condition of each state; the first that holds decides."""
 
 
 class Fulfilment(TextChoices):
@@ -71,7 +100,8 @@ def with_order_state(orders: QuerySet[Order], only_placement: Placement | None =
     received), `on_its_way` (buyers have paid it, and a provider waits for it) and `disputed` (taken by disputes that
     are not decided).
 
-    `total` is what was ordered, of a cancelled order too. `owed` leaves out what was cancelled, voided or refunded.
+    `owed` leaves out what was cancelled, voided or refunded. `total` is what is owed; for an order that was cancelled
+    as a whole before it was paid, what was ordered.
     `only_placement`: state of this placement alone; otherwise unverified merges are left out.
     """
     placements = of_placements(Placement.objects.filter(order=OuterRef("pk")), only_placement, "pk")
@@ -81,7 +111,6 @@ def with_order_state(orders: QuerySet[Order], only_placement: Placement | None =
     state = {
         "payment_state": _payment_state(placements.live()),
         "fulfilment": _fulfilment(of_placements(lines, only_placement)),
-        "total": summed(placements, "total"),
         "owed": summed(with_owed(placements.live()), "owed"),
         "received": summed(of_placements(entries, only_placement, "payment__placement"), SIGNED),
         "payment_is_under_way": Exists(payments.under_way().exclude(ON_ITS_WAY)),
@@ -90,8 +119,46 @@ def with_order_state(orders: QuerySet[Order], only_placement: Placement | None =
             of_placements(entries.filter(OF_OPEN_DISPUTE), only_placement, "payment__placement"), SIGNED
         ),
     }
-    balance = {"balance": F("owed") - F("received")}
-    return orders.annotate(**state).annotate(**balance)
+    total = Case(When(Exists(placements.live()), then=F("owed")), default=summed(placements, "total"))
+    return orders.annotate(**state).annotate(balance=F("owed") - F("received"), total=total)
+
+
+def with_money_state(orders: QuerySet[Order]) -> QuerySet[Order]:
+    """Annotate orders `with_order_state`, `moving_back` and with their `money_state`. In euros also `ordered` (what
+    was ordered, exchanges included), `by_codes` (received by payment codes) and `surplus` (see `surplus_of`).
+    """
+    placements = of_placements(Placement.objects.filter(order=OuterRef("pk")), None, "pk")
+    by_codes = LedgerEntry.objects.filter(payment__order=OuterRef("pk"), payment__payment_code__isnull=False)
+    known = {
+        "ordered": summed(placements.live(), "total"),
+        "by_codes": summed(of_placements(by_codes, None, "payment__placement"), SIGNED),
+        "surplus": surplus_of(),
+    }
+    state = Case(*[When(condition, then=Value(state.value)) for state, condition in MONEY_STATES])
+    return with_order_state(orders).annotate(**moving_back(), **known).annotate(money_state=state)
+
+
+def surplus_of() -> CombinedExpression:
+    """Return what orders received beyond what they owe and what is about to go back, in euros; zero or less if there
+    is no surplus. Leaves out what a payment code's issuer may have paid for lines that ended. For orders with their
+    state.
+    """
+    ended = OrderLine.objects.filter(placement=OuterRef("placement"), invalidated_at__isnull=False)
+    codes = Payment.objects.filter(belongs_to_issuer(), order=OuterRef("pk"), state=Payment.State.CAPTURED)
+    of_issuers = Least(F("amount"), summed(ended, F("total") - F("discount")))
+    return excess_of() - summed(of_placements(codes, None), of_issuers)
+
+
+def excess_of() -> CombinedExpression:
+    """As `surplus_of`, with what may belong to the issuers of payment codes."""
+    pending = of_placements(Refund.objects.filter(UNDER_WAY, payment__order=OuterRef("pk")), None, "payment__placement")
+    of_it = Q(refund__in=Refund.objects.filter(UNDER_WAY))
+    lines = RefundLine.objects.filter(
+        of_it, line__invalidated_at=None, line__placement__cancelled_at=None, line__placement__order=OuterRef("pk")
+    )
+    shipping = RefundShipping.objects.filter(of_it, placement__cancelled_at=None, placement__order=OuterRef("pk"))
+    still_charged = summed(lines, "amount") + summed(shipping, "amount")
+    return F("received") - F("owed") - summed(pending, "amount") + still_charged
 
 
 def moving_back(only_placement: Placement | None = None) -> dict[str, Coalesce]:
@@ -164,13 +231,22 @@ def order_with_state(order: Order, only_placement: Placement | None = None) -> O
     return orders_with_state(only_placement).get(pk=order.pk)
 
 
+def order_with_money_state(order: Order) -> Order:
+    """Read the order again, `with_money_state`."""
+    return with_money_state(Order.objects.all()).get(pk=order.pk)
+
+
 def order_state_text(order: Order) -> str:
-    """Return the order's state for staff: whether it is paid, and once it is, how far its deliveries are."""
-    if order.payment_state == PaymentState.PAID and order.balance > 0:
-        return gettext("paid, money is missing")
-    if order.payment_state != PaymentState.PAID or order.fulfilment == Fulfilment.NOTHING:
-        return str(PaymentState(order.payment_state).label)
-    return f"{PaymentState.PAID.label}, {Fulfilment(order.fulfilment).label}"
+    """Return the state for staff of an order `with_money_state`: where its money is, whether it is cancelled, and once
+    it is paid how far its deliveries are.
+    """
+    money, parts = MoneyState(order.money_state), [str(MoneyState(order.money_state).label)]
+    if order.payment_state == PaymentState.CANCELLED and money != MoneyState.CANCELLED:
+        parts.append(str(MoneyState.CANCELLED.label))
+    shows_parcels = order.payment_state == PaymentState.PAID and money != MoneyState.MISSING
+    if shows_parcels and order.fulfilment != Fulfilment.NOTHING:
+        parts.append(str(Fulfilment(order.fulfilment).label))
+    return ", ".join(parts)
 
 
 def _payment_state(live: PlacementQuerySet) -> Case:
@@ -205,9 +281,23 @@ def with_owed(placements: QuerySet[Placement]) -> QuerySet[Placement]:
     refunded = RefundLine.objects.filter(
         refund__state=Refund.State.DONE, line__placement=OuterRef("pk"), line__invalidated_at=None
     )
-    shipping = RefundShipping.objects.filter(refund__state=Refund.State.DONE, placement=OuterRef("pk"))
-    owed = {"owed": F("total") - invalidated - summed(refunded, "amount") - summed(shipping, "amount")}
+    owed = {"owed": F("total") - invalidated - summed(refunded, "amount") - _refunded_shipping()}
     return placements.annotate(**owed)
+
+
+def with_charged_parts(placements: QuerySet[Placement]) -> QuerySet[Placement]:
+    """Annotate placements `with_owed`, and with `shipping_owed`, the shipping in it."""
+    return with_owed(placements).annotate(shipping_owed=F("shipping_total") - _refunded_shipping())
+
+
+def refunded_of_line() -> Coalesce:
+    """Return what was refunded for an order line, in euros."""
+    return summed(RefundLine.objects.filter(refund__state=Refund.State.DONE, line=OuterRef("pk")), "amount")
+
+
+def _refunded_shipping() -> Coalesce:
+    done = RefundShipping.objects.filter(refund__state=Refund.State.DONE, placement=OuterRef("pk"))
+    return summed(done, "amount")
 
 
 def summed(rows: QuerySet, what: str | Combinable) -> Coalesce:

@@ -14,7 +14,7 @@ from cart.codes.kinds import pays_for
 from checkout.errors import LineInvalidated, LineNotSplit, RefundTooLarge
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine, RefundShipping
 from checkout.models.code_payments import belongs_to_issuer
-from checkout.orders.order_state import AMOUNT, UNDER_WAY, missing_from_paid, orders_with_state, summed
+from checkout.orders.order_state import AMOUNT, UNDER_WAY, missing_from_paid, orders_with_state, surplus_of
 from shop.core.values.money import NOTHING, spread
 
 
@@ -264,8 +264,7 @@ def reduction(amount: Decimal, rows: Sequence[RefundableLine], shipping: Sequenc
 
 
 def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
-    """Orders that received more than they owe plus pending refunds. Skips orders that have money of a payment
-    code's issuer, because the surplus cannot be attributed. `orders` need their derived state.
+    """Orders with a surplus (`order_state.surplus_of`). `orders` need their derived state.
 
     A surplus needs several captures, a capture above its payment, or something that ended; only such orders are summed
     up.
@@ -276,15 +275,7 @@ def overpaid(orders: QuerySet[Any]) -> QuerySet[Any]:
     ended = OrderLine.objects.filter(invalidated_at__isnull=False).values("placement__order")
     cancelled = Placement.objects.exclude(cancelled_at=None).values("order")
     perhaps = Q(pk__in=often.values("payment__order")) | Q(pk__in=higher) | Q(pk__in=ended) | Q(pk__in=cancelled)
-    of_issuer = Payment.objects.filter(belongs_to_issuer(), order=OuterRef("pk"), state=Payment.State.CAPTURED)
-    on_its_way = Refund.objects.filter(UNDER_WAY, payment__order=OuterRef("pk"))
-    of_it = Q(refund__in=Refund.objects.filter(UNDER_WAY))
-    lines = RefundLine.objects.filter(
-        of_it, line__invalidated_at=None, line__placement__cancelled_at=None, line__placement__order=OuterRef("pk")
-    )
-    shipping = RefundShipping.objects.filter(of_it, placement__cancelled_at=None, placement__order=OuterRef("pk"))
-    going = summed(on_its_way, "amount") - summed(lines, "amount") - summed(shipping, "amount")
-    return orders.filter(perhaps, ~Exists(of_issuer), balance__lt=0).alias(going=going).filter(balance__lt=-F("going"))
+    return orders.filter(perhaps, balance__lt=0).alias(surplus=surplus_of()).filter(surplus__gt=0)
 
 
 def still_charged(refunds: QuerySet[Refund]) -> Decimal:

@@ -21,7 +21,7 @@ from checkout.refunds.refundable import RefundParts, reduction, refundable_of
 from shop.core.database.transactions import retry_transaction
 from shop.core.values.money import NOTHING
 
-from .refunding import refundable_amount, refuse_refunded_otherwise, store_refund, surplus_of
+from .refunding import excess_of_order, refundable_amount, refuse_refunded_otherwise, store_refund
 
 # The job asks a provider for a refund at least this long.
 ASKED_FOR = timedelta(days=2)
@@ -87,7 +87,7 @@ def book_external_refund(payment: Payment, movement: Movement) -> str:
         record_refund(refund=refund, event_id=movement.id)
         return ""
     # A surplus is used up first: refunding it makes no line cheaper.
-    cheaper = movement.amount - min(movement.amount, surplus_of(order))
+    cheaper = movement.amount - min(movement.amount, excess_of_order(order))
     parts = proportional_parts(cheaper, *refundable_of(order))
     refund = Refund.objects.create(
         payment=payment, amount=movement.amount, external_id=movement.refund, reason=MADE_THERE, elsewhere=True

@@ -19,8 +19,8 @@ from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundToo
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
 from checkout.models.code_payments import belongs_to_issuer
-from checkout.orders.order_state import UNDER_WAY, of_placements
-from checkout.payments.ledger import balance, net_received, record_refund
+from checkout.orders.order_state import UNDER_WAY, excess_of, of_placements, order_with_money_state, orders_with_state
+from checkout.payments.ledger import net_received, record_refund
 from checkout.payments.methods import PROVIDERS, is_refunded_by_itself
 from checkout.refunds.refundable import still_charged
 from shop.core.values.money import NOTHING
@@ -162,8 +162,8 @@ def refund_overpayment(
     """Refund what was received beyond what is owed, through the payments that brought it, the last one first. Locks the
     order.
 
-    Raises RefundTooLarge if there is no surplus, or if it may belong to the issuer of a payment code: then only a
-    refund of named lines can attribute it.
+    Raises RefundTooLarge if there is no surplus. What may belong to the issuer of a payment code is none: only a refund
+    of named lines can attribute it.
     """
     lock_order(order.pk)
     left = overpayment_of(order)
@@ -179,19 +179,15 @@ def refund_overpayment(
 
 
 def overpayment_of(order: Order) -> Decimal:
-    """Return the surplus of the order in euros, less pending refunds. Zero if a part may belong to the
-    issuer of a payment code.
+    """Return the surplus of the order in euros, less pending refunds. Leaves out what may belong to the issuer of a
+    payment code.
     """
-    payments = of_placements(order.payments.all(), None)
-    if payments.filter(belongs_to_issuer(), state=Payment.State.CAPTURED).exists():
-        return NOTHING
-    return surplus_of(order)
+    return max(order_with_money_state(order).surplus, NOTHING)
 
 
-def surplus_of(order: Order) -> Decimal:
-    """As `overpayment_of`, also if a part may belong to the issuer of a payment code."""
-    going = Refund.objects.filter(UNDER_WAY, payment__in=of_placements(order.payments.all(), None))
-    return max(-balance(order) - about_to_go(going) + still_charged(going), NOTHING)
+def excess_of_order(order: Order) -> Decimal:
+    """As `overpayment_of`, with what may belong to the issuer of a payment code."""
+    return max(orders_with_state().annotate(excess=excess_of()).get(pk=order.pk).excess, NOTHING)
 
 
 def refundable_amount(payment: Payment) -> Decimal:
@@ -239,7 +235,7 @@ def refuse_refunded_otherwise(refund: Refund) -> None:
     if placement is None or not placement.is_unverified_merge:
         # The rest is no longer charged: it is available unless another refund took it.
         charged = still_charged(Refund.objects.filter(pk=refund.pk))
-        available = min(available, charged + surplus_of(refund.payment.order))
+        available = min(available, charged + excess_of_order(refund.payment.order))
     if refund.amount > available:
         raise RefundTooLarge(available=str(available))
 

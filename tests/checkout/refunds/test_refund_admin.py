@@ -13,7 +13,7 @@ from checkout.actions import request_refund
 from checkout.actions.bank.bank_lines import forget_payers
 from checkout.actions.refunds.giving_back import refund_order
 from checkout.actions.refunds.refund_reports import MORE_BACK
-from checkout.actions.refunds.refunding import book_transfer, overpayment_of, refund_overpayment
+from checkout.actions.refunds.refunding import book_transfer, refund_overpayment
 from checkout.errors import RefundHandled, RefundTooLarge
 from checkout.models import BankLine, LedgerEntry, Payment, ProviderEvent, Refund
 from checkout.payments.ledger import balance, record_capture
@@ -25,7 +25,6 @@ from tests.checkout.bank.booking import book, late_money, order_of, purpose, tak
 from tests.checkout.bank.statements import entry
 from tests.checkout.giving_back import action_by
 from tests.checkout.placing import place, shirt, transfer
-from tests.factories import make_event, make_payment_code
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send, text_of
 from tests.words import worded
@@ -227,20 +226,6 @@ def test_too_much_of_two_payments_goes_back_from_the_last(staff: User) -> None:
     refunds = refund_overpayment(order=placement.order, staff=staff)
     assert [(one.payment, one.amount) for one in refunds] == [(last, Decimal("25.90")), (first, Decimal("4.10"))]
     assert broken_invariants() == {}
-
-
-def test_where_a_code_paid_nothing_is_too_much_by_itself(staff: User) -> None:
-    placement = place((shirt(), 1))
-    transfer(placement, "30.00")
-    assert overpayment_of(placement.order) == Decimal("4.10")
-    code = make_payment_code(make_event(placement.order.shop))
-    Payment.objects.create(
-        order=placement.order, placement=placement, method="kulturpass", provider="kulturpass", amount=Decimal(1),
-        reference="KPX-1", payment_code=code, state=Payment.State.CAPTURED,
-    )  # fmt: skip
-    assert overpayment_of(placement.order) == 0
-    with pytest.raises(RefundTooLarge):
-        refund_overpayment(order=placement.order, staff=staff)
 
 
 @proves(

@@ -8,7 +8,7 @@ import pytest
 from checkout.actions import cancel_unpaid, invalidate_line, move_delivery
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery, Placement
-from checkout.orders.order_state import Fulfilment, order_state_text, order_with_state
+from checkout.orders.order_state import Fulfilment, order_state_text, order_with_money_state
 from checkout.rules import DELIVERY_STEPS, FULFILMENT_STATUS
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place, shirt, shown_to_buyer, transfer
@@ -48,13 +48,13 @@ def test_the_order_says_how_far_it_is(paid: Placement) -> None:
 
 def test_staff_read_whether_it_is_paid_and_once_it_is_how_far_it_is() -> None:
     goods, ticket = place((shirt(), 1)), place((first_variant(make_event(make_shop())), 1), key="key-2")
-    assert [order_state_text(order_with_state(one.order)) for one in (goods, ticket)] == [worded("not paid")] * 2
+    assert [order_state_text(order_with_money_state(one.order)) for one in (goods, ticket)] == [worded("not paid")] * 2
     transfer(goods, "25.90")
     transfer(ticket, "30.00", "another")
-    assert order_state_text(order_with_state(goods.order)) == "bezahlt, zu packen"
-    assert order_state_text(order_with_state(ticket.order)) == worded("paid")
+    assert order_state_text(order_with_money_state(goods.order)) == "bezahlt, zu packen"
+    assert order_state_text(order_with_money_state(ticket.order)) == worded("paid")
     move_delivery(delivery=goods.order.deliveries.get(), to=State.SHIPPED)
-    assert order_state_text(order_with_state(goods.order)) == "bezahlt, versandt"
+    assert order_state_text(order_with_money_state(goods.order)) == "bezahlt, versandt"
 
 
 @pytest.mark.parametrize(("start", "to"), list(product(State, State)))

@@ -73,7 +73,7 @@ export function OrderPlaced({ order, returned }: Props) {
             discount={
               order.discountPercent === null ? null : { percent: order.discountPercent, amount: order.discountTotal }
             }
-            shipping={order.shippingMethod}
+            shipping={order.shippingMethod && { name: order.shippingMethod.name, price: order.shippingTotal }}
             total={order.totalIncludingShipping}
             credit={order.paymentCodeTotal}
             due={order.totalDue}

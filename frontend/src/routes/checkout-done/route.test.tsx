@@ -18,6 +18,7 @@ const placed = {
   total: "20.00",
   discountPercent: null,
   discountTotal: "0.00",
+  shippingTotal: "5.90",
   totalIncludingShipping: "25.90",
   paymentCodeTotal: "0.00",
   totalDue: "25.90",

@@ -70,9 +70,11 @@ function endedStanding({ returned, returning }: Facts): Standing {
     : { key: "LANG_ORDER_CANCELLED", tone: "over" };
 }
 
-function paidStanding({ parcels, totalIncludingShipping }: Facts, today: string): Standing {
-  if (parcels.length === 0)
-    return { key: toCents(totalIncludingShipping) === 0 ? "LANG_ORDER_FREE" : "LANG_ORDER_PAID", tone: "good" };
+function paidStanding({ parcels, totalIncludingShipping, returned }: Facts, today: string): Standing {
+  if (parcels.length === 0) {
+    const free = toCents(totalIncludingShipping) === 0 && toCents(returned) === 0;
+    return { key: free ? "LANG_ORDER_FREE" : "LANG_ORDER_PAID", tone: "good" };
+  }
   const states = new Set(parcels.map(({ state }) => state));
   if (states.has("lost")) return { key: "LANG_ORDER_LOST", tone: "trouble" };
   const waiting = parcels.filter(({ state }) => state === "open" || state === "packed");

@@ -18,6 +18,7 @@ const open = {
   onItsWay: "0.00",
   disputed: "0.00",
   total: "20.00",
+  shippingTotal: "5.90",
   totalIncludingShipping: "25.90",
   totalDue: "25.90",
   createdAt: "2020-01-01T10:00:00Z",
