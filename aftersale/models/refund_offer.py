@@ -1,3 +1,4 @@
+import hashlib
 from decimal import Decimal
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from catalogue.models import Event
 from shop.core.database.audit_triggers import audited
+from shop.core.values.languages import in_all_languages
 
 
 class RefundOfferQuerySet(models.QuerySet["RefundOffer"]):
@@ -61,6 +63,12 @@ class RefundOffer(models.Model):
         _("message while it is closed"), max_length=300, blank=True,
         help_text=_("Who asks then reads this instead of “in 2–3 days”."),
     )  # fmt: skip
+    announcement = models.PositiveSmallIntegerField(
+        default=0, editable=False,
+        help_text="The number of the last announcement: opening the offer with another cause or date makes a new one.",
+    )  # fmt: skip
+    announced_cause = models.CharField(max_length=10, blank=True, default="", editable=False, choices=Cause.choices)
+    announced_begin = models.DateTimeField(null=True, blank=True, editable=False)
     told_at = models.DateTimeField(_("holders are told since"), null=True, blank=True, editable=False)
     staff = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("opened by"), null=True, blank=True, editable=False,
@@ -97,6 +105,21 @@ class RefundOffer(models.Model):
             raise ValidationError({"new_begin": _("Only a moved event has a new date.")})
         if self.cause == self.Cause.CANCELLED and self.kept_fee:
             raise ValidationError({"kept_fee": _("Of a cancelled event the whole price goes back: nothing is kept.")})
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether the event was changed and announced by these terms already."""
+        return (self.announced_cause, self.announced_begin) == (self.cause, self.new_begin)
+
+    @property
+    def terms(self) -> str:
+        """Equal for two states of the offer and its event that say and do the same when the offer is opened."""
+        event, texts = self.event, [getattr(self, column) for column in in_all_languages("message")]
+        known = (
+            self.cause, self.new_begin, self.closes_at, self.kept_fee, self.by_itself, self.opened_at,
+            self.announcement, event.state, event.happening_from, *texts,
+        )  # fmt: skip
+        return hashlib.sha256(repr([str(one) for one in known]).encode()).hexdigest()
 
     @property
     def is_still_to_close(self) -> bool:

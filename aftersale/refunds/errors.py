@@ -77,3 +77,11 @@ class RequestDecided(ShopError):
     code = "REQUEST_DECIDED"
     message = "somebody has decided it meanwhile"
     status = 409
+
+
+class OfferChanged(ShopError):
+    """The offer or its event was changed since a member of staff saw its terms."""
+
+    code = "OFFER_CHANGED"
+    message = "The offer has changed meanwhile"
+    status = 409

@@ -7,8 +7,11 @@ from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest
 from aftersale.tickets.actions.reissuing import send_tickets
+from catalogue.models import Event
 from checkout.actions.orders.ending_tickets import EVENT_CANCELLED
 from checkout.models import Order, OrderLine, Placement, Refund
+from checkout.orders.access import access_order
+from checkout.orders.deadlines import first_expiry
 from checkout.orders.links import order_page
 from shop.core.values.formats import euros
 from shop.mails.keys import joined, parted
@@ -47,29 +50,30 @@ def queue_offer_mails(offer: RefundOffer, after: UUID) -> UUID | None:
 
 
 def queue_offer_mail(offer: RefundOffer, order: Order) -> None:
-    """Queue the offer's mail to the order, once for each state and date of the event. After a move the tickets follow
-    in a mail of their own, with the new date.
+    """Queue the offer's mail to the order, once for each announcement. After a move paid tickets follow in a mail of
+    their own, with the new date.
     """
     if not queue_mail(
         joined(OFFER_MAIL, news_key(offer)), order, joined(offer.pk, order.pk), order.language, order.email
     ):
         return
-    if offer.cause == RefundOffer.Cause.MOVED:
+    if offer.event.state == Event.State.MOVED:
         for placement in order.placements.exclude(paid_at=None).select_related("order__shop"):
             if lines_of(offer).filter(placement=placement).exists():
                 send_tickets(placement=placement)
 
 
 def news_key(offer: RefundOffer) -> str:
-    """Return what tells the mails of one offer apart: empty for a cancellation, which is the last word."""
-    if offer.cause == RefundOffer.Cause.MOVED:
-        return f"{offer.event.happening_from:%Y%m%d%H%M}"
-    return "" if offer.cause == RefundOffer.Cause.CANCELLED else str(offer.cause)
+    """Return what tells the mails of one offer apart: the number of its announcement, empty for the first."""
+    return str(offer.announcement) if offer.announcement > 1 else ""
 
 
 def lines_of(offer: RefundOffer) -> QuerySet[OrderLine]:
+    """Return the event's active lines that were paid, and those that wait for their money if the event still takes
+    place: unpaid tickets of a cancelled one end, and their buyers are told then.
+    """
     lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True)
-    return lines.filter(placement__paid_at__isnull=False)
+    return lines.filter(placement__paid_at__isnull=False) if offer.event.is_cancelled else lines
 
 
 def queue_mail(kind: str, order: Order, about: str, language: str, recipient: str) -> bool:
@@ -96,10 +100,15 @@ def offer_context(mail: Mail) -> dict[str, object]:
     has_left = lines_to_refund(offer).filter(placement__order=order).exists()
     tickets = OrderLine.objects.filter(placement__order=order, variant__event=offer.event_id, ticket=True)
     is_paid = tickets.filter(placement__paid_at__isnull=False).exists()
+    is_unpaid = tickets.counting().filter(placement__paid_at=None).exists()
+    known = access_order(order.shop, order.secret) if is_unpaid else None
     had_price = tickets.filter(placement__paid_at__isnull=False, price__gt=0).exists()
     came_back = Refund.objects.filter(payment__order=order, reason=EVENT_CANCELLED).aggregate(sum=Sum("amount"))["sum"]
     return {
         "is_paid": is_paid,
+        "waits_for_money": known is not None,
+        "ends_on": first_expiry(known) if known else None,
+        "takes_place": offer.cause == RefundOffer.Cause.MOVED and not offer.event.moved_from,
         "event": offer.event,
         "came_back": came_back,
         "offer": offer,

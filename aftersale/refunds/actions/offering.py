@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models.functions import Coalesce, Now
 
 from aftersale.models import RefundOffer
+from aftersale.refunds.errors import OfferChanged
 from aftersale.refunds.mails import queue_offer_mail_batch
 from catalogue.models import Event
 
@@ -22,14 +23,24 @@ MOVE_TOGETHER = ("happening_until", "door_time", "stage_time", "check_in_start_a
 
 
 @transaction.atomic
-def open_offer(*, offer: RefundOffer, tell: bool, staff: "User") -> RefundOffer:
-    """Open or reopen the offer, and give the event the state and date that it names. Jobs mail each buyer once per
-    state and date, end unpaid tickets of a cancelled event, and refund automatically if `by_itself` is set.
+def open_offer(*, offer: RefundOffer, tell: bool, staff: "User", seen: str | None = None) -> RefundOffer:
+    """Open or reopen the offer, and give the event the state and date that it names, once: what staff corrected at the
+    event since stays. Jobs mail each buyer once per announcement, end unpaid tickets of a cancelled event, and refund
+    automatically if `by_itself` is set. `seen`: the terms that the member of staff saw (`RefundOffer.terms`). Locks the
+    offer and the event.
 
-    Raises ValidationError if the offer's terms contradict what happened (`RefundOffer.clean`).
+    Raises OfferChanged if these are other terms now, and ValidationError if the terms contradict what happened
+    (`RefundOffer.clean`). Changes nothing then.
     """
+    RefundOffer.objects.select_for_update().get(pk=offer.pk)
+    event = Event.objects.select_for_update().select_related("venue").get(pk=offer.event_id)
+    offer.refresh_from_db()
+    offer.event = event
+    if seen is not None and seen != offer.terms:
+        raise OfferChanged
     offer.clean()
-    change_event(offer)
+    if not offer.is_announced:
+        announce(offer)
     closes_at = offer.closes_at if offer.is_still_to_close else None
     RefundOffer.objects.filter(pk=offer.pk).update(
         opened_at=Coalesce("opened_at", Now()), closes_at=closes_at, staff=staff
@@ -45,16 +56,27 @@ def open_offer(*, offer: RefundOffer, tell: bool, staff: "User") -> RefundOffer:
     return offer
 
 
+def announce(offer: RefundOffer) -> None:
+    """Give the event the state and date of the offer, and count the announcement. Caller must hold both locks."""
+    change_event(offer)
+    offer.announcement += 1
+    offer.announced_cause, offer.announced_begin = offer.cause, offer.new_begin
+    offer.save(update_fields=["announcement", "announced_cause", "announced_begin"])
+
+
 def change_event(offer: RefundOffer) -> None:
-    """Store the event's new state, and for a moved one its new and its former date. Locks the event."""
-    event = Event.objects.select_for_update().get(pk=offer.event_id)
+    """Store the event's new state, and for a moved one its new and its former date. A postponed event that gets its
+    first date again takes place as it was announced at first.
+    """
+    event = offer.event
     if offer.cause == Cause.MOVED:
         assert offer.new_begin is not None
         move_event(event, offer.new_begin)
     if offer.cause != Cause.MOVED or event.moved_from is not None:
         event.state = Event.State(offer.cause)
+    elif event.state == Event.State.POSTPONED:
+        event.state = Event.State.ON_SALE
     event.save()
-    offer.event = event
 
 
 def move_event(event: Event, begin: datetime) -> None:

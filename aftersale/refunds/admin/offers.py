@@ -18,6 +18,7 @@ from unfold.widgets import UnfoldBooleanSwitchWidget
 
 from aftersale.models import RefundOffer
 from aftersale.refunds.actions import close_offer, open_offer
+from aftersale.refunds.errors import OfferChanged
 from aftersale.refunds.queries import offer_counts, offers_with_money_left
 from catalogue.admin.venue_clock import VenueClock
 from shop.admin.base import TranslatedAdmin, badge
@@ -59,10 +60,16 @@ class MoneyLeftFilter(admin.SimpleListFilter):
 
 
 class OpenForm(forms.Form):
+    terms = forms.CharField(widget=forms.HiddenInput)
     tell = forms.BooleanField(
         label=_("tell all ticket holders by mail"), required=False, widget=UnfoldBooleanSwitchWidget,
-        help_text=_("Each order once for each state and date, however often you press this."),
+        help_text=_("Each order once for each announcement, however often you press this."),
     )  # fmt: skip
+
+    def show_terms(self, offer: RefundOffer) -> None:
+        """Show what the offer says now, and keep what was entered."""
+        self.data = self.data.copy()
+        self.data["terms"] = offer.terms
 
 
 @admin.register(RefundOffer)
@@ -140,10 +147,9 @@ class RefundOfferAdmin(VenueClock, TranslatedAdmin):
         offer: RefundOffer = get_object_or_404(RefundOffer.objects.select_related("event__venue"), pk=object_id)
         form = OpenForm(
             request.POST if request.method == "POST" else None,
-            initial={"tell": offer.told_at is None or offer.cause != offer.event.state},
+            initial={"tell": offer.told_at is None or not offer.is_announced, "terms": offer.terms},
         )
-        if form.is_valid():
-            open_offer(offer=offer, staff=request.user, **form.cleaned_data)  # type: ignore[arg-type]
+        if form.is_valid() and self.opened(request, offer, form):
             messages.success(request, _("The offer is open. Mails and refunds are sent in the background."))
             return Redirect(self.page_of(offer))
         texts = [getattr(offer, column) for column in in_all_languages("message")]
@@ -157,6 +163,17 @@ class RefundOfferAdmin(VenueClock, TranslatedAdmin):
             mail_messages=texts,
             dates=dates_of(offer),
         )
+
+    def opened(self, request: HttpRequest, offer: RefundOffer, form: OpenForm) -> bool:
+        """Open the offer on the terms that the form shows. False, with an error in the form, if they have changed."""
+        entered = form.cleaned_data
+        try:
+            open_offer(offer=offer, tell=entered["tell"], staff=request.user, seen=entered["terms"])  # type: ignore[arg-type]
+        except OfferChanged:
+            form.add_error(None, _("Somebody has changed the offer or the event meanwhile. This is what it says now."))
+            form.show_terms(offer)
+            return False
+        return True
 
     @action(description=_("Close"), url_path="close", icon="block", permissions=["close"])
     def close(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -94,7 +94,7 @@ def test_of_a_cancelled_event_nothing_is_kept(client: Client, staff: User, event
     assert "Of a cancelled event the whole price goes back: nothing is kept." in page
     client.post(f"{OFFERS}add/", given | {"cause": "moved", "new_begin_0": "2999-01-01", "new_begin_1": "20:00"})
     offer = RefundOffer.objects.get()
-    offer.cause, offer.new_begin = RefundOffer.Cause.CANCELLED, None
+    RefundOffer.objects.update(cause=RefundOffer.Cause.CANCELLED, new_begin=None)
     with pytest.raises(ValidationError):
         open_offer(offer=offer, tell=True, staff=staff)
     event.refresh_from_db()

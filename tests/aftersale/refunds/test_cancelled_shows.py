@@ -6,79 +6,39 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core import mail as outbox
 from django.core.exceptions import ValidationError
-from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
-from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.models import RefundOffer, Ticket
 from aftersale.refunds.actions import open_offer
 from aftersale.refunds.queries import offer_counts
-from aftersale.tasks import end_unpaid_tickets, return_money, send_refund_mail, tell_holders
 from catalogue.models import Event
 from checkout.actions.payments.paying import pay_order
 from checkout.actions.payments.reconciling import book_capture
 from checkout.errors import EventCancelled
 from checkout.graphql.order import order_type
-from checkout.models import Order, Payment, Placement, Refund
+from checkout.models import Payment, Refund
 from checkout.orders.access import access_order
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import balance
 from shop.core.values.formats import euros
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.placing import place, transfer
+from tests.checkout.placing import transfer
 from tests.factories import first_variant, make_product
 from tests.proofs import proves
 from tests.staff import log_in, text_of
 
 from .bought import CARD, PAYER, paid_from_the_bank, tickets_paid
+from .calling_off import call_off, offer_mails, unpaid
 
 pytestmark = pytest.mark.django_db
-JOBS: dict[str, Any] = {
-    "aftersale.end_unpaid_tickets": end_unpaid_tickets,
-    "aftersale.return_money": return_money,
-    "aftersale.tell_holders": tell_holders,
-}
 
 
 @pytest.fixture
 def staff() -> User:
     return User.objects.create_user("clerk")
-
-
-def call_off(event: Event, staff: User, cause: str = "cancelled", *, by_itself: bool = True, **fields: Any) -> None:
-    """Open the event's offer and run the jobs of it, also those that are queued for later."""
-    offer, _new = RefundOffer.objects.update_or_create(
-        event=event, defaults={"cause": cause, "by_itself": by_itself, **fields}
-    )
-    open_offer(offer=offer, tell=True, staff=staff)
-    while waiting := list(ProcrastinateJob.objects.filter(task_name__in=JOBS, status="todo").order_by("pk")):
-        for job in waiting:
-            with connection.cursor() as cursor:
-                cursor.execute("DELETE FROM procrastinate_jobs WHERE id = %s", [job.pk])
-            JOBS[job.task_name](**job.args)
-    event.refresh_from_db()
-
-
-def unpaid(event: Event, *others: Any, by: tuple[str, str] | None = None, key: str = "unpaid") -> Placement:
-    placement = place((first_variant(event), 2), *others, key=key)
-    if by is not None:
-        Payment.objects.filter(placement=placement).update(method=by[0], provider=by[1], external_id=f"pi_{key}")
-    return placement
-
-
-def offer_mails(order: Order) -> list[str]:
-    """Return the texts of the mails about the event."""
-    mails = Mail.objects.filter(
-        kind__startswith="refund_offer", recipient=order.email, subject_key__endswith=str(order.pk)
-    )
-    for mail in mails.filter(sent_at=None):
-        Mail.objects.filter(pk=mail.pk).update(language="en")
-        send_refund_mail(mail_id=str(mail.pk))
-    return [str(one.body) for one in outbox.outbox if order.reference in str(one.body)]
 
 
 class TestUnpaid:
@@ -192,6 +152,8 @@ class TestOrderPages:
         page = text_of(client.get(f"/admin/checkout/order/{order.pk}/change/"))
         assert "cancelled" in page
         assert "Mail sent: the event was cancelled, postponed or moved" in page and "Refund requested" in page
+        assert f"{event}: cancelled" in page, "what staff decided about the event"
+        assert f"the event was cancelled, postponed or moved</a> → {order.email}: sent on" in page, "among the mails"
 
 
 class TestOtherDates:
