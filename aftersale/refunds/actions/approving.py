@@ -1,6 +1,7 @@
 """Approves a refund request: refunds the money, ends the tickets and voids their lines."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.db.models.functions import Now
@@ -9,9 +10,11 @@ from django.utils.translation import gettext_noop
 from aftersale.models import Admission, RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.errors import RefundNeedsStaff
 from aftersale.refunds.queries import RefundBasis, is_by_provider, source_account
-from checkout.actions.refunds.refunding import refund_lines
+from checkout.actions.orders.lines import goods_in_parcel
+from checkout.actions.refunds.refunding import refund_lines, refundable_amount, store_refund
 from checkout.errors import RefundTooLarge
-from checkout.models import OrderLine, Payment, Refund
+from checkout.models import OrderLine, Payment, Placement, Refund, RefundShipping
+from checkout.refunds.refundable import refundable_shipping
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -54,8 +57,34 @@ def refund_tickets(request: RefundRequest, basis: RefundBasis, staff: "User | No
         )
     except RefundTooLarge:
         raise RefundNeedsStaff(Problem.MONEY) from None
+    refunds += refund_shipping(request, basis, refunds, staff)
     request.refunds.add(*refunds)
     return refunds
+
+
+def refund_shipping(
+    request: RefundRequest, basis: RefundBasis, refunds: Sequence[Refund], staff: "User | None"
+) -> list[Refund]:
+    """Refund the shipping of parcels that never left and hold nothing any more, in the way that the tickets' money
+    goes, as far as there is room. Caller must hold the order's lock.
+    """
+    found = []
+    for one in refundable_shipping(request.order):
+        if one.left <= 0 or not is_emptied(one.placement, basis):
+            continue
+        payment = next((each.payment for each in refunds if refundable_amount(each.payment) >= one.left), None)
+        if payment is not None:
+            refund = store_refund(payment, one.left, refunds[0].reason, staff, by_transfer=request.to_account)
+            RefundShipping.objects.create(refund=refund, placement=one.placement, amount=one.left)
+            found.append(refund)
+    return found
+
+
+def is_emptied(placement: Placement, basis: RefundBasis) -> bool:
+    """Whether the refund ended the last goods of the parcel that the placement pays for, before it was shipped."""
+    inside = goods_in_parcel(placement)
+    has_ended = inside.filter(pk__in=[line.pk for line in basis.lines]).exists()
+    return has_ended and not (inside.counting() | inside.filter(delivery__shipped_at__isnull=False)).exists()
 
 
 def is_automatic(request: RefundRequest, payment: Payment) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Case, Max, When
+from django.db.models import Case, Max, Q, When
 from django.db.models.functions import Now
 
 from catalogue.seating.claims import return_seats
@@ -14,11 +14,14 @@ from checkout import hooks
 from checkout.errors import LineInvalidated, LineNotSplit
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
-from checkout.models import Order, OrderLine, OrderStep, Placement
+from checkout.models import Delivery, Order, OrderLine, OrderStep, Placement
+from checkout.models.placement import OrderLineQuerySet
 from checkout.payments.ledger import settle
+from checkout.rules import TaxedLine, vat_split
 from shop.core.values.money import NOTHING, spread
 
 from .cancelling import cancel
+from .order_rows import store_vat
 
 
 @transaction.atomic
@@ -65,12 +68,36 @@ def void_line(
     )
     if placement.is_open and not placement.lines.counting().exists():
         cancel(placement)
+        if placement.rides_with and waive_shipping(placement.rides_with):
+            settle(order)
     else:
         give_back_of(placement, ended)  # seats before the stocks, which settling counts
+        waive_shipping(placement)
         settle(order)
     if placement.paid_at is not None:
         queue_invoices(placement.pk)
     return line
+
+
+def waive_shipping(placement: Placement) -> bool:
+    """Charge an unpaid placement no shipping if nothing is left in the parcel that it pays for, or that it rides with.
+    Returns whether shipping was charged. Caller must hold the order's lock.
+    """
+    bearer = placement.rides_with or placement
+    if not (bearer.is_open and bearer.shipping_total) or goods_in_parcel(bearer).counting().exists():
+        return False
+    sold = [TaxedLine(line.reduced_total, line.tax, line.physical) for line in bearer.lines.all()]
+    bearer.vat_shares.all().delete()
+    store_vat(bearer, vat_split(sold, NOTHING))
+    bearer.total, bearer.shipping_total = bearer.total - bearer.shipping_total, NOTHING
+    bearer.save(update_fields=["total", "shipping_total"])
+    Delivery.objects.filter(lines__placement=bearer).update(price=NOTHING)
+    return True
+
+
+def goods_in_parcel(placement: Placement) -> OrderLineQuerySet:
+    """Return the goods, ended ones too, of the parcel that the placement pays for."""
+    return OrderLine.objects.filter(Q(placement=placement) | Q(delivery__lines__placement=placement), physical=True)
 
 
 def give_back_of(placement: Placement, ended: Collection[OrderLine]) -> None:

@@ -81,8 +81,12 @@ def store_lines(
 ) -> tuple[list[OrderLine], list[PlacementVat]]:
     return (
         OrderLine.objects.bulk_create(order_lines(placement, lines, delivery)),
-        PlacementVat.objects.bulk_create(PlacementVat(placement=placement, **asdict(share)) for share in vat),
+        store_vat(placement, vat),
     )
+
+
+def store_vat(placement: Placement, vat: Iterable[VatShare]) -> list[PlacementVat]:
+    return PlacementVat.objects.bulk_create(PlacementVat(placement=placement, **asdict(share)) for share in vat)
 
 
 def copy_address(address: Address) -> Address:

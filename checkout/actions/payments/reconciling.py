@@ -3,6 +3,7 @@
 import logging
 from contextlib import suppress
 from datetime import timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -15,11 +16,12 @@ from procrastinate.contrib.django import app
 
 from cart.models import Cart
 from checkout.actions.refunds.refund_reports import MORE_BACK, book_failure, book_refund
-from checkout.actions.refunds.refunding import store_refund
+from checkout.actions.refunds.refunding import overpayment_of, store_refund
 from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
-from checkout.models import LedgerEntry, Payment, ProviderEvent
+from checkout.models import LedgerEntry, Payment, Placement, ProviderEvent
 from checkout.models.payment import PaymentQuerySet
+from checkout.models.placement import unverified_merge
 from checkout.orders.cancelled_events import waits_for_cancelled_event
 from checkout.payments.activity import log_failed, log_status_unknown
 from checkout.payments.interface import EventNotice, Movement, PaymentReport, ReportedDispute
@@ -232,9 +234,14 @@ def book_capture(payment: Payment, movement: Movement, staff: "User | None" = No
     if is_booked(payment, movement.id):
         return
     record_capture(payment=payment, amount=movement.amount, event_id=movement.id, staff=staff, note=note)
-    too_much = min(movement.amount, -balance_for(payment))
-    if too_much > 0 and is_cancelled(payment):
+    if is_cancelled(payment) and (too_much := min(movement.amount, surplus_for(payment))) > 0:
         store_refund(payment, too_much, reason=gettext_noop("paid after it was cancelled"))
+
+
+def surplus_for(payment: Payment) -> Decimal:
+    """Return what was received beyond what is owed for what the payment is for: its unverified merge, or its order."""
+    is_separate = Placement.objects.filter(unverified_merge(), payments=payment).exists()
+    return -balance_for(payment) if is_separate else overpayment_of(payment.order)
 
 
 def is_cancelled(payment: Payment) -> bool:
