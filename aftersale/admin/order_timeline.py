@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from aftersale.models import RefundOffer, RefundRequest, TicketServiceRequest, Withdrawal
+from catalogue.models import Event
 from checkout.mails.timeline import TimelineEntry, mail_details
 from checkout.models import Order
+from shop.core.database.audit_triggers import label
 from shop.mails.keys import begins_with, joined, parted
-from shop.models import Mail
+from shop.models import AuditEntry, Mail
 
 MAIL_NAMES = {
     "refund_offer": _("the event was cancelled, postponed or moved"),
@@ -19,6 +21,7 @@ MAIL_NAMES = {
     "refund_decided": _("refund decided"),
     "refund_declined": _("refund declined"),
     "withdrawal_receipt": _("withdrawal received"),
+    "withdrawal_notice": _("withdrawal, told to the shop"),
     "withdrawal_answer": _("answer to a withdrawal"),
     "ticket_service_received": _("ticket service: request received"),
     "ticket_service_done": _("ticket service: done"),
@@ -26,15 +29,36 @@ MAIL_NAMES = {
 }
 
 
+def event_timeline(order: Order) -> Iterable[TimelineEntry]:
+    """What staff decided about the events of the order's tickets: cancelled, postponed, moved, or back on sale."""
+    events = {label(Event) + f":{one.pk}": one for one in events_of(order)}
+    noted = AuditEntry.objects.filter(about__overlap=list(events), model=label(Event)) if events else ()
+    for entry in noted:
+        before, after = entry.changes.get("state") or (Event.State.MOVED, Event.State.MOVED)
+        if {"state", "moved_from"}.isdisjoint(entry.changes) or Event.DECIDED.isdisjoint({before, after}):
+            continue
+        about = {"event": events[f"{entry.model}:{entry.object_id}"], "state": Event.State(after).label}
+        yield TimelineEntry(entry.at, gettext("%(event)s: %(state)s") % about, entry.who)
+
+
+def events_of(order: Order) -> QuerySet[Event]:
+    return Event.objects.filter(variants__order_lines__placement__order=order).distinct().select_related("venue")
+
+
 def declared_timeline(order: Order) -> Iterable[TimelineEntry]:
     """Withdrawals, and requests for a refund or to the ticket service, with their decisions."""
-    for withdrawal in Withdrawal.objects.filter(order=order):
+    for withdrawal in Withdrawal.objects.filter(order=order).prefetch_related("steps__staff"):
         yield TimelineEntry(withdrawal.declared_at, gettext("Withdrawal declared"), gettext("shopper"))
+        for step in withdrawal.steps.all():
+            what = gettext("Withdrawal: %(state)s") % {"state": step.get_state_display()}
+            yield TimelineEntry(step.at, what, str(step.staff or gettext("job")), [step.note] if step.note else [])
     for request in RefundRequest.objects.filter(order=order).select_related("staff", "offer__event"):
         by_guest = request.origin == RefundRequest.Origin.GUEST
         about = [str(request.offer.event)]
         who = gettext("shopper") if by_guest else gettext("job")
         yield TimelineEntry(request.created_at, gettext("Refund requested"), who, about)
+        if request.confirmed_at:
+            yield TimelineEntry(request.confirmed_at, gettext("Refund request confirmed by mail"), who, about)
         if request.decided_at:
             state = {"state": request.get_state_display()}
             what = gettext("Refund request: %(state)s") % state
@@ -48,17 +72,24 @@ def declared_timeline(order: Order) -> Iterable[TimelineEntry]:
 
 
 def mails_about_requests(order: Order) -> Iterable[TimelineEntry]:
-    """Mails about the order's events, withdrawals and requests."""
+    for mail in mails_beside(order):
+        if mail.sent_at:
+            what = gettext("Mail sent: %(kind)s") % {"kind": mail_name(mail)}
+            yield TimelineEntry(mail.sent_at, what, gettext("job"), mail_details(mail))
+        elif mail.undeliverable_at:
+            what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": mail_name(mail)}
+            yield TimelineEntry(mail.undeliverable_at, what, gettext("job"), [*mail_details(mail), mail.problem])
+
+
+def mails_beside(order: Order) -> QuerySet[Mail]:
+    """Return mails about the order's events, withdrawals and requests, oldest first."""
     offers = RefundOffer.objects.filter(event__variants__order_lines__placement__order=order).distinct()
     about = Q(subject_key__in=[joined(offer.pk, order.pk) for offer in offers])
     for rows in (order.refund_requests, order.withdrawals, order.ticket_service_requests):
         for key in rows.values_list("pk", flat=True):
             about |= begins_with("subject_key", str(key))
-    for mail in Mail.objects.filter(about):
-        name = MAIL_NAMES.get(parted(mail.kind)[0], mail.kind)
-        if mail.sent_at:
-            what = gettext("Mail sent: %(kind)s") % {"kind": name}
-            yield TimelineEntry(mail.sent_at, what, gettext("job"), mail_details(mail))
-        elif mail.undeliverable_at:
-            what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": name}
-            yield TimelineEntry(mail.undeliverable_at, what, gettext("job"), [*mail_details(mail), mail.problem])
+    return Mail.objects.filter(about).order_by("created_at")
+
+
+def mail_name(mail: Mail) -> str:
+    return str(MAIL_NAMES.get(parted(mail.kind)[0], mail.kind))

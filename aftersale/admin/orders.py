@@ -14,7 +14,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
-from aftersale.admin.order_timeline import declared_timeline, mails_about_requests
+from aftersale.admin.order_timeline import (
+    declared_timeline,
+    event_timeline,
+    events_of,
+    mail_name,
+    mails_about_requests,
+    mails_beside,
+)
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import grouped_number
 from aftersale.printed_tickets.admin.numbers import STATE_COLOURS as PRINTED_COLOURS
@@ -30,6 +37,7 @@ from checkout.mails.timeline import OrderAudit, TimelineEntry, in_order, timelin
 from checkout.models import Order
 from checkout.orders.texts import seat_text
 from shop.admin.base import badge
+from shop.models import Mail
 from shop.web.redirects import Redirect
 
 admin.site.unregister(Order)
@@ -55,15 +63,17 @@ class OrderWithTicketsAdmin(OrderAdmin):
     @display(description=_("events"))
     def events(self, order: Order) -> str:
         """The events of its tickets, with those that do not take place as announced marked."""
-        found = Event.objects.filter(variants__order_lines__placement__order=order).distinct().select_related("venue")
         rows = (
             (
                 reverse("admin:catalogue_event_change", args=[one.pk]), str(one), one.begins,
                 badge(one.get_state_display(), EVENT_COLOURS[one.state]) if one.state in Event.DECIDED else "",
             )
-            for one in found
+            for one in events_of(order)
         )  # fmt: skip
         return format_html_join("", '<a href="{}">{}</a> · {} {}<br>', rows) or "–"
+
+    def all_mails(self, order: Order) -> list[tuple[Mail, str]]:
+        return [*super().all_mails(order), *((mail, mail_name(mail)) for mail in mails_beside(order))]
 
     @display(description=_("issued"))
     def tickets(self, order: Order) -> str:
@@ -106,7 +116,10 @@ class OrderWithTicketsAdmin(OrderAdmin):
 
     def happened(self, order: Order) -> list[TimelineEntry]:
         noted = OrderAudit(order)
-        own = (*ticket_timeline(order, noted), *declared_timeline(order), *mails_about_requests(order))
+        own = (
+            *ticket_timeline(order, noted), *event_timeline(order), *declared_timeline(order),
+            *mails_about_requests(order),
+        )  # fmt: skip
         return in_order([*timeline_of(order, noted), *own])
 
     def has_send_tickets_permission(self, request: HttpRequest, object_id: Any = None) -> bool:

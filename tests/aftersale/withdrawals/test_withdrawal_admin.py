@@ -74,6 +74,11 @@ def test_from_the_inbox_to_the_end(client: Client, staff: User, shop: Shop, orde
     steps = [(one.state, one.staff) for one in row.steps.all()]
     assert steps == [("matched", staff), ("awaited", staff), ("refunded", staff)]
     assert "nobody has looked at" not in text_of(client.get("/admin/"))
+    for mail in Mail.objects.filter(subject_key=str(row.pk)):
+        send_withdrawal_mail(mail_id=str(mail.pk))
+    page = text_of(client.get(f"/admin/checkout/order/{order.pk}/change/"))
+    for words in ("Withdrawal declared", "Withdrawal: goods awaited", "now refunded", "Mail sent: withdrawal received"):
+        assert words in page, words
     send(client, page_of(row, "reopen"), note="money came back")
     row.refresh_from_db()
     assert row.state == "matched"
