@@ -96,6 +96,7 @@ describe("how an order stands", () => {
       amount: "25.90",
     });
     expect(key({ status: "done", totalIncludingShipping: "0.00" })).toBe("LANG_ORDER_FREE");
+    expect(key({ status: "done", totalIncludingShipping: "0.00", returned: "25.90" })).toBe("LANG_ORDER_REFUNDED");
   });
 });
 

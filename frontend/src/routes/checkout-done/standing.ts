@@ -70,10 +70,11 @@ function endedStanding({ returned, returning }: Facts): Standing {
     : { key: "LANG_ORDER_CANCELLED", tone: "over" };
 }
 
-function paidStanding({ parcels, totalIncludingShipping, returned }: Facts, today: string): Standing {
+function paidStanding(order: Facts, today: string): Standing {
+  const { parcels, totalIncludingShipping, returned } = order;
   if (parcels.length === 0) {
-    const free = toCents(totalIncludingShipping) === 0 && toCents(returned) === 0;
-    return { key: free ? "LANG_ORDER_FREE" : "LANG_ORDER_PAID", tone: "good" };
+    if (toCents(totalIncludingShipping) > 0) return { key: "LANG_ORDER_PAID", tone: "good" };
+    return toCents(returned) > 0 ? endedStanding(order) : { key: "LANG_ORDER_FREE", tone: "good" };
   }
   const states = new Set(parcels.map(({ state }) => state));
   if (states.has("lost")) return { key: "LANG_ORDER_LOST", tone: "trouble" };
