@@ -16,7 +16,7 @@ from unfold.decorators import display
 from cart.models import Address
 from checkout.models import Delivery, Payment, Refund
 from checkout.orders.deadlines import overdue, past_expiry
-from checkout.orders.order_state import Fulfilment, MoneyState, PaymentState
+from checkout.orders.order_state import Fulfilment, MoneyState, PaymentState, in_money_state
 from checkout.orders.texts import method_name
 from checkout.refunds.refundable import overpaid
 from checkout.shipping.deliveries import Readiness, with_readiness
@@ -187,7 +187,9 @@ class MoneyStateFilter(admin.SimpleListFilter):
         return list(MoneyState.choices)
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
-        return queryset.filter(money_state=self.value()) if self.value() in MoneyState.values else queryset
+        if self.value() == MoneyState.OVERPAID:
+            return overpaid(queryset)
+        return in_money_state(queryset, self.value()) if self.value() in MoneyState.values else queryset
 
 
 class FulfilmentFilter(admin.SimpleListFilter):

@@ -105,7 +105,7 @@ def _by_secret() -> ModelStatement[Order]:
 def _visible_orders(only_placement: Placement | None = None) -> QuerySet[Order]:
     """Return orders with their state and all that a guest sees of them."""
     lines = OrderLine.objects.select_related("ticket_holder", "variant__event__venue").order_by("number")
-    lines = lines.annotate(refunded=refunded_of_line())
+    lines = lines.annotate(**refunded_of_line())
     placements = with_charged_parts(of_placements(Placement.objects.order_by("number"), only_placement, "pk"))
     placements = placements.prefetch_related(
         Prefetch("lines", queryset=lines),

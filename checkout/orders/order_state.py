@@ -119,8 +119,11 @@ def with_order_state(orders: QuerySet[Order], only_placement: Placement | None =
             of_placements(entries.filter(OF_OPEN_DISPUTE), only_placement, "payment__placement"), SIGNED
         ),
     }
-    total = Case(When(Exists(placements.live()), then=F("owed")), default=summed(placements, "total"))
-    return orders.annotate(**state).annotate(balance=F("owed") - F("received"), total=total)
+    sums = {
+        "balance": F("owed") - F("received"),
+        "total": Case(When(Exists(placements.live()), then=F("owed")), default=summed(placements, "total")),
+    }
+    return orders.annotate(**state).annotate(**sums)
 
 
 def with_money_state(orders: QuerySet[Order]) -> QuerySet[Order]:
@@ -134,8 +137,24 @@ def with_money_state(orders: QuerySet[Order]) -> QuerySet[Order]:
         "by_codes": summed(of_placements(by_codes, None, "payment__placement"), SIGNED),
         "surplus": surplus_of(),
     }
-    state = Case(*[When(condition, then=Value(state.value)) for state, condition in MONEY_STATES])
-    return with_order_state(orders).annotate(**moving_back(), **known).annotate(money_state=state)
+    state = {"money_state": Case(*[When(condition, then=Value(one.value)) for one, condition in MONEY_STATES])}
+    return with_order_state(orders).annotate(**moving_back(), **known).annotate(**state)
+
+
+def in_money_state(orders: QuerySet[Order], state: str) -> QuerySet[Order]:
+    """Keep orders `with_money_state` that are in this state. Conditions that each of them meets, and that need no sums,
+    keep the others from being summed up.
+    """
+    refunded = Q(pk__in=Refund.objects.values("payment__order"))
+    needed = {
+        MoneyState.OPEN.value: Q(payment_state=PaymentState.OPEN),
+        MoneyState.PART_PAID.value: Q(payment_state=PaymentState.OPEN),
+        MoneyState.CANCELLED.value: Q(payment_state=PaymentState.CANCELLED),
+        MoneyState.RETURNING.value: refunded,
+        MoneyState.PART_REFUNDED.value: refunded,
+        MoneyState.REFUNDED.value: refunded,
+    }
+    return orders.filter(needed.get(state, Q()), money_state=state)
 
 
 def surplus_of() -> CombinedExpression:
@@ -287,12 +306,14 @@ def with_owed(placements: QuerySet[Placement]) -> QuerySet[Placement]:
 
 def with_charged_parts(placements: QuerySet[Placement]) -> QuerySet[Placement]:
     """Annotate placements `with_owed`, and with `shipping_owed`, the shipping in it."""
-    return with_owed(placements).annotate(shipping_owed=F("shipping_total") - _refunded_shipping())
+    shipping = {"shipping_owed": F("shipping_total") - _refunded_shipping()}
+    return with_owed(placements).annotate(**shipping)
 
 
-def refunded_of_line() -> Coalesce:
-    """Return what was refunded for an order line, in euros."""
-    return summed(RefundLine.objects.filter(refund__state=Refund.State.DONE, line=OuterRef("pk")), "amount")
+def refunded_of_line() -> dict[str, Coalesce]:
+    """Return the annotation `refunded` for order lines, in euros."""
+    done = RefundLine.objects.filter(refund__state=Refund.State.DONE, line=OuterRef("pk"))
+    return {"refunded": summed(done, "amount")}
 
 
 def _refunded_shipping() -> Coalesce:

@@ -68,8 +68,7 @@ class OpenForm(forms.Form):
 
     def show_terms(self, offer: RefundOffer) -> None:
         """Show what the offer says now, and keep what was entered."""
-        self.data = self.data.copy()
-        self.data["terms"] = offer.terms
+        self.data = {**{name: self.data[name] for name in self.data}, "terms": offer.terms}
 
 
 @admin.register(RefundOffer)

@@ -188,7 +188,7 @@ class TestShipping:
         assert shipping > 0
         call_off(printed, staff)
         placement.refresh_from_db()
-        assert (placement.shipping_total, balance(placement.order)) == (0, Decimal("30.00"))
+        assert (placement.shipping_total, balance(placement.order)) == (Decimal(0), Decimal("30.00"))
         assert sum(one.gross for one in PlacementVat.objects.filter(placement=placement)) == placement.total
         transfer(placement, "30.00")
         placement.refresh_from_db()
