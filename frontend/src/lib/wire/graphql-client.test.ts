@@ -4,6 +4,9 @@ import { expect, it, vi } from "vitest";
 import { BUNDLE } from "@/generated/routes/bundle/bundle";
 import { PRODUCT } from "@/generated/routes/product/product";
 import { CATEGORY } from "@/generated/routes/category/category";
+import { STATICPAGE } from "@/generated/routes/static-page/static-page";
+import { ORDER, SHIPPINGMETHODS } from "@/generated/features/checkout/api/checkout";
+import { BEST_SEATS } from "@/generated/features/seat-map/choice/best";
 import { createCache } from "./graphql-client";
 
 writeDocuments(documents);
@@ -90,4 +93,52 @@ it("keeps a product's price, and its bundles' parts apart, when its bundle is re
   check();
   productIsRead();
   check();
+});
+
+const staticPage = (id: string, question: string, title: string) => ({
+  staticPage: {
+    __typename: "StaticPage",
+    id,
+    question,
+    html: `${title}${question}`,
+    sections: [{ __typename: "StaticSection", id: "service", title }],
+  },
+});
+const methods = (price: string) => ({
+  shippingMethods: {
+    __typename: "ShippingMethodConnection",
+    nodes: [{ __typename: "ShippingMethod", id: "4", price }],
+  },
+});
+const seats = (productVariantId: string) => ({ bestSeats: [{ __typename: "BestSeat", id: "8", productVariantId }] });
+const order = (id: string, price: string, name: string) => ({
+  order: {
+    __typename: "Order",
+    id,
+    shippingMethod: { __typename: "ShippingMethod", id: "4", price },
+    // A seat that the plan has no more has no id.
+    items: [
+      { __typename: "OrderItem", id: `${id}1`, seat: { __typename: "SeatPlace", id: "", name } },
+      { __typename: "OrderItem", id: `${id}2`, seat: { __typename: "SeatPlace", id: "", name: `${name}+` } },
+    ],
+  },
+});
+it.each([
+  ["static pages", STATICPAGE, { id: "accessibility" }, staticPage("accessibility", "", "Die Dienstleistung")],
+  ["questions", STATICPAGE, { id: "faq", question: "late" }, staticPage("faq", "late", "Verspätet")],
+  ["countries", SHIPPINGMETHODS, { countryCode: "CH" }, methods("7.90")],
+  ["choices of seats", BEST_SEATS, { eventId: "1", amount: 2, adjacent: true, accessible: false }, seats("5")],
+  ["orders", ORDER, { id: "a" }, order("a", "7.90", "12")],
+])("keeps %s apart that are read one after the other", (_, query, variables, answer) => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const cache = createCache();
+  cache.writeQuery({ query, variables, data: answer as never });
+  const others = [
+    [STATICPAGE, { id: "faq" }, staticPage("faq", "", "Service")],
+    [SHIPPINGMETHODS, { countryCode: "DE" }, methods("4.90")],
+    [BEST_SEATS, { eventId: "1", amount: 2, adjacent: true, accessible: true }, seats("6")],
+    [ORDER, { id: "b" }, order("b", "4.90", "13")],
+  ] as const;
+  for (const [other, asked, data] of others) cache.writeQuery({ query: other, variables: asked, data: data as never });
+  expect(cache.readQuery({ query, variables, returnPartialData: true })).toMatchObject(answer);
 });

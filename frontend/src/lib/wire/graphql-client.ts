@@ -40,6 +40,12 @@ export function createCache(): InMemoryCache {
       // Ids of parts and of root products are of two kinds, and an option's price is the bundle's: neither stands alone.
       BundleItem: { keyFields: false, merge: true },
       BundleOption: { keyFields: false },
+      // Their ids are unique within one answer alone: another page, order or country has other contents by the same id.
+      StaticPage: { keyFields: false },
+      StaticSection: { keyFields: false },
+      SeatPlace: { keyFields: false, merge: true },
+      BestSeat: { keyFields: false },
+      ShippingMethod: { keyFields: false, merge: true },
       Venue: { fields: { address: { merge: true } } },
       Category: { fields: { merchProducts: appended } },
       Artist: { fields: { merchProducts: appended } },
