@@ -1,3 +1,5 @@
+import type { OperationVariables } from "@apollo/client";
+import type { DocumentNode } from "graphql";
 import { documents } from "@/generated/page-documents";
 import { writeDocuments } from "@/lib/wire/documents";
 import { expect, it, vi } from "vitest";
@@ -123,22 +125,23 @@ const order = (id: string, price: string, name: string) => ({
     ],
   },
 });
-it.each([
-  ["static pages", STATICPAGE, { id: "accessibility" }, staticPage("accessibility", "", "Die Dienstleistung")],
-  ["questions", STATICPAGE, { id: "faq", question: "late" }, staticPage("faq", "late", "Verspätet")],
-  ["countries", SHIPPINGMETHODS, { countryCode: "CH" }, methods("7.90")],
-  ["choices of seats", BEST_SEATS, { eventId: "1", amount: 2, adjacent: true, accessible: false }, seats("5")],
-  ["orders", ORDER, { id: "a" }, order("a", "7.90", "12")],
-])("keeps %s apart that are read one after the other", (_, query, variables, answer) => {
+const read: readonly [string, DocumentNode, OperationVariables, object][] = [
+  ["a static page", STATICPAGE, { id: "accessibility" }, staticPage("accessibility", "", "Die Dienstleistung")],
+  ["a question", STATICPAGE, { id: "faq", question: "late" }, staticPage("faq", "late", "Verspätet")],
+  ["a country", SHIPPINGMETHODS, { countryCode: "CH" }, methods("7.90")],
+  ["a choice of seats", BEST_SEATS, { eventId: "1", accessible: false }, seats("5")],
+  ["an order", ORDER, { id: "a" }, order("a", "7.90", "12")],
+];
+const readLater: readonly [DocumentNode, OperationVariables, object][] = [
+  [STATICPAGE, { id: "faq" }, staticPage("faq", "", "Service")],
+  [SHIPPINGMETHODS, { countryCode: "DE" }, methods("4.90")],
+  [BEST_SEATS, { eventId: "1", accessible: true }, seats("6")],
+  [ORDER, { id: "b" }, order("b", "4.90", "13")],
+];
+it.each(read)("keeps what was read of %s when others of its kind are read", (_, query, variables, data) => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const cache = createCache();
-  cache.writeQuery({ query, variables, data: answer as never });
-  const others = [
-    [STATICPAGE, { id: "faq" }, staticPage("faq", "", "Service")],
-    [SHIPPINGMETHODS, { countryCode: "DE" }, methods("4.90")],
-    [BEST_SEATS, { eventId: "1", amount: 2, adjacent: true, accessible: true }, seats("6")],
-    [ORDER, { id: "b" }, order("b", "4.90", "13")],
-  ] as const;
-  for (const [other, asked, data] of others) cache.writeQuery({ query: other, variables: asked, data: data as never });
-  expect(cache.readQuery({ query, variables, returnPartialData: true })).toMatchObject(answer);
+  cache.writeQuery({ query, variables, data });
+  for (const [other, asked, answer] of readLater) cache.writeQuery({ query: other, variables: asked, data: answer });
+  expect(cache.readQuery({ query, variables, returnPartialData: true })).toMatchObject(data);
 });
