@@ -29,7 +29,9 @@ class CountryUnknown(ShopError):
 
 
 class NoDeliveryMethod(ShopError):
-    """No carrier takes these goods to this country (purchase §8 NODELIVERYMETHOD)."""
+    """No carrier takes these goods to this country (purchase §8 NODELIVERYMETHOD). `obstacle` and `items`, where
+    known: the reason (`checkout/shipping/obstacles.py`) and the names of the goods that cannot be shipped.
+    """
 
     code = "NO_DELIVERY_METHOD"
     message = "no delivery method for country and weight"

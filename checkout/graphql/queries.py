@@ -6,10 +6,11 @@ import strawberry_django
 from cart.queries import open_cart
 from checkout.bank.transfer_details import details_of_open
 from checkout.entry.secrets import entered_secret
-from checkout.errors import CountryUnknown, NoDeliveryMethod
+from checkout.errors import CountryUnknown
 from checkout.models import Country as CountryModel
 from checkout.pricing.checkout import PricedCheckout, priced_checkout
 from checkout.pricing.item_checkout import checkout_of_items
+from checkout.shipping.obstacles import no_delivery_method
 from checkout.shipping.options import shipping_options
 from checkout.shipping.reach import active_countries, senders_in, senders_of
 from sessions_queue.graphql import guest_session
@@ -89,7 +90,7 @@ class CheckoutQuery:
 
     @strawberry.field(
         description="Carriers for the cart's items, or for some: by their ids or variants', also such as are not in "
-        "the cart; NO_DELIVERY_METHOD if none fits, ITEM_NOT_FOUND."
+        "the cart; NO_DELIVERY_METHOD with `obstacle` and `items` if none fits, ITEM_NOT_FOUND."
     )
     def shipping_methods(
         self, info: GraphQLInfo, country_code: str, item_ids: list[strawberry.ID] | None = None
@@ -97,10 +98,13 @@ class CheckoutQuery:
         if country_code not in {country.code for country in active_countries(senders_of(info.context.shop, []))}:
             raise CountryUnknown
         checkout = asked_checkout(info.context, item_ids)
-        lines = checkout.lines if checkout else []
-        options = shipping_options(lines, country_code, checkout.priced.snapshot) if checkout else []
-        if not options and any(line.physical for line in lines):
-            raise NoDeliveryMethod
+        if checkout is None:
+            return ShippingMethodConnection(nodes=[])
+        snapshot = checkout.priced.snapshot
+        options = shipping_options(checkout.lines, country_code, snapshot)
+        shipped = [line for line in checkout.lines if line.physical]
+        if shipped and not options:
+            raise no_delivery_method(shipped, country_code, snapshot)
         return ShippingMethodConnection(nodes=[shipping_method(option) for option in options])
 
     @strawberry.field(description="Of the cart, or of some things alone, as in `shippingMethods`.")

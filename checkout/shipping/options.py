@@ -48,11 +48,10 @@ def shipping_options(
         return []
     goods = [*((line.variant, line.line.amount) for line in shipped), *beside]
     weight = sum(weight_of(variant) * amount for variant, amount in goods)
-    adults_only = any(variant.product is not None and variant.product.over_18 for variant, _amount in goods)
+    checks_age = adults_only(goods)
     best: dict[int, CarrierRate] = {}
-    senders = senders_of(snapshot.shop, (variant for variant, _amount in goods))
-    for rate in offered_by(senders, snapshot.cached_values(RATES, ["active"])["active"]):
-        if rate.country_id != country_code or rate.max_weight_grams < weight or rate.carrier.checks_age != adults_only:
+    for rate in rates_to(country_code, goods, snapshot):
+        if rate.max_weight_grams < weight or rate.carrier.checks_age != checks_age:
             continue
         if not rate.carrier.only_single_disc or is_single_disc(goods):
             best.setdefault(rate.carrier_id, rate)
@@ -72,6 +71,17 @@ def shipping_options(
         for rate in best.values()
     ]
     return sorted(options, key=lambda option: (option.carrier.order, option.carrier.pk))
+
+
+def rates_to(country_code: str, goods: Goods, snapshot: Snapshot) -> list[CarrierRate]:
+    """Return the rates to the country that the shop and all owners of the goods offer, whatever the goods weigh."""
+    senders = senders_of(snapshot.shop, (variant for variant, _amount in goods))
+    offered = offered_by(senders, snapshot.cached_values(RATES, ["active"])["active"])
+    return [rate for rate in offered if rate.country_id == country_code]
+
+
+def adults_only(goods: Goods) -> bool:
+    return any(variant.product is not None and variant.product.over_18 for variant, _amount in goods)
 
 
 def weight_of(variant: ProductVariant) -> int:

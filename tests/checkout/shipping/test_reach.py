@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from catalogue.models import Product, ProductVariant
-from checkout.models import Carrier, Country
+from checkout.models import Carrier, CarrierRate, Country
 from checkout.pricing.delivery_terms import delivery_terms
 from shop.models import Shop
 from tests.checkout.placing import parcel
@@ -69,9 +69,10 @@ def test_goods_of_several_owners_go_where_all_deliver(shop: Shop) -> None:
     guest.add((goods_of(first, shop), 1))
     assert codes(guest) == {"de", "ch"}
     assert guest.ask("CHANGECOUNTRY", input={"countryCode": "ch"}).data["cart"]["countryCode"] == "ch"
-    guest.add((goods_of(second, shop), 1))
+    at_home_alone = goods_of(second, shop)
+    guest.add((at_home_alone, 1))
     assert codes(guest) == {"de"} and codes(guest, "countries") == {"de", "at", "ch"}
-    assert guest.ask("SHIPPINGMETHODS", country_code="ch").refusal == {"code": "NO_DELIVERY_METHOD"}
+    assert obstacle(guest, "ch") == ("SENDER", names(at_home_alone))
     assert guest.ask("CHANGECOUNTRY", input={"countryCode": "at"}).refusal == {"code": "COUNTRY_UNKNOWN"}
 
     tickets, event = Guest(shop), make_event(first)
@@ -90,12 +91,53 @@ def test_a_carrier_is_left_out_by_an_owner_of_goods(shop: Shop) -> None:
         assert guest.enter_address().status_code == guest.choose(carrier).status_code == 200
 
     Carrier.objects.get(pk=carrier).not_in.add(band)
-    assert mixed.ask("SHIPPINGMETHODS", country_code="de").refusal == {"code": "NO_DELIVERY_METHOD"}
+    assert mixed.ask("SHIPPINGMETHODS", country_code="de").refusal["code"] == "NO_DELIVERY_METHOD"
     assert mixed.cart()["shippingMethod"] is None
     assert mixed.choose(carrier).json()["code"] == "NO_DELIVERY_METHOD"
     assert mixed.place().refusal["code"] == "NO_DELIVERY_METHOD"
     assert [one["id"] for one in own.ask("SHIPPINGMETHODS", country_code="de").data["nodes"]] == [carrier]
     assert own.place().data["order"]["shippingMethod"]["id"] == carrier
+
+
+@proves("purchase §8", "the refusal of a country names the goods that no carrier takes there, and why")
+def test_a_refused_country_names_the_goods_and_the_reason(shop: Shop) -> None:
+    knife, shirt, tent = (
+        first_variant(make_product(shop, **fields))
+        for fields in ({"name": "Messer", "over_18": True}, {"name": "Shirt"}, {"name": "Zelt", "weight_grams": 99_000})
+    )
+    brick = first_variant(make_product(shop, name="Ziegel", weight_grams=16_000))
+    guest = Guest(shop)
+    guest.add((shirt, 1), (knife, 1), (tent, 1))
+    assert obstacle(guest, "at") == ("AGE", names(knife))
+    assert obstacle(guest, "de") == ("WEIGHT", names(tent))
+
+    other = Guest(shop)
+    other.add((brick, 2), (shirt, 1))
+    assert obstacle(other, "de") == ("WEIGHT", names(brick))
+
+
+def test_goods_that_can_only_go_apart_are_named_together(shop: Shop) -> None:
+    band, carrier = make_shop(), Carrier.objects.get(checks_age=True)
+    carrier.not_in.add(band)
+    knife, shirt = first_variant(make_product(shop, over_18=True)), goods_of(band, shop)
+    guest = Guest(shop)
+    guest.add((knife, 1), (shirt, 1))
+    assert obstacle(guest, "de") == ("TOGETHER", {*names(knife), *names(shirt)})
+    heavy = Guest(shop)
+    CarrierRate.objects.filter(country="de").update(max_weight_grams=1000)
+    bricks = [first_variant(make_product(shop, name=name, weight_grams=600)) for name in ("Ziegel", "Stein")]
+    heavy.add(*((one, 1) for one in bricks))
+    assert obstacle(heavy, "de") == ("WEIGHT", names(*bricks))
+
+
+def obstacle(guest: Guest, country: str) -> tuple[str, set[str]]:
+    refused = guest.ask("SHIPPINGMETHODS", country_code=country).refusal
+    assert refused["code"] == "NO_DELIVERY_METHOD"
+    return refused["obstacle"], set(refused["items"])
+
+
+def names(*variants: ProductVariant) -> set[str]:
+    return {one.product.descriptive_name or one.product.name for one in variants if one.product}
 
 
 def test_what_is_left_out_is_new_on_every_shops_page(shop: Shop) -> None:

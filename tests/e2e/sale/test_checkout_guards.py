@@ -16,6 +16,7 @@ from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
 FROM_18 = "/products/kellerkind-kellergeist"
+KELLERGEIST = "Kellerkind Mug with Kellergeist (4 cl)"
 
 
 @proves("purchase §5", "who is quicker than the server goes on with the country that they chose")
@@ -57,7 +58,8 @@ def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenP
     country = shopper.field("country")
     country.select_option("at")
     told = page.get_by_role("alertdialog")
-    expect(told).to_contain_text(shopper.text("LANG_CHECKOUT_NODELIVERYMETHOD"))
+    reason = shopper.text("LANG_CHECKOUT_NODELIVERYMETHOD_AGE", items=KELLERGEIST)
+    expect(told).to_contain_text(reason)
     told.get_by_role("button").click()
     expect(country).to_have_value("de")
 

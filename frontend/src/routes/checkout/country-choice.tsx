@@ -10,7 +10,8 @@ import {
   type useChoices,
   type useCountries,
 } from "@/features/checkout";
-import { errorCode, errorText } from "@/lib/texts/error-texts";
+import type { LangKey } from "@/generated/lang-keys";
+import { errorCode, errorExtensions, errorText } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
@@ -19,6 +20,14 @@ import { ask } from "@/ui/dialog/ask";
 import { SelectField } from "@/ui/field";
 
 export const COUNTRY_FIELD = "country";
+
+/** What keeps goods from being shipped to a country (`shippingMethods`). */
+const OBSTACLES: Readonly<Record<string, LangKey>> = {
+  AGE: "LANG_CHECKOUT_NODELIVERYMETHOD_AGE",
+  SENDER: "LANG_CHECKOUT_NODELIVERYMETHOD_SENDER",
+  WEIGHT: "LANG_CHECKOUT_NODELIVERYMETHOD_WEIGHT",
+  TOGETHER: "LANG_CHECKOUT_NODELIVERYMETHOD_TOGETHER",
+};
 
 interface Props extends ReturnType<typeof useCountries> {
   cart: Cart;
@@ -61,10 +70,14 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
 
   /** Goods that no carrier takes there; the country becomes the default one, unless it is that already. */
   const tellUnreachable = useEffectEvent((atHome: boolean) => {
-    const text = t(atHome ? "LANG_CHECKOUT_NODELIVERYMETHOD_HOME" : "LANG_CHECKOUT_NODELIVERYMETHOD");
-    void ask({ headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"), text, inform: true }).then(
-      () => !atHome && onChange(change(DEFAULT_COUNTRY)),
-    );
+    const { obstacle, items } = errorExtensions(choices.error);
+    const text = OBSTACLES[String(obstacle)] ?? "LANG_CHECKOUT_NODELIVERYMETHOD";
+    const names = Array.isArray(items) ? items.join(", ") : "";
+    void ask({
+      headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"),
+      text: t(text, { items: names }),
+      inform: true,
+    }).then(() => !atHome && onChange(change(DEFAULT_COUNTRY)));
   });
 
   const nobodyDelivers = errorCode(choices.error) === "NO_DELIVERY_METHOD";
