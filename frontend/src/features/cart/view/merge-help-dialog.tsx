@@ -1,6 +1,8 @@
+import { paths } from "@/lib/paths";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
-import { Button } from "@/ui/button";
+import { BUTTON, Button, PRIMARY } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
+import { DocumentLink } from "@/ui/link";
 
 const STEPS = ["LANG_MERGE_HELP_1", "LANG_MERGE_HELP_2", "LANG_MERGE_HELP_3"] as const;
 
@@ -21,9 +23,14 @@ function MergeHelpDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
-      <Button className="mt-6" onClick={onClose}>
-        {t("LANG_ALLG_CLOSE")}
-      </Button>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <DocumentLink to={paths.checkoutMerge()} className={`${BUTTON} ${PRIMARY}`}>
+          {t("LANG_MERGE_HELP_GO")}
+        </DocumentLink>
+        <Button look="plain" onClick={onClose}>
+          {t("LANG_ALLG_CLOSE")}
+        </Button>
+      </p>
     </Dialog>
   );
 }
