@@ -6,7 +6,7 @@ import shop from "./vite.config.ts";
 const PREBUNDLED = [
   ...["react", "react/jsx-runtime", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "react-dom/server"],
   ...["react-router", "react-hook-form", "@apollo/client", "@apollo/client/errors", "graphql", "rxjs"],
-  ...["@lingui/core", "@lingui/react", "valibot", "fuse.js/min-basic", "@sentry/browser"],
+  ...["@lingui/core", "@lingui/react", "valibot", "@sentry/browser"],
   ...["altcha-lib", "altcha-lib/algorithms/web/pbkdf2", "altcha-lib/workers/shared"],
   ...["@testing-library/react", "axe-core"],
 ];

@@ -14,7 +14,7 @@ from catalogue.queries.shelves import ARTIST_SOURCE, artist_columns
 from shop.core.values.html import clean_html
 from shop.core.wire.graphql.connections import Connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import PageRequest
+from shop.core.wire.paging import PageRequest, SortKeys
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -92,10 +92,12 @@ def artist_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Artist:
     return filled(Artist, row)
 
 
-def listed_artists(info: GraphQLInfo, rows: QuerySet[ArtistModel], page: PageRequest) -> Connection[Artist]:
+def listed_artists(
+    info: GraphQLInfo, rows: QuerySet[ArtistModel], page: PageRequest, order: SortKeys = visible.ARTIST_GRID
+) -> Connection[Artist]:
     asked = nodes_of(selection_of(info))
     columns = artist_columns(info.context.language, asked)
-    found = read_page(rows, ARTIST_SOURCE, columns, visible.ARTIST_GRID, page, info.context.shop)
+    found = read_page(rows, ARTIST_SOURCE, columns, order, page, info.context.shop)
     return one_page(found, page, "Artist", asked)
 
 

@@ -19,7 +19,7 @@ from shop.core.values.languages import active_language
 from shop.core.values.money import NOTHING
 from shop.core.wire.graphql.connections import Connection, whole_connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import MAX_FIRST, PageRequest
+from shop.core.wire.paging import MAX_FIRST, PageRequest, SortKeys
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import Image, image_node
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -296,11 +296,12 @@ def _safety(row: Row) -> ProductSafety:
     )
 
 
-def listed_products(info: GraphQLInfo, rows: QuerySet[Product], page: PageRequest) -> Connection[MerchProduct]:
-    """Newest first."""
+def listed_products(
+    info: GraphQLInfo, rows: QuerySet[Product], page: PageRequest, order: SortKeys = visible.NEWEST_FIRST
+) -> Connection[MerchProduct]:
     asked = nodes_of(selection_of(info))
     columns = product_columns(info.context.language, asked)
-    found = read_page(rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, page, info.context.shop)
+    found = read_page(rows, PRODUCT_SOURCE, columns, order, page, info.context.shop)
     return one_page(found, page, "MerchProduct", asked)
 
 

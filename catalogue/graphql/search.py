@@ -12,13 +12,21 @@ from catalogue.queries import visible
 from catalogue.queries.events import EVENT_SOURCE, event_columns, suggested_event
 from catalogue.queries.json_rows import read_first, read_page
 from catalogue.queries.products import PRODUCT_SOURCE, suggested_product
-from catalogue.queries.search import MOST_ARTISTS, MOST_EVENTS, Search, all_words, search_for, words_of
+from catalogue.queries.search import (
+    MOST_ARTISTS,
+    MOST_EVENTS,
+    Search,
+    all_words,
+    search_for,
+    searched_products,
+    words_of,
+)
 from catalogue.queries.search_words import also_found_by
 from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
 from catalogue.rules import descriptive_name
 from shop.core.wire.graphql.connections import Connection
 from shop.core.wire.graphql.selection import selection_of
-from shop.core.wire.paging import PageRequest
+from shop.core.wire.paging import PageRequest, in_order
 from shop.core.wire.selection import Selection, nodes_of
 from shop.graphql.images import image_node
 from shop.models import Shop
@@ -49,14 +57,14 @@ class SearchResults:
     @strawberry.field
     def artists(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Artist]:
         rows = self.search.artists()
-        return listed_artists(info, rows, PageRequest.requested(first, after, PAGE_SIZE))
+        return listed_artists(info, rows, PageRequest.requested(first, after, PAGE_SIZE), self.search.artist_order)
 
-    @strawberry.field(description="of main categories; newest first")
+    @strawberry.field(description="of main categories; those with a word that begins as looked for first, then newest")
     def merch_products(
         self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None
     ) -> Connection[MerchProduct]:
         rows = self.search.products()
-        return listed_products(info, rows, PageRequest.requested(first, after, PAGE_SIZE))
+        return listed_products(info, rows, PageRequest.requested(first, after, PAGE_SIZE), self.search.product_order)
 
     @strawberry.field(description="coming ones by start, then doors")
     def events(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Event]:
@@ -93,9 +101,9 @@ class SearchSuggestion:
 
 def suggestions(info: GraphQLInfo) -> list[SearchSuggestion]:
     shop, language = info.context.shop, info.context.language
-    artists = visible.artists(shop).order_by("sort_order_ticket_bottom", "pk")
-    events = models.Event.objects.filter(visible.upcoming_events(shop)).order_by("happening_from", "pk")
-    products = models.Product.objects.filter(visible.listed_products(shop)).order_by("-pk")
+    artists = in_order(visible.artists(shop), visible.ARTIST_GRID)
+    events = in_order(models.Event.objects.filter(visible.upcoming_events(shop)), visible.EVENT_DATES)
+    products = in_order(searched_products(shop), visible.NEWEST_FIRST)
     read = (
         (SuggestionKind.ARTIST, read_first(artists, ARTIST_SOURCE, suggested_artist(), MOST_ARTISTS, shop)),
         (SuggestionKind.EVENT, read_first(events, EVENT_SOURCE, suggested_event(language), MOST_EVENTS, shop)),

@@ -1,17 +1,31 @@
 """What a visitor's words find: artists, merchandise and coming events (catalogue §2 "/search", §5)."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
-from operator import or_
+from operator import add, or_
 
 from django.conf import settings
-from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
-from django.db.models.expressions import Func
+from django.db.models import (
+    BooleanField,
+    Case,
+    Exists,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
+from django.db.models.expressions import Combinable, Func
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Venue
 from catalogue.models.listing import is_named_in
 from catalogue.models.search_text import EVENT_TEXT, PRODUCT_TEXT, FoldedText
 from shop.core.database.versioned_cache import VersionedCache
+from shop.core.wire.paging import SortKey, SortKeys, in_order
 from shop.models import Shop
 from shop.snapshot import read_snapshot
 
@@ -35,6 +49,19 @@ class Mentions(Func):
     arg_joiner = " LIKE "
 
     def __init__(self, pattern: str, *columns: str) -> None:
+        super().__init__(FoldedText(*columns), Func(Value(pattern), function="catalogue_fold"))
+
+
+class Begins(Func):
+    """Whether a word of the columns' texts, put together and folded, begins with one of these, folded, too."""
+
+    output_field = BooleanField()
+    conditional = True
+    template = "(%(expressions)s)"
+    arg_joiner = " ~ "
+
+    def __init__(self, beginnings: Iterable[str], *columns: str) -> None:
+        pattern = rf"\m({'|'.join(map(re.escape, beginnings))})"
         super().__init__(FoldedText(*columns), Func(Value(pattern), function="catalogue_fold"))
 
 
@@ -75,6 +102,11 @@ def mentions(word: str, *columns: str) -> Q:
     return found
 
 
+def begins(word: str, *columns: str) -> Q:
+    """Rows with a word that begins as this one is written, or with another word for it."""
+    return Q(Begins(dict.fromkeys([*search_words.writings(word), *search_words.other_words(word)]), *columns))
+
+
 def named(word: str) -> Q:
     """Artists with this word in their name or another name of theirs."""
     found = mentions(word, "name")
@@ -95,16 +127,27 @@ class Search:
         self.shop, self.words = shop, words
 
     @cached_property
-    def _artist_ids(self) -> Sequence[Collection[int]]:
-        """For each word the artists that it names, in one statement. As numbers they let the database estimate well
-        which of the indexes of a product it should use; it takes any subquery for half of the products.
+    def _artists_by_word(self) -> list[dict[int, bool]]:
+        """For each word the artists that it names, and whether a name's word begins with it, in one statement. As
+        numbers they let the database estimate well which of the indexes of a product it should use; it takes any
+        subquery for half of the products.
         """
         if not self.words:
             return []
         names = [named(word) for word in self.words]
+        begun = [begins(word, "name") | begins(word, "all_names") for word in self.words]
         rows = NAMED_ARTISTS.filter(reduce(or_, names), is_named_in(self.shop))
-        found = rows.values_list("pk", *(ExpressionWrapper(one, BooleanField()) for one in names))
-        return [[pk for pk, *is_named in found if is_named[at]] for at in range(len(names))]
+        found = list(rows.values_list("pk", *(ExpressionWrapper(one, BooleanField()) for one in (*names, *begun))))
+        count = len(self.words)
+        return [{pk: each[count + at] for pk, *each in found if each[at]} for at in range(count)]
+
+    @property
+    def _artist_ids(self) -> list[Collection[int]]:
+        return [list(artists) for artists in self._artists_by_word]
+
+    @property
+    def _begun_artist_ids(self) -> list[Collection[int]]:
+        return [[pk for pk, begun in artists.items() if begun] for artists in self._artists_by_word]
 
     def artists(self) -> QuerySet[Artist]:
         rows = visible.artists(self.shop)
@@ -112,16 +155,24 @@ class Search:
             rows = rows.filter(pk__in=ids)
         return rows if self.words else rows.none()
 
+    @property
+    def artist_order(self) -> SortKeys:
+        return (words_inside([Q(pk__in=ids) for ids in self._begun_artist_ids]), *visible.ARTIST_GRID)
+
     def products(self) -> QuerySet[Product]:
-        """Each word is in the product's texts or its artist's name; some category of it is a main category."""
-        shelves = Category.objects.filter(visible.is_main(self.shop)).values("pk")
-        rows = Product.objects.filter(
-            visible.listed_products(self.shop),
-            Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves)),
-        )
+        """Each word is in the product's texts or its artist's name."""
+        rows = searched_products(self.shop)
         for word, ids in zip(self.words, self._artist_ids, strict=True):
             rows = rows.filter(mentions(word, *PRODUCT_TEXT) | Q(artist__in=ids))
         return rows if self.words else rows.none()
+
+    @property
+    def product_order(self) -> SortKeys:
+        begun = [
+            begins(word, *PRODUCT_TEXT) | Q(artist__in=ids)
+            for word, ids in zip(self.words, self._begun_artist_ids, strict=True)
+        ]
+        return (words_inside(begun), *visible.NEWEST_FIRST)
 
     def events(self) -> QuerySet[Event]:
         """Each word is in the event's texts, an artist's name, the venue's or its city's."""
@@ -137,6 +188,22 @@ class Search:
             return False
         found = [Exists(rows.order_by()) for rows in (self.events(), self.artists(), self.products())]
         return Shop.objects.filter(reduce(or_, map(Q, found)), pk=self.shop.pk).exists()
+
+
+def searched_products(shop: Shop) -> QuerySet[Product]:
+    """Products with a category that is a main category: search and suggestions find these."""
+    shelves = Category.objects.filter(visible.is_main(shop)).values("pk")
+    return Product.objects.filter(
+        visible.listed_products(shop),
+        Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves)),
+    )
+
+
+def words_inside(begun: Iterable[Q]) -> SortKey:
+    """Return how many words of the search begin no word of the row: those that begin one come first."""
+    zero: Combinable = Value(0)
+    each = (Case(When(one, then=Value(0)), default=Value(1), output_field=IntegerField()) for one in begun)
+    return SortKey(reduce(add, each, zero))
 
 
 def search_for(shop: Shop, words: Sequence[str]) -> tuple[Search, list[str]]:
@@ -169,11 +236,11 @@ def load_vocabularies(shop: Shop, keys: Collection[int]) -> Mapping[int, Vocabul
 
 def names_of(shop: Shop) -> Iterable[str]:
     """Names of the shop's first artists, next events and newest products, bounded as the quick search's suggestions."""
-    bands = visible.artists(shop).order_by("sort_order_ticket_bottom", "pk").values_list("name", "alternative_names")
+    bands = in_order(visible.artists(shop), visible.ARTIST_GRID).values_list("name", "alternative_names")
     for name, others in bands[:MOST_ARTISTS]:
         yield from (name, *others)
-    dates = Event.objects.filter(visible.upcoming_events(shop)).order_by("happening_from", "pk")
-    goods = Product.objects.filter(visible.listed_products(shop)).order_by("-pk")
+    dates = in_order(Event.objects.filter(visible.upcoming_events(shop)), visible.EVENT_DATES)
+    goods = in_order(searched_products(shop), visible.NEWEST_FIRST)
     for row in (
         *dates.values_list(*EVENT_TEXT, "venue__name", "venue__city")[:MOST_EVENTS],
         *goods.values_list(*PRODUCT_TEXT)[: settings.QUICK_SEARCH_PRODUCTS],

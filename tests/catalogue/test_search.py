@@ -1,6 +1,8 @@
 """The search and what the quick search suggests from (catalogue §2, §5, §7)."""
 
+import json
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +32,7 @@ SEARCH = f"""query($query: [String!]!, $first: Int = 18, $after: String) {{ sear
   artists(first: $first) {{ nodes {{ name type }} pageInfo {{ hasNextPage endCursor }} }}
   merchProducts(first: $first, after: $after) {{ nodes {{ {CARD} }} pageInfo {{ hasNextPage endCursor }} }}
   events(first: $first) {{ nodes {{ {ROW} }} pageInfo {{ hasNextPage }} }} }} }}"""
+SEARCH_RESULTS = Path(__file__).parents[1] / "search_results.json"
 SUGGESTIONS = "query { searchSuggestions { kind slug title thumbnail } }"
 
 
@@ -210,9 +213,10 @@ def test_the_search_takes_the_same_statements_for_one_and_many_results(shop: Sho
 )
 def test_suggestions_name_artists_events_and_products_with_their_pictures(shop: Shop) -> None:
     artist = make_artist(shop, name="Nachtfalter")
-    product = make_product(shop, name="Shirt", slug="shirt", artist=artist)
+    product = make_product(shop, name="Shirt", slug="shirt", artist=artist, category=make_category(shop))
     make_picture(product, ready=True)
-    make_product(shop, name="Versteckt", hide=True)
+    make_product(shop, name="Versteckt", hide=True, category=make_category(shop))
+    make_product(shop, name="Ohne Regal")
     make_event(shop, name="Clubnacht", slug="club").artists.add(artist)
     artists, events, products = ask(shop, SUGGESTIONS)["searchSuggestions"]
     assert artists == {"kind": "ARTIST", "slug": artist.slug, "title": "Nachtfalter", "thumbnail": ""}
@@ -267,6 +271,9 @@ def stocked() -> Shop:
         (falter, "Straßenmusik", {"product_type_de": "Schallplatte"}),
         (kind, "Jutebeutel Ratte", {}),
         (kind, "Aufnäher Sieglinde", {}),
+        # Newest, with words inside of which others begin.
+        (falter, "Poster Vollmond", {}),
+        (kind, "Socken Sonnenrot", {}),
     ]
     for artist, name, fields in goods:
         make_product(shop, name=name, artist=artist, category=shelf, **fields)
@@ -312,6 +319,35 @@ def test_words_find_what_visitors_mean(stocked: Shop, language: str) -> None:
     wanted = {one: (name, False) for one, name in FIRST_FOUND.items()}
     wanted |= {one: (name, True) for one, name in MISWRITTEN.items()}
     assert {one: first(one) for one in wanted} == wanted
+
+
+@proves(
+    "catalogue §5",
+    "the first suggestions of each kind are the first results, also of words with mistakes: what has a word that "
+    "begins as looked for, then the newest; events by date",
+)
+def test_suggestions_are_the_first_results(stocked: Shop) -> None:
+    """`frontend/src/features/quick-search/matching.test.ts` finds the same in the suggestions."""
+    told = ask(stocked, "query { searchSuggestions { kind title also } }")["searchSuggestions"]
+    text = """query($query: [String!]!) { search(query: $query) { artists { nodes { name } }
+        events { nodes { name } } merchProducts { nodes { name } } } }"""
+
+    def titles(question: str) -> list[str]:
+        answer = ask(stocked, text, query=[question])["search"]
+        results = [
+            *(("ARTIST", name) for name in names(answer["artists"])),
+            *(("EVENT", name) for name in names(answer["events"])),
+            *(("PRODUCT", name) for name in names(answer["merchProducts"])),
+        ]
+        return [
+            one["title"]
+            for kind, name in results
+            for one in told
+            if one["kind"] == kind and one["title"].endswith(name)
+        ]
+
+    found = {question: titles(question) for question in [*FIRST_FOUND, *MISWRITTEN, "rot", "hal"]}
+    assert {"suggestions": told, "found": found} == json.loads(SEARCH_RESULTS.read_text())
 
 
 @proves("catalogue §5", "the quick search suggests by the same other words, colours and cities as the search")

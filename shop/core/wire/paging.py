@@ -69,6 +69,11 @@ def key_names(keys: SortKeys) -> list[str]:
     return [f"sort_key_{number}" for number in range(len(keys))]
 
 
+def in_order(rows: QuerySet, keys: SortKeys) -> QuerySet:
+    expressions = ((F(key.expression) if isinstance(key.expression, str) else key.expression, key) for key in keys)
+    return rows.order_by(*(one.desc() if key.descending else one.asc() for one, key in expressions))
+
+
 def page_of(rows: QuerySet, keys: SortKeys, page: PageRequest) -> QuerySet:
     """Return the page's rows in the keys' order, annotated with the keys; one row more if there is a next page."""
     names = key_names(keys)

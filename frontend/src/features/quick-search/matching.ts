@@ -1,83 +1,99 @@
-import Fuse from "fuse.js/min-basic";
-import { FUZZY_THRESHOLD, MIN_CHARACTERS, MOST_SUGGESTIONS, SCORE_BELOW } from "./limits";
-import { fold } from "./words";
+import { FUZZY_THRESHOLD, MIN_CHARACTERS, MOST_CORRECTED, MOST_SUGGESTIONS, SHORTEST_GUESSED } from "./limits";
+import { fold, splitFold } from "./words";
 
-const LITERAL = 0.2;
-const GUESSED = 0.3;
+interface Findable {
+  kind: string;
+  title: string;
+  also: string;
+}
 
-/** Finds what comes closest to what somebody writes, by titles and other words for them, the best first (catalogue §9). */
-export class Matcher<T extends { title: string; also: string; kind: string }> {
+interface Found {
+  at: number;
+  /** how many words of the text begin no word of the title: they stand inside of one */
+  inside: number;
+}
+
+/**
+ * Finds what holds the words of a text, in its title or other words for it, in the order of the result page
+ * (`catalogue/queries/search.py`); tests/search_results.json holds both to it.
+ */
+export class Matcher<T extends Findable> {
   readonly #things: readonly T[];
-  readonly #titles: readonly string[];
-  readonly #fuse: Fuse<string>;
+  readonly #texts: readonly string[];
+  #words: readonly string[] | undefined;
 
+  /** `things`: by kind, and each kind in the order of the result page. */
   constructor(things: readonly T[]) {
     this.#things = things;
-    this.#titles = things.map((thing) => fold(`${thing.title} ${thing.also}`));
-    this.#fuse = new Fuse(this.#titles, {
-      includeScore: true,
-      threshold: FUZZY_THRESHOLD,
-      minMatchCharLength: MIN_CHARACTERS,
-      // A word counts the same wherever it stands, and in a long title as in a short one.
-      ignoreLocation: true,
-      ignoreFieldNorm: true,
-      shouldSort: false,
-    });
+    this.#texts = things.map(({ title, also }) => ` ${splitFold(`${title} ${also}`)}`);
   }
 
-  /** Every word must match. Guesses are made only where nothing holds the words as they are written. */
+  /** Every word must match. Only where nothing holds them all, the nearest words are taken for those that nothing holds. */
   find(text: string): T[] {
     const words = wordsOf(text);
-    const scores = words.map((word) => this.#scores(word));
-    const [first, ...rest] = scores;
-    if (!first) return [];
+    const found = this.#holding(words);
+    return this.#best(found.length > 0 ? found : this.#holding(this.#corrected(words)));
+  }
 
-    const close = [...first.keys()]
-      .filter((at) => rest.every((scored) => scored.has(at)))
-      .map((at) => {
-        const each = words.map((word) => distance(word, this.#titles[at] ?? ""));
-        const score = sum(scores.map((scored) => scored.get(at) ?? 0)) / scores.length;
-        return {
-          at,
-          score,
-          kind: this.#things[at]?.kind,
-          literal: each.every((one) => one <= LITERAL),
-          distance: sum(each),
-          turn: 0,
-        };
-      })
-      .filter(({ score }) => score < SCORE_BELOW)
-      .sort(byNearness);
-    const literal = close.filter((one) => one.literal);
-    const nearest = literal.length > 0 ? literal : close;
-    // A band with many dates would leave no room for its shirts: equals take turns by kind.
+  #holding(words: readonly string[]): Found[] {
+    if (words.length === 0) return [];
+    return this.#texts.flatMap((text, at) =>
+      words.every((word) => text.includes(word))
+        ? { at, inside: words.filter((word) => !text.includes(` ${word}`)).length }
+        : [],
+    );
+  }
+
+  /** Dates keep their order, whatever begins with a word. A band's dates leave room for its shirts: kinds take turns. */
+  #best(found: readonly Found[]): T[] {
+    const dates = found.filter(({ at }) => this.#things[at]?.kind === "EVENT").map(({ inside }) => inside);
+    const first = Math.min(...dates);
     const turns = new Map<string, number>();
-    for (const one of nearest) {
-      const equals = `${one.kind} ${one.distance} ${one.score}`;
-      one.turn = turns.get(equals) ?? 0;
-      turns.set(equals, one.turn + 1);
-    }
-    return nearest
-      .sort((a, b) => byDistance(a, b) || a.turn - b.turn || a.at - b.at)
+    return found
+      .map(({ at, inside }) => {
+        const kind = this.#things[at]?.kind ?? "";
+        return { at, kind, inside: kind === "EVENT" ? first : inside, turn: 0 };
+      })
+      .sort(byNearness)
+      .map((one) => {
+        const equals = `${one.kind} ${one.inside}`;
+        const turn = turns.get(equals) ?? 0;
+        turns.set(equals, turn + 1);
+        return { ...one, turn };
+      })
+      .sort((a, b) => a.inside - b.inside || a.turn - b.turn || a.at - b.at)
       .slice(0, MOST_SUGGESTIONS)
       .sort(byNearness)
       .flatMap(({ at }) => this.#things[at] ?? []);
   }
 
-  #scores(word: string): Map<number, number> {
-    return new Map(this.#fuse.search(word).map(({ refIndex, score }) => [refIndex, score ?? 0]));
+  /** None if there is no word for one of them. */
+  #corrected(words: readonly string[]): readonly string[] {
+    if (words.length > MOST_CORRECTED) return [];
+    const instead = words.map((word) =>
+      words.length > 1 && this.#holding([word]).length > 0 ? word : this.#nearest(word),
+    );
+    return instead.every((word) => word !== "") ? instead : [];
+  }
+
+  #nearest(word: string): string {
+    if (word.length < SHORTEST_GUESSED) return "";
+    this.#words ??= [...new Set(this.#texts.flatMap((text) => text.split(" ")))].filter(
+      ({ length }) => length >= SHORTEST_GUESSED,
+    );
+    const most = FUZZY_THRESHOLD * word.length;
+    let best = { wrong: most, longer: Infinity, word: "" };
+    for (const other of this.#words) {
+      const wrong = mistakes(word, other);
+      const longer = Math.abs(other.length - word.length);
+      if (wrong < most && (wrong < best.wrong || (wrong === best.wrong && longer < best.longer)))
+        best = { wrong, longer, word: other };
+    }
+    return best.word;
   }
 }
 
-interface Near {
-  at: number;
-  score: number;
-  distance: number;
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const byDistance = (a: Near, b: Near): number => a.distance - b.distance || a.score - b.score;
-const byNearness = (a: Near, b: Near): number => byDistance(a, b) || a.at - b.at;
+const byNearness = (a: Found, b: Found): number => a.inside - b.inside || a.at - b.at;
 
 const isLongEnough = (word: string): boolean => Array.from(word).length >= MIN_CHARACTERS;
 
@@ -86,19 +102,6 @@ function wordsOf(text: string): string[] {
   const all = fold(text).split(" ");
   const long = all.filter(isLongEnough);
   return long.length > 0 ? long : [all.join("")].filter(isLongEnough);
-}
-
-/** 0 = one of the title's words, then the beginning of one, then inside of one, then how much is miswritten. */
-function distance(word: string, title: string): number {
-  const least = title.split(" ").reduce((best, other) => Math.min(best, wordDistance(word, other)), Infinity);
-  return least > LITERAL && title.includes(word) ? LITERAL : least;
-}
-
-function wordDistance(word: string, other: string): number {
-  if (word === other) return 0;
-  if (other.startsWith(word)) return LITERAL / 2;
-  if (other.includes(word)) return LITERAL;
-  return GUESSED + mistakes(word, other) / word.length;
 }
 
 /** Letters too many, missing, wrong or swapped with their neighbour until `word` is how `other` begins. */

@@ -26,6 +26,12 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** The folded words, and the parts of those with hyphens: “T-Shirt” is found by “tshirt” and “shirt”. */
+export function splitFold(text: string): string {
+  const parts = text.split(" ").filter((word) => /[-‐‑]/.test(word));
+  return fold([text, ...parts.map((word) => word.replaceAll(/[-‐‑]/g, " "))].join(" "));
+}
+
 /** A title in what fits its line, 35 characters beside a picture, else 40 (catalogue §9), and what does not. */
 export function cutTitle(title: string, withPicture: boolean): [shown: string, rest: string] {
   const most = withPicture ? TITLE_LENGTH_BESIDE_PICTURE : TITLE_LENGTH;
