@@ -142,7 +142,7 @@ ITEMS: tuple[Item, ...] = (
         sizes=(
             Size(("Dresden, Heimspiel", "Dresden, home game"), "2.00"), Size(("Leipzig", "Leipzig")),
             Size(("Berlin", "Berlin")), Size(("Hamburg", "Hamburg"), message=("Mit Zugabe", "With encore")),
-            Size(("Köln", "Cologne")), Size(("Wien", "Vienna")), Size(("Graz", "Graz")), Size(("Bern", "Berne")),
+            Size(("Köln", "Köln")), Size(("Wien", "Wien")), Size(("Graz", "Graz")), Size(("Bern", "Bern")),
         ),
         stock={"Leipzig": SOLD_OUT, "Wien": 2},
         texts={"list_price_prefix": ("ab", "from")}, values={"select": True},

@@ -126,7 +126,7 @@ STORIES: tuple[Story, ...] = (
         "/events/geheimbund-nacht-1", ("news", "geheimbund", 5),
     ),
     Story(
-        "goldkante", "hot", ("Tanzabend in München", "A night of dancing in Munich"),
+        "goldkante", "hot", ("Tanzabend in München", "A night of dancing in München"),
         (
             "Elf Kilo Blech, ein Parkett und die Bitte, die guten Schuhe anzuziehen.",
             "Eleven kilos of brass, a parquet floor, and the request to wear your good shoes.",

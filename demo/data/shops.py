@@ -145,7 +145,7 @@ TEXTS: dict[str, dict[str, Text]] = {
             ),
         ),
         "site_description": ("Wer fragt, weiß nichts.", "Who asks knows nothing."),
-        "override_title": ("Du weißt Bescheid", "You know"),
+        "override_title": ("Du weißt Bescheid", "If you know, you know"),
         "mailchimp_header": ("Die nächste Losung", "The next word"),
         "mailchimp_customtext": (
             "Eine Nachricht vor jeder Nacht. Danach löschen.",

@@ -89,7 +89,7 @@ SHOWS: tuple[Show, ...] = (
         texts={"custom_tag": ("Zusatzkonzert", "Extra night")},
     ),
     Show(
-        "nachtfalter-koeln", "nachtfalter", ("Nachtfalter: Köln", "Nachtfalter: Cologne"),
+        "nachtfalter-koeln", "nachtfalter", ("Nachtfalter: Köln", "Nachtfalter: Köln"),
         (
             "Unter der Deutzer Rampe. Karten gibt es nur beim Haus, die machen das dort schon immer so.",
             "Below the ramp in Deutz. Tickets only from the venue; they have always done it like that.",
@@ -109,7 +109,7 @@ SHOWS: tuple[Show, ...] = (
         ("nachtfalter",), MOTH, seed=0, details=LIGHTS, organiser="Werftverein Zürich",
     ),
     Show(
-        "nachtfalter-muenchen", "nachtfalter", ("Nachtfalter: München", "Nachtfalter: Munich"),
+        "nachtfalter-muenchen", "nachtfalter", ("Nachtfalter: München", "Nachtfalter: München"),
         (
             "Ein Saal mit Parkett und Vorhang. Wer im Mantel tanzt, wird gebeten, damit weiterzumachen.",
             "A hall with parquet and a curtain. Those who dance in coats will be asked to go on.",
@@ -118,7 +118,7 @@ SHOWS: tuple[Show, ...] = (
         ("nachtfalter",), MOTH, seed=1, details=LIGHTS, organiser="Isarsaal GmbH",
     ),
     Show(
-        "nachtfalter-wien", "nachtfalter", ("Nachtfalter: Wien", "Nachtfalter: Vienna"),
+        "nachtfalter-wien", "nachtfalter", ("Nachtfalter: Wien", "Nachtfalter: Wien"),
         (
             ("In der Remise, wo früher die Straßenbahnen schliefen. Zu diesem Abend gibt es auch gedruckte Karten, "
             "mit Perlmuttlack."),
@@ -187,7 +187,7 @@ SHOWS: tuple[Show, ...] = (
         related=("kellerkind-ratte-shirt",),
     ),
     Show(
-        "kellerkind-koeln", "kellerkind", ("Kellerkind: Köln", "Kellerkind: Cologne"),
+        "kellerkind-koeln", "kellerkind", ("Kellerkind: Köln", "Kellerkind: Köln"),
         (
             "Der Bunker hat drei Meter dicke Wände. Wir nehmen das als Herausforderung.",
             "The bunker's walls are three metres thick. We take that as a challenge.",
@@ -234,7 +234,7 @@ SHOWS: tuple[Show, ...] = (
         ("kellerkind",), CELLAR, seed=1, organiser="Coal Hole Nights",
     ),
     Show(
-        "kellerkind-wien", "kellerkind", ("Kellerkind: Wien", "Kellerkind: Vienna"),
+        "kellerkind-wien", "kellerkind", ("Kellerkind: Wien", "Kellerkind: Wien"),
         (
             "Einmal Käsekrainer für die Ratte, dann geht es los.",
             "One sausage with cheese for the rat, then we begin.",
@@ -293,7 +293,7 @@ SHOWS: tuple[Show, ...] = (
     ),
     Show(
         "goldkante-muenchen", "goldkante",
-        ("Goldkante: Tanzabend in München", "Goldkante: a night of dancing in Munich"),
+        ("Goldkante: Tanzabend in München", "Goldkante: a night of dancing in München"),
         (
             "Der ganze Isarsaal wird Tanzboden. Um acht gibt Paula eine halbe Stunde Walzerkurs, danach gilt es.",
             "The whole hall becomes a dance floor. At eight Paula teaches the waltz for half an hour, then it counts.",

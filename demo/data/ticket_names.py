@@ -4,5 +4,5 @@ from demo.plan import Text
 
 NORMAL: Text = ("Normalpreis", "Full price")
 REDUCED: Text = ("Ermäßigt", "Reduced")
-PROOF: Text = ("Schule, Studium, Ausbildung, Schwerbehinderung", "School, studies, training, disability")
+PROOF: Text = ("Schule, Studium, Ausbildung, Schwerbehinderung", "Pupils, students, trainees, people with disabilities")
 STANDING: Text = ("Stehplatz", "Standing")

@@ -130,7 +130,7 @@ STOPS = (
         ("Kellerkind T-Shirt „Sieglinde“", "Kellerkind T-shirt “Sieglinde”"),
     ),
     Stop(OWN, "events", "/events", TICKETS),
-    Stop(OWN, "event", "/events/kellerkind-wien", CELLAR, ("Kellerkind: Wien", "Kellerkind: Vienna, Wien")),
+    Stop(OWN, "event", "/events/kellerkind-wien", CELLAR, ("Kellerkind: Wien", "Kellerkind: Wien")),
     Stop(OWN, "tour", "/tours/vier-stufen-runter", STEPS),
     Stop(OWN, "search", "/search/shirt", SEARCH, FOUND),
     Stop(OWN, "static-page", "/imprint", ("Impressum", "Legal notice")),
