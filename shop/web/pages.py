@@ -106,21 +106,25 @@ def run_page_query(request: HttpRequest, operation: str, variables: dict[str, An
     return QueryAnswer(operation, variables or {}, data, context.until)
 
 
+def title_in_shop(title: str, name: str) -> str:
+    """Return the title with the shop's name, once. The same rule as `frontend/src/ui/page/page-title.ts`."""
+    return " – ".join(filter(None, [title, "" if name in title else name]))
+
+
 def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     shop = current_shop(request)
     if shop.redirect:
         return Redirect(shop.redirect)
     design = design_of(shop)
     base_path = request.base_path  # type: ignore[attr-defined]
-    own_title = shop.override_title or shop.name
     now = timezone.now().isoformat(timespec="seconds")
     shop_data, answer_data = json_in_html(shop_page(shop, base_path, now)), json_in_html(page_data(page))
     rendered = renderer.html(address_below(request, page), shop_data, answer_data)
     image = page.image or shop_picture(shop)
     context = {
         "page": page,
-        "title": f"{page.title} – {own_title}" if page.title else own_title,
-        "own_title": own_title,
+        "title": title_in_shop(page.title or shop.override_title or "", shop.name),
+        "own_title": shop.override_title or shop.name,
         "description": page.description or shop.site_description or "",
         "canonical": canonical_address(request, shop, page.canonical),
         "translations": {one: canonical_address(request, shop, page.canonical, lang=one) for one in LANGUAGES},

@@ -15,6 +15,7 @@ class Place:
     slug: str
     host: str
     prefix: str
+    name: str
     title: Texts
 
     def url(self, port: int) -> str:
@@ -24,9 +25,17 @@ class Place:
         return self.slug
 
 
-MAIN = Place("merchstand", "localhost", "", ("Merchstand: alle Bands, ein Tisch", "Merchstand: all bands, one table"))
-BELOW = Place("nachtfalter", "localhost", "/nachtfalter", ("Bis das Licht angeht", "Until the lights come on"))
-OWN = Place("kellerkind", "kellerkind.localhost", "", ("Unten ist es warm", "It's warm down here"))
+MAIN = Place(
+    "merchstand",
+    "localhost",
+    "",
+    "Merchstand",
+    ("Merchstand: alle Bands, ein Tisch", "Merchstand: all bands, one table"),
+)
+BELOW = Place(
+    "nachtfalter", "localhost", "/nachtfalter", "Nachtfalter", ("Bis das Licht angeht", "Until the lights come on")
+)
+OWN = Place("kellerkind", "kellerkind.localhost", "", "Kellerkind", ("Unten ist es warm", "It's warm down here"))
 
 
 @dataclass(frozen=True)
@@ -48,10 +57,9 @@ class Stop:
         return self.heading[LANGUAGES.index(language)]
 
     def title_in(self, language: str) -> str:
-        """The whole title; a home page has the shop's own."""
-        own = self.place.title[LANGUAGES.index(language)]
-        begins = (self.title or self.heading)[LANGUAGES.index(language)]
-        return own if self.path == "/" else f"{begins} – {own}"
+        """The whole title, in which the shop's name stands once."""
+        title = (self.title or self.heading)[LANGUAGES.index(language)]
+        return title if self.place.name in title else f"{title} – {self.place.name}"
 
     def __str__(self) -> str:
         return f"{self.place}{self.path}"

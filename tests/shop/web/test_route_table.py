@@ -100,7 +100,7 @@ def words_of(key: str | tuple[str, str], language: str) -> str:
 
 def title_of(key: str | tuple[str, str], language: str, shop: str) -> str:
     words = words_of(key, language)
-    return f"{words} – {shop}" if words else shop
+    return " – ".join(filter(None, [words, "" if shop in words else shop]))
 
 
 def heading_of(path: str, language: str, shop: str) -> str:

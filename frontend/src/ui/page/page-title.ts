@@ -2,12 +2,16 @@ import { useEffect } from "react";
 import { useShop } from "@/lib/shop-data";
 import { useOpenedPage } from "@/ui/dialog/opened-page";
 
-/** Names the document after a navigation; the server has named the first page already. */
+/** Names the document after a navigation; the server has named the first page already (`shop/web/pages.py`). "": home. */
 export function usePageTitle(title: string | undefined): void {
-  const shop = useShop();
+  const { name, meta } = useShop();
   const { opened, entitle } = useOpenedPage();
-  const own = shop.meta.overrideTitle || shop.name;
+  const words = title === undefined ? undefined : title || meta.overrideTitle;
   useEffect(() => {
-    if (title !== undefined) entitle(title ? `${title} – ${own}` : own, opened);
-  }, [entitle, opened, own, title]);
+    if (words !== undefined) entitle(withName(words, name), opened);
+  }, [entitle, name, opened, words]);
 }
+
+/** The shop's name stands in every title, once. */
+const withName = (title: string, name: string): string =>
+  title.includes(name) ? title : [title, name].filter(Boolean).join(" – ");
