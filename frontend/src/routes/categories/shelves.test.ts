@@ -37,6 +37,11 @@ describe("the merch overview", () => {
     },
   );
 
+  it("shows the pictures of all where nobody chose tiles, led by a slide alone", () => {
+    const { left, tiles, named } = shelves([shelf("a"), shelf("all", ["MerchTopLeft"]), shelf("b", [], null)]);
+    expect([left, tiles, named].map(slugs)).toEqual([[], ["all", "a"], ["b"]]);
+  });
+
   it("shows pictures where nobody featured anything, and names what has none", () => {
     const { tiles, named } = shelves([shelf("a"), shelf("b", [], null)]);
     expect([tiles, named].map(slugs)).toEqual([["a"], ["b"]]);

@@ -5,14 +5,19 @@ interface Shelf {
   squareImage: object | null;
 }
 
-/** Where the merch overview shows each category: two sliders, tiles below, the rest by name (catalogue §2). */
+/**
+ * Where the merch overview shows each category: two sliders, tiles below, the rest by name (catalogue §2). A slide alone
+ * would be one picture as wide as the page: it leads the tiles. Where nobody chose tiles, all with pictures are.
+ */
 export function shelves<C extends Shelf>(categories: readonly C[]) {
   const at = (place: string) => categories.filter((one) => one.featuredAt.includes(place));
-  const left = at("MerchTopLeft");
-  const right = at("MerchTopRight");
+  const slides = [...at("MerchTopLeft"), ...at("MerchTopRight")];
+  const alone = new Set(slides).size === 1;
+  const left = alone ? [] : at("MerchTopLeft");
+  const right = alone ? [] : at("MerchTopRight");
   const featured = at("MerchBottom");
-  const nothing = left.length + right.length + featured.length === 0;
-  const tiles = (nothing ? categories.filter((one) => one.squareImage) : featured).slice(0, MOST_TILES);
+  const chosen = featured.length > 0 ? featured : categories.filter((one) => one.squareImage && !slides.includes(one));
+  const tiles = [...new Set([...(alone ? slides : []), ...chosen])].slice(0, MOST_TILES);
   const shown = new Set([...left, ...right, ...tiles]);
   return { left, right, tiles, named: categories.filter((one) => !shown.has(one)) };
 }
