@@ -13,7 +13,7 @@ BUNDLES: tuple[Bundle, ...] = (
                 ("Leipzig", "Leipzig"), (Part("nachtfalter-leipzig"),), tour=MOTH,
                 sold_out=("Leipzig ist voll.", "Leipzig is full."),
             ),
-            Choice(("Zürich", "Zurich"), (Part("nachtfalter-zuerich"),), surcharge="6.00", tour=MOTH),
+            Choice(("Zürich", "Zürich"), (Part("nachtfalter-zuerich"),), surcharge="6.00", tour=MOTH),
             Choice(("München", "München"), (Part("nachtfalter-muenchen"),), tour=MOTH),
             Choice(("Wien", "Wien"), (Part("nachtfalter-wien"),), tour=MOTH),
             Choice(("Graz", "Graz"), (Part("nachtfalter-graz"),), tour=MOTH),

@@ -100,7 +100,7 @@ SHOWS: tuple[Show, ...] = (
         texts={"external_link_text": ("Karten beim Rheinbunker", "Tickets from Rheinbunker")},
     ),
     Show(
-        "nachtfalter-zuerich", "nachtfalter", ("Nachtfalter: Zürich", "Nachtfalter: Zurich"),
+        "nachtfalter-zuerich", "nachtfalter", ("Nachtfalter: Zürich", "Nachtfalter: Zürich"),
         (
             "In der Werft riecht es nach Lack und Limmat. Nach dem Konzert fährt ein Boot bis zum Bahnhof.",
             "The shipyard smells of varnish and river. After the show a boat runs to the station.",
@@ -243,7 +243,7 @@ SHOWS: tuple[Show, ...] = (
         ("kellerkind",), CELLAR, seed=2, organiser="Remise Kulturverein",
     ),
     Show(
-        "kellerkind-zuerich", "kellerkind", ("Kellerkind: Zürich", "Kellerkind: Zurich"),
+        "kellerkind-zuerich", "kellerkind", ("Kellerkind: Zürich", "Kellerkind: Zürich"),
         (
             "Die Karten kosten hier mehr, weil das Brot hier mehr kostet. Wir bringen eigenes mit.",
             "Tickets cost more here because bread costs more here. We are bringing our own.",

@@ -46,9 +46,9 @@ export function Addition({ bundle, title, items, choice, lack, actions }: Props)
       </div>
     );
   }
-  const radio = (checked: boolean, disabled: boolean, onChoose: () => void) => (
+  const box = (checked: boolean, disabled: boolean, onChoose: () => void) => (
     <input
-      type="radio"
+      type={alone ? "checkbox" : "radio"}
       name={name}
       className="size-6 shrink-0 accent-ink"
       checked={checked}
@@ -59,14 +59,18 @@ export function Addition({ bundle, title, items, choice, lack, actions }: Props)
   return (
     <fieldset className="min-w-0">
       <legend className={alone ? "sr-only" : "mb-1 text-sm font-[600]"}>{title}</legend>
-      <label className="flex min-h-11 items-center gap-3">
-        {radio(!chosen, false, () => chosen && actions.chooseOption(chosen, null))}
-        {alone ? t("LANG_BUNDLE_WITHOUT", { name: title }) : t("LANG_BUNDLE_LEAVEEMPTY")}
-      </label>
+      {!alone && (
+        <label className="flex min-h-11 items-center gap-3">
+          {box(!chosen, false, () => chosen && actions.chooseOption(chosen, null))}
+          {t("LANG_BUNDLE_LEAVEEMPTY")}
+        </label>
+      )}
       {items.map((item) => (
         <div key={item.id} className="py-2">
           <label className="flex items-center gap-3">
-            {radio(chosen === item, !canTake(bundle, item), () => actions.chooseOption(item, ""))}
+            {box(chosen === item, !canTake(bundle, item), () =>
+              actions.chooseOption(item, alone && chosen ? null : ""),
+            )}
             <ItemView linked={false} item={item} />
             <Price value={item.newPrice} original={item.oldPrice} className="shrink-0 flex-col items-end" />
           </label>

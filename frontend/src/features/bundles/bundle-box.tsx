@@ -19,6 +19,7 @@ import { BuyBar, BuyButton, BuyProblem, PriceBlock, pricesVary } from "@/feature
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/texts/i18n";
 import { fromCents, toCents } from "@/lib/money";
+import { Price } from "@/ui/price";
 
 interface Props {
   bundle: Bundle;
@@ -131,8 +132,13 @@ export function BundleBox({ bundle: offered, product, children }: Props) {
           </div>
         </section>
       )}
-      <div className="hidden gap-3 md:flex">{button}</div>
-      <BuyProblem text={problem} className="hidden md:block" />
+      <div className="sticky bottom-0 z-10 hidden flex-col gap-2 bg-paper py-3 md:flex">
+        <p className="flex justify-end">
+          <Price value={total} from={mayRise} className="text-lg" />
+        </p>
+        <div className="flex gap-3">{button}</div>
+        <BuyProblem text={problem} />
+      </div>
       {children}
       <BuyBar product={product} name={product.name} price={total} from={mayRise} problem={problem}>
         {button}
