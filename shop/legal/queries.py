@@ -30,6 +30,7 @@ from shop.queries import seller_lines, shop_url
 SOFTWARE_TEXTS_OF = date(2026, 11, 28)
 AGREED = (StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL)
 HEADING = re.compile(r"<h2(?P<attributes>[^>]*)>(?P<text>.*?)</h2>", re.S)
+MAIL_LINK = re.compile(r'(?P<tag><a href="mailto:[^"]*">)(?P<address>[^<>@\s]+@[^<>@\s]+)(?=</a>)')
 OWN_ID = re.compile(r'\bid="([^"]+)"')
 
 
@@ -118,7 +119,7 @@ def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "")
         return None
     else:
         text = text_in_force(shop, kind, language)
-    html, sections = with_sections(text.html)
+    html, sections = with_sections(with_breaks(text.html))
     return StaticPageText(
         kind, title_of(kind, language), html, text.language, text.updated,
         _notice(kind, language, text.language), question, sections,
@@ -211,6 +212,11 @@ def faq(shop: Shop, language: str, question: str) -> str:
 
 def _translated(entry: FaqEntry, name: str, language: str) -> str:
     return text_of(vars(entry), name, language)
+
+
+def with_breaks(html: str) -> str:
+    """Let e-mail addresses that links show break after the @ and before a dot, where a line is too short for them."""
+    return MAIL_LINK.sub(lambda link: link["tag"] + re.sub(r"(@)|(?=\.)", r"\1<wbr>", link["address"]), html)
 
 
 def with_sections(html: str) -> tuple[str, list[tuple[str, str]]]:

@@ -17,7 +17,7 @@ from catalogue.models import AdventCalendar
 from checkout.models import Carrier, CarrierRate
 from checkout.payments.interface import PaymentContext
 from checkout.pricing.offers import payment_offers
-from shop.legal.queries import text_in_force
+from shop.legal.queries import text_in_force, with_breaks
 from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, ShopSocial, StaticKind
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -229,6 +229,12 @@ class TestTexts:
         assert "Muster-Widerrufsformular" in german and "(*) Unzutreffendes streichen." in german
         assert "Nachtfalter GbR, Mottenstieg 4, 01099 Dresden" in german
         assert "Model withdrawal form" in english
+
+    def test_a_mail_address_breaks_at_its_signs(self) -> None:
+        address = '<a href="mailto:post@night.example.org">{}</a> or post@day.example'
+        expected = address.format("post@<wbr>night<wbr>.example<wbr>.org")
+        assert with_breaks(address.format("post@night.example.org")) == expected
+        assert with_breaks(address.format("write to us")) == address.format("write to us")
 
     def test_no_text_names_the_closed_dispute_platform(self) -> None:
         texts = [file.read_text() for file in Path(settings.BASE_DIR, "templates").rglob("*.*")]

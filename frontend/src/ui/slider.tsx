@@ -42,10 +42,10 @@ function Slider({ label, slides }: { label: string; slides: readonly ReactNode[]
     box?.scrollTo({ left: index * box.clientWidth, behavior: scrollBehavior() });
   };
   return (
-    <section aria-label={label} className="min-w-0">
+    <section aria-label={label} className="flex min-w-0 flex-col">
       <ul
         ref={row}
-        className="snap-row auto-cols-[100%]"
+        className="snap-row grow auto-cols-[100%] [&>li>*]:h-full"
         onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
       >
         {slides.map((slide, index) => (

@@ -24,7 +24,7 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
                 <Picture image={one.root.product.squareImage} sizes={{ base: "64px" }} ratio={1} alt="" />
               )}
             </span>
-            <span className="min-w-0 grow">
+            <span className="min-w-0 grow text-start">
               <Link
                 to={paths.bundle(one.slug)}
                 className="block font-[650] no-underline before:absolute before:inset-0 group-hover:underline"

@@ -20,8 +20,8 @@ export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
     <div className="next-date">
       <div>
         <p className="mb-1">
-          {t(label)}
-          {who.length > 0 && <strong className="font-[650]">: {who.join(" · ")}</strong>}
+          {who.length > 0 ? `${t(label)}: ` : t(label)}
+          {who.length > 0 && <strong className="font-[650]">{who.join(" · ")}</strong>}
         </p>
         <p className="next-date-when">
           {!event.meta.hideDate && (

@@ -156,11 +156,12 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
         <ChoiceList
           name="payment"
           legend={t("LANG_CHECKOUT_PAYMENT")}
-          choices={methods.map((m) => ({ ...m, price: t("LANG_CHECKOUT_PAYMENT_FREE") }))}
+          choices={methods}
           chosen={chosen.payment}
           error={form.errorOf("payment")}
           onChoose={(payment) => choose({ payment })}
         />
+        <p className="mt-3 text-sm text-ink-soft">{t("LANG_CHECKOUT_PAYMENT_FREE")}</p>
         {choices.transferRefused && (
           <p className="mt-3 max-w-read text-sm text-ink-soft">{t("LANG_CHECKOUT_PAYMENT_NOTRANSFER")}</p>
         )}

@@ -139,7 +139,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
         {countries.length > 0 && (
           <li>{t("LANG_CHECKOUT_COUNTRY_LIST", { countries: countries.map((c) => c.name).join(", ") })}</li>
         )}
-        {payment && <li>{t("LANG_CHECKOUT_PAYMENT_LIST", { methods: payment })}</li>}
+        {payment && toCents(cart.totalDue) > 0 && <li>{t("LANG_CHECKOUT_PAYMENT_LIST", { methods: payment })}</li>}
       </ul>
     </section>
   );

@@ -26,7 +26,11 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): Lin
         line,
       ),
     personal: personal(line, t),
-    delivery: deliveryOf(line.physical, line.shippableFrom, t, locale),
+    // A bundle says for its parts when it is sent, but for one that comes later.
+    delivery:
+      line.parentId !== null && line.physical && !line.shippableFrom
+        ? ""
+        : deliveryOf(line.physical, line.shippableFrom, t, locale),
     trouble: { not_for_sale: t("LANG_CHECKOUT_LINE_INVALIDATED"), seat_missing: t("LANG_CHECKOUT_LINE_SEATMISSING") },
   });
 }
