@@ -1,19 +1,24 @@
-"""Calendar files: of one event, and a feed of a tour's dates to subscribe to. `?lang=` sets their language."""
+"""Calendar files: of one event, of the start of its presale, and a feed of a tour's dates to subscribe to.
+
+`?lang=` sets their language.
+"""
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from catalogue.calendar.file import CalendarEntry, calendar
 from catalogue.calendar.texts import place_of, status_of, tagged, times_of
 from catalogue.models import Event
-from catalogue.queries.dates import dated_events, tour_named
+from catalogue.queries.dates import dated_events, presales, tour_named
 from catalogue.rules import descriptive_name
 from shop.access_codes.codes import is_gated
 from shop.access_codes.feeds import KEY, own_key
@@ -36,6 +41,18 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None:
         raise Http404
     return calendar_response(request, calendar([entry_of(shop, event)], language=active_language()), f"{slug}.ics")
+
+
+@require_safe
+def presale_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the start of the presale, for an event whose presale is still to come."""
+    shop = current_shop(request)
+    if shop.redirect:
+        return Redirect(shop.redirect)
+    event = presales(shop).filter(slug=slug).first()
+    if event is None:
+        raise Http404
+    return calendar_response(request, calendar([presale_of(shop, event)], language=active_language()), f"{slug}.ics")
 
 
 @require_safe
@@ -68,6 +85,20 @@ class CalendarRedirect(Redirect):
 
 def entries_of(shop: Shop, events: Iterable[Event]) -> list[CalendarEntry]:
     return [entry_of(shop, event) for event in events]
+
+
+def presale_of(shop: Shop, event: Event) -> CalendarEntry:
+    show = entry_of(shop, event)
+    assert event.presale_at is not None
+    return replace(
+        show,
+        uid=f"presale-{show.uid}",
+        begins=event.presale_at,
+        ends=None,
+        title=_("Presale: %(title)s") % {"title": show.title},
+        place="",
+        text=show.url,
+    )
 
 
 def entry_of(shop: Shop, event: Event) -> CalendarEntry:
@@ -103,5 +134,6 @@ def calendar_response(request: HttpRequest, text: str, file: str = "") -> HttpRe
 urlpatterns: list[URLPattern] = [
     # A page's slug holds no dot.
     path("events/<slug:slug>.ics", event_calendar),
+    path("events/<slug:slug>/presale.ics", presale_calendar),
     path("tours/<slug:slug>.ics", tour_calendar),
 ]

@@ -40,7 +40,12 @@ SHOWS: tuple[Show, ...] = (
         ),
         "leipzig", Day("soon", 0, 5), "19:30", "20:30", "21:15", "23:30", standing(SOLD_OUT, "27.00", "21.00"),
         ("nachtfalter",), MOTH, seed=1, details=LIGHTS, organiser="Speiche Konzerte",
-        texts={"sold_out_message": ("Ausverkauft. Wir winken aus Berlin.", "Sold out. We will wave from Berlin.")},
+        texts={
+            "sold_out_message": (
+                "Die Fahrradfabrik ist voll. Wir winken aus Berlin.",
+                "The bicycle works are full. We will wave from Berlin.",
+            )
+        },
         related=("nachtfalter-mitschnitt",), related_shows=("nachtfalter-berlin",),
     ),
     Show(

@@ -195,6 +195,37 @@ class TestEvent:
         assert Client(HTTP_HOST="localhost").get("/kellerkind/events/show.ics").status_code == 404
 
 
+class TestPresale:
+    PATH = "/nachtfalter/events/show/presale.ics"
+
+    @proves("catalogue §4", "before presale an event has a calendar file of the presale's start")
+    def test_says_when_the_presale_begins(self, show: Event) -> None:
+        begins = (timezone.now() + timedelta(days=3)).replace(microsecond=0)
+        Event.objects.update(presale_at=begins, hide_date=True)
+        lines = lines_of(f"{self.PATH}?lang=de")
+        assert {
+            f"UID:presale-event-{show.pk}@localhost",
+            f"DTSTART:{begins.astimezone(UTC):%Y%m%dT%H%M%SZ}",
+            "SUMMARY;LANGUAGE=de:Vorverkauf: Zikade\\, Assel Falternacht",
+            "DESCRIPTION;LANGUAGE=de:http://localhost:8000/nachtfalter/events/show?lang=de",
+        } <= set(lines)
+        assert not any(line.startswith("DTEND") for line in lines)
+        assert "/events/show/presale.ics?lang=de" in Visit("/nachtfalter/events/show").html
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"presale_at": None},
+            {"presale_at": datetime(2020, 1, 1, tzinfo=UTC)},
+            {"presale_at": BEGINS, "state": "cancelled"},
+        ],
+    )
+    def test_there_is_none_without_a_presale_to_come(self, show: Event, fields: dict[str, Any]) -> None:
+        Event.objects.update(**fields)
+        assert Client(HTTP_HOST="localhost").get(self.PATH).status_code == 404
+        assert "presale.ics" not in Visit("/nachtfalter/events/show").html
+
+
 class TestTour:
     @proves("–", "a tour's dates as a feed to subscribe to, in constant statements")
     def test_is_a_feed_of_all_its_dates(self, shop: Shop, show: Event) -> None:

@@ -19,6 +19,7 @@ export const paths = {
   event: (slug: string) => path`/events/${slug}`,
   eventCalendar: (slug: string, locale: string) => path`/events/${slug}.ics?lang=${locale}`,
   tour: (slug: string) => path`/tours/${slug}`,
+  presaleCalendar: (slug: string, locale: string) => path`/events/${slug}/presale.ics?lang=${locale}`,
   tourCalendar: (slug: string, locale: string) => path`/tours/${slug}.ics?lang=${locale}`,
   news: () => path`/news`,
   search: (query = "") => (query ? path`/search/${query}` : path`/search`),

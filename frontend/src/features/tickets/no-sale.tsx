@@ -78,6 +78,9 @@ function BeforePresale({ sale }: { sale: TicketSale }) {
               days > 0 && t("LANG_TICKET_BEFORE_IN", { days })
             )}
           </p>
+          <DocumentLink to={paths.presaleCalendar(slug, locale)} className="underline hover:no-underline max-md:hidden">
+            {t("LANG_TICKET_BEFORE_CALENDAR")}
+          </DocumentLink>
         </>
       )}
       <Elsewhere sale={sale} />

@@ -5,7 +5,7 @@ import { renderPage } from "@/testing/render";
 import type { EventData } from "./event-data";
 import { EventFacts, EventSummary } from "./facts";
 
-const event = (timeZone: string, timeZoneNote: string) =>
+const event = (timeZone: string, timeZoneNote: string, more = {}) =>
   ({
     slug: "show",
     happeningFrom: "2030-03-20T20:00:00Z",
@@ -13,6 +13,9 @@ const event = (timeZone: string, timeZoneNote: string) =>
     stageTime: null,
     happeningUntil: null,
     ticketState: "OVER",
+    status: "SCHEDULED",
+    presaleAt: null,
+    tours: [],
     meta: { hideDate: false },
     venue: {
       id: "1",
@@ -21,6 +24,7 @@ const event = (timeZone: string, timeZoneNote: string) =>
       timeZoneNote,
       address: { address: "", city: "London", postCode: "", countryCode: "gb" },
     },
+    ...more,
   }) as unknown as EventData;
 
 beforeAll(() => loadTexts("event"));
@@ -52,4 +56,45 @@ describe("an event's times", () => {
     expect(shown).toContain("Einlass 20:00 Uhr");
     expect(shown).not.toContain("Ortszeit");
   });
+});
+
+describe("a phone's first view of an event without tickets", () => {
+  const summary = async (more: object) => {
+    const tours = [{ id: "1", slug: "lights", name: "Lights" }];
+    const page = await renderPage(<EventSummary event={event("Europe/Berlin", "", { tours, ...more })} />, {
+      locale: "de",
+    });
+    const link = page.container.querySelector("a");
+    return [page.container.textContent, link?.textContent, link?.getAttribute("href")];
+  };
+
+  const told = proves(
+    "catalogue §4",
+    "a phone's first view says why an event has no tickets, and what can be done: other dates of the tour, before presale its moment and a calendar file",
+  );
+  it("says that it is sold out, and leads to the tour's other dates", told, async () =>
+    expect(await summary({ ticketState: "SOLD_OUT" })).toEqual([
+      expect.stringContaining("Ausverkauft"),
+      "Alle Termine der Tour",
+      "/tours/lights",
+    ]),
+  );
+
+  it("says when the presale begins, and has a calendar file of it", told, async () =>
+    expect(await summary({ ticketState: "BEFORE_PRESALE", presaleAt: "2030-02-01T09:00:00Z" })).toEqual([
+      expect.stringContaining("Der Vorverkauf startet am Freitag, 1. Februar 2030 um 10:00 Uhr."),
+      "Vorverkauf in den Kalender",
+      "/events/show/presale.ics?lang=de",
+    ]),
+  );
+
+  it("leaves it to the head that it is cancelled", async () =>
+    expect(await summary({ ticketState: "CANCELLED", status: "CANCELLED" })).toEqual([
+      expect.not.stringContaining("Abgesagt"),
+      "Alle Termine der Tour",
+      "/tours/lights",
+    ]));
+
+  it("has no way on where there is no tour", async () =>
+    expect((await summary({ ticketState: "SOLD_OUT", tours: [] }))[2]).toBeUndefined());
 });

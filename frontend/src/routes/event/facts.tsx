@@ -1,11 +1,14 @@
 import { paths } from "@/lib/paths";
-import { isComing, isFree, isOpen } from "@/features/events";
-import { clockOf, dateLong, dateParts, noted, timeOf } from "@/lib/time/dates";
+import { isComing, isFree, isOpen, statusText } from "@/features/events";
+import { clockOf, dateAndTime, dateLong, dateParts, noted, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
-import { DocumentLink } from "@/ui/link";
+import { DocumentLink, Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 import type { EventData } from "./event-data";
+
+const BIG = `${BUTTON} ${ON_HERO} mt-4 w-full`;
+const STANDING = "display mt-3 text-3xl";
 
 /** Date, times and place in the first view. */
 export function EventFacts({ event }: { event: EventData }) {
@@ -70,7 +73,7 @@ export function EventFacts({ event }: { event: EventData }) {
   );
 }
 
-/** What phones have before the picture: when, for how much, and the way to the tickets. */
+/** What phones have before the picture: when, for how much, and the way to the tickets or why there are none. */
 export function EventSummary({ event }: { event: EventData }) {
   const { t, locale } = useTexts();
   const { doorTime, happeningFrom } = event;
@@ -94,11 +97,47 @@ export function EventSummary({ event }: { event: EventData }) {
           </span>
         )}
       </p>
-      {isOpen(event) && (
-        <a href="#tickets" className={`${BUTTON} ${ON_HERO} mt-4 w-full`}>
+      {isOpen(event) ? (
+        <a href="#tickets" className={BIG}>
           {event.ticketState === "EXTERNAL" ? t("LANG_EVENTS_TITLE") : t("LANG_TICKET_CHOOSE")}
         </a>
+      ) : (
+        <Standing event={event} />
       )}
     </div>
+  );
+}
+
+/** Why there are no tickets to choose, and what can be done instead. */
+function Standing({ event }: { event: EventData }) {
+  const { t, locale } = useTexts();
+  const { presaleAt, slug, status, ticketState, tours, venue } = event;
+  const [tour] = tours;
+  // The page's head says it already.
+  const told = ticketState === status;
+  if (ticketState === "BEFORE_PRESALE") {
+    return (
+      <>
+        <p className={STANDING}>{t("LANG_TICKET_BEFORE_TITLE")}</p>
+        {presaleAt && (
+          <>
+            <p>{t("LANG_TICKET_BEFORE_TEXT", dateAndTime(presaleAt, locale, venue))}</p>
+            <DocumentLink to={paths.presaleCalendar(slug, locale)} className={BIG}>
+              {t("LANG_TICKET_BEFORE_CALENDAR")}
+            </DocumentLink>
+          </>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {!told && <p className={STANDING}>{statusText(event, t, locale)}</p>}
+      {tour && (
+        <Link to={paths.tour(tour.slug)} className={BIG}>
+          {t("LANG_EVENT_TOUR")}
+        </Link>
+      )}
+    </>
   );
 }
