@@ -104,7 +104,7 @@ class EventMeta:
     custom_tag: str
     hide_date: bool
     hide_map: bool
-    default_amount: int
+    default_amount: int | None
     force_section: str
     force_section_name: str
     force_ticket_amount: int | None

@@ -199,7 +199,9 @@ class Event(Listed):
     custom_tag = models.CharField(_("tag instead of “tickets”"), max_length=60, blank=True)
     hide_date = models.BooleanField(_("hide the date"), default=False)
     hide_map = models.BooleanField(_("hide the seat map"), default=False)
-    default_amount = models.PositiveSmallIntegerField(_("chosen at first"), default=2)
+    default_amount = models.PositiveSmallIntegerField(
+        _("chosen at first"), null=True, blank=True, help_text=_("Empty: visitors choose, nothing is chosen for them.")
+    )
     force_section = models.CharField(
         _("only this section"), max_length=60, blank=True, help_text=_("By its German name on the seat map.")
     )

@@ -235,18 +235,20 @@ class TestCategories:
 
 
 class TestFirstAmounts:
-    """The default amount is 2 if the event's meta sets none (catalogue §5)."""
+    """Nothing is chosen for visitors unless staff set an amount (catalogue §5)."""
 
-    @proves("catalogue §5", "the default amount, 2 unless set, of the only ticket or the one marked")
+    @proves("catalogue §5", "the amount that staff set, none unless set, of the only ticket or the one marked")
     @pytest.mark.parametrize(
         ("fields", "amount"),
         [
-            ({}, "2"),
+            ({}, "0"),
+            ({"default_amount": 2}, "2"),
             ({"default_amount": 1}, "1"),
             ({"default_amount": 0}, "0"),
-            ({"cart_limit": 1}, "1"),
-            ({"force_ticket_amount": 3}, "3"),
-            ({"force_ticket_amount": 3, "cart_limit": 2}, "0"),
+            ({"default_amount": 2, "cart_limit": 1}, "1"),
+            ({"default_amount": 2, "force_ticket_amount": 3}, "3"),
+            ({"force_ticket_amount": 3}, "0"),
+            ({"default_amount": 2, "force_ticket_amount": 3, "cart_limit": 2}, "0"),
         ],
     )
     def test_of_the_only_ticket(self, shop: Shop, fields: dict[str, Any], amount: str) -> None:
@@ -254,7 +256,7 @@ class TestFirstAmounts:
         assert self.amounts() == [amount]
 
     def test_of_the_ticket_that_is_chosen_at_first(self, shop: Shop) -> None:
-        event = make_event(shop, slug="show")
+        event = make_event(shop, slug="show", default_amount=2)
         make_variant(event=event, description="Ermäßigt", price="20.00", order=1)
         assert self.amounts() == ["0", "0"]
         event.variants.filter(order=1).update(is_default=True)
@@ -262,7 +264,7 @@ class TestFirstAmounts:
 
     @proves("catalogue §4", "an online and a printed ticket of one name are one choice")
     def test_an_online_and_a_printed_ticket_are_one_choice(self, shop: Shop) -> None:
-        event = make_event(shop, slug="show", price="30.00", only_online_tickets=False)
+        event = make_event(shop, slug="show", price="30.00", only_online_tickets=False, default_amount=2)
         make_variant(event=event, description="Normal", price="34.00", physical=True, order=1)
         assert self.amounts() == ["2"]
         assert worded("LANG_TICKET_EITHER") in said()

@@ -43,6 +43,7 @@ def refused(shopper: Shopper, text: str) -> None:
 
 
 def add(shopper: Shopper) -> None:
+    shopper.page.locator("#tickets").get_by_role("textbox").first.fill("2")
     shopper.hand.press(shopper.button("LANG_ITEM_ADD").or_(shopper.button("LANG_ITEM_ADD_AGAIN")))
 
 

@@ -93,6 +93,13 @@ describe("tickets", () => {
     expect([packs(9, null), packs(9, 2), packs(8, 2), packs(4, 5)]).toEqual([9, 8, 8, 4]);
   });
 
+  it("start with none unless staff set an amount", () => {
+    const amounts = (defaultAmount: number | null, more = {}) =>
+      firstAmounts(sale([ticket("1", "a", { isDefault: true })], { meta: meta({ defaultAmount, ...more }) }));
+    expect([amounts(null), amounts(0), amounts(1)]).toEqual([{}, {}, { "1": 1 }]);
+    expect(amounts(null, { forceTicketAmount: 3 })).toEqual({});
+  });
+
   it("start with the default amount where one is meant", () => {
     const two = [ticket("1", "a"), ticket("2", "a")];
     expect(firstAmounts(sale([ticket("1", "a")]))).toEqual({ "1": 2 });
@@ -102,7 +109,6 @@ describe("tickets", () => {
       firstAmounts(sale([ticket("1", "a"), ticket("2", "a", { isDefault: true, available: false }), ticket("3", "a")])),
     ).toEqual({});
     expect(firstAmounts({ ...sale([ticket("1", "a")]), cartLimit: 1 })).toEqual({ "1": 1 });
-    expect(firstAmounts(sale([ticket("1", "a")], { meta: meta({ defaultAmount: 0 }) }))).toEqual({});
     expect(firstAmounts(sale([ticket("1", "a")], { meta: meta({ forceTicketAmount: 3 }) }))).toEqual({ "1": 3 });
     expect(firstAmounts(sale([ticket("1", "a")], { meta: meta({ forceTicketAmount: 5 }) }))).toEqual({ "1": 0 });
   });

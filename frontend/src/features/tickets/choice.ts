@@ -86,7 +86,7 @@ export function withinLimits(amounts: Amounts, { free, force }: Limits): Amounts
   return Object.fromEntries(kept);
 }
 
-/** The only ticket that can be had, or the one marked as default, starts with the event's default amount. */
+/** The only ticket that can be had, or the one marked as default, starts with the amount that staff set. */
 export function firstAmounts(
   sale: Pick<TicketSale, "cartLimit" | "meta" | "pricingCategories" | "productVariants">,
 ): Amounts {
@@ -94,9 +94,10 @@ export function firstAmounts(
     .flatMap((g) => g.choices)
     .filter((one) => one.kinds.length > 0);
   const first = open.length === 1 ? open[0] : open.find((one) => one.kinds.some((kind) => kind.isDefault));
-  if (!first || sale.meta.defaultAmount === 0) return {};
+  const { defaultAmount } = sale.meta;
+  if (!first || !defaultAmount) return {};
   const limits = limitsOf(sale);
-  return withinLimits({ [first.shown.id]: limits.force ?? Math.min(sale.meta.defaultAmount, limits.free) }, limits);
+  return withinLimits({ [first.shown.id]: limits.force ?? Math.min(defaultAmount, limits.free) }, limits);
 }
 
 /** What the chosen tickets cost at least; `open` where the kind that is asked for later decides. */

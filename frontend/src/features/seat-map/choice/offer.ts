@@ -13,6 +13,9 @@ export type SeatedSale = Pick<TicketSale, "id" | "cartLimit" | "productVariants"
   readonly included?: boolean;
 };
 
+/** The amount that best seats are asked for where staff set none (catalogue §9). */
+const TWO = 2;
+
 export type Ticket = TicketChoice["shown"];
 
 export interface Category extends TicketsOfCategory {
@@ -52,7 +55,7 @@ export function offerOf(sale: SeatedSale): Offer {
     multiple,
     section: sale.meta.forceSection,
     sectionName: sale.meta.forceSectionName,
-    firstAmount: Math.max(multiple, Math.min(sale.meta.defaultAmount, sale.cartLimit)),
+    firstAmount: Math.max(multiple, Math.min(sale.meta.defaultAmount ?? TWO, sale.cartLimit)),
     priced: !sale.included,
   };
 }

@@ -151,6 +151,10 @@ describe("an offer", () => {
     ]);
   });
 
+  it("asks for two where staff set no amount", () => {
+    expect(offerOf(sale({ meta: { ...meta, defaultAmount: null } })).firstAmount).toBe(2);
+  });
+
   it("asks for the default amount, a whole multiple where one is forced", () => {
     expect(offerOf(sale()).firstAmount).toBe(2);
     expect(offerOf(sale({ cartLimit: 1 })).firstAmount).toBe(1);
