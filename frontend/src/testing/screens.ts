@@ -61,6 +61,7 @@ const send = (method: string, parameters: object) =>
 
 const mouse = (type: string, point: Point, more: object = {}) =>
   send("Input.dispatchMouseEvent", { type, ...point, ...more });
+const CTRL = 2;
 const LEFT = { button: "left", clickCount: 1 };
 
 /** The mouse comes there. */
@@ -78,7 +79,8 @@ export async function drag(first: Point, ...then: Point[]): Promise<void> {
 export const press = (point: Point) => drag(point);
 
 /** One notch or several of the mouse's wheel; towards oneself is positive. */
-export const wheel = (point: Point, deltaY: number) => mouse("mouseWheel", point, { deltaX: 0, deltaY });
+export const wheel = (point: Point, deltaY: number, ctrl = false) =>
+  mouse("mouseWheel", point, { deltaX: 0, deltaY, modifiers: ctrl ? CTRL : 0 });
 
 /** What the system wishes (a media feature and its value), for as long as something is done. */
 export async function wishing(name: string, value: string, act: () => Promise<void>): Promise<void> {

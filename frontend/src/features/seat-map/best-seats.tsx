@@ -19,6 +19,7 @@ export interface Wish {
 interface Props {
   offer: Offer;
   categories: readonly Category[];
+  className: string;
   /** most seats that can be asked for */
   max: number;
   busy: boolean;
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** Amount, price category, side by side, wheelchair: the shop picks, and what it picked can be changed. */
-export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props) {
+export function BestSeats({ offer, categories, className, max, busy, result, onAsk }: Props) {
   const { t } = useTexts();
   const id = useId();
   const trim = useShop().meta.trimZeroDecimals;
@@ -52,7 +53,7 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
     onAsk(wish);
   };
   return (
-    <form aria-labelledby={`${id}-title`} className="bg-surface rounded-card p-5" onSubmit={submit}>
+    <form aria-labelledby={`${id}-title`} className={`bg-surface rounded-card p-5 ${className}`} onSubmit={submit}>
       <h3 id={`${id}-title`} className="display mb-4 text-2xl">
         {t("LANG_SEATS_BEST")}
       </h3>

@@ -11,12 +11,13 @@ interface Props {
   offer: Offer;
   plan: SeatPlan | null;
   looks: ReadonlyMap<string, Look>;
+  className: string;
   onRelease: (seat: ChosenSeat) => void;
   onTakeAs: (seat: ChosenSeat, ticket: string) => void;
 }
 
 /** The chosen seats with their kinds of ticket and a way back for each. */
-export function ChosenSeats({ seats, offer, plan, looks, onRelease, onTakeAs }: Props) {
+export function ChosenSeats({ seats, offer, plan, looks, className, onRelease, onTakeAs }: Props) {
   const { t, nameOf } = useSeatTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -38,7 +39,7 @@ export function ChosenSeats({ seats, offer, plan, looks, onRelease, onTakeAs }: 
   });
 
   return (
-    <section aria-labelledby="chosen-seats">
+    <section aria-labelledby="chosen-seats" className={className}>
       <h3 id="chosen-seats" ref={heading} tabIndex={-1} className="display mb-2 text-2xl outline-none">
         {t("LANG_SEATS_YOURS")}
       </h3>
@@ -58,7 +59,7 @@ export function ChosenSeats({ seats, offer, plan, looks, onRelease, onTakeAs }: 
                 {kinds.length > 1 ? (
                   <select
                     aria-label={t("LANG_SEATS_WAY", { seat: name })}
-                    className="-ml-1 h-9 max-w-full rounded-control bg-transparent text-sm text-ink-soft underline"
+                    className="mt-1 h-11 max-w-full rounded-control rule bg-raised px-2 text-sm"
                     value={seat.ticket}
                     {...watched(at)}
                     onChange={(event) => onTakeAs(seat, event.target.value)}

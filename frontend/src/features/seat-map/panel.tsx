@@ -26,8 +26,6 @@ export interface PanelProps {
   focused: number | undefined;
   /** where it stands, and as `--map` how tall the map is */
   className: string;
-  /** what else the map has */
-  mapClassName?: string;
   onPick: (place: number) => void;
   onSlot: (slot: HTMLElement | null) => void;
   onRetry: () => void;
@@ -42,7 +40,6 @@ export function SeatPanel({
   looks,
   focused,
   className,
-  mapClassName = "",
   onPick,
   onSlot,
   onRetry,
@@ -70,7 +67,7 @@ export function SeatPanel({
     </button>
   );
   return (
-    <div className={`min-w-0 ${className} ${asList ? "" : mapClassName}`}>
+    <div className={`min-w-0 ${className}`}>
       <div role="group" aria-label={t("LANG_SEATS_VIEW")} className="mb-4 flex rounded-control rule bg-raised">
         {tab(false, t("LANG_SEATS_VIEW_MAP"))}
         {tab(true, t("LANG_SEATS_VIEW_LIST"))}

@@ -215,6 +215,25 @@ it(
   },
 );
 
+it(
+  "leads from the bar to the seats, where each has its concession",
+  proves("catalogue §2", "a seat's concession is chosen right below the map, where the bar leads"),
+  async () => {
+    await showOn("phone");
+    await openList();
+    const way = page.getByRole("link", { name: "Ermäßigt?" });
+    await take("Oberrang", "Reihe 5, Platz 1"); // has one kind of ticket
+    expect(way.elements()).toHaveLength(0);
+    await take("Parkett B", "Reihe 8, Platz 1");
+    await userEvent.click(way);
+    const kind = page.getByRole("combobox", { name: "Ticket für Parkett B, Reihe 8, Platz 1" });
+    expect(isInSight(kind.element())).toBe(true);
+    await userEvent.selectOptions(kind, "2");
+    await expect.element(page.getByRole("main")).toMatchTextContent("127,00"); // 56, and 71
+    expect(tooWide()).toEqual([]);
+  },
+);
+
 const named = proves(
   "seat-maps.md",
   "shoppers read a section's name in the language of the moment: map, list, search, chosen seats, cart, ticket note; orders and mails in the order's",

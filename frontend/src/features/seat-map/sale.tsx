@@ -7,6 +7,7 @@ import {
   chooseInstead,
   countOf,
   exchange,
+  hasOtherKinds,
   nameAt,
   release,
   requestsOf,
@@ -36,6 +37,9 @@ export interface SeatedSaleProps {
   sale: TicketSale & SeatedSale;
   source: SeatSource;
 }
+
+/** Where there is room: the left of two columns, prices stand in the right one. */
+const BESIDE_PRICES = "min-w-0 lg:col-span-7 lg:self-start xl:col-span-8";
 
 /** A seated event's tickets: map or list, prices, best seats, what is chosen, and the way into the cart (catalogue §2). */
 export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
@@ -159,6 +163,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
       <SeatSummary
         count={countOf(choice)}
         total={totalOf(offer, choice)}
+        kinds={hasOtherKinds(offer, choice)}
         seats={namesOf(choice.seats.map((one) => one.name))}
         state={cart.state}
         problem={problem}
@@ -182,24 +187,24 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
 
   return (
     <>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-12">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr]">
         <SeatPanel
           {...{ failed, hall, choice, counts, looks, focused, onPick }}
-          className="[--map:clamp(20rem,64svh,46rem)] lg:col-span-7 lg:self-start xl:col-span-8"
-          mapClassName="lg:sticky lg:top-24"
+          className={`[--map:clamp(20rem,64svh,46rem)] ${BESIDE_PRICES}`}
           onSlot={setSlot}
           onRetry={() => void refresh()}
         />
-        <div className="flex min-w-0 flex-col gap-8 lg:col-span-5 xl:col-span-4">
+        <ChosenSeats
+          className={BESIDE_PRICES}
+          seats={choice.seats}
+          offer={offer}
+          plan={hall?.plan ?? null}
+          looks={looks}
+          onRelease={(seat) => decide(release(choice, seat.id))}
+          onTakeAs={(seat, ticket) => hall && decide(takeAs(hall, choice, seat.id, ticket))}
+        />
+        <div className="flex min-w-0 flex-col gap-8 lg:col-span-5 lg:col-start-8 lg:row-span-3 lg:row-start-1 xl:col-span-4 xl:col-start-9">
           <Legend categories={seated} looks={looks} free={counts?.categories ?? null} priced={offer.priced} />
-          <BestSeats
-            offer={offer}
-            categories={seated}
-            max={Math.max(offer.multiple, room + choice.seats.length)}
-            busy={best.busy}
-            result={found}
-            onAsk={(wish) => void askForBest(wish)}
-          />
           <Standing
             categories={standingOf(offer)}
             amounts={choice.amounts}
@@ -207,19 +212,20 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
             multiple={offer.multiple}
             onChange={(ticket, amount) => decide(setAmount(choice, ticket, amount))}
           />
-          <ChosenSeats
-            seats={choice.seats}
-            offer={offer}
-            plan={hall?.plan ?? null}
-            looks={looks}
-            onRelease={(seat) => decide(release(choice, seat.id))}
-            onTakeAs={(seat, ticket) => hall && decide(takeAs(hall, choice, seat.id, ticket))}
-          />
           <div>
             <TicketNotes sale={sale} inCart={cart.inCart.tickets} />
             {sale.kulturpassUrl && <Kulturpass url={sale.kulturpassUrl} />}
           </div>
         </div>
+        <BestSeats
+          className={BESIDE_PRICES}
+          offer={offer}
+          categories={seated}
+          max={Math.max(offer.multiple, room + choice.seats.length)}
+          busy={best.busy}
+          result={found}
+          onAsk={(wish) => void askForBest(wish)}
+        />
       </div>
       {slot ? createPortal(summary, slot) : summary}
     </>

@@ -3,8 +3,6 @@ import { wheelFactor, type Point } from "./view";
 
 /** Who moves less than this has tapped; in pixels. */
 const STEADY = 6;
-/** A wheel that has scrolled the page this recently goes on scrolling it; in milliseconds. */
-const SAME_TURN = 350;
 /** Spreading two fingers on a touch pad comes as a wheel of small steps, with Ctrl. */
 const FINGERS_ON_PAD = 4;
 
@@ -12,18 +10,19 @@ export interface GestureListeners {
   /** `finger`: not a mouse or a pen. */
   onTap: (point: Point, finger: boolean) => void;
   onHover: (point: Point | null) => void;
+  /** Whether a wheel zooms without Ctrl: there is no page to scroll. */
+  ownsWheel: () => boolean;
 }
 
 /** Mouse, pen, fingers and wheel on the map. Answers how to end it. */
 export function listenToGestures(
   surface: HTMLElement,
   engine: SeatMapEngine,
-  { onTap, onHover }: GestureListeners,
+  { onTap, onHover, ownsWheel }: GestureListeners,
 ): () => void {
   const down = new Map<number, Point>();
   let start: Point | null = null;
   let moved = false;
-  let pageScrolled = -Infinity;
   const ending = new AbortController();
   const options = { signal: ending.signal };
   const active = { ...options, passive: false };
@@ -89,18 +88,11 @@ export function listenToGestures(
     active,
   );
 
-  const scrolled = () => {
-    pageScrolled = performance.now();
-  };
-  window.addEventListener("scroll", scrolled, { ...options, passive: true });
   surface.addEventListener(
     "wheel",
     (event) => {
+      if (!event.ctrlKey && !ownsWheel()) return;
       const factor = wheelFactor(event.ctrlKey ? event.deltaY * FINGERS_ON_PAD : event.deltaY, event.deltaMode);
-      // Nobody is held up who scrolls across the map, or out of it when all of it is to be seen.
-      const elsewhere =
-        !event.ctrlKey && (performance.now() - pageScrolled < SAME_TURN || (factor < 1 && !engine.canZoomOut));
-      if (elsewhere || factor === 1) return;
       event.preventDefault();
       engine.zoomBy(factor, pointOf(event));
     },

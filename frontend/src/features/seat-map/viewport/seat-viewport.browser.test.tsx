@@ -67,7 +67,7 @@ const tip = () =>
 
 const zooms = proves(
   "catalogue §2, §9",
-  "the map zooms from 1 to 25 by 1.25 and 0.75, by wheel towards the pointer and by buttons, and shows the whole plan again",
+  "the map zooms from 1 to 25 by 1.25 and 0.75, by wheel with Ctrl towards the pointer and by buttons, and shows the whole plan again",
 );
 
 it("zooms by wheel and buttons by the same steps, from 1 to 25", zooms, async () => {
@@ -82,11 +82,11 @@ it("zooms by wheel and buttons by the same steps, from 1 to 25", zooms, async ()
   const { left } = box().getBoundingClientRect();
   const below = ({ scale, x }: { scale: number; x: number }) => (middle.x - left - x) / scale;
   await pointAt(middle);
-  await wheel(middle, -100);
+  await wheel(middle, -100, true);
   const after = await view();
   expect(after.scale / whole.scale).toBeCloseTo(1.25, 2);
   expect(Math.abs(below(after) - below(whole))).toBeLessThan(2); // what lies below the pointer stays there
-  for (let turn = 0; turn < 20; turn++) await wheel(middle, -100);
+  for (let turn = 0; turn < 20; turn++) await wheel(middle, -100, true);
   expect((await view()).scale / whole.scale).toBeCloseTo(25, 1);
   await expect.element(nearer).toHaveAttribute("aria-disabled", "true");
   await userEvent.click(button("Ganzen Plan zeigen"));
@@ -99,17 +99,22 @@ it("zooms by wheel and buttons by the same steps, from 1 to 25", zooms, async ()
 
 const moves = proves(
   "catalogue §2",
-  "the wheel scrolls the page where the map has nothing farther to show; dragging moves the plan and chooses nothing",
+  "the wheel scrolls the page across the map and zooms with Ctrl; dragging moves the plan and chooses nothing",
 );
 
-it("lets the wheel scroll the page out of the whole plan", moves, async () => {
+it("lets the wheel scroll the page, and zooms with Ctrl", moves, async () => {
   await open();
-  const whole = await view();
+  await userEvent.click(nearer);
+  const near = await view();
   const before = scrollY;
   await pointAt(point());
   await wheel(point(), 200);
   await expect.poll(() => scrollY).toBeGreaterThan(before);
-  expect(await view()).toEqual(whole);
+  expect(await view()).toEqual(near);
+  const scrolled = scrollY;
+  await wheel(point(), -100, true);
+  expect((await view()).scale).toBeGreaterThan(near.scale);
+  expect(scrollY).toBe(scrolled);
 });
 
 it("moves under a mouse that drags, which chooses nothing", moves, async () => {
@@ -255,6 +260,9 @@ it("takes the whole screen without the browser's help", whole, async () => {
     await expect.poll(() => getComputedStyle(box()).position).toBe("fixed");
     expect(box().getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
     for (const behind of ["h1", "footer"]) expect(document.querySelector(behind)?.closest("[inert]")).toBeTruthy();
+    const before = await view();
+    await wheel({ x: 195, y: 300 }, -100); // there is no page to scroll
+    expect((await view()).scale).toBeGreaterThan(before.scale);
     expect(await axeViolations()).toEqual([]);
     await userEvent.click(button("Vollbild verlassen"));
     await expect.poll(() => getComputedStyle(box()).position).toBe("relative");

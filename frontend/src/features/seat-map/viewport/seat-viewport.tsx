@@ -154,6 +154,7 @@ export default function SeatViewport({
     setTip({ place: seat });
     pick(seat);
   });
+  const ownsWheel = useEffectEvent(() => screen.full);
   const hover = useEffectEvent((point: Point | null) => {
     const map = engine.current;
     if (!map) return;
@@ -188,6 +189,7 @@ export default function SeatViewport({
     const stop = listenToGestures(touched, map, {
       onTap: (point, finger) => tap(point, finger),
       onHover: (point) => hover(point),
+      ownsWheel: () => ownsWheel(),
     });
     const redraw = () => map.refresh();
     document.fonts.addEventListener("loadingdone", redraw);
