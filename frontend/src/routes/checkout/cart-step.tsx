@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { CookiesNotice, DiscountPart, WithdrawalNote, type RemovedLines } from "@/features/cart/parts";
-import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
+import { StepActions, useChoices, useCountries } from "@/features/checkout";
 import { Express } from "@/features/checkout/parts";
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";
@@ -83,12 +83,12 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
         </p>
       )}
       <GoElsewhere />
-      {trouble && <NoticeBox kind="trouble">{t(trouble)}</NoticeBox>}
       <StepActions
         cart={cart}
         back={{ to: paths.home(), label: t("LANG_CHECKOUT_BACK_SHOP") }}
         next={t("LANG_CHECKOUT_NEXT_DETAILS")}
         busy={waits}
+        trouble={trouble ? t(trouble) : ""}
         onNext={() => void go()}
       />
     </>

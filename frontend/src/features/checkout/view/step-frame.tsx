@@ -7,6 +7,7 @@ import { EmptyCheckout } from "@/features/checkout/view/empty-checkout";
 import { NoticeBox } from "@/ui/notice-box";
 import { ProgressList } from "@/features/checkout/view/progress-list";
 import { Reservation } from "@/features/checkout/view/reservation";
+import { NEXT } from "@/features/checkout/view/step-actions";
 import { Summary } from "@/features/checkout/view/summary";
 import { useTop } from "@/features/checkout/view/use-top";
 import type { LangKey } from "@/generated/lang-keys";
@@ -107,6 +108,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
             <aside aria-label={t("LANG_CHECKOUT_SUMMARY")} className="hidden pt-10 lg:block">
               <div className="sticky top-24 flex max-h-[calc(100svh-7rem)] flex-col gap-5 overflow-y-auto rounded-card bg-surface p-6">
                 {cart ? <Summary cart={cart} lines={aside === "lines"} /> : <span className="skeleton h-40 w-full" />}
+                <div id={NEXT} className="contents" />
                 {cart && <Reservation />}
               </div>
             </aside>
