@@ -230,6 +230,36 @@ it("what is gone before its time has moved, and is not said to have run out", as
   expect(session.notice()).toBeNull();
 });
 
+it.each(["the cart is read first", "the end is asked for first"])(
+  "what is gone at the session's end has ended, also where %s",
+  async (first) => {
+    const session = visitor.open("a", 1);
+    const isReadFirst = first === "the cart is read first";
+    await visitor.device.pass(20 * MINUTE - 1000);
+    if (isReadFirst) {
+      await visitor.device.pass(1000);
+      session.hold(0, null, false);
+      expect([session.notice(), visitor.asked]).toEqual(["ended", []]);
+    }
+    await visitor.device.pass(5000);
+    session.hold(0, null, false);
+    expect([session.notice(), visitor.shown["a"]]).toEqual(["ended", null]);
+    session.dismiss();
+    session.hold(0, null, false);
+    await visitor.device.pass(MINUTE);
+    expect(session.notice()).toBeNull();
+  },
+);
+
+it("what is taken out of the cart by hand has not ended", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(19.9 * MINUTE);
+  visitor.pieces = 0;
+  session.hold(0, null, false);
+  await visitor.device.pass(MINUTE);
+  expect(session.notice()).toBeNull();
+});
+
 it("an order takes the things along without a word", async () => {
   const session = visitor.open("a", 1);
   await visitor.device.pass(MINUTE);

@@ -245,12 +245,16 @@ export function createSession(ports: SessionPorts): Session {
       tell(null);
     },
     hold(pieces, validUntil, isShort) {
+      const before = held;
       held = pieces;
       isHurried = isShort;
       if (pieces === 0) {
+        // Whoever read the cart first: what went at the session's end went with it.
+        const hasEnded = before > 0 && expiresAt !== null && now() >= Date.parse(expiresAt);
         expiresAt = null;
         ports.show(null);
-        if (!isOver(notice)) tell(null);
+        if (hasEnded) tell("ended");
+        else if (!isOver(notice)) tell(null);
       } else if (validUntil !== null) {
         restartCountdown();
         void learn(validUntil).catch(() => undefined);
