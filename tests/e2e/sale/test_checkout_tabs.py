@@ -131,9 +131,12 @@ def test_a_session_that_ends_says_so(open_page: OpenPage, site: Site) -> None:
         expect(reserved.filter(visible=True)).to_be_visible()
         notice = shopper.alert("LANG_ALLG_RESERVATION_KILL_MSG")
         expect(notice).to_be_visible(timeout=(SESSION_SECONDS + 10) * 1000)
-        expect(shopper.heading("LANG_CART_EMPTY")).to_be_visible()
+        expect(shopper.heading("LANG_CART_LOST_TITLE")).to_be_visible()
         notice.get_by_role("button", name=shopper.text("LANG_ALLG_OK")).click()
         expect(notice).to_have_count(0)
-        # and one can start again
-        shopper.fill_cart(BAG)
-        shopper.go_to_checkout()
+        # also after a reload one press brings everything back
+        page.reload()
+        shopper.button("LANG_CART_LOST_BACK").click()
+        expect(page.get_by_role("main").get_by_role("button", name=re.compile("^Entfernen"))).to_have_count(1)
+        expect(shopper.heading("LANG_CART_LOST_TITLE")).to_have_count(0)
+        shopper.to_details()

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
-import { CookiesNotice, DiscountPart, WithdrawalNote, type RemovedLines } from "@/features/cart/parts";
+import { CartNotices, DiscountPart, WithdrawalNote, type RemovedLines } from "@/features/cart/parts";
 import { StepActions, useChoices, useCountries } from "@/features/checkout";
 import { Express } from "@/features/checkout/parts";
 import { AgeGate } from "@/features/products";
@@ -52,7 +52,7 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
   return (
     <>
       {cart.over18 && <AgeGate />}
-      <CookiesNotice />
+      <CartNotices heading="h2" />
       <CartLines cart={cart} removed={removed} />
       <WithdrawalNote cart={cart} />
       <DiscountPart discount={cart.discount} />

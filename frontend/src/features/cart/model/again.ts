@@ -1,7 +1,10 @@
 import type { AddRequest } from "@/features/cart/model/add-request";
 import type { CartLine } from "@/features/cart/model/cart";
 
-const sameOf = (line: CartLine, bundles = 1) => ({
+type Chosen = Pick<CartLine, "productVariantId" | "amount" | "seatId" | "bundleId" | "partId"> &
+  Partial<Pick<CartLine, "personalIdentifier">>;
+
+const sameOf = (line: Chosen, bundles = 1) => ({
   productVariantId: line.productVariantId,
   amount: line.amount / bundles,
   ...(line.personalIdentifier && { personalIdentifier: line.personalIdentifier }),
@@ -9,7 +12,7 @@ const sameOf = (line: CartLine, bundles = 1) => ({
 });
 
 /** What puts a line into the cart again that was taken out, with all that was chosen in it; `parts`: its bundle's. */
-export const requestAgain = (line: CartLine, parts: readonly CartLine[]): AddRequest => ({
+export const requestAgain = (line: Chosen, parts: readonly Chosen[]): AddRequest => ({
   ...sameOf(line),
   ...(line.bundleId && {
     bundleId: line.bundleId,

@@ -1,20 +1,35 @@
-// What a page may know about the cart without asking: how many pieces lay in it when it was last seen.
+// What a page may know about the cart without asking: how many pieces lay in it when it was last seen, and whether its
+// contents are remembered for the time after its reservation.
 
 const keyOf = (shopSlug: string): string => `cart:${shopSlug}`;
+export const keptKey = (shopSlug: string): string => `${keyOf(shopSlug)}:kept`;
+export const lostKey = (shopSlug: string): string => `${keyOf(shopSlug)}:lost`;
 
-export function recallPieces(shopSlug: string): number {
+export function recall(key: string): string | null {
   try {
-    return Number(localStorage.getItem(keyOf(shopSlug))) || 0;
+    return localStorage.getItem(key);
   } catch {
-    return 0;
+    return null;
   }
 }
 
-export function rememberPieces(shopSlug: string, count: number): void {
+/** Null: forgets it. */
+export function remember(key: string, text: string | null): void {
   try {
-    if (count > 0) localStorage.setItem(keyOf(shopSlug), String(count));
-    else localStorage.removeItem(keyOf(shopSlug));
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
   } catch {
-    // Private windows without storage ask the server instead.
+    // Private windows without storage ask the server instead, and offer nothing again.
   }
+}
+
+export const recallPieces = (shopSlug: string): number => Number(recall(keyOf(shopSlug))) || 0;
+
+export const rememberPieces = (shopSlug: string, count: number): void =>
+  remember(keyOf(shopSlug), count > 0 ? String(count) : null);
+
+/** The cart was ordered, or is in another browser: nothing of it was lost, nor of any before it. */
+export function forgetKept(shopSlug: string): void {
+  remember(keptKey(shopSlug), null);
+  remember(lostKey(shopSlug), null);
 }

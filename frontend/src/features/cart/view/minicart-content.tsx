@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { CookiesNotice } from "@/features/cart/view/cookies-notice";
+import { CartNotices } from "@/features/cart/view/cart-notices";
 import { DiscountPart } from "@/features/cart/view/discount-part";
 import { DrawerLine } from "@/features/cart/view/drawer-line";
 import { LineList } from "@/features/cart/view/line-list";
@@ -52,8 +52,11 @@ export default function MinicartContent() {
   if (!cart || cart.items.length === 0) {
     return (
       <div className="flex flex-col items-start gap-6 p-5 pt-10">
-        <CookiesNotice />
-        <p className="display text-3xl">{t("LANG_CART_EMPTY")}</p>
+        <CartNotices
+          heading="h2"
+          title={<p className="display text-3xl">{t("LANG_CART_EMPTY")}</p>}
+          onFollow={minicart.hide}
+        />
         {lines}
         <p className="text-ink-soft">{t("LANG_CART_EMPTY_HINT")}</p>
         <Link to={paths.categories()} className={`${BUTTON} ${PLAIN}`} onClick={minicart.hide}>
@@ -65,7 +68,7 @@ export default function MinicartContent() {
   return (
     <>
       <div className="grow overflow-y-auto overscroll-contain px-5">
-        <CookiesNotice />
+        <CartNotices heading="h2" onFollow={minicart.hide} />
         {lines}
         <WithdrawalNote cart={cart} />
         <RelatedList cart={cart} onFollow={minicart.hide} />

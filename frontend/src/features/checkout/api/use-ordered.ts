@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useCart } from "@/features/cart";
+import { forgetKept, useCart } from "@/features/cart";
 import { forgetHolders } from "@/features/cart/parts";
 import { endAttempt, rememberPlaced } from "@/features/checkout/model/attempt";
 import { forgetDraft } from "@/features/checkout/model/draft";
@@ -20,6 +20,7 @@ export function useOrdered(): (order: Pick<OrderData, "id" | "reference">) => vo
       forgetHolders(shopSlug);
       forgetOwnOrder(shopSlug);
       forgetPreferences(shopSlug);
+      forgetKept(shopSlug);
       accept(null);
     },
     [accept, shopSlug],

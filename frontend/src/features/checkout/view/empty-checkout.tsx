@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { paths } from "@/lib/paths";
-import { CookiesNotice } from "@/features/cart/parts";
+import { CartNotices } from "@/features/cart/parts";
 import { readAttempt, recallPlaced } from "@/features/checkout/model/attempt";
 import type { LostAnswerProps } from "@/features/checkout/view/placing/lost-answer";
 import { useTexts } from "@/lib/texts/i18n";
@@ -39,10 +39,14 @@ export function EmptyCheckout({ children }: { children?: ReactNode }) {
   }
   return (
     <div className="flex flex-col items-start gap-6 py-10 md:py-16">
-      <CookiesNotice />
-      <h1 tabIndex={-1} className="display text-4xl outline-none">
-        {t("LANG_CART_EMPTY")}
-      </h1>
+      <CartNotices
+        heading="h1"
+        title={
+          <h1 tabIndex={-1} className="display text-4xl outline-none">
+            {t("LANG_CART_EMPTY")}
+          </h1>
+        }
+      />
       {children}
       <p className="max-w-read text-lg">
         {last ? t("LANG_CHECKOUT_EMPTY_ORDERED", { reference: last.reference }) : t("LANG_CART_EMPTY_HINT")}

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { matchPath, useLocation } from "react-router";
-import { pieces, useCart } from "@/features/cart";
+import { forgetKept, pieces, useCart } from "@/features/cart";
+import { keepCart } from "@/features/cart/parts";
 import { liveWithPage, openSession } from "@/features/session/api/open-session";
 import { SessionNotice } from "@/features/session/view/session-notice";
 import { patterns } from "@/lib/paths";
@@ -27,6 +28,13 @@ export default function SessionKeeper() {
     () => session.hold(count, cart?.validUntil ?? null, cart?.shortReservation ?? false),
     [cart, count, session],
   );
+  useEffect(() => {
+    if (cart) keepCart(page.shopSlug, cart);
+  }, [cart, page.shopSlug]);
+  useEffect(() => {
+    // It is in another browser.
+    if (notice === "moved") forgetKept(page.shopSlug);
+  }, [notice, page.shopSlug]);
   useEffect(() => liveWithPage(session), [session]);
 
   return notice && !isQuiet && <SessionNotice notice={notice} session={session} />;

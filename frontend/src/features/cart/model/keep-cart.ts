@@ -1,0 +1,29 @@
+import { treesOf, type Cart, type CartLine } from "@/features/cart/model/cart";
+import { settleKept, type Kept, type KeptLine } from "@/features/cart/model/kept";
+import { keptKey, remember } from "@/features/cart/model/memory";
+
+/** Without what the shopper typed: a name or a text that is printed is personal. */
+const keptLine = (line: CartLine): KeptLine => ({
+  productVariantId: line.productVariantId,
+  productSlug: line.productSlug,
+  productName: line.productName,
+  productVariantDescription: line.productVariantDescription,
+  pricingCategoryName: line.pricingCategoryName,
+  amount: line.amount,
+  ticket: line.ticket,
+  personalised: line.personalised && line.personalIdentifier !== "",
+  seatId: line.seatId,
+  seat: line.seat && { sectionName: line.seat.sectionName, row: line.seat.row, name: line.seat.name },
+  bundleId: line.bundleId,
+  partId: line.partId,
+});
+
+/** Remembers what lies in the cart for the time after its reservation. What was taken out by hand is not remembered. */
+export function keepCart(shopSlug: string, cart: Pick<Cart, "id" | "items" | "validUntil">): void {
+  settleKept(shopSlug, cart.id);
+  const { id, items, validUntil } = cart;
+  if (items.length === 0 || validUntil === null) return remember(keptKey(shopSlug), null);
+  const trees = treesOf(cart).map(({ line, parts }) => ({ line: keptLine(line), parts: parts.map(keptLine) }));
+  const kept: Kept = { cartId: id, until: Date.parse(validUntil), trees };
+  remember(keptKey(shopSlug), JSON.stringify(kept));
+}
