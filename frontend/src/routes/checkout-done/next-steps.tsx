@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { payable } from "@/features/checkout";
-import { AddMore, isDisputed, isOnItsWay } from "@/features/checkout/parts";
+import { AddMore, isDisputed, isOnItsWay, isUnderWay } from "@/features/checkout/parts";
 import { askedParts } from "@/features/cart/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { paths } from "@/lib/paths";
@@ -12,8 +12,9 @@ import { DocumentLink, Link } from "@/ui/link";
 
 const LINK = "inline-flex min-h-11 items-center underline hover:no-underline";
 
-/** Only what really works at this moment; paying first, where something is to be paid, but last where that is on its way or was taken back. */
-export function NextSteps({ order }: { order: OrderData }) {
+/** Only what really works at this moment; paying first, where something is to be paid. Last where it was taken back, or is
+ * under way and can still be ended; not at all where it is on its way, which no payment service ends. */
+export function NextSteps({ order, returned }: { order: OrderData; returned: boolean }) {
   const { t } = useTexts();
   const money = useMoney();
   const now = useNow();
@@ -22,8 +23,8 @@ export function NextSteps({ order }: { order: OrderData }) {
   );
   const steps: [string, ReactNode][] = [];
   const pay = paths.checkoutOrder(order.id, order.reference);
-  const isPayable = payable(order) && order.paymentMethods.length > 0;
-  const isLast = isOnItsWay(order) || isDisputed(order);
+  const isPayable = payable(order) && order.paymentMethods.length > 0 && !isOnItsWay(order);
+  const isLast = isDisputed(order) || isUnderWay(order, returned);
   const otherwise = (
     <Link to={pay} className={LINK}>
       {t("LANG_ORDER_NOW_PAYOTHERWISE")}

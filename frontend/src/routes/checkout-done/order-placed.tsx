@@ -11,6 +11,7 @@ import {
   Tickets,
   Totals,
 } from "@/features/checkout";
+import { isUnderWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -52,10 +53,8 @@ export function OrderPlaced({ order, returned }: Props) {
         )}
       </p>
       <StatusPanel order={order} returned={returned} thanks={thanks ? t("LANG_CHECKOUT_PAYMENT_RECEIVED") : null} />
-      {order.bankDetails && !(order.paymentUnderWay && returned) && (
-        <BankTransfer order={order} bank={order.bankDetails} />
-      )}
-      <NextSteps order={order} />
+      {order.bankDetails && !isUnderWay(order, returned) && <BankTransfer order={order} bank={order.bankDetails} />}
+      <NextSteps order={order} returned={returned} />
       <Tickets order={order} />
       <OrderNames order={order} />
       <section aria-labelledby="ordered" className="mt-10">

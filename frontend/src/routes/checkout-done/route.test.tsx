@@ -65,8 +65,8 @@ async function show(answer: object, path: string = paths.checkoutDone("secret", 
   );
 }
 
-async function open(told: Partial<OrderData>) {
-  const page = await show({ data: { order: { ...placed, ...told } } });
+async function open(told: Partial<OrderData>, path?: string) {
+  const page = await show({ data: { order: { ...placed, ...told } } }, path);
   await page.findByText("B-12345");
   const texts = [...page.getByRole("region", { name: "Was du jetzt tun kannst" }).querySelectorAll("a")].map(
     (link) => link.textContent,
@@ -89,7 +89,7 @@ it("tells years later how the order stands, and what can be done", async () => {
   ]);
 });
 
-it("says that the money is on its way, and offers to pay again last of all", async () => {
+it("says that the money is on its way, and does not offer to pay again", async () => {
   const { standing, texts } = await open({
     onItsWay: "25.90",
     paymentUnderWay: false,
@@ -98,13 +98,24 @@ it("says that the money is on its way, and offers to pay again last of all", asy
   expect(standing).toContain("25,90\u00a0€ sind unterwegs");
   expect(standing).toContain("du musst nichts tun");
   expect(standing).not.toContain("Uhr");
-  expect(texts).toEqual([
-    "Noch etwas dazubestellen",
-    "Uns etwas fragen",
-    "Vertrag widerrufen",
-    "Lieber anders bezahlen",
-  ]);
+  expect(texts).toEqual(["Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen"]);
 });
+
+it(
+  "says what happens while a payment is under way, and lets who broke it off pay otherwise, last of all",
+  proves("purchase §4", "an order whose payment is under way has no button to pay it a second time"),
+  async () => {
+    const { standing, texts } = await open({ paymentUnderWay: true }, paths.checkoutReturned("secret", "B-12345"));
+    expect(standing).toContain("Deine Zahlung ist unterwegs");
+    expect(standing).toContain("Wir fragen beim Zahlungsdienst nach");
+    expect(texts).toEqual([
+      "Noch etwas dazubestellen",
+      "Uns etwas fragen",
+      "Vertrag widerrufen",
+      "Lieber anders bezahlen",
+    ]);
+  },
+);
 
 it("asks for the rest alone where a part is on its way", async () => {
   const { standing, texts } = await open({ onItsWay: "5.90", toPay: "20.00" });

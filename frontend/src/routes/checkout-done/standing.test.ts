@@ -86,6 +86,14 @@ describe("how an order stands", () => {
     expect(key({ status: "cancelled", balance: "0.00", confirmBy })).toBe("LANG_ORDER_CANCELLED");
   });
 
+  it("is looked into, where its status is one that the page does not know", () => {
+    expect(standingOf(order({ status: "on_hold" as Facts["status"] }), "2026-11-05", false)).toEqual({
+      key: "LANG_ORDER_UNKNOWN",
+      tone: "waiting",
+    });
+    expect(key({ status: "processing" })).toBe("LANG_ORDER_PAID");
+  });
+
   it("is over", () => {
     expect(key({ status: "cancelled" })).toBe("LANG_ORDER_CANCELLED");
     expect(

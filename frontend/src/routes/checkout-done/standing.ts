@@ -1,4 +1,4 @@
-import { isDisputed, isOnItsWay, isPartOnItsWay } from "@/features/checkout/parts";
+import { isDisputed, isOnItsWay, isPartOnItsWay, isUnderWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { sum, toCents } from "@/lib/money";
@@ -39,7 +39,7 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
     case "payment_pending":
       if (waitsForMail(order)) return { key: "LANG_ORDER_CONFIRM", tone: "waiting", time: order.confirmBy };
       if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
-      if (order.paymentUnderWay && returned) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
+      if (isUnderWay(order, returned)) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
       if (isPartOnItsWay(order)) return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.toPay };
       if (order.keptUntil) return { key: "LANG_ORDER_UNPAID_KEPT", tone: "waiting", time: order.keptUntil };
       // Once the day is over, it may end at any moment.
@@ -51,8 +51,14 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
       if (isOnItsWay(order)) return { key: "LANG_ORDER_ONITSWAY", tone: "waiting", amount: order.onItsWay };
       if (isDisputed(order)) return { key: "LANG_ORDER_DISPUTED", tone: "waiting", amount: order.disputed };
       return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.toPay };
-    default:
+    case "done":
+    case "processing":
+    case "pending_fulfillment":
+    case "fulfillment":
       return paidStanding(order, today);
+    default:
+      // A status that the server has and this page does not know yet.
+      return { key: "LANG_ORDER_UNKNOWN", tone: "waiting" };
   }
 }
 

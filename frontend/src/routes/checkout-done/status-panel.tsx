@@ -53,6 +53,8 @@ export function StatusPanel({ order, returned, thanks }: Props) {
           </p>
         ))}
         {key === "LANG_ORDER_DISPUTED" && <p className="mt-1 max-w-read">{t("LANG_ORDER_DISPUTED_TEXT")}</p>}
+        {key === "LANG_ORDER_UNDERWAY" && <p className="mt-1 max-w-read">{t("LANG_ORDER_UNDERWAY_TEXT")}</p>}
+        {key === "LANG_ORDER_UNKNOWN" && <p className="mt-1 max-w-read">{t("LANG_ORDER_UNKNOWN_TEXT")}</p>}
         {key === "LANG_ORDER_ONITSWAY" && <OnItsWay className="mt-1" />}
         {key === "LANG_ORDER_PART" && <PartOnItsWay order={order} className="mt-1" />}
         {key !== "LANG_ORDER_ONITSWAY" && key !== "LANG_ORDER_UNDERWAY" && <OrderEnds order={order} className="mt-1" />}

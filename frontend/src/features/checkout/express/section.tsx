@@ -89,18 +89,21 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
             onMissing: () => setMissing((before) => [...before, id]),
           };
           if (!script) return null;
-          return id === WALLET ? (
-            <WalletButton
-              key={id}
-              script={script}
-              cart={present}
-              carriers={carriers}
-              addressed={addressed}
-              {...answers}
-            />
-          ) : (
-            <PaypalButton key={script.url} script={script.url} usePaypalAddress={!addressed} {...answers} />
-          );
+          if (id === WALLET) {
+            return (
+              <WalletButton
+                key={id}
+                script={script}
+                cart={present}
+                carriers={carriers}
+                addressed={addressed}
+                {...answers}
+              />
+            );
+          }
+          // A provider that this page does not know has no button.
+          if (id !== PAYPAL) return null;
+          return <PaypalButton key={script.url} script={script.url} usePaypalAddress={!addressed} {...answers} />;
         })}
       </div>
       <p role="status" className="mt-3 min-h-6 text-sm">

@@ -7,6 +7,10 @@ import { useMoney } from "@/lib/use-money";
 export const isOnItsWay = ({ balance, onItsWay }: Pick<OrderData, "balance" | "onItsWay">): boolean =>
   toCents(balance) > 0 && toCents(onItsWay) >= toCents(balance);
 
+/** The buyer comes from a payment service that has not said how it ended. */
+export const isUnderWay = ({ paymentUnderWay }: Pick<OrderData, "paymentUnderWay">, returned: boolean): boolean =>
+  paymentUnderWay && returned;
+
 /** A part of what is open is on its way; the rest is to be paid. */
 export const isPartOnItsWay = (order: Pick<OrderData, "balance" | "onItsWay">): boolean =>
   toCents(order.onItsWay) > 0 && toCents(order.balance) > toCents(order.onItsWay);
