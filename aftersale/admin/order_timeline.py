@@ -21,7 +21,7 @@ MAIL_NAMES = {
     "refund_decided": _("refund decided"),
     "refund_declined": _("refund declined"),
     "withdrawal_receipt": _("withdrawal received"),
-    "withdrawal_notice": _("withdrawal, told to the shop"),
+    "withdrawal_notice": _("withdrawal, notice to the shop"),
     "withdrawal_answer": _("answer to a withdrawal"),
     "ticket_service_received": _("ticket service: request received"),
     "ticket_service_done": _("ticket service: done"),

@@ -70,7 +70,7 @@ def news_key(offer: RefundOffer) -> str:
 
 def lines_of(offer: RefundOffer) -> QuerySet[OrderLine]:
     """Return the event's active lines that were paid, and those that wait for their money if the event still takes
-    place: unpaid tickets of a cancelled one end, and their buyers are told then.
+    place. Unpaid tickets of a cancelled one end, and their buyers get the mail then.
     """
     lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True)
     return lines.filter(placement__paid_at__isnull=False) if offer.event.is_cancelled else lines

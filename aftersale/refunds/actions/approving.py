@@ -11,7 +11,7 @@ from aftersale.models import Admission, RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.errors import RefundNeedsStaff
 from aftersale.refunds.queries import RefundBasis, is_by_provider, source_account
 from checkout.actions.orders.lines import goods_in_parcel
-from checkout.actions.refunds.refunding import refund_lines, refundable_amount, store_refund
+from checkout.actions.refunds.refunding import refund_lines, refundable_amount
 from checkout.errors import RefundTooLarge
 from checkout.models import OrderLine, Payment, Placement, Refund, RefundShipping
 from checkout.refunds.refundable import refundable_shipping
@@ -57,27 +57,23 @@ def refund_tickets(request: RefundRequest, basis: RefundBasis, staff: "User | No
         )
     except RefundTooLarge:
         raise RefundNeedsStaff(Problem.MONEY) from None
-    refunds += refund_shipping(request, basis, refunds, staff)
+    add_shipping(request, basis, refunds)
     request.refunds.add(*refunds)
     return refunds
 
 
-def refund_shipping(
-    request: RefundRequest, basis: RefundBasis, refunds: Sequence[Refund], staff: "User | None"
-) -> list[Refund]:
-    """Refund the shipping of parcels that never left and hold nothing any more, in the way that the tickets' money
-    goes, as far as there is room. Caller must hold the order's lock.
+def add_shipping(request: RefundRequest, basis: RefundBasis, refunds: Sequence[Refund]) -> None:
+    """Add the shipping of parcels that never left and hold nothing any more to the refunds of the tickets, as far as
+    their payments have room for it. Caller must hold the order's lock.
     """
-    found = []
     for one in refundable_shipping(request.order):
         if one.left <= 0 or not is_emptied(one.placement, basis):
             continue
-        payment = next((each.payment for each in refunds if refundable_amount(each.payment) >= one.left), None)
-        if payment is not None:
-            refund = store_refund(payment, one.left, refunds[0].reason, staff, by_transfer=request.to_account)
+        refund = next((each for each in refunds if refundable_amount(each.payment) >= one.left), None)
+        if refund is not None:
+            refund.amount += one.left
+            refund.save(update_fields=["amount"])
             RefundShipping.objects.create(refund=refund, placement=one.placement, amount=one.left)
-            found.append(refund)
-    return found
 
 
 def is_emptied(placement: Placement, basis: RefundBasis) -> bool:

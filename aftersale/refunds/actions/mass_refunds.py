@@ -13,6 +13,7 @@ from aftersale.refunds.queries import RefundBasis, basis_by_offer, orders_to_ref
 from aftersale.tickets.locks import lock_tickets
 from checkout.locks import lock_order
 from checkout.models import Order
+from shop.core.database.transactions import dry_run
 
 from .approving import approve_automatically
 
@@ -80,10 +81,7 @@ def refund_order_by_offer(*, offer: RefundOffer, order: Order) -> tuple[Decimal 
 
 def refund_preview(offer: RefundOffer, order: Order) -> tuple[Decimal | None, int]:
     """Return what `refund_order_by_offer` would refund."""
-    basis = basis_by_offer(offer, order)
-    if not basis.lines or basis.parts_without_form() is None:
-        return None, 0
-    return sum(basis.lines.values(), Decimal(0)), sum(line.amount for line in basis.lines)
+    return dry_run(lambda: refund_order_by_offer(offer=offer, order=order), lambda done: done)
 
 
 def needs_account(basis: RefundBasis) -> bool:

@@ -58,7 +58,8 @@ class TestOneEvent:
         offer.event.save()
         hard = make_variant(event=offer.event, description="Hard", price="30.00", physical=True)
         order = paid((hard, 1), by=CARD)
-        assert "1 orders, 1 tickets, 30,00" in said("--event", str(offer.event_id))
+        for flags in (["--dry-run"], []):
+            assert "1 orders, 1 tickets, 35,90" in said("--event", str(offer.event_id), *flags), "with the shipping"
         assert RequestedTicket.objects.get().ticket is None
         assert "0 orders" in said("--event", str(offer.event_id))
         assert order.payments.get().refunds.count() == 1
