@@ -95,6 +95,7 @@ from shop.core.http import renderer  # noqa: E402
 renderer.SECONDS = renderer.START_SECONDS = 60.0
 
 from django.db import connection  # noqa: E402
+from django.db.backends.signals import connection_created  # noqa: E402
 from django.template.base import Template  # noqa: E402
 from django.template.context import Context, RequestContext  # noqa: E402
 from django.test.signals import template_rendered  # noqa: E402
@@ -106,6 +107,16 @@ from tests import servers as real  # noqa: E402
 from tests.costs import Costs  # noqa: E402
 from tests.kept_rows import keep_rows  # noqa: E402
 from tests.servers import Databases  # noqa: E402
+
+
+def keep_plans(connection: Any, **_sent: Any) -> None:
+    """A process of the shop repeats a few statements, tests thousands: with psycopg's limit of 100 nine of ten were
+    planned anew each time.
+    """
+    connection.connection.prepared_max = 3000
+
+
+connection_created.connect(keep_plans)
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
 files: dict[str, Any] = {}

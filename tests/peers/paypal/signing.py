@@ -21,7 +21,8 @@ Q = int(
     16,
 )
 MODULUS, EXPONENT = P * Q, 65537
-PRIVATE = pow(EXPONENT, -1, (P - 1) * (Q - 1))
+# Garner's way: two powers of half the length cost a quarter of one.
+OF_P, OF_Q, Q_INVERSE = pow(EXPONENT, -1, P - 1), pow(EXPONENT, -1, Q - 1), pow(Q, -1, P)
 LENGTH = 256
 ALGORITHM = "SHA256withRSA"
 SHA256_PREFIX = bytes.fromhex("3031300d060960864801650304020105000420")
@@ -37,7 +38,9 @@ def message(transmission: str, moment: str, webhook: str, body: bytes) -> bytes:
 
 
 def signed(content: bytes) -> str:
-    return base64.b64encode(pow(_padded(content), PRIVATE, MODULUS).to_bytes(LENGTH, "big")).decode()
+    padded = _padded(content)
+    by_p, by_q = pow(padded, OF_P, P), pow(padded, OF_Q, Q)
+    return base64.b64encode((by_q + (by_p - by_q) * Q_INVERSE % P * Q).to_bytes(LENGTH, "big")).decode()
 
 
 def is_signed(content: bytes, signature: str) -> bool:
