@@ -80,7 +80,7 @@ IBAN = "DE89370400440532013000"
 def grow() -> None:
     """One more row of everything, each with things of its own around it."""
     number = next(_numbers)
-    shop = make_shop(seller_address="Weg 1", seller_vat_id="DE123456789")
+    shop = make_shop(seller_address="Weg 1", seller_vat_id="DE123456788")
     AccessCode.objects.create(shop=shop, code=f"code {number}")
     DiscountCode.objects.create(shop=shop, code=f"code {number}", percent=10)
     written = BytesIO()

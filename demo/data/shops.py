@@ -60,7 +60,7 @@ VALUES: dict[str, dict[str, Any]] = {
         "name": "Goldkante", "default_locale": "de", "seller_name": "Goldkante Musik OHG",
         "seller_address": "Am Kapellenplatz 1\n94032 Passau\nDeutschland", "sender_email": "servus@goldkante.example",
         "seller_represented_by": "Paula Pumpe und Xaver Ventil", "seller_phone": "0851 5550177",
-        "seller_register": "Amtsgericht Passau, HRA 00177", "seller_vat_id": "DE000000177",
+        "seller_register": "Amtsgericht Passau, HRA 00177", "seller_vat_id": "DE000000175",
         "home_link": "https://www.goldkante.example/", "item_grid_columns": 3, "preferred_image_resolution": 740,
         "discount_gate": True, **MERCHSTAND_BANK, "bank_payee": "Goldkante Musik OHG",
     },

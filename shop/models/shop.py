@@ -13,6 +13,7 @@ from shop.core.database.audit_triggers import audited
 from shop.core.database.triggers import OF_ITS_SHOP, version_triggers, versions_of_every_shop_on
 from shop.core.values.mail_addresses import validate_mail_address
 from shop.core.values.validators import validate_domain, validate_invoice_prefix, validate_link, validate_shop_slug
+from shop.core.values.vat_ids import validate_vat_id
 
 from .entered import BicField, CountryField, HtmlField, IbanField, ProfileField, VideoField
 from .image import Image
@@ -296,6 +297,11 @@ class Shop(models.Model):
             URLValidator(["http", "https"])(self.redirect or "https://leads.nowhere.example")
         except ValidationError as error:
             raise ValidationError({"redirect": error}) from error
+        if self.seller_vat_id:
+            try:
+                validate_vat_id(self.seller_vat_id)
+            except ValidationError as error:
+                raise ValidationError({"seller_vat_id": error}) from error
         if self.payment_expiry and self.payment_expiry_days <= self.payment_days:
             raise ValidationError({"payment_expiry_days": _("Later than the days to pay.")})
         others = type(self).objects.exclude(pk=self.pk).only("slug", "invoice_prefix")

@@ -37,7 +37,7 @@ ADDRESS = re.compile(r"https?://[^\s<>\"'\\]+")
 STYLED_ADDRESS = re.compile(r"url\('?([^')]+)")
 COLOUR = re.compile(r"(?:^|;)(color|background):(#[0-9a-f]{6})", re.IGNORECASE)
 SELLER = {
-    "seller_email": "hallo@falter.example", "seller_address": "Weg 1\n10999 Berlin", "seller_vat_id": "DE123456789",
+    "seller_email": "hallo@falter.example", "seller_address": "Weg 1\n10999 Berlin", "seller_vat_id": "DE123456788",
 }  # fmt: skip
 # One colour for each name of a theme's colours.
 COLOUR_OF = {name: f"#0000{number:02x}" for number, name in enumerate(COLOURS, start=16)}

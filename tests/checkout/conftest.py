@@ -37,7 +37,7 @@ def staff() -> User:
 @pytest.fixture
 def paid() -> Placement:
     """Two shirts at 20 EUR and a ticket at 30, paid: 75.90 with shipping; its invoice is written."""
-    shop = make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456789")
+    shop = make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456788")
     wishes = [
         (first_variant(make_product(shop, capacity=9)), 2),
         (first_variant(make_event(shop, price="30.00", capacity=5)), 1),
@@ -52,7 +52,7 @@ def paid() -> Placement:
 def sizes() -> list[ProductVariant]:
     """M and L at 20 EUR, XL at 25, S at 15; three pieces of each."""
     product = make_product(
-        make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456789"), capacity=3, name="Tour Shirt"
+        make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456788"), capacity=3, name="Tour Shirt"
     )
     more = [
         make_variant(product=product, description=size, capacity=3, additional_price=much)

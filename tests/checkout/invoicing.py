@@ -17,7 +17,7 @@ from tests.factories import make_shop
 from .discounts import make_code
 from .placing import click_of, ready_cart
 
-SELLER = {"seller_address": "Weg 1\n10999 Berlin", "seller_vat_id": "DE123456789"}
+SELLER = {"seller_address": "Weg 1\n10999 Berlin", "seller_vat_id": "DE123456788"}
 
 
 def seller(slug: str = "", **fields: Any) -> Shop:

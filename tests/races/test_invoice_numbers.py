@@ -28,7 +28,7 @@ class Died(Exception):
 
 
 def paid_orders() -> list[UUID]:
-    shop = make_shop("merchstand", seller_address="Weg 1\n10999 Berlin", seller_vat_id="DE123456789")
+    shop = make_shop("merchstand", seller_address="Weg 1\n10999 Berlin", seller_vat_id="DE123456788")
     product = make_product(shop)
     for number in range(ORDERS):
         order = placed_order(shop, product, email=f"buyer-{number}@example.org")

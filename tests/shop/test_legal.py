@@ -40,7 +40,7 @@ def shop() -> Shop:
     shop = make_shop(
         "nachtfalter", seller_name="Nachtfalter GbR", seller_address="Mottenstieg 4\n01099 Dresden",
         seller_email="post@nachtfalter.example", seller_phone="0351 123", seller_represented_by="Ida Motte",
-        seller_register="HRA 1", seller_vat_id="DE123456789",
+        seller_register="HRA 1", seller_vat_id="DE123456788",
     )  # fmt: skip
     for one in (*others, shop):
         AdventCalendar.objects.create(shop=one, year=timezone.localdate().year + 1)
@@ -127,8 +127,8 @@ class TestTexts:
         imprint = html_of("/nachtfalter/imprint")
         for fact in ("Nachtfalter GbR", "Mottenstieg 4", "post@nachtfalter.example", "0351 123", "Ida Motte", "HRA 1"):
             assert fact in imprint
-        assert "DE123456789" in imprint
-        assert "DE123456789" not in html_of("/imprint")
+        assert "DE123456788" in imprint
+        assert "DE123456788" not in html_of("/imprint")
         shop.seller_name = "<script>alert(1)</script>"
         shop.save()
         assert "<script>" not in html_of("/nachtfalter/imprint")

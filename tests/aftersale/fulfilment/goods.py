@@ -16,7 +16,7 @@ from tests.factories import ADDRESS, first_variant, make_product, make_shop
 
 
 def seller(slug: str = "", **fields: Any) -> Shop:
-    given = {"seller_address": "Lagerweg 3\n10999 Berlin", "seller_vat_id": "DE123456789", "seller_name": "Motte GbR"}
+    given = {"seller_address": "Lagerweg 3\n10999 Berlin", "seller_vat_id": "DE123456788", "seller_name": "Motte GbR"}
     return make_shop(slug, **(given | fields))
 
 

@@ -39,7 +39,7 @@ GUEST = TicketBuyer("Mira", "Beispiel", "mira@example.org")
 @pytest.fixture
 def night() -> Event:
     """Ten tickets at 30 EUR, which its shop invoices."""
-    shop = make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456789")
+    shop = make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456788")
     return make_event(shop, capacity=10)
 
 
