@@ -4,29 +4,15 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from aftersale.models import RefundOffer, RefundRequest, TicketServiceRequest, Withdrawal
 from catalogue.models import Event
 from checkout.mails.timeline import TimelineEntry, mail_details
 from checkout.models import Order
 from shop.core.database.audit_triggers import label
-from shop.mails.keys import begins_with, joined, parted
+from shop.mails.keys import begins_with, joined
+from shop.mails.kind_labels import kind_label
 from shop.models import AuditEntry, Mail
-
-MAIL_NAMES = {
-    "refund_offer": _("the event was cancelled, postponed or moved"),
-    "refund_received": _("refund request received"),
-    "refund_confirm": _("refund request to be confirmed"),
-    "refund_decided": _("refund decided"),
-    "refund_declined": _("refund declined"),
-    "withdrawal_receipt": _("withdrawal received"),
-    "withdrawal_notice": _("withdrawal, notice to the shop"),
-    "withdrawal_answer": _("answer to a withdrawal"),
-    "ticket_service_received": _("ticket service: request received"),
-    "ticket_service_done": _("ticket service: done"),
-    "ticket_service_declined": _("ticket service: declined"),
-}
 
 
 def event_timeline(order: Order) -> Iterable[TimelineEntry]:
@@ -74,10 +60,10 @@ def declared_timeline(order: Order) -> Iterable[TimelineEntry]:
 def mails_about_requests(order: Order) -> Iterable[TimelineEntry]:
     for mail in mails_beside(order):
         if mail.sent_at:
-            what = gettext("Mail sent: %(kind)s") % {"kind": mail_name(mail)}
+            what = gettext("Mail sent: %(kind)s") % {"kind": kind_label(mail.kind)}
             yield TimelineEntry(mail.sent_at, what, gettext("job"), mail_details(mail))
         elif mail.undeliverable_at:
-            what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": mail_name(mail)}
+            what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": kind_label(mail.kind)}
             yield TimelineEntry(mail.undeliverable_at, what, gettext("job"), [*mail_details(mail), mail.problem])
 
 
@@ -89,7 +75,3 @@ def mails_beside(order: Order) -> QuerySet[Mail]:
         for key in rows.values_list("pk", flat=True):
             about |= begins_with("subject_key", str(key))
     return Mail.objects.filter(about).order_by("created_at")
-
-
-def mail_name(mail: Mail) -> str:
-    return str(MAIL_NAMES.get(parted(mail.kind)[0], mail.kind))

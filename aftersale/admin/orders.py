@@ -18,7 +18,6 @@ from aftersale.admin.order_timeline import (
     declared_timeline,
     event_timeline,
     events_of,
-    mail_name,
     mails_about_requests,
     mails_beside,
 )
@@ -37,6 +36,7 @@ from checkout.mails.timeline import OrderAudit, TimelineEntry, in_order, timelin
 from checkout.models import Order
 from checkout.orders.texts import seat_text
 from shop.admin.base import badge
+from shop.mails.kind_labels import kind_label
 from shop.models import Mail
 from shop.web.redirects import Redirect
 
@@ -73,7 +73,7 @@ class OrderWithTicketsAdmin(OrderAdmin):
         return format_html_join("", '<a href="{}">{}</a> · {} {}<br>', rows) or "–"
 
     def all_mails(self, order: Order) -> list[tuple[Mail, str]]:
-        return [*super().all_mails(order), *((mail, mail_name(mail)) for mail in mails_beside(order))]
+        return [*super().all_mails(order), *((mail, kind_label(mail.kind)) for mail in mails_beside(order))]
 
     @display(description=_("issued"))
     def tickets(self, order: Order) -> str:

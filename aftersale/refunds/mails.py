@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django import app
 
 from aftersale.models import RefundOffer, RefundRequest
@@ -15,6 +16,7 @@ from checkout.orders.deadlines import first_expiry
 from checkout.orders.links import order_page
 from shop.core.values.formats import euros
 from shop.mails.keys import joined, parted
+from shop.mails.kind_labels import LABELS
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 
@@ -23,6 +25,15 @@ from .queries import lines_to_refund, orders_to_refund
 
 REFUND_MAIL_JOB, OFFER_MAIL_JOB = "aftersale.send_refund_mail", "aftersale.tell_holders"
 OFFER_MAIL = "refund_offer"
+LABELS.update(
+    {
+        OFFER_MAIL: _("the event was cancelled, postponed or moved"),
+        RefundRequest.RECEIVED_MAIL: _("refund request received"),
+        RefundRequest.CONFIRM_MAIL: _("refund request to be confirmed"),
+        RefundRequest.DECIDED_MAIL: _("refund decided"),
+        RefundRequest.DECLINED_MAIL: _("refund declined"),
+    }
+)
 BATCH = 200
 NOBODY = UUID(int=0)
 

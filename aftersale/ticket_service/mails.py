@@ -1,14 +1,23 @@
 """Mails about requests of the ticket service: that one was received, and what staff decided."""
 
+from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django import app
 
 from aftersale.models import TicketServiceRequest
 from checkout.orders.links import order_page
 from shop.core.values.deadlines import DEADLINES
+from shop.mails.kind_labels import LABELS
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 
 TICKET_SERVICE_MAIL_JOB = "aftersale.send_ticket_service_mail"
+LABELS.update(
+    {
+        TicketServiceRequest.RECEIVED_MAIL: _("ticket service: request received"),
+        TicketServiceRequest.DONE_MAIL: _("ticket service: done"),
+        TicketServiceRequest.DECLINED_MAIL: _("ticket service: declined"),
+    }
+)
 
 
 def queue_service_mails(kind: str, request: TicketServiceRequest) -> None:

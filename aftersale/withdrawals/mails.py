@@ -2,14 +2,23 @@
 
 import re
 
+from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django import app
 
 from aftersale.models import Withdrawal, WithdrawalStep
+from shop.mails.kind_labels import LABELS
 from shop.mails.links import has_link
 from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 
 WITHDRAWAL_MAIL_JOB = "aftersale.send_withdrawal_mail"
+LABELS.update(
+    {
+        Withdrawal.RECEIPT_MAIL: _("withdrawal received"),
+        Withdrawal.NOTICE_MAIL: _("withdrawal: notice to the shop"),
+        Withdrawal.ANSWER_MAIL: _("answer to a withdrawal"),
+    }
+)
 # Where mail programs recognise addresses and links.
 JOINT = re.compile(r"(?<=\w)([.@])(?=\w)|(:)(?=//)")
 

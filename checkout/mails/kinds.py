@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from checkout.models import Placement
 from shop.mails.keys import begins_with, joined, parted
+from shop.mails.kind_labels import AGAIN, LABELS, kind_label
 from shop.mails.sending import Attachment
 from shop.models import Mail
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 KINDS: dict[str, "MailKind"] = {}
-# In place of a kind's name: the mail repeats the one whose id follows.
-AGAIN = "again"
 
 
 def no_context(placement: Placement, about: str) -> Mapping[str, object]:
@@ -44,6 +43,7 @@ class MailKind:
     def __post_init__(self) -> None:
         if KINDS.setdefault(self.name, self) is not self:
             raise ValueError(f"There are two kinds of mails named {self.name}.")
+        LABELS[self.name] = self.label
 
     def stored(self, about: object = "") -> str:
         """The value of `Mail.kind`."""
@@ -79,6 +79,4 @@ def first_kind(kind: str, stored: Callable[[str], str]) -> str:
 def kind_name(mail: Mail, others: Iterable[Mail]) -> str:
     """`others`: all of its order."""
     kinds = {one.pk.hex: one.kind for one in others}
-    kind = first_kind(mail.kind, lambda key: kinds.get(key, ""))
-    known = KINDS.get(parted(kind)[0])
-    return str(known.label) if known else kind
+    return kind_label(first_kind(mail.kind, lambda key: kinds.get(key, "")))

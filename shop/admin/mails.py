@@ -3,11 +3,14 @@ from typing import Any
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from shop.core.http.log_paths import without_secrets
+from shop.mails.keys import begins_with
+from shop.mails.kind_labels import LABELS, kind_label
 from shop.models import Mail
 
 from .base import BaseAdmin, ReadOnly
@@ -38,21 +41,34 @@ class SentFilter(admin.SimpleListFilter):
         return queryset
 
 
+class MailKindFilter(admin.SimpleListFilter):
+    """By what a mail is for: the stored kind may name the one invoice or order, too."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return sorted(((name, capfirst(label)) for name, label in LABELS.items()), key=lambda one: one[1])
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> models.QuerySet:
+        return queryset.filter(begins_with("kind", self.value())) if self.value() else queryset
+
+
 @admin.register(Mail)
 class MailAdmin(ReadOnly, BaseAdmin):
-    list_display = ["subject", "recipient", "shop", "kind", "state", "why", "created_at"]
-    list_filter = [SentFilter, "kind", "language", ("shop", admin.RelatedOnlyFieldListFilter)]
+    list_display = ["subject", "recipient", "shop", "shown_kind", "state", "why", "created_at"]
+    list_filter = [SentFilter, MailKindFilter, "language", ("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]
     search_fields = ["recipient", "subject", "subject_key", "message_id"]
     date_hierarchy = "created_at"
-    readonly_fields = ["why", "shown_text"]
+    readonly_fields = ["shown_kind", "why", "shown_text"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
                     ("subject", "recipient"),
-                    ("shop", "kind", "language"),
+                    ("shop", "shown_kind", "language"),
                     ("created_at", "sent_at", "attempts"),
                     ("undeliverable_at", "why"),
                     ("message_id", "subject_key"),
@@ -61,6 +77,10 @@ class MailAdmin(ReadOnly, BaseAdmin):
             },
         )
     ]
+
+    @display(description=_("kind"), ordering="kind")
+    def shown_kind(self, mail: Mail) -> str:
+        return capfirst(kind_label(mail.kind))
 
     @display(description=_("state"), label=STATE_COLOURS)
     def state(self, mail: Mail) -> tuple[str, object]:

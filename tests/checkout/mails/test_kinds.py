@@ -5,18 +5,23 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.db.models import F
+from django.test import Client
 from django.utils.translation import gettext_lazy, override
 
 from aftersale.tickets.mails import TICKETS_MAIL
 from checkout.mails.kinds import KINDS, MailKind, kind_again, kind_name
 from checkout.mails.parcels import SHIPPED_MAIL
 from shop.mails.keys import BEFORE_MOMENT, joined, part_of, parted
+from shop.mails.kind_labels import AGAIN, LABELS
 from shop.models import Mail
 from tests.factories import make_shop
+from tests.proofs import proves
+from tests.staff import log_in
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates/mails"
 # What several mails include.
 PARTS = {"summary"}
+INCLUDED = {"address", "back", "bank_details", "refund_approved", "ticket_service_items", "withdrawal_said"}
 DECLARED = "import django; django.setup(); from checkout.mails.kinds import KINDS; print(*sorted(KINDS))"
 
 
@@ -60,6 +65,26 @@ def test_the_rows_of_a_kind_are_those_about_something_too() -> None:
     wanted = {stored(TICKETS_MAIL.stored(), 1).pk, stored(TICKETS_MAIL.stored(2), 2).pk}
     stored("tickets_of_others", 3)
     assert set(Mail.objects.filter(TICKETS_MAIL.rows).values_list("pk", flat=True)) == wanted
+
+
+@proves("design §4", "staff read and filter mails by the name of their kind")
+@pytest.mark.django_db
+def test_the_list_names_kinds_and_finds_all_of_one(client: Client) -> None:
+    log_in(client)
+    for number, kind in enumerate(["invoice:1", "invoice:2", "refund_offer:202701011900", "again:" + "0" * 32]):
+        stored(kind, number)
+    page = client.get("/admin/shop/mail/", headers={"accept-language": "en"}).content.decode()
+    for shown in ("Invoice", "The event was cancelled, postponed or moved", "Sent again"):
+        assert shown in page
+    for raw in ("invoice:1", "refund_offer", "again:"):
+        assert f">{raw}" not in page
+    assert client.get("/admin/shop/mail/", {"kind": "invoice"}).context["cl"].result_count == 2
+
+
+def test_each_mail_of_the_shop_has_a_name() -> None:
+    mails = {path.stem.removeprefix("order_") for path in TEMPLATES.glob("*.txt")}
+    written = {path.stem.removeprefix("order_") for path in TEMPLATES.glob("*.html")}
+    assert (mails & written) - PARTS - INCLUDED == set(LABELS) - {AGAIN}
 
 
 @pytest.mark.parametrize("separator", [":", BEFORE_MOMENT])
