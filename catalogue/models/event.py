@@ -4,6 +4,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -244,6 +245,13 @@ class Event(Listed):
     def __str__(self) -> str:
         """A tour's dates have the same name."""
         return self.descriptive_name or self.name
+
+    def clean(self) -> None:
+        """What the database refuses, too, here at the field: a form marks that field's tab."""
+        if self.happening_from and self.happening_until and self.happening_until < self.happening_from:
+            raise ValidationError({"happening_until": _("The event ends before it begins.")})
+        if self.only_online_tickets and self.only_hard_tickets:
+            raise ValidationError({"only_hard_tickets": _("Tickets cannot be online only and printed only.")})
 
     @property
     def is_sold(self) -> bool:

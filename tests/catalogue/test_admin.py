@@ -226,6 +226,8 @@ def test_bad_values_get_a_message_and_stay(client: Client, shop: Shop, changes: 
     page = answer.content.decode().replace("&#x27;", "'")
     assert answer.status_code == 200
     assert message in page
+    # On the tab of a field of the event's own; those of its tickets have one tab.
+    assert ('data-testid="error-count"' in page) == all("variants" not in name for name in changes)
     kept = fields_of(answer)
     assert kept["name_de"] == "Typed"
     for name, value in changes.items():
