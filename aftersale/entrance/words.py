@@ -39,6 +39,7 @@ def words() -> dict[str, str]:
         "wrongly": _("{number}: let in at {second} ({second_gate}), though {reason}"),
         "none_found": _("Nothing found."),
         "only_offline": _("Without network: by number, order and initials only."),
+        "none_found_offline": _("Nothing found. Without network, search by number, order or initials, not by name."),
         "let_in": _("Let in"),
         "undo": _("Undo"),
         "undone": _("Undone. The ticket lets somebody in once more."),

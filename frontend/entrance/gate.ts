@@ -1,6 +1,6 @@
 /** One gate: it asks the shop, and where nobody answers it decides by what it knows and tells later. */
 import { fromBase64 } from "./codes.ts";
-import { judge, matching, type Judgement, type ReadBy, type Ticket } from "./judging.ts";
+import { judge, matching, searchNote, type Judgement, type ReadBy, type Ticket } from "./judging.ts";
 import type { Screen } from "./screen.ts";
 import type { Count, EventKept, Known, Scan, Store, Trouble } from "./store.ts";
 import type { Sold } from "./till.ts";
@@ -273,7 +273,7 @@ export class Gate {
     if (!this.known || !text.trim()) return;
     try {
       const answer = await ask<SearchAnswer>("search", this.known.key, { text }, PATIENCE);
-      this.screen.showFound(answer.tickets, answer.tickets.length ? "" : "none_found", answer.may_admit_by_number);
+      this.screen.showFound(answer.tickets, searchNote(answer.tickets.length, true), answer.may_admit_by_number);
     } catch (error) {
       if (!(error instanceof NoNetwork)) return this.refused(error);
       const found = matching(await this.store.tickets(), text).map((one) => ({
@@ -283,7 +283,7 @@ export class Gate {
         inside_by: one.insideBy,
         reissued_at: one.reissuedAt || null,
       }));
-      this.screen.showFound(found, found.length ? "only_offline" : "none_found", this.mayAdmitByNumber);
+      this.screen.showFound(found, searchNote(found.length, false), this.mayAdmitByNumber);
     }
   }
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { proves } from "../src/testing/proves.ts";
 import { bytesOf, enteredNumber, signedIn } from "./codes.ts";
-import { judge, matching, type ReadBy, type Ticket } from "./judging.ts";
+import { judge, matching, searchNote, type ReadBy, type Ticket } from "./judging.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const NUMBER = "2100000123452";
@@ -129,6 +129,11 @@ describe("without a network", () => {
     });
     expect(await verdict(codeOf({ version: 2 }), ticket({ valid: false }))).toBe("admitted");
     expect(await verdict(codeOf({ version: 2 }), ticket({ insideSince: "2026-11-24T19:32:00Z" }))).toBe("already");
+  });
+
+  it("a search without a network says what it looks at, also where it found nothing", () => {
+    expect([searchNote(2, false), searchNote(0, false)]).toEqual(["only_offline", "none_found_offline"]);
+    expect([searchNote(2, true), searchNote(0, true)]).toEqual(["", "none_found"]);
   });
 
   it("tickets are found by number, order and first letters", () => {

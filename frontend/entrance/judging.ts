@@ -79,6 +79,15 @@ function ofListed(ticket: Ticket): Judgement {
   return { verdict: ticket.insideSince ? "already" : "admitted", number, ticket };
 }
 
+/** The key of the text below a search's answer, which says without a network what can be searched for. */
+export function searchNote(
+  found: number,
+  isOnline: boolean,
+): "" | "none_found" | "only_offline" | "none_found_offline" {
+  if (isOnline) return found ? "" : "none_found";
+  return found ? "only_offline" : "none_found_offline";
+}
+
 /** Tickets that words are of, without anybody's name: by number, order and first letters; by a former number, too. */
 export function matching(tickets: Ticket[], text: string): Ticket[] {
   const digits = text.replace(/\s/g, "");
