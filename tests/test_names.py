@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,17 +74,25 @@ def prose_of(tree: ast.AST) -> Iterator[str]:
             yield ast.get_docstring(node) or ""
 
 
+@cache
+def product_words() -> list[tuple[str, frozenset[str], list[str]]]:
+    """Each file's place, names and lines of docstrings, parsed once for all words."""
+    trees = ((str(file.relative_to(ROOT)), ast.parse(file.read_text())) for file in product_files())
+    return [
+        (place, frozenset(names_in(tree)) - FIXED, [line for text in prose_of(tree) for line in text.splitlines()])
+        for place, tree in trees
+    ]
+
+
 @proves("design §1", "names, docstrings and documents have none of the words that only we understood")
 @pytest.mark.parametrize("word", PRIVATE)
 def test_no_private_word(word: str) -> None:
     in_name = re.compile(rf"(?:^|_){word}(?:es)?(?:_|$)", re.IGNORECASE)
     in_prose = re.compile(rf"\b{word}(?:es)?\b", re.IGNORECASE)
     found = []
-    for file in product_files():
-        tree = ast.parse(file.read_text())
-        place = file.relative_to(ROOT)
-        found += [f"{place}: {name}" for name in sorted({*names_in(tree)} - FIXED) if in_name.search(name)]
-        found += [f"{place}: {line}" for text in prose_of(tree) for line in text.splitlines() if in_prose.search(line)]
+    for place, names, prose in product_words():
+        found += [f"{place}: {name}" for name in sorted(names) if in_name.search(name)]
+        found += [f"{place}: {line}" for line in prose if in_prose.search(line)]
     for file in sorted((ROOT / "docs").rglob("*.md")):
         if file.name not in ("features.md", RULE_CARD):
             lines = file.read_text().splitlines()
