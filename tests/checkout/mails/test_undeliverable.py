@@ -233,6 +233,7 @@ def test_who_may_only_look_at_orders_corrects_none(order: Order, client: Client)
     assert order.email == MIRA
 
 
+@pytest.mark.whole
 def test_the_worker_gives_up_what_is_refused_for_good_and_keeps_the_rest(fresh_database: str) -> None:
     with mail_server() as smtp:
         smtp.refusals = {MIRA: GONE, "nora@example.org": "450 4.2.0 Greylisted"}

@@ -92,7 +92,6 @@ def test_two_clicks_refresh_back_and_a_second_tab_make_one_order(open_page: Open
 
 
 @pytest.mark.console_may_say("net::ERR_CONNECTION_RESET", "net::ERR_FAILED")
-@pytest.mark.journey
 def test_a_lost_answer_is_asked_for_again(open_page: OpenPage, site: Site) -> None:
     """The order is placed, its answer never arrives: pressing again and reloading both find that one order."""
     email = "verschollen@example.org"

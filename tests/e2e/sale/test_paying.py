@@ -76,7 +76,6 @@ def test_the_browsers_back_button_leads_to_the_order(open_page: OpenPage) -> Non
     expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
 
 
-@pytest.mark.journey
 def test_a_card_that_is_declined_and_one_that_asks_twice(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page, look=lambda: looked_at(page))

@@ -150,7 +150,6 @@ def test_with_the_keyboard_alone_on_the_map_to_the_order(
     "into the cart with them",
 )
 @proves("catalogue §4", "the best seats up to a price that one chooses")
-@pytest.mark.journey
 def test_the_best_seats_and_standing_tickets_go_together(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))
