@@ -10,7 +10,12 @@ from django.contrib.auth.models import Group, Permission, User
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.functional import SimpleLazyObject
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
+from django.views.i18n import JavaScriptCatalog
 from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
@@ -22,8 +27,32 @@ from shop.core.http.language import LANGUAGE_COOKIE
 from shop.core.values.languages import LANGUAGES
 from shop.web.redirects import Redirect, is_on_this_host
 
+# The menu's words instead of the library's; its migrations keep their own.
+ProcrastinateJob._meta.verbose_name = _("background job")
+ProcrastinateJob._meta.verbose_name_plural = _("background jobs")
 admin.site.unregister([User, Group, ProcrastinateJob])
 admin.site.register(ProcrastinateJob, JobAdmin)
+
+
+# Beginnings of the names that Django gives rights to a model, and those names in the reader's language.
+RIGHTS = {
+    "add": _("Can add: %(model)s"),
+    "change": _("Can change: %(model)s"),
+    "delete": _("Can delete: %(model)s"),
+    "view": _("Can view: %(model)s"),
+}
+
+
+def right_label(right: Permission) -> str:
+    """Return the app, the model and the right in the reader's language. A right that the database has of a model that
+    is gone keeps its stored name.
+    """
+    model = right.content_type.model_class()
+    if model is None:
+        return str(right)
+    known = RIGHTS.get(right.codename.removesuffix(f"_{right.content_type.model}"))
+    name = str(known) % {"model": model._meta.verbose_name} if known else gettext(right.name)
+    return f"{model._meta.app_config.verbose_name} | {capfirst(model._meta.verbose_name)} | {name}"
 
 
 class SuperusersOnly:
@@ -31,8 +60,12 @@ class SuperusersOnly:
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.related_model is Permission:
-            kwargs["queryset"] = Permission.objects.exclude(content_type__app_label="auth")
-        return super().formfield_for_manytomany(db_field, request, **kwargs)  # type: ignore[misc]
+            rights = Permission.objects.exclude(content_type__app_label="auth")
+            kwargs["queryset"] = rights.select_related("content_type")
+        field = super().formfield_for_manytomany(db_field, request, **kwargs)  # type: ignore[misc]
+        if db_field.related_model is Permission:
+            field.label_from_instance = right_label
+        return field
 
 
 @admin.register(User)
@@ -45,6 +78,24 @@ class UserAdmin(SuperusersOnly, HistoryMixin, PlainUserAdmin, ModelAdmin):
 @admin.register(Group)
 class GroupAdmin(SuperusersOnly, HistoryMixin, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
     pass
+
+
+class ScriptTexts(JavaScriptCatalog):
+    """Texts of Django's scripts, with those of its field of two boxes that Django has no German for."""
+
+    packages = ["django.contrib.admin"]
+    MISSING = (
+        gettext_noop('Choose %s by selecting them and then select the "Choose" arrow button.'),
+        gettext_noop('Remove %s by selecting them and then select the "Remove" arrow button.'),
+        gettext_noop("Choose all %s"),
+        gettext_noop("Choose selected %s"),
+        gettext_noop("Remove all %s"),
+        gettext_noop("Remove selected %s"),
+        gettext_noop("(click to clear)"),
+    )
+
+    def get_catalog(self) -> dict[str, Any]:
+        return {**super().get_catalog(), **{text: gettext(text) for text in self.MISSING}}
 
 
 @require_POST
@@ -66,6 +117,7 @@ def extra_urls() -> list[URLPattern]:
     """They come before Django's own of the same address."""
     return [
         path("language/", choose_language, name="choose_language"),
+        path("jsi18n/", admin.site.admin_view(ScriptTexts.as_view(), cacheable=True), name="jsi18n"),
         path("login/", log_in, name="login"),
         path("password_change/", admin.site.admin_view(change_password, cacheable=True), name="password_change"),
     ]

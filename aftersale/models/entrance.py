@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from aftersale.numbers.tickets import DIGITS
 from catalogue.models import Event
@@ -221,7 +222,7 @@ class Admission(models.Model):
     objects = AdmissionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("entry")
+        verbose_name = pgettext_lazy("admission", "entry")
         verbose_name_plural = _("entries")
         ordering = ["-at"]
         default_permissions = ["view"]

@@ -150,8 +150,8 @@ class Migration(migrations.Migration):
                     ('tracking_number', models.CharField(blank=True, db_index=True, max_length=40, verbose_name='tracking number')),
                 ],
                 options={
-                    'verbose_name': 'delivery',
-                    'verbose_name_plural': 'deliveries',
+                    'verbose_name': 'parcel',
+                    'verbose_name_plural': 'parcels',
                     'indexes': [models.Index(fields=['state'], name='deliveries_by_state')],
                     'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('state', 'delivered'), _negated=True), ('delivered_at__isnull', False), _connector='OR'), name='delivered_delivery_knows_when'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'returned'), _negated=True), ('returned_at__isnull', False), _connector='OR'), name='returned_delivery_knows_when'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['shipped', 'delivered', 'returned', 'lost']), _negated=True), ('shipped_at__isnull', False), _connector='OR'), name='shipped_delivery_knows_when'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'lost'), _negated=True), ('lost_at__isnull', False), _connector='OR'), name='lost_delivery_knows_when')],
                     'permissions': [('export_delivery', 'Can export addresses for labels')],

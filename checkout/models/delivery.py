@@ -50,8 +50,8 @@ class Delivery(models.Model):
     readiness: str
 
     class Meta:
-        verbose_name = _("delivery")
-        verbose_name_plural = _("deliveries")
+        verbose_name = _("parcel")
+        verbose_name_plural = _("parcels")
         permissions = [("export_delivery", _("Can export addresses for labels"))]
         constraints = [
             models.CheckConstraint(

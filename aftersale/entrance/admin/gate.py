@@ -209,7 +209,7 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
 
 
 class InsideFilter(admin.SimpleListFilter):
-    title = _("entry")
+    title = pgettext_lazy("admission", "entry")
     parameter_name = "entry"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:

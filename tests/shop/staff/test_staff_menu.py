@@ -83,3 +83,23 @@ def test_who_lacks_a_right_keeps_the_menu(language: str, words: str) -> None:
     assert 'href="/admin/shop/news/"' in page and 'href="/admin/"' in page
     client.logout()
     assert client.get("/admin/checkout/order/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted", "unwanted"),
+    [
+        ("/admin/procrastinate/procrastinatejob/", "Hintergrundaufgaben", "Procrastinate jobs"),
+        ("/admin/checkout/delivery/", "Pakete", "Lieferungen"),
+        ("/admin/auth/group/add/", "Darf anlegen: Paket", "Can add"),
+        ("/admin/auth/group/add/", "Darf ansehen: Einlass", "| Entry |"),
+        ("/admin/jsi18n/", "Alle %s ausw\\u00e4hlen", "Wo dieser Text fehlt"),
+        ("/admin/auth/group/add/", "Darf Adressen für Versandetiketten ausgeben", "Can export addresses"),
+    ],
+)
+def test_a_page_has_the_words_of_the_menu(client: Client, path: str, wanted: str, unwanted: str) -> None:
+    make_shop("merchstand")
+    log_in(client)
+    client.cookies["locale"] = "de"
+    page = client.get(path).content.decode()
+    assert wanted in page
+    assert unwanted not in page
