@@ -62,7 +62,7 @@ def test_a_cancelled_event_is_stopped_told_and_refunded(client: Client, staff: U
     offer = RefundOffer.objects.get()
     assert not offer.is_open
     page = text_of(client.get(f"{OFFERS}{offer.pk}/open/"))
-    assert "3 tickets of 2 orders" in page and "90.00 euros" in page and "The money of 1 orders" in page
+    assert "3 tickets of 2 orders" in page and "90,00\u00a0€" in page and "The money of 1 orders" in page
     assert "Es tut uns leid." in page and "We are sorry." in page
     send(client, f"{OFFERS}{offer.pk}/open/")
     event.refresh_from_db()
