@@ -94,7 +94,7 @@ from shop.core.http import renderer  # noqa: E402
 # A busy machine starts Node slowly; that a page does not wait for it is the business of tests/shop/web.
 renderer.SECONDS = renderer.START_SECONDS = 60.0
 
-from django.db import connection  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 from django.template.base import Template  # noqa: E402
 from django.template.context import Context, RequestContext  # noqa: E402
@@ -227,6 +227,19 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
             yield Demo(made)
     else:
         yield None
+
+
+@pytest.fixture(scope="module")
+def module_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Around the transactions of a module's tests: rows that a fixture of the module writes stay for all of them, and
+    each test is rolled back to those. Not for modules with tests that commit.
+    """
+    around = transaction.atomic()
+    # As Django's test cases mark theirs: durable blocks may begin within.
+    around._from_testcase = True  # type: ignore[attr-defined]
+    with django_db_blocker.unblock(), around:
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="session")

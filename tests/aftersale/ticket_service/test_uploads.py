@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+from uuid import UUID
 
 import httpx
 import pytest
@@ -25,6 +26,7 @@ from aftersale.tasks import forget_unclaimed_uploads
 from aftersale.ticket_service import limits
 from aftersale.ticket_service.drawing import LARGEST_PROOF, LONGEST_SIDE
 from aftersale.ticket_service.uploads import DROPPING_JOB, kept_name, raw_name
+from checkout.models import Order
 from shop.core.http.bodies import largest_at
 from shop.models import Shop
 from tests.checkout.payments.jobs import LATER, run_jobs
@@ -43,14 +45,26 @@ def on_disk(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
 
 
+@pytest.fixture(scope="module")
+def sold_once(module_rows: None) -> UUID:
+    """A quarter of a second, of which most tests here would need no more than that."""
+    make_shop("merchstand", is_band=False)
+    return printed_paid(make_shop("nachtfalter", is_band=True)).pk
+
+
+@pytest.fixture
+def order(sold_once: UUID, db: None) -> Order:
+    return Order.objects.get(pk=sold_once)
+
+
+@pytest.fixture
+def shop(order: Order) -> Shop:
+    return order.shop
+
+
 @pytest.fixture
 def guest(shop: Shop) -> Guest:
     return Guest(shop)
-
-
-@pytest.fixture
-def order(shop: Shop) -> Any:
-    return printed_paid(shop)
 
 
 def cancel(guest: Guest, order: Any, *files: str) -> Any:
@@ -131,11 +145,12 @@ class TestRefusedPermits:
     def test_other_sizes(self, guest: Guest, order: Any, size: Any, status: int) -> None:
         assert guest.post(PERMITS, {"content_type": "image/jpeg", "size": size}).status_code == status
 
-    def test_while_no_event_opens_the_form(self, guest: Guest, shop: Shop) -> None:
-        said = {"content_type": "image/jpeg", "size": 10}
-        assert guest.post(PERMITS, said).json()["code"] == "FORM_NOT_FOUND"
-        said |= named(printed_paid(shop).shop)
-        assert guest.post(PERMITS, said).status_code == 201
+    def test_while_no_event_opens_the_form(self, order: Any) -> None:
+        said: dict[str, Any] = {"content_type": "image/jpeg", "size": 10}
+        elsewhere = Guest(make_shop("kellerkind", is_band=True))
+        assert elsewhere.post(PERMITS, said).json()["code"] == "FORM_NOT_FOUND"
+        said |= named(printed_paid(elsewhere.shop, "600000000011").shop)
+        assert elsewhere.post(PERMITS, said).status_code == 201
         main = Guest(Shop.objects.get(slug="merchstand"))
         assert main.post(PERMITS, said).json()["code"] == "FORM_NOT_FOUND"
 
