@@ -187,9 +187,10 @@ class MoneyStateFilter(admin.SimpleListFilter):
         return list(MoneyState.choices)
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
-        if self.value() == MoneyState.OVERPAID:
-            return overpaid(queryset)
-        return in_money_state(queryset, self.value()) if self.value() in MoneyState.values else queryset
+        state = self.value()
+        if state is None or state not in MoneyState.values:
+            return queryset
+        return overpaid(queryset) if state == MoneyState.OVERPAID else in_money_state(queryset, state)
 
 
 class FulfilmentFilter(admin.SimpleListFilter):

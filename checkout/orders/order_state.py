@@ -141,7 +141,7 @@ def with_money_state(orders: QuerySet[Order]) -> QuerySet[Order]:
     return with_order_state(orders).annotate(**moving_back(), **known).annotate(**state)
 
 
-def in_money_state(orders: QuerySet[Order], state: str) -> QuerySet[Order]:
+def in_money_state(orders: QuerySet[Any], state: str) -> QuerySet[Any]:
     """Keep orders `with_money_state` that are in this state. Conditions that each of them meets, and that need no sums,
     keep the others from being summed up.
     """

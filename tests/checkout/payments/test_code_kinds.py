@@ -114,7 +114,7 @@ def test_a_balance_pays_two_orders_and_takes_a_part_of_one_back(shop: Shop, shir
     transfer(second, "21.80")
     assert state_of(second) == PaymentState.PAID
     run_invoice_jobs()
-    assert [one.content["paid"]["by"] for one in Invoice.objects.order_by("pk")] == [
+    assert [one.content["paid"]["by"] for one in Invoice.objects.order_by("number")] == [
         [paid_by("code_gift_card", "35.90")],
         [paid_by("code_gift_card", "14.10"), paid_by("bank_transfer", "21.80", method_name("bank_transfer"))],
     ]
