@@ -23,8 +23,40 @@ const noFeatureInsides = banned(
 const noParents = banned(["../**"], "Use the @/ alias; only neighbours are imported by a relative path.");
 const noRoutes = banned(["@/routes/**", "@/app/**"], "Only app composes routes.");
 
+/** What build/lean-react.ts leaves out of a build. */
+const noMissingParts = [
+  {
+    name: "react",
+    importNames: [
+      "Activity",
+      "Profiler",
+      "ViewTransition",
+      "addTransitionType",
+      "cache",
+      "cacheSignal",
+      "createRef",
+      "useActionState",
+      "useOptimistic",
+    ],
+  },
+  {
+    name: "react-dom",
+    importNames: [
+      "preconnect",
+      "prefetchDNS",
+      "preinit",
+      "preinitModule",
+      "preload",
+      "preloadModule",
+      "requestFormReset",
+      "useFormState",
+      "useFormStatus",
+    ],
+  },
+].map((one) => ({ ...one, message: "A build leaves it out: build/lean-react.ts." }));
+
 const restrict = (...patterns: ReturnType<typeof banned>[]) => ({
-  "no-restricted-imports": ["error", { patterns }] as ["error", object],
+  "no-restricted-imports": ["error", { paths: noMissingParts, patterns }] as ["error", object],
 });
 
 export default defineConfig({

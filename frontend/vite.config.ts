@@ -4,6 +4,7 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { chunkLoading } from "./build/chunk-loading.ts";
+import { leanReact } from "./build/lean-react.ts";
 import { leanRouter } from "./build/lean-router.ts";
 import { devPages } from "./dev/pages.ts";
 
@@ -12,6 +13,8 @@ const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
 const MANY_PAGES = 10;
 const LEAST_BYTES = 300;
+/** Forms and dialogs: many pages lead to one, but those of the catalogue open without. */
+const FORMS = /\/src\/(ui\/(form\/|error-summary|field\.|dialog\/dialog(-form)?\.)|lib\/(sending\/|mail-address))/;
 
 /** What writes pages on the server: one file with everything in it. */
 const server = {
@@ -33,7 +36,15 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // rxjs ships ES5 by default, a fifth larger.
     conditions: ["es2015", ...defaultClientConditions],
   },
-  plugins: [react(), lingui(), tailwindcss(), mode === "test" ? [] : devPages(), chunkLoading(), leanRouter()],
+  plugins: [
+    react(),
+    lingui(),
+    tailwindcss(),
+    mode === "test" ? [] : devPages(),
+    chunkLoading(),
+    leanReact(),
+    leanRouter(),
+  ],
   server: { host: "127.0.0.1", port: Number(process.env.VITE_PORT ?? 5173), fs: { allow: [".."] } },
   ssr: { noExternal: true },
   build: isSsrBuild
@@ -57,6 +68,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: "core", tags: ["$initial"] },
+                { name: "form", test: FORMS, minShareCount: 2 },
                 { name: "shared", minShareCount: MANY_PAGES },
                 { name: "part", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: LEAST_BYTES },
               ],

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What became of chosen seats that cannot be had, each with the way on (purchase §8). */
-export function SeatNotices({
+export default function SeatNotices({
   refusal,
   lost,
   limit,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { BestSeats, type Wish } from "@/features/seat-map/best-seats";
 import type { SeatSource } from "@/features/seat-map/choice/load";
@@ -20,11 +20,9 @@ import {
 } from "@/features/seat-map/choice/selection";
 import { useBestSeats } from "@/features/seat-map/choice/use-best-seats";
 import { useChoice } from "@/features/seat-map/choice/use-choice";
-import { ChosenSeats } from "@/features/seat-map/chosen-seats";
+import { ChosenSeats, loadChosenList } from "@/features/seat-map/chosen-seats";
 import { Legend } from "@/features/seat-map/legend";
-import { SeatNotices } from "@/features/seat-map/notices";
 import { SeatPanel } from "@/features/seat-map/panel";
-import { tellShifts } from "@/features/seat-map/shifts";
 import { Standing } from "@/features/seat-map/standing";
 import { SeatSummary } from "@/features/seat-map/summary";
 import { looksOf } from "@/features/seat-map/swatch";
@@ -32,6 +30,10 @@ import { useAnnouncer } from "@/features/seat-map/use-announcer";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { Kulturpass, TicketNotes, inOneKind, offered, withPaymentCode } from "@/features/tickets";
 import type { TicketSale } from "@/generated/features/tickets/event";
+
+const loadNotices = () => import("@/features/seat-map/notices");
+const SeatNotices = lazy(loadNotices);
+const loadShifts = () => import("@/features/seat-map/shifts");
 
 export interface SeatedSaleProps {
   sale: TicketSale & SeatedSale;
@@ -55,6 +57,8 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
   const [looks] = useState(() => looksOf(seated));
   const limit = t("LANG_TICKET_TOOMANY_DETAIL", { limit: offer.limit });
   const busy = cart.state === "adding" || best.busy;
+  // Before anything is chosen or refused.
+  useEffect(() => void Promise.all([loadChosenList(), loadNotices(), loadShifts()]).catch(() => undefined), []);
 
   const decide = (next: Choice) => {
     setProblem("");
@@ -124,7 +128,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
     void refresh();
     if (!added) return;
     decide({ seats: [], amounts: {} });
-    await tellShifts(added.shifts, nameOf);
+    if (added.shifts.length > 0) await (await loadShifts()).tellShifts(added.shifts, nameOf);
     cart.showCart();
   };
 
@@ -170,16 +174,20 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
         inMap={slot !== null}
         onAdd={submit}
       >
-        <SeatNotices
-          refusal={cart.refusal}
-          lost={lost}
-          limit={offer.limit}
-          nameById={nameById}
-          busy={busy}
-          onTakeAlternatives={takeAlternatives}
-          onReleaseAndAdd={(itemIds) => void add(choice, itemIds)}
-          onReplace={() => void replaceLost()}
-        />
+        {(cart.refusal ?? lost.length > 0) && (
+          <Suspense fallback={null}>
+            <SeatNotices
+              refusal={cart.refusal}
+              lost={lost}
+              limit={offer.limit}
+              nameById={nameById}
+              busy={busy}
+              onTakeAlternatives={takeAlternatives}
+              onReleaseAndAdd={(itemIds) => void add(choice, itemIds)}
+              onReplace={() => void replaceLost()}
+            />
+          </Suspense>
+        )}
       </SeatSummary>
       {region}
     </>
