@@ -1,4 +1,4 @@
-import { use, useState } from "react";
+import { use, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useCart } from "@/features/cart";
 import { useClient } from "@/lib/wire/client";
@@ -21,21 +21,26 @@ export function LanguageSwitch() {
   const { cart, refresh } = useCart();
   const { pathname } = useLocation();
   const [offline, setOffline] = useState(false);
+  // Of several choices the last one counts, in whatever order their texts come.
+  const chosen = useRef<Locale>(undefined);
 
   const change = async (other: Locale) => {
     setOffline(false);
+    chosen.current = other;
     const [activate, shop] = await Promise.all([prepareLocale(other), fetchShop(restUrl, other)]);
+    if (chosen.current !== other) return;
     rememberLocale(other);
     activate();
     changeShop(shop, other);
     await (await client.load()).resetStore();
-    if (!cart || !isKnown(other)) return;
+    if (!cart || !isKnown(other) || chosen.current !== other) return;
     // The order's mails follow the session's language; the page itself does not need it.
     await createRest(restUrl)("PATCH", "session", { language: other }).catch(() => undefined);
     await refresh();
   };
 
-  const fail = (error: unknown, href: string) => {
+  const fail = (error: unknown, other: Locale, href: string) => {
+    if (chosen.current !== other) return;
     if (isOffline(error)) setOffline(true);
     else window.location.assign(href);
   };
@@ -55,7 +60,7 @@ export function LanguageSwitch() {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
               const { href } = event.currentTarget;
-              change(code).catch((error: unknown) => fail(error, href));
+              change(code).catch((error: unknown) => fail(error, code, href));
             }}
           >
             <span aria-hidden="true">{code}</span>
