@@ -58,7 +58,7 @@ export interface Refusals<In> {
 }
 
 /** Any action may be refused by these. */
-const SHARED: Readonly<Record<string, TextKey>> = {
+export const SHARED: Readonly<Record<string, TextKey>> = {
   RATE_LIMITED: "LANG_ERROR_RATELIMIT",
   WORK_NEEDED: "LANG_ERROR_RATELIMIT",
   BUSY: "LANG_ERROR_BUSY",

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { useCart, type Cart } from "@/features/cart";
-import { PLACING, Totals } from "@/features/checkout";
+import { Totals } from "@/features/checkout";
 import {
   CONSENT_IDS,
   consentProblems,
@@ -12,14 +13,8 @@ import {
   Review,
   useOrdered,
 } from "@/features/checkout/parts";
-import {
-  MERGE_ORDER,
-  type MergeOrderMutation,
-  type MergeOrderMutationVariables,
-} from "@/generated/routes/checkout-merge/merge";
 import { isMailAddress } from "@/lib/mail-address";
 import { toCents } from "@/lib/money";
-import { action } from "@/lib/sending/action";
 import type { Problem } from "@/lib/sending/refusal";
 import { useAction } from "@/lib/sending/use-action";
 import { useShopPage } from "@/lib/shop-data";
@@ -30,6 +25,7 @@ import { Form, RefusalNotice } from "@/ui/form/form";
 import { useForm, type FormOf } from "@/ui/form/use-form";
 import { Link } from "@/ui/link";
 import { Sign } from "@/ui/sign";
+import { mergeOrder } from "./merge-order";
 
 interface Props {
   cart: Cart;
@@ -39,7 +35,8 @@ interface Props {
 
 /** As the server reads it: with blanks, and behind the prefix of a payment. */
 const LONGEST_REFERENCE = 40;
-const IDS: Readonly<Record<string, string>> = { ...CONSENT_IDS, reference: "order-reference", email: "order-email" };
+const REFERENCE_ID = "order-reference";
+const IDS: Readonly<Record<string, string>> = { ...CONSENT_IDS, reference: REFERENCE_ID, email: "order-email" };
 
 interface Entered {
   reference: string;
@@ -56,22 +53,6 @@ const namedProblems = ({ reference, email }: Entered): Problem[] => [
     ? []
     : [{ field: "email", text: "LANG_CHECKOUT_FIELD_EMAIL_INVALID" } as const]),
 ];
-
-type Merging = MergeOrderMutationVariables["input"];
-type Merged = MergeOrderMutation["mergeOrder"]["order"];
-
-/** Why it did not join, where that is said beside the fields (purchase §8). */
-const mergeOrder = action<Merging, Merged>({
-  about: "merging",
-  send: async ({ mutate }, input) => (await mutate(MERGE_ORDER, { input })).mergeOrder.order,
-  refusals: {
-    ...PLACING.refusals,
-    CART_NOT_MERGEABLE: "MERGEORDER_FAILED",
-    NO_MATCHING_DELIVERIES: "MERGEORDER_FAILED",
-    ORDER_NOT_FOUND: "MERGEORDER_NOTFOUND",
-  },
-  otherwise: PLACING.otherwise,
-});
 
 /** Which order, what one agrees to, and below the lines and the total the button that buys. */
 export function MergeForm({ cart, merging, onMerging }: Props) {
@@ -121,8 +102,11 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
           reference={own.reference}
           onOther={() => {
             forgetOwnOrder(shopSlug);
-            setOwn(null);
-            form.restart(form.entered);
+            flushSync(() => {
+              setOwn(null);
+              form.restart(form.entered);
+            });
+            document.getElementById(REFERENCE_ID)?.focus();
           }}
         />
       ) : (

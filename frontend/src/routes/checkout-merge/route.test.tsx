@@ -55,6 +55,7 @@ it("asks for the number of another one, and brings no proof then", async () => {
   rememberOwnOrder("merchstand", { order: "secret", reference: "B-2K7M2Q00" });
   const page = await open();
   fireEvent.click(await page.findByRole("button", { name: "Zu einer anderen Bestellung" }));
+  expect(document.activeElement).toBe(page.getByRole("textbox", { name: /Bestellnummer/ }));
   fireEvent.change(page.getByRole("textbox", { name: /Bestellnummer/ }), { target: { value: "B-9" } });
   expect(await page.press()).toMatchObject({ orderReference: "B-9", orderId: null, email: null });
   expect(sessionStorage.getItem("checkout:merchstand:own-order")).toBeNull();

@@ -14,19 +14,18 @@ import {
   useCartPatches,
   useChoices,
   wayTo,
-  ORDER_ERRORS,
 } from "@/features/checkout";
 import { Express } from "@/features/checkout/parts";
-import { action } from "@/lib/sending/action";
 import { refusalOf, type Problem } from "@/lib/sending/refusal";
 import { useAction } from "@/lib/sending/use-action";
-import { CART_TEXTS, errorCode } from "@/lib/texts/error-texts";
+import { errorCode } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { useMoney } from "@/lib/use-money";
 import { Button } from "@/ui/button";
 import { Form, RefusalNotice } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
+import { saveLogisticsStep } from "./save-logistics";
 
 /** Null: as the cart has it, or as usual. */
 interface Wanted {
@@ -36,14 +35,6 @@ interface Wanted {
 
 const usual = (options: readonly { id: string }[], before: string | null | undefined): string | null =>
   (options.find(({ id }) => id === before) ?? (options.length === 1 ? options[0] : undefined))?.id ?? null;
-
-/** Its input stores the choice and goes on. */
-const saveLogisticsStep = action<() => Promise<unknown>, unknown>({
-  about: "logistics",
-  send: (_server, save) => save(),
-  refusals: { ...CART_TEXTS, ...ORDER_ERRORS },
-  otherwise: "LANG_ERROR_GENERIC",
-});
 
 /** Step 3: carrier and payment method. A choice is kept at once, so that the total is the server's. */
 export function LogisticsForm({ cart }: { cart: Cart }) {
@@ -139,7 +130,6 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   }
   return (
     <Form form={form} errors="LANG_CHECKOUT_ERRORS">
-      <RefusalNotice form={form} />
       {cart.physical ? (
         <ChoiceList
           name="carrier"
@@ -166,6 +156,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
           <p className="mt-3 max-w-read text-sm text-ink-soft">{t("LANG_CHECKOUT_PAYMENT_NOTRANSFER")}</p>
         )}
       </div>
+      <RefusalNotice form={form} />
       <StepActions
         cart={cart}
         busy={form.isSending}

@@ -4,25 +4,16 @@ import type { Holder } from "@/lib/ticket-holder";
 import type { CartLine } from "@/features/cart/model/cart";
 import { buyerOf } from "@/features/cart/model/holders";
 import { HolderFields } from "@/features/cart/view/holders/holder-fields";
+import { saveTexts } from "@/features/cart/view/holders/save-texts";
 import { useHolderForm } from "@/features/cart/view/holders/use-holder-form";
 import { usePersonalise } from "@/features/cart/view/holders/use-personalise";
 import { MAX_PERSONALISATION } from "@/lib/limits";
-import { action } from "@/lib/sending/action";
 import { useAction } from "@/lib/sending/use-action";
-import { CART_TEXTS } from "@/lib/texts/error-texts";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Dialog } from "@/ui/dialog/dialog";
 import { DialogForm } from "@/ui/dialog/dialog-form";
 import { TextField } from "@/ui/field";
 import { useForm } from "@/ui/form/use-form";
-
-/** Its input stores what is entered, for a cart or for an order. */
-const saveTexts = action<() => Promise<unknown>, unknown>({
-  about: "personalisation",
-  send: (_server, save) => save(),
-  refusals: CART_TEXTS,
-  otherwise: "LANG_ERROR_GENERIC",
-});
 
 interface Props {
   line: CartLine;
