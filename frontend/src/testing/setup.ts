@@ -13,3 +13,6 @@ globalThis.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+/** Nor does it scroll. */
+Element.prototype.scrollIntoView = () => undefined;

@@ -56,6 +56,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
         countries.map(({ code }) => code),
       ),
     checkParts: () => holders.current?.check() ?? true,
+    isShown: (field, details) => asked(details).separate || !field.startsWith("shipping."),
     marksOnBlur: true,
     send: async (entered) => {
       const details = asked(entered);
@@ -117,7 +118,6 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   };
   return (
     <Form form={whole} errors="LANG_CHECKOUT_ERRORS">
-      <RefusalNotice form={form} />
       <section aria-labelledby="contact">
         <h2 id="contact" className="display mb-4 text-2xl">
           {t("LANG_CHECKOUT_CONTACT")}
@@ -152,6 +152,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
           <HolderPart ref={holders} lines={asking} billing={form.entered.billing} onProblems={setWrongHolders} />
         </section>
       )}
+      <RefusalNotice form={form} />
       <StepActions
         cart={cart}
         busy={form.isSending}

@@ -18,13 +18,11 @@ interface FormProps {
 /** What a dialog asks for, why it was refused, and the two ways on. */
 export function DialogForm({ form, children, submit, cancel, busy, onCancel }: FormProps) {
   const { t } = useOverlayTexts();
-  // Marks of the server come while the focus is in the field already, which says nothing of them.
-  const atFields = form.refusal?.problems.length ? form.problems.map(({ text }) => text).join(" ") : undefined;
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
       {children}
-      <div role="alert" className={atFields ? "sr-only" : "text-sm font-[600] text-danger empty:hidden"}>
-        {atFields ?? refusalText(form.refusal, t)}
+      <div role="alert" className="text-sm font-[600] text-danger empty:hidden">
+        {refusalText(form.refusal, t)}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={form.isSending} aria-busy={form.isSending}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import type { LangKey } from "@/generated/lang-keys";
 import { refusalText } from "@/lib/sending/refusal";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
@@ -21,6 +21,8 @@ interface Props {
 export function Form({ form, errors, lead, className, children }: Props) {
   const { t } = useOverlayTexts();
   const { attempt, problems } = form;
+  /** the field from which the form was sent */
+  const [sentFrom, setSentFrom] = useState("");
   const focusFirst = useEffectEvent(() => {
     if (!errors && problems[0]) document.getElementById(problems[0].field)?.focus();
   });
@@ -31,6 +33,7 @@ export function Form({ form, errors, lead, className, children }: Props) {
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
+        setSentFrom(document.activeElement?.id ?? "");
         form.submit();
       }}
     >
@@ -43,17 +46,28 @@ export function Form({ form, errors, lead, className, children }: Props) {
         />
       )}
       {children}
+      {/* A field that has the focus already is not read out once more with its error. */}
+      {!errors && problems[0]?.field === sentFrom && (
+        <p key={attempt} role="alert" className="sr-only">
+          {problems.map(({ text }) => text).join(" ")}
+        </p>
+      )}
     </form>
   );
 }
 
-/** Why it was refused, if that is no field's; `children`: what to do about it. */
+/** Why it was refused, if that is no field's, above the button; `children`: what to do about it. Scrolls into sight. */
 export function RefusalNotice({ form, children }: { form: Pick<AnyForm, "refusal">; children?: ReactNode }) {
   const { t } = useOverlayTexts();
-  const text = refusalText(form.refusal, t);
+  const box = useRef<HTMLDivElement>(null);
+  const { refusal } = form;
+  useEffect(() => {
+    if (refusal) box.current?.scrollIntoView({ block: "nearest" });
+  }, [refusal]);
+  const text = refusalText(refusal, t);
   return (
     text && (
-      <NoticeBox kind="trouble">
+      <NoticeBox ref={box} kind="trouble">
         <p>{text}</p>
         {children}
       </NoticeBox>

@@ -25,7 +25,13 @@ beforeAll(async () => {
 
 const wrapper = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 
-function open(answer: () => Promise<Refusal | null>, more: { leaves?: boolean; marksOnBlur?: boolean } = {}) {
+interface More {
+  leaves?: boolean;
+  marksOnBlur?: boolean;
+  isShown?: (field: string, entered: typeof START) => boolean;
+}
+
+function open(answer: () => Promise<Refusal | null>, more: More = {}) {
   const send = vi.fn(answer);
   const { result } = renderHook(
     () =>
@@ -72,6 +78,17 @@ it("keeps the server's mark of each field until that field is changed", async ()
   act(() => form().set("codes.0", "3"));
   expect([form().problems.map(({ field }) => field), form().refusal?.text]).toEqual([["codes-1"], undefined]);
   expect(form().entered.codes).toEqual(["3", "2"]);
+});
+
+it("drops the server's mark of a field that is no longer shown", async () => {
+  const { form } = open(() => Promise.resolve(refused), {
+    isShown: (field, { legal }) => field !== "codes.1" || !legal,
+  });
+  act(() => form().set("email", "mira"));
+  await submit(form);
+  expect(form().problems.map(({ field }) => field)).toEqual(["codes-0", "codes-1"]);
+  act(() => form().set("legal", true));
+  expect(form().problems.map(({ field }) => field)).toEqual(["codes-0"]);
 });
 
 it.each([

@@ -9,6 +9,8 @@ interface Options<T> {
   check: (entered: T) => readonly Problem[];
   /** Marks what is wrong with parts that hold their own fields; false if anything is. */
   checkParts?: () => boolean;
+  /** Whether the field is on the page. A mark of the server goes with its field. */
+  isShown?: (field: string, entered: T) => boolean;
   /** Null once it is done. Is called with what has passed the check. */
   send: (entered: T) => Promise<Refusal | null>;
   /** an input's id by its field's name */
@@ -28,6 +30,7 @@ export function useForm<T>({
   start,
   check,
   checkParts,
+  isShown,
   send,
   idOf = dashed,
   marksOnBlur = false,
@@ -44,7 +47,9 @@ export function useForm<T>({
 
   const own = check(entered);
   const marked = isMarked ? own : own.filter(({ field }) => left.has(field));
-  const refused = (refusal?.problems ?? []).filter(({ field }) => !marked.some((problem) => problem.field === field));
+  const refused = (refusal?.problems ?? []).filter(
+    ({ field }) => !marked.some((problem) => problem.field === field) && (isShown?.(field, entered) ?? true),
+  );
   const problems = [...marked, ...refused].map((problem) => ({
     name: problem.field,
     field: idOf(problem.field),

@@ -37,6 +37,11 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
     start: startOf,
     check: (entered) => problemsOf(kind, entered),
     idOf,
+    isShown: (field, { tickets }) => {
+      const place = /^tickets\.(\d+)\.file$/.exec(field)?.[1];
+      const ticket = tickets[Number(place)];
+      return !ticket || needsProof(kind, ticket);
+    },
     send: async (entered) => {
       const refusal = await send(entered);
       // What was refused once is sent anew.
