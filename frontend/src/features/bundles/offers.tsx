@@ -18,7 +18,7 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
       </h2>
       <ul className="flex flex-col gap-2">
         {offered.map((one) => (
-          <li key={one.id} className="card group relative flex items-center gap-4">
+          <li key={one.id} className="card group relative flex items-center gap-4 text-start">
             <span className="size-16 shrink-0 overflow-hidden rounded-image bg-surface">
               {one.root.product?.squareImage && (
                 <Picture image={one.root.product.squareImage} sizes={{ base: "64px" }} ratio={1} alt="" />

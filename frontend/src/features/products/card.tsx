@@ -26,29 +26,29 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
   const options = sizesOf(product.productVariants.nodes);
   return (
     <article className="card group relative flex flex-col">
-      <div className="frame aspect-square">
-        {image ? (
-          <Picture
-            image={image}
-            sizes={sizes}
-            ratio={product.meta.adaptImageSize ? undefined : 1}
-            priority={priority}
-            className={product.meta.adaptImageSize ? "size-full object-contain" : "size-full object-cover"}
-          />
-        ) : (
-          <NoPicture name={product.name} />
-        )}
+      <div className="framed">
+        <div className="frame aspect-square">
+          {image ? (
+            <Picture
+              image={image}
+              sizes={sizes}
+              ratio={product.meta.adaptImageSize ? undefined : 1}
+              priority={priority}
+              className={product.meta.adaptImageSize ? "size-full object-contain" : "size-full object-cover"}
+            />
+          ) : (
+            <NoPicture name={product.name} />
+          )}
+        </div>
         {product.overlayListingImage && (
-          <span className="absolute inset-0">
+          <span className="stuck">
             <Picture image={product.overlayListingImage} sizes={sizes} className="size-full object-contain" />
           </span>
         )}
         {product.available ? (
-          product.lowStock && <span className="label absolute bottom-0 left-0">{t("LANG_ITEM_LOWSTOCK")}</span>
+          product.lowStock && <span className="label stamp">{t("LANG_ITEM_LOWSTOCK")}</span>
         ) : (
-          <span className="label absolute bottom-0 left-0 bg-ink text-paper">
-            {product.soldOutMessage || t("LANG_ITEM_SOLDOUT")}
-          </span>
+          <span className="label stamp bg-ink text-paper">{product.soldOutMessage || t("LANG_ITEM_SOLDOUT")}</span>
         )}
       </div>
       <div className="mt-3 flex flex-col gap-1">
