@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { AdventQuery } from "@/generated/routes/advent/advent";
 import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
@@ -49,15 +50,24 @@ function OpenDoor({ door }: { door: Door }) {
 
 function ClosedDoor({ door, next }: { door: Door; next: boolean }) {
   const { t, locale } = useTexts();
+  const [isPressed, setIsPressed] = useState(false);
+  const state = t("LANG_ADVENT_STATE_CLOSED", { date: dateMedium(door.opensAt, locale) });
   return (
-    <span className={next ? "advent-door advent-next" : "advent-door"}>
+    <button
+      type="button"
+      className={`advent-door w-full ${next ? "advent-next" : ""}`}
+      onClick={() => setIsPressed(!isPressed)}
+    >
       <span aria-hidden="true" className={`advent-leaf advent-leaf-${door.day % 4}`}>
-        <span className="display figures advent-number">{door.day}</span>
+        {isPressed ? (
+          <span className="advent-word px-2 text-center">{state}</span>
+        ) : (
+          <span className="display figures advent-number">{door.day}</span>
+        )}
       </span>
       <span className="sr-only">
-        {t("LANG_ADVENT_DOOR", { day: door.day })},{" "}
-        {t("LANG_ADVENT_STATE_CLOSED", { date: dateMedium(door.opensAt, locale) })}
+        {t("LANG_ADVENT_DOOR", { day: door.day })}, {state}
       </span>
-    </span>
+    </button>
   );
 }
