@@ -34,7 +34,7 @@ export function Stepper({
     const whole = Number.isFinite(next) ? Math.floor(next / step) * step : min;
     onChange(Math.min(max, Math.max(min, whole)));
   };
-  const box = small ? "h-11" : "h-12";
+  const box = small ? "h-11" : "min-h-12";
   const key =
     "display w-11 shrink-0 text-xl hover:bg-ink hover:text-paper disabled:bg-transparent disabled:text-hairline";
   return (

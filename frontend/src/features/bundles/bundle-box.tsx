@@ -140,7 +140,7 @@ export function BundleBox({ bundle: offered, product, children }: Props) {
         <BuyProblem text={problem} />
       </div>
       {children}
-      <BuyBar product={product} name={product.name} price={total} from={mayRise} problem={problem}>
+      <BuyBar product={product} price={total} from={mayRise} problem={problem}>
         {button}
       </BuyBar>
     </form>

@@ -8,8 +8,8 @@ import { Price } from "@/ui/price";
 
 interface Props {
   product: ProductDetail;
-  /** of what is chosen */
-  name: string;
+  /** which one of the product, once it is chosen */
+  option?: string | undefined;
   price: string;
   /** it may still rise */
   from?: boolean;
@@ -20,18 +20,23 @@ interface Props {
 }
 
 /** What phones have at the lower edge all the way: what is bought, when it is sent, its price, what went wrong and the button. */
-export function BuyBar({ product, name, price, from = false, problem = "", children }: Props) {
+export function BuyBar({ product, option = "", price, from = false, problem = "", children }: Props) {
   const { t } = useTexts();
   const preorder = usePreorder(product);
   return (
-    <BottomBar className="rule-t -mx-[clamp(1rem,3.2vw,3rem)] flex flex-col gap-2 px-[clamp(1rem,3.2vw,3rem)] py-3 md:hidden">
-      <p className="flex items-baseline justify-between gap-3 text-sm">
-        <span className="truncate">{name}</span>
-        <Price value={price} from={from} className="text-lg" />
-      </p>
+    <BottomBar className="rule-t -mx-[clamp(1rem,3.2vw,3rem)] flex flex-col gap-1 px-[clamp(1rem,3.2vw,3rem)] py-2 md:hidden">
       {preorder && <p className="text-sm font-[600]">{t("LANG_ITEM_PREORDER_FROM", { date: preorder })}</p>}
       <BuyProblem text={problem} className="text-sm" />
-      <div className="flex gap-3">{children}</div>
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 leading-tight">
+          <span className="flex gap-1 text-sm">
+            <span className="truncate">{product.name}</span>
+            {option && <span className="shrink-0 font-[650]">· {option}</span>}
+          </span>
+          <Price value={price} from={from} className="text-lg" />
+        </p>
+        <div className="flex max-w-[60%] flex-none">{children}</div>
+      </div>
     </BottomBar>
   );
 }

@@ -62,7 +62,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
     reset();
   };
 
-  const name = options.find(({ id }) => id === chosen)?.description || product.name;
+  const option = options.length > 1 ? options.find(({ id }) => id === chosen)?.description : undefined;
   if (externalUrl) {
     const link = (
       <ExternalLink href={externalUrl} className={`${BUTTON} ${PRIMARY} min-h-14 w-full`}>
@@ -77,33 +77,21 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
           <p className="text-sm text-ink-soft">{t("LANG_ITEM_EXTERNAL_TEXT")}</p>
         </div>
         {children}
-        <BuyBar product={product} name={name} price={price.value} from={mayRise}>
+        <BuyBar product={product} price={price.value} from={mayRise}>
           {link}
         </BuyBar>
       </div>
     );
   }
 
-  const controls = (
-    <>
-      {product.available && !personalised && !follows && product.cartLimit > 1 && (
-        <Stepper
-          label={t("LANG_AMOUNT")}
-          lessLabel={t("LANG_AMOUNT_LESS")}
-          moreLabel={t("LANG_AMOUNT_MORE")}
-          value={amount}
-          min={1}
-          max={limit}
-          onChange={setAmount}
-        />
-      )}
-      <BuyButton
-        state={state}
-        available={product.available}
-        soldOutMessage={product.soldOutMessage}
-        onHover={() => !chosen && setHint("option")}
-      />
-    </>
+  const hasAmount = product.available && !personalised && !follows && product.cartLimit > 1;
+  const button = (
+    <BuyButton
+      state={state}
+      available={product.available}
+      soldOutMessage={product.soldOutMessage}
+      onHover={() => !chosen && setHint("option")}
+    />
   );
   const problem = refusal ? t(refusal.key, { limit, ...refusal.values }) : "";
   return (
@@ -136,11 +124,24 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
           }}
         />
       )}
-      <div className="hidden gap-3 md:flex">{controls}</div>
+      <div className={`gap-3 md:flex ${hasAmount ? "flex" : "hidden"}`}>
+        {hasAmount && (
+          <Stepper
+            label={t("LANG_AMOUNT")}
+            lessLabel={t("LANG_AMOUNT_LESS")}
+            moreLabel={t("LANG_AMOUNT_MORE")}
+            value={amount}
+            min={1}
+            max={limit}
+            onChange={setAmount}
+          />
+        )}
+        <div className="hidden min-w-0 grow md:flex">{button}</div>
+      </div>
       <BuyProblem text={problem} className="hidden md:block" />
       {children}
-      <BuyBar product={product} name={name} price={multiply(price.value, amount)} from={mayRise} problem={problem}>
-        {controls}
+      <BuyBar product={product} option={option} price={multiply(price.value, amount)} from={mayRise} problem={problem}>
+        {button}
       </BuyBar>
     </form>
   );

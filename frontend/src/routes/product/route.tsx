@@ -35,19 +35,19 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
   usePageTitle(product.seoTitle || product.descriptiveName || product.name);
   return (
     <>
-      <article className="shell grid gap-x-10 gap-y-3 md:grid-cols-12 md:gap-y-6 md:pt-8">
+      <article className="shell grid gap-x-10 gap-y-1 md:grid-cols-12 md:gap-y-6 md:pt-8">
         <div className="min-w-0 md:col-span-7 lg:col-span-8">
           <Gallery product={product} />
         </div>
         <div className="min-w-0 md:col-span-5 lg:col-span-4">
-          <div className="flex flex-col gap-6 md:sticky md:top-24">
+          <div className="flex flex-col gap-3 md:sticky md:top-24 md:gap-6">
             <header>
               <Maker product={product} />
               <h1 tabIndex={-1} className="display text-3xl outline-none">
                 {product.name}
               </h1>
               {(product.containerFormat || product.color) && (
-                <p className="mt-2 text-ink-soft">
+                <p className="text-ink-soft md:mt-2">
                   {[product.containerFormat, product.color].filter(Boolean).join(" · ")}
                 </p>
               )}
@@ -71,7 +71,7 @@ function Maker({ product: { artist, artistSlug, artistCategory } }: { product: N
   if (!artist) return null;
   const page = artistSlug ? paths.artist(artistSlug) : artistCategory && paths.category(artistCategory.slug);
   return (
-    <p className="mb-2 flex flex-wrap gap-x-4">
+    <p className="flex flex-wrap gap-x-4 md:mb-2">
       {page ? <Link to={page}>{artist}</Link> : <span>{artist}</span>}
       {artistSlug && artistCategory && (
         <Link to={paths.category(artistCategory.slug)} className="text-ink-soft">

@@ -1,6 +1,6 @@
 export function ProductSkeleton() {
   return (
-    <div className="shell grid gap-x-10 gap-y-3 md:grid-cols-12 md:gap-y-6 md:pt-8" aria-hidden="true">
+    <div className="shell grid gap-x-10 gap-y-1 md:grid-cols-12 md:gap-y-6 md:pt-8" aria-hidden="true">
       <div className="-mx-[clamp(1rem,3.2vw,3rem)] md:col-span-7 md:mx-0 lg:col-span-8">
         <span className="skeleton block aspect-square" />
       </div>

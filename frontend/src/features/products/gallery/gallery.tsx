@@ -73,7 +73,9 @@ export function Gallery({ product }: { product: ProductDetail }) {
         ))}
       </ul>
       {images.length > 1 && (
-        <ol className={`flex flex-wrap justify-center gap-1 ${carousel ? "" : "md:hidden"}`}>
+        <ol
+          className={`flex flex-wrap justify-center gap-1 ${carousel ? "" : "md:hidden"} ${thumbnails ? "" : "max-md:-my-2"}`}
+        >
           {images.map((image, index) => (
             <li key={image.id}>
               <button
