@@ -22,7 +22,7 @@ function Below() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (
-    <main>
+    <main id="main" tabIndex={-1}>
       <h1>{pathname}</h1>
       <button type="button" onClick={() => void navigate("/second")}>
         on
@@ -62,6 +62,19 @@ it(
     await userEvent.keyboard("{Escape}");
     await expect.poll(() => dialog().query()).toBeNull();
     await expect.element(opener()).toHaveFocus();
+  },
+);
+
+it(
+  "leaves the focus at the page's beginning where nothing had opened it",
+  proves("design §6", "a dialog that nothing had opened leaves the focus at the beginning of the page"),
+  async () => {
+    await renderPage(<Below />);
+    void showDialog(letters);
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => dialog().query()).toBeNull();
+    await expect.poll(() => focus()?.id).toBe("main");
   },
 );
 

@@ -11,12 +11,14 @@ interface Props {
   form?: boolean;
   /** as wide as a page, for what must be read in a picture */
   wide?: boolean;
+  /** name of the cross, where it has one */
+  cross?: string;
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** A modal window with a headline, for showDialog. */
-export function Dialog({ title, text, alert = false, form = false, wide = false, onCancel, children }: Props) {
+export function Dialog({ title, text, alert = false, form = false, wide = false, cross, onCancel, children }: Props) {
   const id = useId();
   const { key: visit } = useLocation();
   const [opened] = useState(visit);
@@ -24,6 +26,8 @@ export function Dialog({ title, text, alert = false, form = false, wide = false,
   // It belongs to the page below: whoever goes back from that goes from both.
   useEffect(() => {
     if (visit !== opened) onCancel();
+    window.addEventListener("popstate", onCancel);
+    return () => window.removeEventListener("popstate", onCancel);
   }, [onCancel, opened, visit]);
 
   return (
@@ -35,7 +39,7 @@ export function Dialog({ title, text, alert = false, form = false, wide = false,
       className={`m-auto max-h-[calc(100dvh-2rem)] ${wide ? "w-[min(60rem,calc(100%-2rem))]" : "w-[min(36rem,calc(100%-2rem))]"} overflow-y-auto overscroll-contain rounded-card rule bg-raised p-6 shadow-card backdrop:bg-veil/70 md:p-8`}
       onCancel={onCancel}
     >
-      <h2 id={`${id}-title`} className="display text-2xl">
+      <h2 id={`${id}-title`} className={`display text-2xl ${cross ? "pr-8" : ""}`}>
         {title}
       </h2>
       {text && (
@@ -44,6 +48,16 @@ export function Dialog({ title, text, alert = false, form = false, wide = false,
         </p>
       )}
       {children}
+      {cross && (
+        <button
+          type="button"
+          className="display absolute top-2 right-2 size-11 text-2xl hover:bg-ink hover:text-paper"
+          aria-label={cross}
+          onClick={onCancel}
+        >
+          ×
+        </button>
+      )}
     </Modal>
   );
 }

@@ -21,6 +21,10 @@ export function Modal({ open = true, onCancel, lightly = false, children, ...res
     return () => {
       goes();
       element.close();
+      // Opened by nothing that can have the focus, or by what has gone: the page goes on from its beginning, not its end.
+      const focused = document.activeElement;
+      if (focused?.contains(element) || element.contains(focused))
+        document.getElementById("main")?.focus({ preventScroll: true });
     };
   }, [open]);
 

@@ -37,7 +37,12 @@ function DiscountDialog({ onAnswer }: { onAnswer: (found: Discount | null) => vo
   });
 
   return (
-    <Dialog title={t("LANG_DISCOUNT_TITLE")} text={t("LANG_DISCOUNT_TEXT")} onCancel={() => onAnswer(found)}>
+    <Dialog
+      title={t("LANG_DISCOUNT_TITLE")}
+      text={t("LANG_DISCOUNT_TEXT")}
+      cross={t("LANG_ALLG_CLOSE")}
+      onCancel={() => onAnswer(found)}
+    >
       {found ? (
         <DialogDone text={t("LANG_DISCOUNT_APPLIED", { percent: found.percent })} onDone={() => onAnswer(found)} />
       ) : (
