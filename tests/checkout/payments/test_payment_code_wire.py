@@ -177,7 +177,7 @@ def test_an_order_shows_everywhere_what_its_code_paid(
     order, mail = Order.objects.get(), Mail.objects.get(kind="confirmation")
     send_order_mail(mail_id=str(mail.pk))
     message = outbox.outbox[-1]
-    names = [worded("Voucher code", language), worded("Still to pay", language)]
+    names = [worded("Credit code", language), worded("Still to pay", language)]
     for body in (message.body, str(message.alternatives[0][0])):
         for expected in (*names, "30,00\xa0€", "−20,00\xa0€", "10,00\xa0€"):
             assert expected in body, expected
