@@ -40,8 +40,6 @@ ANSWERED = {
     "nachtfalter_TrackingAllowed": "no",
     "merchstand_newsletter_hidden": "1",
     "nachtfalter_newsletter_hidden": "1",
-    "merchstand_kulturpass_hidden": "1",
-    "nachtfalter_kulturpass_hidden": "1",
     "goldkante_discount_gate": "without",
 }
 

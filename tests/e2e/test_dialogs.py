@@ -96,7 +96,7 @@ def test_the_focus_goes_in_and_back_in_the_pages_language(open_page: OpenPage, c
     assert page.evaluate("window.stayed") is True
 
 
-@proves("design §6", "going back closes a dialog with its page")
+@proves("design §6", "the way back closes the cart's drawer with the dialog over it, and the page stays")
 def test_going_back_closes_it_and_the_cart_below(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page)
@@ -113,8 +113,15 @@ def test_going_back_closes_it_and_the_cart_below(open_page: OpenPage) -> None:
     in_cart("LANG_DISCOUNT_ENTER")(shopper).click()
     expect(open_dialogs(page)).to_be_visible()
     page.go_back()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(heading).to_have_text("Merch")
+    page.go_back()
+    expect(heading).to_have_text("Tickets")
+    # A link that is followed in the drawer takes the place of the drawer's visit.
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^Korb")).click()
+    shopper.cart_lines.get_by_role("link").first.click()
+    expect(heading).to_have_text("Honig (LP)")
+    page.go_back()
     expect(heading).to_have_text("Tickets")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    merch.click()
-    expect(heading).to_have_text("Merch")
     assert page.evaluate("window.stayed") is True

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.e2e.measuring import axe_violations, time_to_come_up, wait_for_react
 from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
@@ -63,7 +63,10 @@ def test_the_switch_changes_the_page_in_place(open_page: OpenPage) -> None:
 @proves("decision 0031", "without a connection a language switch leaves the page as it is and says why")
 @pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED", "HTTP 0", "Failed to fetch dynamically imported module")
 def test_without_a_connection_the_page_stays_and_says_so(open_page: OpenPage) -> None:
-    page = open_page(SHIRT, viewport=PHONE)
+    page = open_page(viewport=PHONE)
+    with time_to_come_up(page):
+        page.goto(SHIRT)
+    wait_for_react(page)
     page.get_by_role("radio", name="M", exact=True).check(force=True)
     page.context.set_offline(True)
     page.get_by_role("link", name="English").click()

@@ -1,39 +1,14 @@
-"""Words that come up over a page: the KulturPass badge, a broken link, a session that has ended."""
-
-import time
+"""Words that come up over a page: a broken link, a session that has ended."""
 
 from playwright.sync_api import expect
 
 from shop.texts import lang_text
-from tests.e2e.conftest import PHONE, OpenPage, Site
+from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import axe_violations, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.shopper import Shopper
 from tests.proofs import proves
 
-DAY = 86_400
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
-
-
-@proves("GDPR Art. 7", "a yes, its number and what was hidden count in one shop, also where shops share a host")
-@proves("catalogue §2, §9", "KulturPass badge: leads where the shop says, hidden for seven days")
-@proves("catalogue §2, §9", "badge for value codes: leads where the shop says, hidden for seven days")
-def test_the_kulturpass_badge_leads_on_and_stays_away_for_seven_days(open_page: OpenPage) -> None:
-    page = open_page(viewport=PHONE, new=True)
-    page.context.add_cookies([{"name": "nachtfalter_TrackingAllowed", "value": "no", "url": "http://localhost"}])
-    page.goto("/nachtfalter/events")
-    badge = page.get_by_role("complementary", name=lang_text("LANG_KULTURPASS_BADGE", "de"))
-    expect(badge.get_by_role("link")).to_have_attribute("href", "/nachtfalter/kulturpass")
-    assert axe_violations(page) == []
-    badge.get_by_role("button", name=lang_text("LANG_KULTURPASS_BADGE_HIDE", "de")).click()
-    expect(badge).to_have_count(0)
-    (cookie,) = [one for one in page.context.cookies() if one.get("name") == "nachtfalter_kulturpass_hidden"]
-    assert round((cookie.get("expires", 0) - time.time()) / DAY) == 7
-    with time_to_come_up(page):
-        page.reload()
-    expect(badge).to_have_count(0)
-    page.context.add_cookies([{"name": "merchstand_TrackingAllowed", "value": "no", "url": "http://localhost"}])
-    page.goto("/events")
-    expect(badge).to_be_visible()  # in the shop where it was not hidden
 
 
 @proves(

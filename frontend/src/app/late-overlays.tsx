@@ -2,12 +2,14 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "@/lib/paths";
 import { DiscountGate, gateAnswered, prepareMinicart, useCart } from "@/features/cart";
+import { OfflineNotice } from "@/app/offline-notice";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
-import { KulturpassBadge, tellBrokenLink, WorkNotice } from "@/features/notices";
+import { tellBrokenLink, WorkNotice } from "@/features/notices";
 import { SessionKeeper } from "@/features/session";
 import { loadTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
+import { useWayBack } from "@/ui/hooks/use-way-back";
 import { useUnderWay } from "@/lib/wire/work/worked";
 
 const ErrorReports = lazy(() => import("@/app/error-reports"));
@@ -16,13 +18,13 @@ const Measuring = lazy(() => import("@/app/measuring"));
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
 export default function LateOverlays() {
   const { shopSlug, shop } = useShopPage();
-  const { trackers, discountGate, newsletterPopup, kulturpassLink } = shop.meta;
+  const { trackers, discountGate, newsletterPopup } = shop.meta;
   const { state } = useConsent();
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
-  const [inviting, setInviting] = useState(false);
   const [gated, setGated] = useState(() => discountGate && !gateAnswered(shopSlug));
-  const { count } = useCart();
+  const { count, minicart } = useCart();
+  useWayBack(minicart.open, minicart.hide);
   const isWorking = useUnderWay();
   const [keepsSession, setKeepsSession] = useState(false);
   // It also tells that what lay there has gone.
@@ -43,17 +45,18 @@ export default function LateOverlays() {
   if (!ready) return null;
   // Nobody is disturbed while paying; unasked, nothing is measured there.
   const buying = pathname.startsWith(paths.checkout());
+  const isHome = pathname === paths.home();
   const asks = trackers.length > 0 && state === "unset" && !buying;
   return (
     <Suspense fallback={null}>
+      <OfflineNotice />
       {isWorking && <WorkNotice />}
       {keepsSession && <SessionKeeper />}
       {asks && <ConsentBanner />}
       {state === "yes" && trackers.includes("counts") && <Measuring />}
       {state === "yes" && trackers.includes("error-reports") && <ErrorReports />}
-      {!asks && !buying && gated && <DiscountGate onAnswer={openGate} />}
-      {!asks && !gated && newsletterPopup && pathname === paths.home() && <NewsletterPopup onShow={setInviting} />}
-      {!asks && !inviting && !buying && kulturpassLink && <KulturpassBadge link={kulturpassLink} />}
+      {!asks && isHome && gated && <DiscountGate onAnswer={openGate} />}
+      {!asks && isHome && !gated && newsletterPopup && <NewsletterPopup />}
     </Suspense>
   );
 }

@@ -43,6 +43,7 @@ export function ScrollAndFocus() {
   const key = `${visit} ${pathname}${hash}`;
   const kind = useNavigationType();
   const first = useRef(true);
+  const page = useRef(pathname);
 
   // In the commit itself: the next page's first scroll event must not be taken for the last page's.
   useLayoutEffect(() => {
@@ -69,6 +70,8 @@ export function ScrollAndFocus() {
   useLayoutEffect(() => {
     const wasFirst = first.current;
     first.current = false;
+    const before = page.current;
+    page.current = pathname;
     if (wasFirst && wayHere() === "navigate") return undefined;
     if (kind === NavigationType.Pop) {
       const place = readPlaces()[key];
@@ -77,9 +80,9 @@ export function ScrollAndFocus() {
     if (wasFirst) return undefined;
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target) target.scrollIntoView();
-    else if (kind === NavigationType.Push) window.scrollTo(0, 0);
+    else if (kind === NavigationType.Push || before !== pathname) window.scrollTo(0, 0);
     return focusHeading();
-  }, [key, hash, kind]);
+  }, [key, hash, kind, pathname]);
 
   return null;
 }

@@ -5,20 +5,25 @@ import type { ShopPath } from "@/lib/paths";
 /** Called when a visitor is about to follow a link, so that its page can be fetched ahead. */
 export const PrefetchContext = createContext<(to: string) => void>(() => undefined);
 
+/** Whether something lies over the page as a visit of its own, which the way back ends (use-way-back.ts). */
+export const liesOver = (): boolean => !!(history.state as { isOver?: true } | null)?.isOver;
+
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   to: ShopPath;
   children: ReactNode;
 }
 
 function Anchor({ to, children, onClick, ...rest }: Props) {
-  const follow = useLinkClickHandler(to);
+  const push = useLinkClickHandler(to);
+  // In the place of what lies over the page, so that the way back leads to that page.
+  const replace = useLinkClickHandler(to, { replace: true });
   return (
     <a
       {...rest}
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented) (liesOver() ? replace : push)(event);
       }}
     >
       {children}

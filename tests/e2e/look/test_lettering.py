@@ -17,8 +17,8 @@ TILES = (
     "/geheimbund?code=ROTLICHT",
     "/goldkante",
 )
-# Both ends of each line of each text in a card, and of what is stuck on its picture, are where they are seen: what clips
-# them, with round corners too, takes them from what the browser finds there.
+# Both ends of each line of each text in a card, and of what is stuck on its picture, are where they are seen: what
+# clips them, with round corners too, takes them from what the browser finds there.
 _CUT_OFF = """async () => {
   const found = [];
   const isThere = (element, x, y) => document.elementsFromPoint(x, y).includes(element);
@@ -26,7 +26,8 @@ _CUT_OFF = """async () => {
     if (!card.checkVisibility()) continue;
     card.scrollIntoView({block: "center", behavior: "instant"});
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-    const lines = [...card.querySelectorAll(".stuck img")].map((image) => [image, image.getBoundingClientRect(), "sticker"]);
+    const stuck = [...card.querySelectorAll(".stuck img")];
+    const lines = stuck.map((image) => [image, image.getBoundingClientRect(), "sticker"]);
     const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;

@@ -34,7 +34,7 @@ def enter(page: Page, code: str) -> None:
 
 @proves(
     "catalogue §2, §4, §5",
-    "a shop that wants it asks for a code once, over its first page and after paint; wrong: “Leider "
+    "a shop that wants it asks for a code once, over its home page and after paint; wrong: “Leider "
     "falsch”; right or Escape: never again",
 )
 @proves(
@@ -117,9 +117,9 @@ def test_escape_goes_on_without_and_a_code_can_still_be_entered_at_the_cart(open
     expect(price).to_have_text("25,00 €")
 
 
-@proves("catalogue §2", "not at the checkout, not in other shops, not without script")
-def test_the_gate_stays_away_from_the_checkout_and_other_shops(open_page: OpenPage) -> None:
-    for path in ("/goldkante/checkout", "/nachtfalter", RECORD.removeprefix("/goldkante")):
+@proves("catalogue §2", "not on other pages, not at the checkout, not in other shops, not without script")
+def test_the_gate_stays_away_from_other_pages_and_other_shops(open_page: OpenPage) -> None:
+    for path in (RECORD, "/goldkante/checkout", "/nachtfalter", RECORD.removeprefix("/goldkante")):
         page = open_page(new=True)
         with time_to_come_up(page):
             page.goto(path)

@@ -1,4 +1,4 @@
-import { use, useRef, useState } from "react";
+import { use, useRef } from "react";
 import { useLocation } from "react-router";
 import { useCart } from "@/features/cart";
 import { useClient } from "@/lib/wire/client";
@@ -8,24 +8,24 @@ import { createRest } from "@/lib/wire/rest";
 import { fetchShop } from "@/lib/wire/shop-rest";
 import { ChangeShopContext, useShopPage } from "@/lib/shop-data";
 import { isKnown, type Locale } from "@/lib/languages";
-import { BottomNotice } from "@/ui/page/bottom-notice";
+
+/** What was wanted needs the network, which is not there. */
+export const OFFLINE_EVENT = "no-network";
 
 const isOffline = (error: unknown): boolean => !navigator.onLine || (error instanceof HttpError && error.status === 0);
 
-/** Links to the same page in the other languages; with script the page changes in place, or stays as it is and says why. */
+/** Links to the same page in the other languages; with script the page changes in place, or stays as it is and the overlays say why. */
 export function LanguageSwitch() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const client = useClient();
   const { languages, restUrl, basePath } = useShopPage();
   const changeShop = use(ChangeShopContext);
   const { cart, refresh } = useCart();
   const { pathname } = useLocation();
-  const [offline, setOffline] = useState(false);
   // Of several choices the last one counts, in whatever order their texts come.
   const chosen = useRef<Locale>(undefined);
 
   const change = async (other: Locale) => {
-    setOffline(false);
     chosen.current = other;
     const [activate, shop] = await Promise.all([prepareLocale(other), fetchShop(restUrl, other)]);
     if (chosen.current !== other) return;
@@ -41,7 +41,7 @@ export function LanguageSwitch() {
 
   const fail = (error: unknown, other: Locale, href: string) => {
     if (chosen.current !== other) return;
-    if (isOffline(error)) setOffline(true);
+    if (isOffline(error)) dispatchEvent(new Event(OFFLINE_EVENT));
     else window.location.assign(href);
   };
 
@@ -67,7 +67,6 @@ export function LanguageSwitch() {
             <span className="sr-only">{name}</span>
           </a>
         ))}
-      {offline && <BottomNotice text={t("LANG_ERROR_OFFLINE")} onClose={() => setOffline(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { openConsentSettings } from "@/features/consent/open-settings";
 import { useConsent } from "@/features/consent/use-consent";
 import { useShopPage } from "@/lib/shop-data";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
-import { useBottomSpace } from "@/ui/page/bottom-space";
+import { useRoomBelow, useTurn } from "@/ui/page/shelf";
 import { Button } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 
@@ -24,56 +24,64 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
   const { allow, deny } = useConsent();
   const reports = useShopPage().shop.meta.trackers.includes("error-reports");
   const box = useRef<HTMLElement>(null);
-  useBottomSpace(box);
+  const lies = useTurn("consent");
+  useRoomBelow(box, lies);
+  if (!lies) return null;
 
   return (
     <section
       ref={box}
       aria-labelledby="consent-title"
-      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised px-4 pt-3 text-ink shadow-card md:right-auto md:left-4 md:w-[30rem] md:rounded-card md:border-2 md:px-6 md:pt-5 md:pb-2"
+      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised pt-3 text-ink shadow-card"
     >
-      <h2 id="consent-title" className="display text-lg md:text-xl">
-        {t("LANG_CONSENT_TITLE")}
-      </h2>
-      <p className="mt-0.5 mb-2 text-xs md:mt-1 md:mb-3 md:text-sm">
-        {t("LANG_CONSENT_TEXT")} {reports && t("LANG_CONSENT_ERRORS_TEXT")}
-      </p>
-      <div className="grid grid-cols-2 gap-3">
-        <Button
-          className={ANSWER}
-          onClick={() => {
-            deny();
-            onAnswer();
-          }}
-        >
-          {t("LANG_CONSENT_DENY")}
-        </Button>
-        <Button
-          className={ANSWER}
-          onClick={() => {
-            allow();
-            onAnswer();
-          }}
-        >
-          {t("LANG_CONSENT_ALLOW")}
-        </Button>
+      <div className="shell grid items-center gap-x-10 md:grid-cols-2">
+        <div>
+          <h2 id="consent-title" className="display text-lg md:text-xl">
+            {t("LANG_CONSENT_TITLE")}
+          </h2>
+          <p className="mt-0.5 mb-2 text-xs md:text-sm">
+            {t("LANG_CONSENT_TEXT")} {reports && t("LANG_CONSENT_ERRORS_TEXT")}
+          </p>
+        </div>
+        <div>
+          <div className="grid grid-cols-2 gap-3">
+            <Button
+              className={ANSWER}
+              onClick={() => {
+                deny();
+                onAnswer();
+              }}
+            >
+              {t("LANG_CONSENT_DENY")}
+            </Button>
+            <Button
+              className={ANSWER}
+              onClick={() => {
+                allow();
+                onAnswer();
+              }}
+            >
+              {t("LANG_CONSENT_ALLOW")}
+            </Button>
+          </div>
+          <p className="flex justify-between gap-4 text-sm">
+            <button
+              type="button"
+              className="min-h-11 underline hover:no-underline"
+              aria-haspopup="dialog"
+              onClick={() => void openConsentSettings()}
+            >
+              {t("LANG_CONSENT_SETTINGS")}
+            </button>
+            <DocumentLink
+              to={paths.dataPolicy()}
+              className="inline-flex min-h-11 items-center underline hover:no-underline"
+            >
+              {t("LANG_CONSENT_MORE")}
+            </DocumentLink>
+          </p>
+        </div>
       </div>
-      <p className="flex justify-between gap-4 text-sm">
-        <button
-          type="button"
-          className="min-h-11 underline hover:no-underline"
-          aria-haspopup="dialog"
-          onClick={() => void openConsentSettings()}
-        >
-          {t("LANG_CONSENT_SETTINGS")}
-        </button>
-        <DocumentLink
-          to={paths.dataPolicy()}
-          className="inline-flex min-h-11 items-center underline hover:no-underline"
-        >
-          {t("LANG_CONSENT_MORE")}
-        </DocumentLink>
-      </p>
     </section>
   );
 }

@@ -4,6 +4,3 @@ export { tellBrokenLink } from "./broken-link";
 export const WorkNotice = lazy(() =>
   import("./work-notice").then(({ WorkNotice: component }) => ({ default: component })),
 );
-export const KulturpassBadge = lazy(() =>
-  import("./kulturpass-badge").then(({ KulturpassBadge: component }) => ({ default: component })),
-);

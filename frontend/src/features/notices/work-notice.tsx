@@ -12,7 +12,7 @@ export function WorkNotice() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <BottomBox role="status">
+    <BottomBox notice="work" role="status">
       {isLong && (
         <>
           <p>{t("LANG_WORK_TEXT")}</p>

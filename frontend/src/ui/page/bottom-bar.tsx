@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { watchSize } from "@/ui/hooks/watch-size";
 
-/** Narrower ones leave room beside them. */
-const MOST_OF_THE_WINDOW = 0.8;
-
 interface Props {
   className: string;
   /** for now it stands where it belongs in the page */
@@ -20,8 +17,7 @@ export function BottomBar({ className, quiet = false, children }: Props) {
     const page = document.documentElement.style;
     const stop = watchSize(box, () => {
       // Where there is room, a bar may stand in the page like everything else.
-      const lies =
-        getComputedStyle(box).position === "sticky" && box.offsetWidth > window.innerWidth * MOST_OF_THE_WINDOW;
+      const lies = getComputedStyle(box).position === "sticky";
       page.setProperty("--bottom-bar", `${lies ? box.offsetHeight : 0}px`);
     });
     return () => {

@@ -1,7 +1,9 @@
 import { fireEvent, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { CartLine } from "@/features/cart";
 import MinicartContent from "@/features/cart/view/minicart-content";
+import { activateLocale, loadTexts } from "@/lib/texts/i18n";
+import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 
 const line = {
@@ -56,4 +58,40 @@ it("brings back what was taken out, also the last thing in it", async () => {
   expect(asked.find(({ name }) => name === "ADDTOCART")?.variables).toEqual({
     input: { requests: [{ productVariantId: "31", amount: 2 }] },
   });
+});
+
+const CREDIT = /^Kulturguthaben\?/;
+const answers = (takesPaymentCode: boolean) => ({
+  CART: () => ({ data: { cart: { ...full, takesPaymentCode } } }),
+  RELATED_ITEMS: () => ({ data: { merchProducts: { nodes: [] }, event: null } }),
+});
+const meta = { kulturpassLink: "/kulturpass" };
+
+beforeAll(async () => {
+  await activateLocale("de");
+  await loadTexts("overlays");
+});
+beforeEach(() => {
+  document.cookie = "merchstand_kulturpass_hidden=; max-age=0; path=/";
+});
+
+it(
+  "says that a cultural credit pays, where it pays for something in the cart",
+  proves("catalogue §2, §9", "badge for value codes: leads where the shop says, hidden for seven days"),
+  async () => {
+    const { findByRole, getByRole, queryByRole } = await renderPage(<MinicartContent />, {
+      answers: answers(true),
+      meta,
+    });
+    expect((await findByRole("link", { name: CREDIT })).getAttribute("href")).toMatch(/\/kulturpass$/);
+    fireEvent.click(getByRole("button", { name: "Für sieben Tage ausblenden" }));
+    expect(queryByRole("link", { name: CREDIT })).toBeNull();
+    expect(document.cookie).toContain("kulturpass_hidden=1");
+  },
+);
+
+it("says nothing of it otherwise", async () => {
+  const { findByRole, queryByRole } = await renderPage(<MinicartContent />, { answers: answers(false), meta });
+  await findByRole("button", { name: /^Entfernen/ });
+  expect(queryByRole("link", { name: CREDIT })).toBeNull();
 });

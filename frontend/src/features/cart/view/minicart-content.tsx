@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { CartNotices } from "@/features/cart/view/cart-notices";
+import { CreditBadge } from "@/features/cart/view/credit-badge";
 import { DiscountPart } from "@/features/cart/view/discount-part";
 import { DrawerLine } from "@/features/cart/view/drawer-line";
 import { LineList } from "@/features/cart/view/line-list";
@@ -14,7 +15,7 @@ import { useRemovedLines } from "@/features/cart/view/use-removed-lines";
 import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
-import { DocumentLink, Link } from "@/ui/link";
+import { DocumentLink, liesOver, Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 
 /** What lies in the cart, what it costs, what goes with it, and the way on. */
@@ -76,7 +77,7 @@ export default function MinicartContent() {
       <div className="rule-t flex shrink-0 flex-col gap-3 bg-surface p-5">
         <ReservationTimer />
         <DiscountPart discount={cart.discount} />
-        {cart.paymentCode && <PaymentCodeLine code={cart.paymentCode} />}
+        {cart.paymentCode ? <PaymentCodeLine code={cart.paymentCode} /> : cart.takesPaymentCode && <CreditBadge />}
         <p className="flex items-baseline justify-between gap-4" aria-live="polite">
           <span>{t("LANG_CART_SUBTOTAL")}</span>
           <Price value={cart.discount?.reducedSubtotal ?? cart.checkoutSubtotal} className="text-2xl" />
@@ -84,7 +85,16 @@ export default function MinicartContent() {
         <p className="text-xs text-ink-soft">
           {cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}
         </p>
-        <DocumentLink to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>
+        <DocumentLink
+          to={paths.checkout()}
+          className={`${BUTTON} ${PRIMARY} w-full`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || !liesOver()) return;
+            // In the place of the drawer's visit: the way back leads to the page below it.
+            event.preventDefault();
+            window.location.replace(event.currentTarget.href);
+          }}
+        >
           {t("LANG_CART_TO_CHECKOUT")}
         </DocumentLink>
         {cart.merging && <MergeHelpLink />}

@@ -1,11 +1,10 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useReservation } from "@/features/cart";
 import type { Notice, Session } from "@/features/session/model/session";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { clock, minutesSpoken } from "@/lib/time/reservation";
 import { Button } from "@/ui/button";
 import { BottomBox, BottomNotice } from "@/ui/page/bottom-notice";
-import { useBottomSpace } from "@/ui/page/bottom-space";
 
 interface Props {
   notice: Notice;
@@ -18,26 +17,27 @@ export function SessionNotice({ notice, session }: Props) {
   const seconds = useReservation();
   if (notice === "ended") {
     return (
-      <BottomNotice text={t("LANG_ALLG_RESERVATION_KILL_MSG")} onClose={session.dismiss}>
+      <BottomNotice notice="reservation" text={t("LANG_ALLG_RESERVATION_KILL_MSG")} onClose={session.dismiss}>
         <Button look="plain" onClick={() => window.location.reload()}>
           {t("LANG_ERROR_RELOAD")}
         </Button>
       </BottomNotice>
     );
   }
-  if (notice === "moved") return <BottomNotice text={t("LANG_SESSION_MOVED")} onClose={session.dismiss} />;
+  if (notice === "moved")
+    return <BottomNotice notice="reservation" text={t("LANG_SESSION_MOVED")} onClose={session.dismiss} />;
   if (seconds === null) return null;
   if (notice === "extended") {
     const minutes = Math.floor(seconds / 60);
-    return <BottomNotice text={t("LANG_SESSION_EXTENDED", { minutes })} onClose={session.dismiss} />;
+    return (
+      <BottomNotice notice="reservation" text={t("LANG_SESSION_EXTENDED", { minutes })} onClose={session.dismiss} />
+    );
   }
   return <Warning seconds={seconds} isLast={notice === "last"} session={session} />;
 }
 
 function Warning({ seconds, isLast, session }: { seconds: number; isLast: boolean; session: Session }) {
   const { t } = useOverlayTexts();
-  const box = useRef<HTMLDivElement>(null);
-  useBottomSpace(box);
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [spoken, setSpoken] = useState(seconds);
@@ -54,7 +54,7 @@ function Warning({ seconds, isLast, session }: { seconds: number; isLast: boolea
   };
 
   return (
-    <BottomBox ref={box} role="region" aria-label={t("LANG_CART_RESERVED")}>
+    <BottomBox notice="reservation" role="region" aria-label={t("LANG_CART_RESERVED")}>
       <span className="sr-only" role="alert">
         {t("LANG_SESSION_LEFT", { minutes: Math.ceil(spoken / 60) })} {consequence}
       </span>
