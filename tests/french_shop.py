@@ -19,7 +19,7 @@ from django.test import Client  # noqa: E402
 from django.utils import translation  # noqa: E402
 
 from aftersale.tickets.papers import tickets_pdf  # noqa: E402
-from aftersale.tickets.queries import tickets_of  # noqa: E402
+from aftersale.tickets.queries import valid_tickets  # noqa: E402
 from catalogue.admin.events import EventAdmin  # noqa: E402
 from catalogue.models import Event, Product, SeatMapFile  # noqa: E402
 from catalogue.queries import search  # noqa: E402
@@ -49,7 +49,7 @@ def papers(placement: Placement) -> dict[str, Any]:
         "language": order.language,
         "invoice": "\n".join(words_of(invoice_pdf(invoice))),
         "invoice_file": invoice.file_name,
-        "ticket": "\n".join(words_of(tickets_pdf(order, tickets_of(placement)))),
+        "ticket": "\n".join(words_of(tickets_pdf(order, valid_tickets(order)))),
     }
 
 

@@ -248,7 +248,8 @@ class Event(Listed):
 
     def clean(self) -> None:
         """What the database refuses, too, here at the field: a form marks that field's tab."""
-        if self.happening_from and self.happening_until and self.happening_until < self.happening_from:
+        begins: datetime | None = self.happening_from  # a form may have refused it
+        if begins and self.happening_until and self.happening_until < begins:
             raise ValidationError({"happening_until": _("The event ends before it begins.")})
         if self.only_online_tickets and self.only_hard_tickets:
             raise ValidationError({"only_hard_tickets": _("Tickets cannot be online only and printed only.")})

@@ -48,10 +48,11 @@ class MailKindFilter(admin.SimpleListFilter):
     parameter_name = "kind"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return sorted(((name, capfirst(label)) for name, label in LABELS.items()), key=lambda one: one[1])
+        return sorted(((name, capfirst(str(label))) for name, label in LABELS.items()), key=lambda one: one[1])
 
     def queryset(self, request: HttpRequest, queryset: Any) -> models.QuerySet:
-        return queryset.filter(begins_with("kind", self.value())) if self.value() else queryset
+        kind = self.value()
+        return queryset.filter(begins_with("kind", kind)) if kind else queryset
 
 
 @admin.register(Mail)

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
-from django.db.models.expressions import Combinable
+from django.db.models.expressions import Combinable, OrderBy
 
 from shop.core.errors import ShopError
 
@@ -71,7 +71,7 @@ def key_names(keys: SortKeys) -> list[str]:
 
 def in_order(rows: QuerySet, keys: SortKeys) -> QuerySet:
     expressions = ((F(key.expression) if isinstance(key.expression, str) else key.expression, key) for key in keys)
-    return rows.order_by(*(one.desc() if key.descending else one.asc() for one, key in expressions))
+    return rows.order_by(*(OrderBy(one, descending=key.descending) for one, key in expressions))
 
 
 def page_of(rows: QuerySet, keys: SortKeys, page: PageRequest) -> QuerySet:

@@ -22,7 +22,10 @@ const keptLine = (line: CartLine): KeptLine => ({
 export function keepCart(shopSlug: string, cart: Pick<Cart, "id" | "items" | "validUntil">): void {
   settleKept(shopSlug, cart.id);
   const { id, items, validUntil } = cart;
-  if (items.length === 0 || validUntil === null) return remember(keptKey(shopSlug), null);
+  if (items.length === 0 || validUntil === null) {
+    remember(keptKey(shopSlug), null);
+    return;
+  }
   const trees = treesOf(cart).map(({ line, parts }) => ({ line: keptLine(line), parts: parts.map(keptLine) }));
   const kept: Kept = { cartId: id, until: Date.parse(validUntil), trees };
   remember(keptKey(shopSlug), JSON.stringify(kept));

@@ -36,6 +36,7 @@ export function StepActions({ cart, back, next, busy = false, trouble, onNext }:
   const id = useId();
   const wide = useMedia(WIDE);
   const [slot, setSlot] = useState<Element | null>(null);
+  // oxlint-disable-next-line react/set-state-in-effect -- the slot is another component's, there once both are on the page
   useLayoutEffect(() => setSlot(wide && onNext ? document.getElementById(NEXT) : null), [onNext, wide]);
   const total = cart.physical && !cart.shipping ? t("LANG_CART_SUBTOTAL") : t("LANG_CHECKOUT_TOTAL");
   const button = (
