@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
-from django.db.models.expressions import Combinable, OrderBy
+from django.db.models.expressions import Expression, OrderBy
 
 from shop.core.errors import ShopError
 
@@ -33,7 +33,7 @@ class PageRefused(ShopError):
 class SortKey:
     """One sort key of a list. It is never NULL, and all keys of a list together are unique."""
 
-    expression: Combinable | str
+    expression: Expression | F | str
     kind: type[int] | type[str] | type[date] | type[datetime] = int
     descending: bool = False
 
