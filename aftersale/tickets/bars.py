@@ -1,10 +1,8 @@
 """Barcodes and QR codes as SVG: a path of the dark modules."""
 
-from collections.abc import Iterable, Sequence
-
 import segno
 
-from checkout.bank.transfer_details import QUIET, dark_path
+from checkout.bank.transfer_details import QrCode, dark_path, drawn
 
 # The left half's digits have odd (L) or even (G) parity; their pattern encodes the first digit.
 LEFT_ODD = (
@@ -41,17 +39,21 @@ def left_digit(digit: int, kind: str) -> str:
 def ean13_svg(number: str) -> str:
     """Return an SVG as wide as its modules and one unit high, to be stretched."""
     row = [0] * QUIET_LEFT + [int(module) for module in ean13_modules(number)] + [0] * QUIET_RIGHT
-    return svg([row], len(row), 1)
+    return svg(dark_path([row]), len(row), 1)
+
+
+def qr_code(text: str) -> QrCode:
+    """Return a QR code that stays readable if about a seventh of it is damaged (level M)."""
+    return drawn(segno.make_qr(text, error="m", boost_error=False))
 
 
 def qr_svg(text: str) -> str:
-    """Return a QR code that stays readable if about a seventh of it is damaged (level M)."""
-    rows = [list(row) for row in segno.make_qr(text, error="m", boost_error=False).matrix_iter(border=QUIET)]
-    return svg(rows, len(rows), len(rows))
+    code = qr_code(text)
+    return svg(code.path, code.size, code.size)
 
 
-def svg(rows: Sequence[Iterable[int]], width: int, height: int) -> str:
+def svg(path: str, width: int, height: int) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'preserveAspectRatio="none" shape-rendering="crispEdges"><path fill="#000" d="{dark_path(rows)}"/></svg>'
+        f'preserveAspectRatio="none" shape-rendering="crispEdges"><path fill="#000" d="{path}"/></svg>'
     )

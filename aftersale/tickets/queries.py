@@ -25,6 +25,13 @@ def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
     return [one for one in tickets if not item or str(one.line_id) == item]
 
 
+def all_tickets(order: Order) -> list[Ticket]:
+    """Return all tickets of an order read by its secret, also those that ended. One statement."""
+    placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
+    tickets = Ticket.objects.filter(line__placement__in=placements)
+    return list(tickets.select_related(*PRINTED).in_order())
+
+
 def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
     """Return the positions of valid tickets by the ids of their lines."""
     return values_by_line(lines, "position")

@@ -49,11 +49,28 @@ def ordered_line(line: OrderLine) -> OrderedLine:
 def suggested_orders(withdrawal: Withdrawal) -> list[Order]:
     """Return the shop's orders with the entered reference, then those with the e-mail address, newest first."""
     of_shop = Order.objects.filter(shop=withdrawal.shop_id).select_related("billing_address").order_by("-placed_at")
-    words = [withdrawal.contract, *withdrawal.contract.replace(",", " ").split()]
-    references = {order_reference(one) for one in words[:20]} - {""}
-    by_reference = of_shop.filter(placements__reference__in=references).distinct()
+    by_reference = of_shop.filter(placements__reference__in=references_in(withdrawal.contract)).distinct()
     by_email = of_shop.filter(email__iexact=withdrawal.email)
     return list(dict.fromkeys([*by_reference[:MOST_SUGGESTED], *by_email[:MOST_SUGGESTED]]))[:MOST_SUGGESTED]
+
+
+def withdrawals_from(order: Order) -> list[Withdrawal]:
+    """Return the withdrawals from an order read by its secret, the latest first: those assigned to it, and those not
+    assigned yet whose contract and address are this order's. Empty for a placement that joined the order without proof
+    of its e-mail. One statement.
+    """
+    if order.only_placement:
+        return []
+    references = {one.reference for one in order.placements.all()}
+    by_address = Q(shop=order.shop_id, order=None, email__iexact=order.email)
+    found = Withdrawal.objects.filter(Q(order=order.pk) | by_address).order_by("-declared_at")
+    return [one for one in found if one.order_id or references & references_in(one.contract)]
+
+
+def references_in(contract: str) -> set[str]:
+    """Return the references in a contract as it was entered."""
+    words = [contract, *contract.replace(",", " ").split()]
+    return {order_reference(one) for one in words[:20]} - {""}
 
 
 def withdrawals_to_do() -> dict[str, int]:

@@ -52,6 +52,10 @@ def transfer_code(payee: str, iban: str, bic: str, amount: Decimal, purpose: str
         )
     except ValueError:
         return None
+    return drawn(code)
+
+
+def drawn(code: segno.QRCode) -> QrCode:
     rows = [list(row) for row in code.matrix_iter(border=QUIET)]
     return QrCode(len(rows), dark_path(rows))
 

@@ -9,8 +9,10 @@ from strawberry.schema.config import StrawberryConfig
 
 from aftersale.graphql.check_in import CheckInQuery
 from aftersale.graphql.contact_data import ContactDataMutation
+from aftersale.graphql.ticket_codes import TicketCodeQuery
 from aftersale.graphql.ticket_service import TicketServiceQuery
 from aftersale.graphql.tickets import TicketQuery
+from aftersale.graphql.withdrawals import WithdrawalQuery
 from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation, ProviderMutation
@@ -28,8 +30,8 @@ from shop.web.graphql.context import GraphQLContext
 
 @strawberry.type
 class Query(
-    ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, TicketQuery, CheckInQuery,
-    TicketServiceQuery, SessionQuery,
+    ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, TicketQuery, TicketCodeQuery,
+    CheckInQuery, TicketServiceQuery, WithdrawalQuery, SessionQuery,
 ):  # fmt: skip
     pass
 

@@ -46,6 +46,11 @@ PERSONALIZE = """mutation PERSONALIZEORDER($input: PersonalizeOrderInput!) {
 FIELDS: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
     "order": (DOCUMENTS["ORDER"], lambda secret: {"order_id": secret}),
     "tickets": ("query TICKETS($id: ID!) { tickets(orderId: $id) { id } }", lambda secret: {"id": secret}),
+    "ticketCodes": ("query TICKETCODES($id: ID!) { ticketCodes(orderId: $id) { id } }", lambda secret: {"id": secret}),
+    "withdrawals": (
+        "query WITHDRAWALS($id: ID!) { withdrawals(orderId: $id) { state } }",
+        lambda secret: {"id": secret},
+    ),
     "bankCode": ("query BANKCODE($id: ID!) { bankCode(orderId: $id) { size } }", lambda secret: {"id": secret}),
     "payOrder": (
         DOCUMENTS["PAYORDER"],

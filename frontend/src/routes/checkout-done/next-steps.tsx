@@ -12,9 +12,17 @@ import { DocumentLink, Link } from "@/ui/link";
 
 const LINK = "inline-flex min-h-11 items-center underline hover:no-underline";
 
+interface Props {
+  order: OrderData;
+  /** the buyer comes from a payment service's page */
+  returned: boolean;
+  /** something of it is no ticket, and the buyer has not withdrawn from all of it */
+  canWithdraw: boolean;
+}
+
 /** Only what really works at this moment; paying first, where something is to be paid. Last where it was taken back, or is
  * under way and can still be ended; not at all where it is on its way, which no payment service ends. */
-export function NextSteps({ order, returned }: { order: OrderData; returned: boolean }) {
+export function NextSteps({ order, returned, canWithdraw }: Props) {
   const { t } = useTexts();
   const money = useMoney();
   const now = useNow();
@@ -59,7 +67,7 @@ export function NextSteps({ order, returned }: { order: OrderData; returned: boo
       {t("LANG_ORDER_NOW_ASK")}
     </Link>,
   ]);
-  if (order.status !== "cancelled") {
+  if (order.status !== "cancelled" && canWithdraw) {
     steps.push([
       "withdraw",
       <DocumentLink key="withdraw" to={paths.withdraw(order.id)} className={LINK}>

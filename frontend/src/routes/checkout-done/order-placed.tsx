@@ -24,6 +24,8 @@ import { MoneyMoved } from "./money-moved";
 import { NextSteps } from "./next-steps";
 import { isFresh, waitsForMail } from "./standing";
 import { StatusPanel } from "./status-panel";
+import { TicketCodes } from "./ticket-codes";
+import { useWithdrawals, Withdrawn } from "./withdrawn";
 
 interface Props {
   order: OrderData;
@@ -36,6 +38,10 @@ interface Props {
 export function OrderPlaced({ order, returned }: Props) {
   const { t, locale } = useTexts();
   const fresh = isFresh(order, useNow(), returned);
+  const hasGoods = order.items.some(({ ticket }) => !ticket);
+  // Just placed, nobody has withdrawn from it.
+  const withdrawals = useWithdrawals(hasGoods && !fresh ? order.id : null);
+  const isTicketed = order.ticketsUrl !== "" || (order.paymentReceived && order.items.some(({ ticket }) => ticket));
   const thanks =
     fresh && order.paymentReceived && toCents(order.balance) <= 0 && toCents(order.totalIncludingShipping) > 0;
   return (
@@ -52,10 +58,16 @@ export function OrderPlaced({ order, returned }: Props) {
           <span className="text-ink-soft">{t("LANG_ORDER_PLACED", { date: dateLong(order.createdAt, locale) })}</span>
         )}
       </p>
+      {isTicketed && (
+        <div className="gap-x-10 md:grid md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+          <TicketCodes order={order.id} issued={order.ticketsUrl} />
+          <Tickets order={order} />
+        </div>
+      )}
+      <Withdrawn withdrawals={withdrawals} />
       <StatusPanel order={order} returned={returned} thanks={thanks ? t("LANG_CHECKOUT_PAYMENT_RECEIVED") : null} />
       {order.bankDetails && !isUnderWay(order, returned) && <BankTransfer order={order} bank={order.bankDetails} />}
-      <NextSteps order={order} returned={returned} />
-      <Tickets order={order} />
+      <NextSteps order={order} returned={returned} canWithdraw={hasGoods && !withdrawals.some(({ whole }) => whole)} />
       <OrderNames order={order} />
       <section aria-labelledby="ordered" className="mt-10">
         <h2 id="ordered" className="display mb-2 text-2xl">

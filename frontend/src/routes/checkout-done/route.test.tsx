@@ -8,6 +8,15 @@ import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import CheckoutDoneRoute from "./route";
 
+const bought = { __typename: "OrderItem", id: "1", parentId: null, descriptiveName: "Nachtflug", total: "20.00" };
+const item = (ticket: boolean) =>
+  ({
+    ...bought,
+    ticket,
+    amount: 1,
+    personalizationRequirement: "no_personalization_required",
+  }) as unknown as OrderData["items"][number];
+
 const placed = {
   __typename: "Order",
   id: "secret",
@@ -35,8 +44,9 @@ const placed = {
   paymentUnderWay: false,
   onItsWay: "0.00",
   disputed: "0.00",
-  items: [],
+  items: [item(false)],
   vat: [],
+  walletLinks: [],
   ticketsUrl: "",
   calendarUrl: "",
   checkIns: [],
@@ -52,7 +62,11 @@ const placed = {
   bankDetails: null,
 } as unknown as OrderData;
 
-async function show(answer: object, path: string = paths.checkoutDone("secret", "B-12345")) {
+async function show(
+  answer: object,
+  path: string = paths.checkoutDone("secret", "B-12345"),
+  more: Record<string, () => { data: Record<string, unknown> }> = {},
+) {
   await Promise.all([loadTexts("checkout"), loadTexts("order")]);
   return renderPage(
     <>
@@ -61,7 +75,7 @@ async function show(answer: object, path: string = paths.checkoutDone("secret", 
       </AtRoute>
       <AtRoute pattern="/checkout/payment/:order/:reference">not paid</AtRoute>
     </>,
-    { path, answers: { ORDER: () => answer } },
+    { path, answers: { ORDER: () => answer, ...more } },
   );
 }
 
@@ -116,6 +130,39 @@ it(
     ]);
   },
 );
+
+it("opens with the tickets, and offers no withdrawal from tickets alone", async () => {
+  const page = await show({
+    data: {
+      order: {
+        ...placed,
+        status: "done",
+        balance: "0.00",
+        paymentReceived: true,
+        ticketsUrl: "/t.pdf",
+        items: [item(true)],
+      },
+    },
+  });
+  await page.findByText("B-12345");
+  expect(page.queryByRole("link", { name: "Vertrag widerrufen" })).toBeNull();
+  const regions = page.getAllByRole("region").map((one) => one.getAttribute("aria-labelledby") ?? one.ariaLabel);
+  expect(regions[0]).toBe("tickets");
+  expect(page.asked.map(({ name }) => name)).toContain("AFTERSALE");
+});
+
+it.each([
+  ["received", /^Wir prüfen ihn.*innerhalb von 14 Tagen zurück/],
+  ["refunded", /Dein Geld ist auf dem Weg zurück/],
+] as const)("says that the buyer has withdrawn, and what follows: %s", async (state, text) => {
+  const withdrawals = [{ __typename: "DeclaredWithdrawal", declaredAt: "2026-11-20T10:00:00Z", state, whole: true }];
+  const page = await show({ data: { order: { ...placed, items: [item(false)] } } }, undefined, {
+    AFTERSALE: () => ({ data: { withdrawals } }),
+  });
+  expect(await page.findByText("Widerruf eingegangen am Freitag, 20. November 2026")).toBeTruthy();
+  expect(page.getByText(text)).toBeTruthy();
+  expect(page.queryByRole("link", { name: "Vertrag widerrufen" })).toBeNull();
+});
 
 it("asks for the rest alone where a part is on its way", async () => {
   const { standing, texts } = await open({ onItsWay: "5.90", toPay: "20.00" });

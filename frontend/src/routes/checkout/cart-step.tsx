@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
@@ -8,11 +8,15 @@ import { Express } from "@/features/checkout/parts";
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
+import { lazyWithTexts } from "@/lib/texts/lazy-with-texts";
 import { Link } from "@/ui/link";
+import { NotLoaded } from "@/ui/page/not-loaded";
 import { CartLines } from "./cart-lines";
 import { COUNTRY_FIELD, CountryChoice } from "./country-choice";
-import { GoElsewhere } from "./go-elsewhere";
 import { PaymentCode } from "./payment-code";
+
+// Few go on in another browser.
+const { Part: GoElsewhere } = lazyWithTexts("checkout", () => import("./go-elsewhere"), ElsewhereMissing);
 
 /** Step 1: what is bought and where it goes (purchase §2). */
 export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines }) {
@@ -82,7 +86,9 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
           </Link>
         </p>
       )}
-      <GoElsewhere />
+      <Suspense fallback={<p className="mt-8 min-h-11" />}>
+        <GoElsewhere />
+      </Suspense>
       <StepActions
         cart={cart}
         back={{ to: paths.home(), label: t("LANG_CHECKOUT_BACK_SHOP") }}
@@ -93,4 +99,9 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
       />
     </>
   );
+}
+
+function ElsewhereMissing() {
+  const { t } = useTexts();
+  return <NotLoaded text={t("LANG_ERROR_GENERIC")} />;
 }

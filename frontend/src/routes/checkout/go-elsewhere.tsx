@@ -9,7 +9,7 @@ import { useClient } from "@/lib/wire/client";
 import { useCopy } from "@/ui/hooks/use-copy";
 
 /** An address at which this cart goes on in another browser (purchase §1 "checkout/resume"). */
-export function GoElsewhere() {
+export default function GoElsewhere() {
   const { t } = useTexts();
   const client = useClient();
   const base = useHref(paths.checkoutResume());

@@ -1,0 +1,75 @@
+import { fireEvent } from "@testing-library/react";
+import { beforeAll, expect, it, vi } from "vitest";
+import { loadTexts } from "@/lib/texts/i18n";
+import { renderPage } from "@/testing/render";
+import { TicketCodes } from "./ticket-codes";
+
+const ticket = {
+  __typename: "TicketCode",
+  id: "1",
+  number: "2100 0001 2345 2",
+  eventName: "Nachtflug",
+  artistName: "",
+  beginsAt: "2027-04-09T18:00:00Z",
+  doorsAt: "2027-04-09T17:00:00Z",
+  timeZone: "Europe/Berlin",
+  timeZoneNote: "",
+  venueName: "Knust",
+  city: "Hamburg",
+  kind: "Stehplatz",
+  seat: null,
+  holder: "Mira Sommer",
+  ended: null,
+  code: { __typename: "QrCode", size: 49, path: "M4 4h7v1H4z" },
+};
+
+beforeAll(() => loadTexts("order"));
+
+const show = (tickets: object[], locale: "de" | "en" = "de") =>
+  renderPage(<TicketCodes order="secret" issued="" />, {
+    locale,
+    answers: { AFTERSALE: () => ({ data: { ticketCodes: tickets } }) },
+  });
+
+it.each([
+  [
+    "de",
+    "Code für den Einlass, Ticket 2100 0001 2345 2",
+    "Freitag, 9. April 2027",
+    "Einlass 19:00 Uhr · Beginn 20:00 Uhr",
+  ],
+  ["en", "Code for the entrance, ticket 2100 0001 2345 2", "Friday, 9 April 2027", "Doors 19:00 · Starts 20:00"],
+] as const)("shows a ticket's code with all that the entrance asks for: %s", async (locale, name, day, times) => {
+  const { findByRole, getByText, queryByRole } = await show([ticket], locale);
+  const code = await findByRole("img", { name });
+  expect(code.querySelector("rect")?.getAttribute("fill")).toBe("white");
+  for (const text of [day, times, "Knust, Hamburg", "Mira Sommer"]) expect(getByText(text)).toBeTruthy();
+  expect(queryByRole("button")).toBeNull();
+});
+
+it("turns to the next ticket by button and key", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const { findByRole, getByRole } = await show([ticket, { ...ticket, id: "2" }]);
+  const row = await findByRole("list");
+  const turned: (number | undefined)[] = [];
+  Object.defineProperty(row, "clientWidth", { value: 300 });
+  row.scrollTo = ((to: ScrollToOptions) => turned.push(to.left)) as typeof row.scrollTo;
+  fireEvent.click(getByRole("button", { name: "Nächstes Ticket" }));
+  fireEvent.keyDown(row, { key: "ArrowRight" });
+  fireEvent.keyDown(row, { key: "ArrowLeft" });
+  expect(turned).toEqual([300, 300, 0]);
+  Object.defineProperty(row, "scrollLeft", { value: 300 });
+  fireEvent.scroll(row);
+  expect(getByRole("status").textContent).toBe("Ticket 2 von 2");
+});
+
+it.each([
+  ["line", /storniert oder umgetauscht/],
+  ["refund", /^Erstattet/],
+  ["staff", /gilt nicht mehr/],
+  ["event", /^Abgesagt/],
+] as const)("shows no code of a ticket that has ended, and says why: %s", async (ended, text) => {
+  const { findByText, queryByRole } = await show([{ ...ticket, ended, code: null }]);
+  expect(await findByText(text)).toBeTruthy();
+  expect(queryByRole("img")).toBeNull();
+});

@@ -1,0 +1,150 @@
+import { useRef, useState, type KeyboardEvent } from "react";
+import { seatText } from "@/features/cart/parts";
+import { AFTERSALE, type AftersaleQuery } from "@/generated/features/checkout/api/aftersale";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/texts/i18n";
+import { dateLong, noted, timeOf } from "@/lib/time/dates";
+import { useLoaded } from "@/lib/use-loaded";
+import { useClient } from "@/lib/wire/client";
+import { Button } from "@/ui/button";
+import { scrollBehavior } from "@/ui/hooks/use-media";
+
+type Code = NonNullable<AftersaleQuery["ticketCodes"]>[number];
+
+const ENDED: Record<NonNullable<Code["ended"]>, LangKey> = {
+  line: "LANG_ORDER_CODE_ENDED_LINE",
+  refund: "LANG_ORDER_CODE_ENDED_REFUND",
+  staff: "LANG_ORDER_CODE_ENDED_STAFF",
+  event: "LANG_ORDER_CODE_ENDED_EVENT",
+};
+
+/** The codes for the entrance, one ticket at a time. `issued`: what is to be shown changes with it. */
+export function TicketCodes({ order, issued }: { order: string; issued: string }) {
+  const { t } = useTexts();
+  const client = useClient();
+  const { data, error, retry } = useLoaded(`${order} ${issued}`, async () => {
+    const apollo = await client.load();
+    const answer = await apollo.query({
+      query: AFTERSALE,
+      variables: { orderId: order, tickets: true, withdrawals: false },
+      fetchPolicy: "no-cache",
+    });
+    return answer.data?.ticketCodes ?? [];
+  });
+  if (error !== undefined) {
+    return (
+      <div role="alert" className="my-6 flex flex-wrap items-center gap-4">
+        <p>{t("LANG_ORDER_CODE_ERROR")}</p>
+        <Button look="plain" onClick={retry}>
+          {t("LANG_ERROR_RETRY")}
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <span className="skeleton my-6 h-[32rem] w-full max-w-[30rem]" />;
+  return data.length > 0 && <Codes codes={data} />;
+}
+
+function Codes({ codes }: { codes: readonly Code[] }) {
+  const { t } = useTexts();
+  const row = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const last = codes.length - 1;
+
+  const show = (index: number) => {
+    const box = row.current;
+    box?.scrollTo({ left: Math.min(Math.max(index, 0), last) * box.clientWidth, behavior: scrollBehavior() });
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(current + step);
+  };
+
+  return (
+    <section aria-label={t("LANG_ORDER_CODES")} className="my-6 min-w-0 max-w-[30rem]">
+      <ul
+        ref={row}
+        tabIndex={0}
+        className="snap-row auto-cols-[100%]"
+        onKeyDown={press}
+        onScroll={({ currentTarget: box }) => setCurrent(Math.round(box.scrollLeft / (box.clientWidth || 1)))}
+      >
+        {codes.map((code, at) => (
+          <li key={code.id} aria-label={t("LANG_ORDER_CODE_PLACE", { at: at + 1, count: codes.length })}>
+            <TicketCode code={code} />
+          </li>
+        ))}
+      </ul>
+      {last > 0 && (
+        <div className="mt-3 flex items-center justify-between gap-3">
+          <Turn label={t("LANG_ORDER_CODE_BEFORE")} sign="←" off={current === 0} onPress={() => show(current - 1)} />
+          <p role="status" className="figures">
+            {t("LANG_ORDER_CODE_PLACE", { at: current + 1, count: codes.length })}
+          </p>
+          <Turn label={t("LANG_ORDER_CODE_NEXT")} sign="→" off={current === last} onPress={() => show(current + 1)} />
+        </div>
+      )}
+      {codes.some(({ code }) => code) && <p className="mt-3 text-sm text-ink-soft">{t("LANG_ORDER_CODE_TEXT")}</p>}
+    </section>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  sign: string;
+  off: boolean;
+  onPress: () => void;
+}
+
+function Turn({ label, sign, off, onPress }: TurnProps) {
+  return (
+    <Button look="plain" aria-label={label} aria-disabled={off} className={off ? "opacity-40" : ""} onClick={onPress}>
+      {sign}
+    </Button>
+  );
+}
+
+function TicketCode({ code }: { code: Code }) {
+  const { t, locale } = useTexts();
+  const { beginsAt, doorsAt, timeZone } = code;
+  const clock = (at: string) => t("LANG_EVENT_TIME", { time: timeOf(at, timeZone) });
+  const times = [
+    doorsAt && `${t("LANG_EVENT_DOORS")} ${clock(doorsAt)}`,
+    beginsAt && `${t("LANG_ORDER_CODE_BEGINS")} ${clock(beginsAt)}`,
+  ].filter(Boolean);
+  return (
+    <div className="flex h-full flex-col gap-4 rounded-card border-2 border-line bg-raised p-4 md:p-6">
+      <div>
+        {code.artistName && <p className="text-sm text-ink-soft">{code.artistName}</p>}
+        <h2 className="display text-2xl [overflow-wrap:anywhere]">{code.eventName}</h2>
+        <p className="font-[600]">{beginsAt ? dateLong(beginsAt, locale, timeZone) : t("LANG_ORDER_CODE_NODATE")}</p>
+        {times.length > 0 && <p>{noted(times.join(" · "), code)}</p>}
+        <p className="text-ink-soft">{[code.venueName, code.city].filter(Boolean).join(", ")}</p>
+      </div>
+      {code.code ? (
+        // White in every theme: scanners need the light field around the code.
+        <svg
+          role="img"
+          aria-label={t("LANG_ORDER_CODE_OF", { number: code.number })}
+          viewBox={`0 0 ${String(code.code.size)} ${String(code.code.size)}`}
+          shapeRendering="crispEdges"
+          className="w-full rounded-image"
+        >
+          <rect width={code.code.size} height={code.code.size} fill="white" />
+          <path d={code.code.path} fill="black" />
+        </svg>
+      ) : (
+        <p className="rounded-image border-2 border-danger p-4 text-lg font-[600] text-danger">
+          {code.ended && t(ENDED[code.ended])}
+        </p>
+      )}
+      <div className="mt-auto">
+        {code.seat && <p className="text-lg font-[650]">{seatText(code.seat, t)}</p>}
+        {code.holder && <p className="font-[600]">{code.holder}</p>}
+        <p className="text-sm text-ink-soft">{[code.kind, code.number].filter(Boolean).join(" · ")}</p>
+      </div>
+    </div>
+  );
+}
