@@ -55,7 +55,7 @@ describe("codegen", () => {
 
   it("writes operations by name where they are asked, and once what they say", () => {
     const asked = emitModule(file, ctx);
-    expect(asked).toContain('document<ItemsQuery, ItemsQueryVariables>("ITEMS")');
+    expect(asked).toContain('operationOf<ItemsQuery, ItemsQueryVariables>("ITEMS")');
     expect(asked).not.toContain(persist(items, ctx).hash);
     const said = emitDocuments([file], ctx);
     expect(said).toContain(persist(items, ctx).hash);

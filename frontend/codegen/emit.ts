@@ -124,12 +124,12 @@ export function emitModule(file: SourceFile, ctx: TypeContext): string {
     return [
       `export type ${type} = ${dataType(ctx, operation)};`,
       `export type ${type}Variables = ${variablesType(ctx, operation)};`,
-      `export const ${name} = /*#__PURE__*/ document<${type}, ${type}Variables>(${JSON.stringify(name)});`,
+      `export const ${name} = /*#__PURE__*/ operationOf<${type}, ${type}Variables>(${JSON.stringify(name)});`,
     ].join("\n");
   });
   const head = [
     `// Written by codegen from src/${file.path}.graphql.`,
-    ...(operations.length > 0 ? [`import { document } from "@/lib/wire/documents";`] : []),
+    ...(operations.length > 0 ? [`import { operationOf } from "@/lib/wire/documents";`] : []),
   ];
   return `${[head.join("\n"), ...types, ...operations].join("\n\n")}\n`;
 }

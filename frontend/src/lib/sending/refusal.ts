@@ -75,7 +75,7 @@ function serverError(error: unknown): ServerError {
     : { code, details: errorExtensions(error), fields: {} };
 }
 
-function plain(details: ServerError["details"]): Values {
+function textValues(details: ServerError["details"]): Values {
   const values = Object.entries(details).filter(([, value]) => typeof value === "string" || typeof value === "number");
   return Object.fromEntries(values) as Values;
 }
@@ -105,7 +105,7 @@ export function refusalOf<In>(
   return {
     code,
     problems: marks?.(input) ?? [],
-    values: plain(details),
+    values: textValues(details),
     ...(!rule && { isUnknown: true }),
     ...parts,
   };

@@ -1,18 +1,18 @@
-// Operations by their names. What they say comes with Apollo (generated/documents.ts), and what pages ask with the pages
-// that are opened later (generated/page-documents.ts): no first view needs it.
+// Operations by their names. Their definitions come with Apollo (generated/documents.ts), and those of pages with the
+// pages that are opened later (generated/page-documents.ts): no first view needs it.
 import type { TypedDocumentNode } from "@apollo/client";
 import type { DefinitionNode, DocumentNode } from "graphql";
 
 type Documents = Readonly<Record<string, DocumentNode>>;
 
 const names = new WeakMap<DocumentNode, string>();
-/** what is asked for already, still without words */
-const blank = new Map<string, DefinitionNode[]>();
-let written: Documents = {};
+/** operations that a page imported before their definitions came */
+const unfilled = new Map<string, DefinitionNode[]>();
+let known: Documents = {};
 
-export function document<D, V extends Record<string, unknown>>(name: string): TypedDocumentNode<D, V> {
-  const definitions = [...(written[name]?.definitions ?? [])];
-  if (definitions.length === 0) blank.set(name, definitions);
+export function operationOf<D, V extends Record<string, unknown>>(name: string): TypedDocumentNode<D, V> {
+  const definitions = [...(known[name]?.definitions ?? [])];
+  if (definitions.length === 0) unfilled.set(name, definitions);
   const named = { kind: "Document", definitions } as unknown as TypedDocumentNode<D, V>;
   names.set(named, name);
   return named;
@@ -20,12 +20,12 @@ export function document<D, V extends Record<string, unknown>>(name: string): Ty
 
 export const nameOf = (query: DocumentNode): string => names.get(query) ?? "";
 
-/** From now on, these operations say what they ask. */
+/** Gives these operations their definitions. */
 export function writeDocuments(documents: Documents): void {
-  written = { ...written, ...documents };
+  known = { ...known, ...documents };
   for (const [name, { definitions }] of Object.entries(documents)) {
-    blank.get(name)?.push(...definitions);
-    blank.delete(name);
+    unfilled.get(name)?.push(...definitions);
+    unfilled.delete(name);
   }
 }
 

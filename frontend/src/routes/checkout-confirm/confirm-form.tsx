@@ -42,15 +42,15 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   const { refresh } = useCart();
   const goOn = useGoOn();
   const place = usePlaceOrder(({ order, payment }) => goOn(order, payment));
-  // Goods from 18 go with a carrier that looks at an ID, whose terms are agreed to in the same box.
-  const looks = cart.shipping?.checksAge === true;
-  const asksAge = cart.over18 || looks;
+  // Goods from 18 go with a carrier that checks the age, whose terms are agreed to in the same box.
+  const carrierChecksAge = cart.shipping?.checksAge === true;
+  const asksAge = cart.over18 || carrierChecksAge;
 
   const form = useForm({
     start: { terms: false, age: false, newsletter: false },
     check: (entered) => consentProblems(entered, asksAge),
     idOf: (name) => IDS[name] ?? name,
-    leaves: true,
+    leavesPage: true,
     send: async ({ terms, age, newsletter }) => {
       onPlacing(true);
       const input = { expectedTotal: cart.totalDue, acceptedTerms: terms, acceptedAge: age, newsletter };
@@ -71,7 +71,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   return (
     <Form form={form} errors="LANG_CHECKOUT_ERRORS">
       <ChosenDetails cart={cart} />
-      <Consents terms={form.tick("terms")} age={asksAge ? form.tick("age") : null} looks={looks}>
+      <Consents terms={form.tick("terms")} age={asksAge ? form.tick("age") : null} carrierChecksAge={carrierChecksAge}>
         <TickField {...form.tick("newsletter")}>
           {t("LANG_CHECKOUT_NEWSLETTER")} <span className="text-ink-soft">({t("LANG_CHECKOUT_OPTIONAL")})</span>
         </TickField>

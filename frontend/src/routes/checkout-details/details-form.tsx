@@ -40,7 +40,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const { saveDetails, saveLogistics } = useCartPatches();
   const { send } = useAction(saveStep);
   const countryOf = ({ countryCode }: Details["billing"]) => countries.find(({ code }) => code === countryCode);
-  const settled = useRef(new Set<string>());
+  const confirmed = useRef(new Set<string>());
 
   const asking = cart.items.filter((line) => askedParts(line).length > 0);
   const holders = useRef<HolderHandle>(null);
@@ -60,7 +60,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     marksOnBlur: true,
     send: async (entered) => {
       const details = asked(entered);
-      if (!(await settle(details))) return null;
+      if (!(await confirmDoubts(details))) return null;
       return send({ save: () => save(details) });
     },
   });
@@ -68,10 +68,10 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   useEffect(() => writeDraft(shopSlug, form.entered), [shopSlug, form.entered]);
 
   /** Asks about what looks wrong and may be right; false: the shopper looks at it again. */
-  const settle = async (details: Details): Promise<boolean> => {
+  const confirmDoubts = async (details: Details): Promise<boolean> => {
     const parts = details.separate ? (["billing", "shipping"] as const) : (["billing"] as const);
     const doubts = parts.flatMap((part) => doubtsOf(part, details[part], countryOf(details[part])?.postCodes));
-    for (const doubt of doubts.filter(({ about }) => !settled.current.has(about))) {
+    for (const doubt of doubts.filter(({ about }) => !confirmed.current.has(about))) {
       const goOn = await ask({
         ...question(doubt, details),
         ok: t("LANG_CHECKOUT_DOUBT_CONTINUE"),
@@ -82,7 +82,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
         document.getElementById(`${doubt.part}-${doubt.field}`)?.focus();
         return false;
       }
-      settled.current.add(doubt.about);
+      confirmed.current.add(doubt.about);
     }
     return true;
   };
@@ -105,7 +105,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     void navigate(wayTo(after("details", next)));
   };
 
-  const whole = {
+  const formWithHolders = {
     ...form,
     problems: [
       ...form.problems,
@@ -117,7 +117,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     },
   };
   return (
-    <Form form={whole} errors="LANG_CHECKOUT_ERRORS">
+    <Form form={formWithHolders} errors="LANG_CHECKOUT_ERRORS">
       <section aria-labelledby="contact">
         <h2 id="contact" className="display mb-4 text-2xl">
           {t("LANG_CHECKOUT_CONTACT")}

@@ -60,13 +60,13 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
   const navigate = useNavigate();
   const { refresh } = useCart();
   const ordered = useOrdered();
-  // A carrier that looks at an ID may be known only by the answer.
-  const [looks, setLooks] = useState(cart.over18);
-  const asksAge = cart.over18 || looks;
+  // A carrier that checks the age may be known only by the answer.
+  const [carrierChecksAge, setCarrierChecksAge] = useState(cart.over18);
+  const asksAge = cart.over18 || carrierChecksAge;
   const { shopSlug } = useShopPage();
   const [own, setOwn] = useState(() => recallOwnOrder(shopSlug));
-  // One that is named without a proof is "not found" as well if its carrier looks at an ID: nothing else may be told.
-  const [mayLook, setMayLook] = useState(false);
+  // One that is named without a proof is "not found" as well if its carrier checks the age: nothing else may be told.
+  const [mayCheckAge, setMayCheckAge] = useState(false);
   const merge = useAction(mergeOrder, (order) => {
     ordered(order);
     void navigate(paths.checkoutOrderMerged(order.id, order.reference), { replace: true });
@@ -75,7 +75,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
     start: START,
     check: (entered) => [...(own ? [] : namedProblems(entered)), ...consentProblems(entered, asksAge)],
     idOf: (name) => IDS[name] ?? name,
-    leaves: true,
+    leavesPage: true,
     send: async ({ reference, email, terms, age }) => {
       onMerging(true);
       const refusal = await merge.send({
@@ -88,15 +88,19 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
       });
       if (!refusal) return null;
       await refresh().catch(() => undefined);
-      if (refusal.code === "AGE_NOT_CONFIRMED") setLooks(true);
-      if (refusal.code === "ORDER_NOT_FOUND" && cart.physical) setMayLook(true);
+      if (refusal.code === "AGE_NOT_CONFIRMED") setCarrierChecksAge(true);
+      if (refusal.code === "ORDER_NOT_FOUND" && cart.physical) setMayCheckAge(true);
       onMerging(false);
       return refusal;
     },
   });
 
   return (
-    <Form form={form} errors="LANG_CHECKOUT_ERRORS" lead={<p className="max-w-read text-lg">{t("LANG_MERGE_TEXT")}</p>}>
+    <Form
+      form={form}
+      errors="LANG_CHECKOUT_ERRORS"
+      intro={<p className="max-w-read text-lg">{t("LANG_MERGE_TEXT")}</p>}
+    >
       {own ? (
         <OwnOrder
           reference={own.reference}
@@ -112,8 +116,8 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
       ) : (
         <OrderNumber form={form} />
       )}
-      <Consents terms={form.tick("terms")} age={asksAge ? form.tick("age") : null} looks={looks}>
-        {mayLook && own === null && !asksAge && (
+      <Consents terms={form.tick("terms")} age={asksAge ? form.tick("age") : null} carrierChecksAge={carrierChecksAge}>
+        {mayCheckAge && own === null && !asksAge && (
           <TickField {...form.tick("age")} id="parcel-age">
             {t("LANG_MERGE_AGE")}
           </TickField>

@@ -12,13 +12,13 @@ interface Props {
   /** heads the list of all that is wrong; without it the first wrong field gets the focus */
   errors?: LangKey;
   /** above that list */
-  lead?: ReactNode;
+  intro?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
 /** What every form of a page has: all that is wrong on top of it, and one way to send it. */
-export function Form({ form, errors, lead, className, children }: Props) {
+export function Form({ form, errors, intro, className, children }: Props) {
   const { t } = useOverlayTexts();
   const { attempt, problems } = form;
   /** the field from which the form was sent */
@@ -37,7 +37,7 @@ export function Form({ form, errors, lead, className, children }: Props) {
         form.submit();
       }}
     >
-      {lead}
+      {intro}
       {errors && (
         <ErrorSummary
           title={t(errors, { count: problems.length })}

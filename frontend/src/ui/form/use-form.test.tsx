@@ -26,7 +26,7 @@ beforeAll(async () => {
 const wrapper = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 
 interface More {
-  leaves?: boolean;
+  leavesPage?: boolean;
   marksOnBlur?: boolean;
   isShown?: (field: string, entered: typeof START) => boolean;
 }
@@ -94,9 +94,9 @@ it("drops the server's mark of a field that is no longer shown", async () => {
 it.each([
   [false, 2],
   [true, 1],
-])("sends once at a time; leaving for another page it stays busy: %s", async (leaves, calls) => {
+])("sends once at a time; leaving for another page it stays busy: %s", async (leavesPage, calls) => {
   let answer: (refusal: null) => void = () => undefined;
-  const { send, form } = open(() => new Promise((resolve) => (answer = resolve)), { leaves });
+  const { send, form } = open(() => new Promise((resolve) => (answer = resolve)), { leavesPage });
   act(() => form().set("email", "mira"));
   await submit(form);
   await submit(form);

@@ -18,7 +18,7 @@ interface Options<T> {
   /** A field is marked when it is left, not only when the form is sent. */
   marksOnBlur?: boolean;
   /** Done means leaving the page: the form stays busy. */
-  leaves?: boolean;
+  leavesPage?: boolean;
 }
 
 const dashed = (name: string): string => name.replaceAll(".", "-");
@@ -34,19 +34,19 @@ export function useForm<T>({
   send,
   idOf = dashed,
   marksOnBlur = false,
-  leaves = false,
+  leavesPage = false,
 }: Options<T>) {
   const { t } = useOverlayTexts();
   const [entered, setEntered] = useState(start);
   const [isMarked, setIsMarked] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
 
-  const own = check(entered);
-  const marked = isMarked ? own : own.filter(({ field }) => left.has(field));
+  const found = check(entered);
+  const marked = isMarked ? found : found.filter(({ field }) => visited.has(field));
   const refused = (refusal?.problems ?? []).filter(
     ({ field }) => !marked.some((problem) => problem.field === field) && (isShown?.(field, entered) ?? true),
   );
@@ -79,7 +79,7 @@ export function useForm<T>({
     setRefusal(null);
     setIsMarked(true);
     const arePartsRight = checkParts?.() ?? true;
-    if (own.length > 0 || !arePartsRight) {
+    if (found.length > 0 || !arePartsRight) {
       fail(null);
       return;
     }
@@ -89,7 +89,7 @@ export function useForm<T>({
     try {
       const refused = await send(entered);
       if (refused) fail(refused);
-      staysBusy = leaves && !refused;
+      staysBusy = leavesPage && !refused;
     } finally {
       isBusy.current = staysBusy;
       setIsSending(staysBusy);
@@ -125,7 +125,7 @@ export function useForm<T>({
       value: valueAt(entered, name) as string,
       error: errorOf(name),
       onChange: ({ target }: Changed) => set(name, target.value),
-      ...(marksOnBlur && { onBlur: () => setLeft((before) => new Set([...before, name])) }),
+      ...(marksOnBlur && { onBlur: () => setVisited((before) => new Set([...before, name])) }),
     }),
     tick: (name: NameOf<T, boolean>) => ({
       id: idOf(name),

@@ -44,7 +44,7 @@ export function CheckInForm({ checkIn: { content, checkedIn }, code, answers: be
       submit="CHECKIN_SUBMIT"
       busy="CHECKIN_SENDING"
       className="mt-8"
-      lead={
+      intro={
         checkedIn && (
           <NoticeBox>
             <p>{t("CHECKIN_AGAIN")}</p>

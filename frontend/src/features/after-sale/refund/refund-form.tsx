@@ -66,7 +66,7 @@ export function RefundForm({ data, path, startingEmail }: Props) {
       form={form}
       submit="FORM_REFUND_SUBMIT"
       busy="FORM_REFUND_SENDING"
-      lead={
+      intro={
         <>
           {data.waitsFor === "mail" && <NoticeBox>{t("FORM_REFUND_MAIL_WAITS")}</NoticeBox>}
           {data.closesAt && <p className="mt-2">{t("FORM_REFUND_UNTIL", { date: dateLong(data.closesAt, locale) })}</p>}

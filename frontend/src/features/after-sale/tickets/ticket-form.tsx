@@ -5,7 +5,7 @@ import type { AnyForm } from "@/ui/form/use-form";
 
 interface Props {
   form: AnyForm;
-  lead?: ReactNode;
+  intro?: ReactNode;
   submit: LangKey;
   /** while it is sent */
   busy: LangKey;
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** The frame of a form for tickets: errors on top, the refusal and the button at its end. */
-export function TicketForm({ form, lead, submit, busy, className, after, children }: Props) {
+export function TicketForm({ form, intro, submit, busy, className, after, children }: Props) {
   return (
-    <Form form={form} errors="FORM_REFUND_ERRORS" lead={lead}>
+    <Form form={form} errors="FORM_REFUND_ERRORS" intro={intro}>
       {children}
       <RefusalNotice form={form} />
       <SubmitButton form={form} text={submit} busy={busy} {...(className && { className })} />

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import type { HolderLine } from "@/features/cart/model/asked-holder";
 import type { Holder } from "@/lib/ticket-holder";
@@ -63,15 +64,9 @@ function TicketDialog({ ticket, buyer, onSave, onClose }: TicketProps) {
   });
   return (
     <Dialog form title={t("LANG_HOLDER_TITLE")} text={t("LANG_HOLDER_TEXT")} onCancel={onClose}>
-      <DialogForm
-        form={form}
-        submit={t("LANG_HOLDER_SAVE")}
-        cancel={t("LANG_ALLG_CANCEL")}
-        busy={t("LANG_HOLDER_SAVING")}
-        onCancel={onClose}
-      >
+      <SaveForm form={form} onCancel={onClose}>
         <HolderFields form={holders} buyer={buyer} />
-      </DialogForm>
+      </SaveForm>
     </Dialog>
   );
 }
@@ -89,13 +84,7 @@ function TextDialog({ line, onClose }: Props) {
   });
   return (
     <Dialog form title={t("LANG_CART_TEXT_CHANGE")} text={line.productName} onCancel={onClose}>
-      <DialogForm
-        form={form}
-        submit={t("LANG_HOLDER_SAVE")}
-        cancel={t("LANG_ALLG_CANCEL")}
-        busy={t("LANG_HOLDER_SAVING")}
-        onCancel={onClose}
-      >
+      <SaveForm form={form} onCancel={onClose}>
         <TextField
           {...form.text("text")}
           label={t("LANG_ITEM_PERSONALISATION")}
@@ -104,8 +93,21 @@ function TextDialog({ line, onClose }: Props) {
           aria-required
           hint={<SignCount text={form.entered.text} />}
         />
-      </DialogForm>
+      </SaveForm>
     </Dialog>
+  );
+}
+
+/** The frame of both dialogs. */
+function SaveForm(props: Pick<ComponentProps<typeof DialogForm>, "form" | "onCancel" | "children">) {
+  const { t } = useOverlayTexts();
+  return (
+    <DialogForm
+      {...props}
+      submit={t("LANG_HOLDER_SAVE")}
+      cancel={t("LANG_ALLG_CANCEL")}
+      busy={t("LANG_HOLDER_SAVING")}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { DocumentLink } from "@/ui/link";
 
 export const CONSENT_IDS = { terms: "accept-terms", age: "accept-age" } as const;
 
-/** Which consent is missing. `asksAge`: the goods, or a carrier that looks at an ID, are for adults. */
+/** Which consent is missing. `asksAge`: the goods, or a carrier that checks the age, are for adults. */
 export const consentProblems = (given: { terms: boolean; age: boolean }, asksAge: boolean): Problem[] => [
   ...(given.terms ? [] : [{ field: "terms", text: "LANG_CHECKOUT_ERROR_TERMS" } as const]),
   ...(!asksAge || given.age ? [] : [{ field: "age", text: "LANG_CHECKOUT_ERROR_AGE" } as const]),
@@ -19,14 +19,14 @@ interface Props {
   terms: Tick;
   /** null where the age is not asked for */
   age: Tick | null;
-  /** a carrier looks at an ID, whose terms are agreed to in the same box */
-  looks: boolean;
+  /** a carrier checks the age, whose terms are agreed to in the same box */
+  carrierChecksAge: boolean;
   /** what may be ticked besides */
   children?: ReactNode;
 }
 
 /** What a buyer agrees to before ordering. */
-export function Consents({ terms, age, looks, children }: Props) {
+export function Consents({ terms, age, carrierChecksAge, children }: Props) {
   const { t } = useTexts();
   return (
     <section aria-labelledby="consents" className="mt-8">
@@ -41,7 +41,7 @@ export function Consents({ terms, age, looks, children }: Props) {
       </TickField>
       {age && (
         <TickField {...age} aria-required>
-          {t(looks ? "LANG_CHECKOUT_AGE_CARRIER" : "LANG_CHECKOUT_AGE")}
+          {t(carrierChecksAge ? "LANG_CHECKOUT_AGE_CARRIER" : "LANG_CHECKOUT_AGE")}
         </TickField>
       )}
       {children}
