@@ -45,7 +45,7 @@ function Slider({ label, slides }: { label: string; slides: readonly ReactNode[]
     <section aria-label={label} className="flex min-w-0 flex-col">
       <ul
         ref={row}
-        className="snap-row grow auto-cols-[100%] [&>li>*]:h-full"
+        className="snap-row grow auto-cols-[100%]"
         onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
       >
         {slides.map((slide, index) => (

@@ -102,7 +102,7 @@ export function Footer() {
         <p className="text-xs opacity-80 md:col-span-12">{t("LANG_FOOTER_PRICES")}</p>
       </div>
       <div aria-hidden="true" className="overflow-clip bg-accent pt-4 text-on-accent">
-        <p className="display shell -mb-[0.12em] text-poster hyphens-auto [overflow-wrap:anywhere]">
+        <p className="display shell -mb-[0.12em] text-poster wrap-anywhere">
           <Lettering text={shop.name} />
         </p>
       </div>

@@ -101,7 +101,7 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
       {artists.nodes.length > 0 ? (
         <Artists query={wanted} found={artists} />
       ) : (
-        !isBand && <p className="shell max-w-read">{t("LANG_SEARCH_NOARTISTS")}</p>
+        !isBand && <p className="shell">{t("LANG_SEARCH_NOARTISTS")}</p>
       )}
       <Parts
         label={t("LANG_ARTIST_JUMP")}

@@ -6,12 +6,9 @@ import { useOpenedPage } from "@/ui/dialog/opened-page";
 export function usePageTitle(title: string | undefined): void {
   const { name, meta } = useShop();
   const { opened, entitle } = useOpenedPage();
-  const words = title === undefined ? undefined : title || meta.overrideTitle;
+  const words = title === "" ? meta.overrideTitle || name : title;
   useEffect(() => {
-    if (words !== undefined) entitle(withName(words, name), opened);
+    // The shop's name stands in every title, once.
+    if (words) entitle(words.includes(name) ? words : `${words} – ${name}`, opened);
   }, [entitle, name, opened, words]);
 }
-
-/** The shop's name stands in every title, once. */
-const withName = (title: string, name: string): string =>
-  title.includes(name) ? title : [title, name].filter(Boolean).join(" – ");
