@@ -68,7 +68,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "NO_HAND_BOOKING",
   ],
   // The server's own page for the link in a mail, and the staff area.
-  "aftersale/refunds": ["LINK_OUTDATED", "NOT_BY_ITSELF", "REQUEST_DECIDED"],
+  "aftersale/refunds": ["LINK_OUTDATED", "NOT_BY_ITSELF", "OFFER_CHANGED", "REQUEST_DECIDED"],
   // A picture that the store or its limit refuses is marked by the rule for all other codes. The last is for staff.
   "aftersale/ticket_service": ["UPLOAD_REFUSED", "UPLOAD_TOO_LARGE", "CANNOT_BE_DONE"],
   // For programs that fill in what a person does not see: the general text is enough.
