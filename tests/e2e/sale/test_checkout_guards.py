@@ -16,7 +16,7 @@ from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
 FROM_18 = "/products/kellerkind-kellergeist"
-KELLERGEIST = "Kellerkind Mug with Kellergeist (4 cl)"
+KELLERGEIST = "Mug with Kellergeist (4 cl)"
 
 
 @proves("purchase §5", "who is quicker than the server goes on with the country that they chose")

@@ -52,7 +52,7 @@ export function Footer() {
           {shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}
         </p>
         <nav aria-label={t("LANG_NAV_LEGAL")} className="md:col-span-4">
-          <ul className="grid grid-cols-2 gap-x-5">
+          <ul className="columns-2">
             {LEGAL.map(([to, label]) => (
               <li key={to}>
                 <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
@@ -102,7 +102,7 @@ export function Footer() {
         <p className="text-xs opacity-80 md:col-span-12">{t("LANG_FOOTER_PRICES")}</p>
       </div>
       <div aria-hidden="true" className="overflow-clip bg-accent pt-4 text-on-accent">
-        <p className="display shell -mb-[0.12em] text-poster wrap-anywhere">
+        <p className="display shell -mb-[0.12em] text-poster">
           <Lettering text={shop.name} />
         </p>
       </div>
