@@ -6,6 +6,7 @@ from typing import Any
 
 from aftersale.check_in.links import check_in_page, links_of_tickets
 from aftersale.models import Ticket
+from aftersale.ticket_service.links import form_page, service_links
 from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from aftersale.tickets.papers import PDF, file_name, tickets_pdf
 from aftersale.tickets.queries import valid_tickets
@@ -34,6 +35,10 @@ def enclosed_tickets(placement: Placement) -> MailParts:
         "issued_anew": any(one.reissued_at for one in tickets),
         "tickets_url": absolute_url(order.shop, tickets_file(order)),
         "check_ins": check_ins_of(order, tickets),
+        "services": [
+            {"link": one, "url": form_page(order.shop, one, order.reference)}
+            for one in service_links(order.shop, [ticket.line for ticket in tickets])
+        ],
         "contact_url": contact_data_page(order.shop) if any(takes_contact_data(one.line) for one in tickets) else "",
         "calendar_url": absolute_url(order.shop, tickets_file(order, "ics")) if dates else "",
         "wallets": wallets_of(order, of_order),

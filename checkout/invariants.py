@@ -317,11 +317,17 @@ INVARIANTS: Mapping[str, str] = {
         WHERE bearer.order_id <> rider.order_id
            OR (rider.paid_at IS NOT NULL AND bearer.paid_at IS NULL AND bearer.cancelled_at IS NULL)
     """,
+    # Its own, the one that took it, that of a mail it can go with, or that of the invoice it waits for.
     "8b every mail that is neither sent nor given up has a job": """
         SELECT mail.id FROM shop_mail AS mail
         WHERE mail.sent_at IS NULL AND mail.undeliverable_at IS NULL AND NOT EXISTS (
             SELECT 1 FROM procrastinate_jobs AS job
-            WHERE job.args ->> 'mail_id' = mail.id::text AND job.status IN ('todo', 'doing'))
+            WHERE job.status IN ('todo', 'doing') AND (
+                job.id = mail.taken_by OR job.args ->> 'placement_id' = mail.subject_key
+                OR job.args ->> 'mail_id' IN (
+                    SELECT other.id::text FROM shop_mail AS other
+                    WHERE other.subject_key = mail.subject_key AND other.sent_at IS NULL
+                      AND (other.id = mail.id OR mail.kind IN ('confirmation', 'payment_received', 'tickets')))))
     """,
     "9a a seller's invoice numbers have no gap, and end where the counter stands": """
         SELECT seller.id, counter.last, MAX(invoice.sequence), COUNT(invoice.id) FROM shop_shop AS seller

@@ -1,10 +1,11 @@
+from collections.abc import Sequence
 from uuid import UUID
 
-from procrastinate import RetryStrategy
+from procrastinate import JobContext, RetryStrategy
 from procrastinate.contrib.django import app
 
 from cart.models import Cart, TicketHolder
-from shop.mails.sending import SENDING, send_mail
+from shop.mails.sending import SENDING, Content, send_mail
 from shop.models import Mail
 
 from .actions.bank.bank_lines import forget_payers
@@ -20,7 +21,8 @@ from .actions.refunds.refunding import REFUND_JOB, REFUND_TO_CODE_JOB, send_to_p
 from .actions.refunds.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
 from .mails.order_mails import ORDER_MAIL_JOB, write_order_mail
-from .models import BankFile, Placement, ProviderEvent, Refund, TransferFile
+from .mails.together import send_waiting, take_mails
+from .models import BankFile, Invoice, Placement, ProviderEvent, Refund, TransferFile
 from .payments.codes import refund_to_code
 
 # With twice as long a pause each time, about a day and a half.
@@ -30,15 +32,24 @@ ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)
 BOOKING = RetryStrategy(max_attempts=8, exponential_wait=3)
 
 
-@app.task(name=ORDER_MAIL_JOB, retry=SENDING)
-def send_order_mail(mail_id: str) -> None:
-    """Write and send a placement's mail: tried for two hours while the mail server is away, then left to staff."""
-    mail = Mail.objects.select_related("shop").filter(pk=mail_id).first()
-    if mail is None:
-        return  # the order's address was corrected to one that has this mail already
+@app.task(name=ORDER_MAIL_JOB, retry=SENDING, pass_context=True)
+def send_order_mail(context: JobContext | None = None, *, mail_id: str) -> None:
+    """Write and send a placement's mail, and those that go with it: tried for two hours while the mail server is away,
+    then left to staff.
+    """
+    mails = take_mails(mail_id, context.job.id if context else None)
+    if mails:
+        send_mail(mails[0], lambda: write_present_mail(mails), together=mails[1:])
+
+
+def write_present_mail(mails: Sequence[Mail]) -> Content:
+    """Write it again if money came in meanwhile: it asks nobody to pay who has paid."""
     placements = Placement.objects.select_related("order__shop", "order__billing_address", "order__shipping_address")
-    placement = placements.get(pk=mail.subject_key)
-    send_mail(mail, lambda: write_order_mail(mail, placement))
+    placement = placements.get(pk=mails[0].subject_key)
+    content = write_order_mail(mails, placement)
+    if placement.paid_at is None and Placement.objects.filter(pk=placement.pk, paid_at__isnull=False).exists():
+        return write_order_mail(mails, placements.get(pk=placement.pk))
+    return content
 
 
 @app.periodic(cron="37 4 * * *")
@@ -145,7 +156,13 @@ def forget_buyers_of_orders(timestamp: int) -> None:
 
 @app.task(name=INVOICE_JOB, retry=ASKING)
 def write_invoices_of(placement_id: str) -> None:
-    write_invoices(placement_id=UUID(placement_id))
+    """Write what is missing. The mails about the payment wait for the invoice, but not if it cannot be written."""
+    written: list[Invoice] = []
+    try:
+        written = write_invoices(placement_id=UUID(placement_id))
+    finally:
+        if not written:
+            send_waiting(UUID(placement_id))
 
 
 @app.periodic(cron="23 3 * * *")

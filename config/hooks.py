@@ -34,7 +34,7 @@ from catalogue.events.waiting_rooms import left_of, mark_event_room, name_in, sh
 from catalogue.models import Event
 from catalogue.queries.advent import contest_year, has_calendar
 from catalogue.queries.gated_pictures import gated_pictures
-from checkout.actions.payments.paid import follow_payment
+from checkout.actions.payments.paid import follow_payment, send_paid_mails
 from checkout.hooks import CheckInLink, MailParts
 from checkout.models import Delivery, OrderLine, Placement, Refund
 from checkout.payments.code_invariants import INVARIANTS as CODE_INVARIANTS
@@ -129,6 +129,7 @@ class AfterSale:
         follow_payment(placement=placement)
         issue_tickets(placement=placement)
         give_numbers(placement=placement)
+        send_paid_mails(placement=placement)
 
     def lines_ended(self, placement: Placement, *, refunded: Collection[OrderLine] = ()) -> None:
         match_tickets(placement=placement, refunded=refunded)

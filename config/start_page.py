@@ -34,8 +34,9 @@ from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
 
 DAYS = 14
-# A mail that waits longer than this is one that nobody sends.
-MAIL_PATIENCE = timedelta(minutes=5)
+# A mail that waits longer than this is one that nobody sends: a confirmation is held for less
+# (`checkout.mails.together.HELD_FOR`).
+MAIL_PATIENCE = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ from enum import Enum
 import strawberry
 from django.utils import translation
 
+from aftersale.ticket_service.links import order_service_links
 from aftersale.ticket_service.queries import OpenEvent, is_offered, open_events
 from aftersale.ticket_service.rules import MOST_TICKETS
+from checkout.entry.secrets import entered_secret
 from shop.core.values.formats import date_and_time
 from shop.web.graphql.context import GraphQLInfo
 
@@ -33,6 +35,15 @@ class TicketService:
     max_tickets: int
 
 
+@strawberry.type
+class OrderTicketService:
+    kind: TicketServiceKind
+    event_title: str
+    until_text: str = strawberry.field(
+        description="the last moment in words, on the clock of the event's venue; empty where its date is hidden"
+    )
+
+
 def event_type(found: OpenEvent, language: str) -> TicketServiceEvent:
     event = found.event
     with translation.override(language):
@@ -56,3 +67,13 @@ class TicketServiceQuery:
         return TicketService(
             events=[event_type(one, info.context.language) for one in events], max_tickets=MOST_TICKETS
         )
+
+    @strawberry.field(description="the forms that are open for an order's tickets, one for each event and kind")
+    def ticket_services(self, info: GraphQLInfo, order_id: strawberry.ID) -> list[OrderTicketService]:
+        order = entered_secret(info.context.request, info.context.shop, str(order_id))
+        with translation.override(info.context.language):
+            links = order_service_links(order)
+        return [
+            OrderTicketService(kind=TicketServiceKind(one.kind), event_title=str(one.event), until_text=one.until)
+            for one in links
+        ]

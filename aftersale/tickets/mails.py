@@ -4,4 +4,4 @@ from django.utils.translation import gettext_lazy as _
 
 from checkout.mails.kinds import MailKind
 
-TICKETS_MAIL = MailKind("tickets", _("Tickets"))
+TICKETS_MAIL = MailKind("tickets", _("Tickets"), place=3)

@@ -41,6 +41,6 @@ def confirmation_context(placement: Placement, about: str) -> Mapping[str, objec
     return {"confirm_url": confirmation_page(placement), "tickets": kinds_of_tickets(placement)}
 
 
-CONFIRMATION_MAIL = MailKind("confirmation", _("Order confirmation"), confirmed, agreed_files)
+CONFIRMATION_MAIL = MailKind("confirmation", _("Order confirmation"), confirmed, agreed_files, place=1)
 # In place of the confirmation, until its link was followed.
 TO_CONFIRM_MAIL = MailKind("to_confirm", _("Please confirm"), confirmation_context)

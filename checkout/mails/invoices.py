@@ -25,4 +25,4 @@ def papers(placement: Placement, context: Mapping[str, Any]) -> list[Attachment]
     return [Attachment(one.file_name, invoice_pdf(one), PDF) for one in context["invoices"]]
 
 
-INVOICE_MAIL = MailKind("invoice", _("invoice"), written, papers)
+INVOICE_MAIL = MailKind("invoice", _("invoice"), written, papers, place=4)

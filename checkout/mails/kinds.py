@@ -33,12 +33,15 @@ class MailKind:
     Its templates are `mails/order_{name}.txt` and `.html`; staff read `label`. `context` and `attachments` return what
     mails of this kind have beside those of all kinds. The job that writes the mail calls them with the placement:
     `context` with the `about` that the mail was queued by, "" if it had none, and `attachments` with this context.
+
+    `place`: where it stands in a message that brings several of a placement's mails; 0 if it always goes alone.
     """
 
     name: str
     label: "StrPromise"
     context: Callable[[Placement, str], Mapping[str, object]] = no_context
     attachments: Callable[[Placement, Mapping[str, Any]], Sequence[Attachment]] = no_attachments
+    place: int = 0
 
     def __post_init__(self) -> None:
         if KINDS.setdefault(self.name, self) is not self:
@@ -56,6 +59,17 @@ class MailKind:
 
 
 REPEATED = begins_with("kind", AGAIN)
+# The number of a placement's first invoices; later ones are corrections.
+FIRST_BATCH = "1"
+
+
+def place_of(stored: str) -> int:
+    """The place of a mail of this stored kind in a message of several; 0 if it goes alone: a correction of an invoice,
+    tickets that were issued anew, a mail that is sent again.
+    """
+    name, about = parted(stored)
+    kind = KINDS.get(name)
+    return kind.place if kind and about in ("", FIRST_BATCH) else 0
 
 
 def kind_again(mail: Mail) -> str:

@@ -1,6 +1,8 @@
 """An order's mails: stored with their cause, written and sent by a job (design §4, invariant 8)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from uuid import UUID
 
 from django.db.models import CharField, Q
@@ -9,11 +11,11 @@ from procrastinate.contrib.django import app
 
 from checkout import hooks
 from checkout.bank.transfer_details import bank_details
-from checkout.models import Order, Placement
+from checkout.models import Order, Payment, Placement
 from checkout.orders.deadlines import expiry_of
 from checkout.orders.links import order_page, payment_page
 from shop.mails.keys import parted
-from shop.mails.sending import Content, render_mail, store_mail
+from shop.mails.sending import Attachment, Content, render_mail, store_mail
 from shop.models import Mail
 from shop.models.mail import MailQuerySet
 
@@ -32,13 +34,24 @@ def queue_order_mail(kind: MailKind, placement: Placement, about: object = "") -
 
 def queue_kind(kind: str, placement: Placement) -> bool:
     """Do what `queue_order_mail` does. `kind`: the value of `Mail.kind`."""
-    order = placement.order
-    mail = store_mail(
-        shop=order.shop, kind=kind, about=str(placement.pk), language=order.language, recipient=order.email
-    )
+    mail = store_kind(kind, placement)
     if mail is not None:
         defer(mail.pk)
     return mail is not None
+
+
+def store_order_mail(kind: MailKind, placement: Placement) -> Mail | None:
+    """Store the mail without a job: the caller stores one in this transaction that sends it, alone or with others
+    (`together.py`). None if the mail is there already, or without a recipient.
+    """
+    return store_kind(kind.stored(), placement)
+
+
+def store_kind(kind: str, placement: Placement) -> Mail | None:
+    order = placement.order
+    return store_mail(
+        shop=order.shop, kind=kind, about=str(placement.pk), language=order.language, recipient=order.email
+    )
 
 
 def queue_repeated_mail(mail: Mail, order: Order) -> None:
@@ -61,8 +74,10 @@ def kind_of(mail: Mail) -> str:
     return first_kind(mail.kind, lambda key: Mail.objects.values_list("kind", flat=True).get(pk=UUID(key)))
 
 
-def defer(mail_id: UUID) -> None:
-    app.configure_task(ORDER_MAIL_JOB).defer(mail_id=str(mail_id))
+def defer(mail_id: UUID, after: timedelta | None = None) -> None:
+    """Store the job that sends the mail; `after`: not before this time has passed."""
+    job = app.configure_task(ORDER_MAIL_JOB, schedule_in={"seconds": int(after.total_seconds())} if after else None)
+    job.defer(mail_id=str(mail_id))
 
 
 def mails_of(order: Order) -> MailQuerySet:
@@ -83,29 +98,35 @@ def send_placement_again(placement: Placement) -> int:
     undeliverable = list((mails & Mail.objects.undeliverable()).values_list("pk", flat=True))
     kinds_there = mails.filter(recipient=recipient).exclude(pk__in=undeliverable).values("kind")
     mails.filter(sent_at=None, kind__in=kinds_there).exclude(recipient=recipient).delete()
-    mails.filter(sent_at=None).update(recipient=recipient)
+    # A job that had taken several of them was perhaps that of a mail which is deleted now.
+    taken = list((mails & Mail.objects.waiting()).exclude(taken_by=None).values_list("pk", flat=True))
+    mails.filter(sent_at=None).update(recipient=recipient, taken_by=None)
     retried = list(Mail.objects.filter(pk__in=undeliverable).values_list("pk", flat=True))
     Mail.objects.filter(pk__in=retried).update(undeliverable_at=None, problem="", attempts=0)
-    for mail_id in retried:
+    for mail_id in (*retried, *taken):
         defer(mail_id)
     sent_elsewhere = mails.exclude(Q(recipient=recipient) | REPEATED).order_by("created_at")
     kinds = sent_elsewhere.values_list("kind", flat=True)
     return len(retried) + sum(queue_kind(kind, placement) for kind in dict.fromkeys(kinds))
 
 
-def write_order_mail(mail: Mail, placement: Placement) -> Content:
-    """Return the mail by the templates of its kind: the whole placement, on a durable medium (§ 312f BGB)."""
-    order = placement.order
-    name, about = parted(kind_of(mail))
-    kind = KINDS[name]
-    of_kind, enclosed = kind.context(placement, about), hooks.above.enclosed(name, placement)
-    content = render_mail(
-        shop=order.shop,
-        template=f"order_{name}",
-        language=mail.language,
-        context={**order_context(placement), **of_kind, **enclosed.context},
-    )
-    return replace(content, attachments=[*kind.attachments(placement, of_kind), *enclosed.attachments])
+def write_order_mail(mails: Sequence[Mail], placement: Placement) -> Content:
+    """Return the mail by the templates of its kind: the whole placement, on a durable medium (§ 312f BGB). Several
+    mails are one message, which has templates of its own.
+    """
+    kinds = [parted(kind_of(mail)) for mail in mails]
+    context = order_context(placement)
+    attachments: list[Attachment] = []
+    # The contract's texts come last: buyers look for tickets and invoice.
+    for name, about in (*kinds[1:], kinds[0]):
+        kind = KINDS[name]
+        of_kind, enclosed = kind.context(placement, about), hooks.above.enclosed(name, placement)
+        context |= {**of_kind, **enclosed.context}
+        attachments += [*enclosed.attachments, *kind.attachments(placement, of_kind)]
+    context["brings"] = {name for name, _about in kinds}
+    template = f"order_{kinds[0][0]}" if len(mails) == 1 else "together"
+    content = render_mail(shop=placement.order.shop, template=template, language=mails[0].language, context=context)
+    return replace(content, attachments=attachments)
 
 
 def order_context(placement: Placement) -> dict[str, object]:
@@ -124,4 +145,5 @@ def order_context(placement: Placement) -> dict[str, object]:
         "order_url": order_page(order.shop, placement.access),
         "takes_more": order.shop.order_merging_allowed and placement.secret is None,
         "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
+        "is_on_its_way": placement.is_open and Payment.objects.on_its_way().filter(order=order).exists(),
     }

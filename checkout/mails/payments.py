@@ -33,6 +33,6 @@ def open_payment_context(placement: Placement, about: str) -> Mapping[str, objec
     return {"open_sum": known.to_pay, "bank": details_of_open(known), "ends_on": first_expiry(known)}
 
 
-RECEIVED_MAIL = MailKind("payment_received", _("Payment received"), received)
+RECEIVED_MAIL = MailKind("payment_received", _("Payment received"), received, place=2)
 REMINDER_MAIL = MailKind("payment_reminder", _("Payment reminder"), open_payment_context)
 EXPIRED_MAIL = MailKind("expired", _("Ended unpaid"))

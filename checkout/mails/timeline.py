@@ -15,7 +15,7 @@ from shop.core.database.audit_triggers import label
 from shop.core.values.formats import euros, moment_text
 from shop.models import AuditEntry, Mail
 
-from .kinds import kind_name
+from .kinds import kind_name, place_of
 from .order_mails import mails_of
 
 # Whose rows are told as they were noted; what else changed is told by its own row.
@@ -137,17 +137,26 @@ def steps_of(order: Order) -> Iterable[TimelineEntry]:
 
 def mail_entries(order: Order) -> Iterable[TimelineEntry]:
     mails = list(mails_of(order))
-    for mail in mails:
-        name = kind_name(mail, mails)
+    for brought in messages(mails):
+        mail = brought[0]
+        names = {"kind": ", ".join(kind_name(one, mails) for one in brought)}
         if mail.sent_at:
             yield TimelineEntry(
-                mail.sent_at, gettext("Mail sent: %(kind)s") % {"kind": name}, gettext("job"), mail_details(mail)
+                mail.sent_at, gettext("Mail sent: %(kind)s") % names, gettext("job"), mail_details(mail)
             )
         elif mail.undeliverable_at:
-            what = gettext("Mail cannot be delivered: %(kind)s") % {"kind": name}
+            what = gettext("Mail cannot be delivered: %(kind)s") % names
             yield TimelineEntry(
                 mail.undeliverable_at, what, gettext("job"), [*mail_details(mail), gettext(mail.problem)]
             )
+
+
+def messages(mails: Iterable[Mail]) -> Iterable[list[Mail]]:
+    """Return the mails that one message brought together: they left, or were given up, at the same moment."""
+    found: dict[object, list[Mail]] = {}
+    for mail in sorted(mails, key=lambda one: place_of(one.kind)):
+        found.setdefault((mail.sent_at, mail.undeliverable_at), []).append(mail)
+    return found.values()
 
 
 def mail_details(mail: Mail) -> list[str]:

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Plugin } from "vite";
 
 // React's files for production hold all features of React in a few functions, and a bundler cannot tell which of them a
-// site uses. This leaves out those that the shop does not use (docs/decisions/0089-react-without-unused-features.md).
+// site uses. This leaves out those that the shop does not use (docs/decisions/0092-react-without-unused-features.md).
 // Lint refuses an import of what is missing (oxlint.config.ts); a new version of React that is written in another way
 // fails the build.
 

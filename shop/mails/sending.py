@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -84,36 +84,47 @@ class NotSentYet(Exception):
     """The mail could not be sent yet; the job tries again. Contains nothing of the mail, because jobs log it."""
 
 
-def send_mail(mail: Mail, write: Callable[[], Content]) -> None:
+def send_mail(mail: Mail, write: Callable[[], Content], *, together: Sequence[Mail] = ()) -> None:
     """Write and send a stored mail unless it was sent or given up. After a crash before the last line it is sent again.
+
+    `together`: further mails that the same message brings; all end in the same way.
 
     Gives a mail up if its error is final or all attempts have failed; staff see it then. Raises NotSentYet if another
     attempt follows.
     """
     if mail.sent_at is not None or mail.undeliverable_at is not None:
         return
-    Mail.objects.filter(pk=mail.pk).update(attempts=F("attempts") + 1)
+    rows = Mail.objects.filter(pk__in=[mail.pk, *(one.pk for one in together)])
+    rows.update(attempts=F("attempts") + 1)
     try:
         content = write()
     except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for this mail
         place = extract_tb(error.__traceback__)[-1]
         # Without the error's message, which may contain the buyer's data.
         log.error("A mail cannot be written: %s in %s:%s", type(error).__name__, place.filename, place.lineno)
-        failed(mail, error, problem=gettext_noop("It could not be written. That is a fault of the shop's software."))
+        problem = gettext_noop("It could not be written. That is a fault of the shop's software.")
+        failed(rows, mail.attempts, error, problem=problem)
         return
-    Mail.objects.filter(pk=mail.pk).update(subject=content.subject[:200], text=content.text, html=content.html)
+    store_content(mail, content, together)
     try:
         message_of(mail, content).send()
     except (OSError, ValueError) as error:
-        failed(mail, error, problem=problem_of(error), for_good=is_final(error))
+        failed(rows, mail.attempts, error, problem=problem_of(error), for_good=is_final(error))
     else:
-        Mail.objects.filter(pk=mail.pk).update(sent_at=Now(), problem="")
+        rows.update(sent_at=Now(), problem="")
 
 
-def failed(mail: Mail, error: Exception, *, problem: str, for_good: bool = False) -> None:
-    is_last = mail.attempts + 1 >= MAX_ATTEMPTS
+def store_content(mail: Mail, content: Content, together: Sequence[Mail]) -> None:
+    subject = content.subject[:200]
+    Mail.objects.filter(pk=mail.pk).update(subject=subject, text=content.text, html=content.html)
+    if together:
+        Mail.objects.filter(pk__in=[one.pk for one in together]).update(subject=subject, text=content.text)
+
+
+def failed(rows: QuerySet[Mail], attempts: int, error: Exception, *, problem: str, for_good: bool = False) -> None:
+    is_last = attempts + 1 >= MAX_ATTEMPTS
     given_up = Now() if is_last or for_good else None
-    Mail.objects.filter(pk=mail.pk).update(undeliverable_at=given_up, problem=problem[:300])
+    rows.update(undeliverable_at=given_up, problem=problem[:300])
     if given_up is None:
         raise NotSentYet(type(error).__name__) from None
 

@@ -20,6 +20,9 @@ class MailQuerySet(models.QuerySet["Mail"]):
 class Mail(models.Model):
     """A mail to send, stored with the change that caused it (design §4, invariant 8).
 
+    One message can bring several of them (docs/decisions/0089): they were taken by one job and sent at one moment, the
+    Message-ID and the HTML are those of the first.
+
     Its Message-ID is fixed when the row is written, so a mail sent twice after a crash is the same mail. A mail that
     cannot be delivered is not tried again; staff see it.
     """
@@ -38,6 +41,10 @@ class Mail(models.Model):
     html = models.TextField("HTML")
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    taken_by = models.BigIntegerField(
+        _("job"), null=True, blank=True, editable=False,
+        help_text=_("The job that sends it. What one job has taken is one message."),
+    )  # fmt: skip
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     undeliverable_at = models.DateTimeField(_("given up"), null=True, blank=True)
     problem = models.CharField(_("why it was not sent"), max_length=300, blank=True, db_default="")

@@ -18,7 +18,8 @@ from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withd
 from aftersale.withdrawals.mails import queue_withdrawal_mail
 from catalogue.models import Event
 from checkout.actions.invoices.invoicing import write_invoices
-from checkout.mails.order_mails import kind_of, queue_order_mail
+from checkout.mails.kinds import place_of
+from checkout.mails.order_mails import kind_of, queue_order_mail, queue_repeated_mail
 from checkout.mails.parcels import SHIPPED_MAIL
 from checkout.mails.payments import EXPIRED_MAIL, REMINDER_MAIL
 from checkout.mails.steps import CANCELLED_MAIL, CHANGED_MAIL, REFUND_MAIL
@@ -58,11 +59,23 @@ def every_mail(shop: Shop) -> dict[str, EmailMultiAlternatives]:
     newsletter_mails(shop)
     outbox.outbox.clear()
     run_mail_jobs()
+    send_parts_again(shop)
+    run_mail_jobs()
     kinds = {mail.message_id: template_of(mail) for mail in Mail.objects.filter(shop=shop)}
     return {kinds[one.extra_headers["Message-ID"]]: one for one in outbox.outbox}  # type: ignore[misc]
 
 
+def send_parts_again(shop: Shop) -> None:
+    """Each mail that one message brought with others, alone."""
+    placement = Placement.objects.filter(shop=shop, paid_at__isnull=False).order_by("placed_at")[0]
+    for mail in Mail.objects.filter(subject_key=str(placement.pk)):
+        if place_of(mail.kind):
+            queue_repeated_mail(mail, placement.order)
+
+
 def template_of(mail: Mail) -> str:
+    if place_of(mail.kind) and Mail.objects.filter(sent_at=mail.sent_at).count() > 1:
+        return "together"
     name = parted(kind_of(mail))[0]
     return f"order_{name}" if f"order_{name}" in templates_of_mails() else name
 

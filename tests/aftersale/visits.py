@@ -49,8 +49,10 @@ class Visit:
         expect(self.page.get_by_text(self.text(key, **values))).to_be_visible()
 
     def told_at(self, place: str, key: str, /, **values: Any) -> None:
-        """What stands at a field that is wrong."""
-        expect(self.page.locator(f"#{place}-error")).to_have_text(self.text(key, **values))
+        """What stands at a field that is wrong, below its label: without the field's name, if it begins with that."""
+        text = self.text(key, **values)
+        told = text.removeprefix(f"{values.get('field')}: ")
+        expect(self.page.locator(f"#{place}-error")).to_have_text(told[:1].upper() + told[1:])
 
     def fill(self, **fields: str) -> None:
         """`ticket_1="…"`: what the field `ticket-1` gets."""

@@ -7,16 +7,17 @@ from aftersale.models import FormerNumber, Ticket
 from aftersale.numbers.tickets import drawn_number
 from aftersale.tickets.mails import TICKETS_MAIL
 from checkout.locks import lock_order
-from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.order_mails import store_order_mail
+from checkout.mails.together import send_waiting
 from checkout.models import OrderLine, Placement
 
 
 @transaction.atomic
 def issue_tickets(*, placement: Placement) -> list[Ticket]:
-    """Issue a ticket for each piece of a paid placement's online tickets, and queue the mail. Returns the new tickets.
+    """Issue a ticket for each piece of a paid placement's online tickets, and store the mail. Returns the new tickets.
 
     Pieces with a ticket keep it, so that the call can be repeated. Printed tickets get none. Caller must hold the
-    order's lock; without it a constraint rejects a piece's second ticket.
+    order's lock, and store a job that sends the mail; without the lock a constraint rejects a piece's second ticket.
     """
     if placement.paid_at is None:
         return []
@@ -29,7 +30,7 @@ def issue_tickets(*, placement: Placement) -> list[Ticket]:
     if missing:
         assign_unused_numbers(missing)
         Ticket.objects.bulk_create(missing)
-        queue_order_mail(TICKETS_MAIL, placement)
+        store_order_mail(TICKETS_MAIL, placement)
     return missing
 
 
@@ -68,4 +69,6 @@ def issue_forgotten() -> int:
 @transaction.atomic
 def issue_under_lock(placement: Placement) -> int:
     lock_order(placement.order_id)
-    return len(issue_tickets(placement=placement))
+    issued = issue_tickets(placement=placement)
+    send_waiting(placement.pk)
+    return len(issued)

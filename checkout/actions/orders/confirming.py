@@ -11,7 +11,7 @@ from django.utils import timezone
 from checkout.errors import LinkOutdated, MailJustSent, NothingToConfirm
 from checkout.locks import lock_order
 from checkout.mails.confirmations import CONFIRMATION_MAIL, TO_CONFIRM_MAIL
-from checkout.mails.order_mails import queue_order_mail, queue_repeated_mail
+from checkout.mails.order_mails import defer, queue_repeated_mail, store_order_mail
 from checkout.models import Order, Placement
 from checkout.orders.deadlines import unconfirmed
 from checkout.orders.links import placement_to_confirm
@@ -41,9 +41,11 @@ def confirm_tickets(*, shop: Shop, token: str) -> Placement:
     if unconfirmed().filter(pk=placement.pk).exists():
         raise LinkOutdated
     Placement.objects.filter(pk=placement.pk).update(confirmed_at=Now())
-    queue_order_mail(CONFIRMATION_MAIL, placement)
+    mail = store_order_mail(CONFIRMATION_MAIL, placement)
     settle(placement.order)
     placement.refresh_from_db()
+    if mail is not None and placement.paid_at is None:
+        defer(mail.pk)
     return placement
 
 

@@ -20,7 +20,8 @@ from catalogue.stock.actions import sell_holds
 from checkout.entry.limits import counted_order
 from checkout.errors import IdempotencyKeyReused
 from checkout.mails.confirmations import CONFIRMATION_MAIL, TO_CONFIRM_MAIL
-from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.order_mails import defer, store_order_mail
+from checkout.mails.together import HELD_FOR
 from checkout.models import Delivery, Order, Placement
 from checkout.models.order import ONE_ORDER_PER_REFERENCE
 from checkout.models.placement import ONE_PLACEMENT_PER_KEY, ONE_PLACEMENT_PER_REFERENCE
@@ -145,7 +146,7 @@ def sell(
     cart.save(update_fields=["state"])
     if order.shop.has_line:
         end_turns(session_id=cart.session_id)
-    queue_order_mail(TO_CONFIRM_MAIL if placement.confirm_by else CONFIRMATION_MAIL, placement)
+    mail = store_order_mail(TO_CONFIRM_MAIL if placement.confirm_by else CONFIRMATION_MAIL, placement)
     if request.newsletter:
         subscribe_to_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.credit:
@@ -156,6 +157,8 @@ def sell(
         sell_seats(holder=cart.pk, buyer=placement.pk, seat_ids=seat_ids)
     # A new order has no money yet. After the seats: a paid placement does not count as waiting in its stock.
     is_paid = (placement.number > 1 or checkout.due == 0) and placement.pk in settle(order)
+    if mail is not None and not is_paid:  # else what follows from the payment sends it
+        defer(mail.pk, after=HELD_FOR if is_paid_soon(checkout) else None)
     # Last, because all buyers of the same stock wait for this lock.
     sell_holds(
         holder=cart.pk,
@@ -167,6 +170,11 @@ def sell(
         within_share=within_share,
     )
     return placement
+
+
+def is_paid_soon(checkout: PricedCheckout) -> bool:
+    """Return whether the buyer goes on to pay at once, or to choose how."""
+    return checkout.due > 0 and (not checkout.waits or (checkout.payment is None and pays_at_once(checkout.offers)))
 
 
 def seats_to_sell(checkout: PricedCheckout) -> list[int]:

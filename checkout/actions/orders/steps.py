@@ -11,6 +11,7 @@ from checkout.errors import OrderChanged
 from checkout.locks import lock_order
 from checkout.mails.kinds import MailKind
 from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.together import send_held
 from checkout.models import Order, OrderStep
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def queue_step_mail(step: OrderStep, mail: MailKind) -> None:
     """The buyer, once, by the order's first contract."""
     placement = step.order.placements.select_related("order__shop").order_by("number").first()
     assert placement is not None
+    send_held(step.order_id)
     queue_order_mail(mail, placement, about=step.pk.hex)
 
 

@@ -12,6 +12,7 @@ from checkout.actions.orders.waiting import keep_waiting
 from checkout.entry.limits import count_payment
 from checkout.errors import EventCancelled, NothingToPay, PaymentMethodUnavailable, ProviderAway, TooManyPayments
 from checkout.locks import lock_order
+from checkout.mails.together import send_held
 from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.models.payment import ON_ITS_WAY
 from checkout.orders.access import access_order, payments_of, without_replaced
@@ -160,6 +161,7 @@ def open_attempt(
     given_up.update(state=Payment.State.CANCELLED)
     unpaid = to_pay_now(known)
     if method == TRANSFER:
+        send_held(known.pk)
         keep_waiting([one.pk for one in unpaid], within_share=pays_at_once(offers))
     return open_payment(
         order=known,

@@ -19,6 +19,7 @@ from checkout.actions.refunds.refund_reports import MORE_BACK, book_failure, boo
 from checkout.actions.refunds.refunding import overpayment_of, store_refund
 from checkout.errors import ProviderAway, SignatureWrong
 from checkout.locks import lock_order
+from checkout.mails.together import send_held
 from checkout.models import LedgerEntry, Payment, Placement, ProviderEvent
 from checkout.models.payment import PaymentQuerySet
 from checkout.models.placement import unverified_merge
@@ -215,13 +216,15 @@ def store_on_its_way(payment: Payment, report: PaymentReport) -> None:
         if payment.state == Payment.State.FAILED:
             failed.update(state=Payment.State.PENDING)
         known = known.exclude(state=Payment.State.FAILED)
-    known.exclude(on_its_way=why).update(on_its_way=why)
+    if known.exclude(on_its_way=why).update(on_its_way=why) and why:
+        send_held(payment.order_id)
 
 
 def give_up(payment: Payment, reason: str) -> None:
     if Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.FAILED):
         logger.info("Payment %s failed: %s", payment, reason)
         log_failed(payment, reason)
+        send_held(payment.order_id)
 
 
 @retry_transaction

@@ -55,6 +55,7 @@ export const paths = {
   adventOf: (year: number) => path`/advent/${String(year)}`,
   trace: () => path`/trace`,
   checkIn: (ticket: string) => path`/checkin?id=${ticket}`,
+  ticketService: (kind: string, reference: string) => path`/ticketservice/${kind}?order=${reference}`,
   contest: () => path`/terms/advent`,
 };
 

@@ -16,6 +16,10 @@ interface Frame {
 const describedBy = (id: string, hint: boolean, error: boolean): string | undefined =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
 
+/** The label stands above: only the summary of a form names it with the error. */
+const withoutLabel = (error: string, label: string): string =>
+  error.startsWith(`${label}: `) ? error.slice(label.length + 2).replace(/^./u, (sign) => sign.toUpperCase()) : error;
+
 function FieldFrame({ id, label, aside, hint, error, className = "", children }: Frame & { children: ReactNode }) {
   return (
     <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
@@ -26,7 +30,7 @@ function FieldFrame({ id, label, aside, hint, error, className = "", children }:
       {children}
       {error && (
         <p id={`${id}-error`} className="text-sm font-[600] text-danger">
-          {error}
+          {withoutLabel(error, label)}
         </p>
       )}
       {hint && <div id={`${id}-hint`}>{hint}</div>}

@@ -25,6 +25,7 @@ from checkout.models import Placement
 from checkout.payments.ledger import record_capture
 from checkout.tasks import send_order_mail
 from shop.models import Mail, Shop, ShopDesign
+from tests.checkout.mails.alone import forget_others
 from tests.pdf_words import words_of
 from tests.proofs import proves
 from tests.seated import House
@@ -203,6 +204,7 @@ def test_the_mail_brings_the_tickets_and_their_dates(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     placement = evening()
     mail = Mail.objects.get(kind="tickets")
+    forget_others("tickets")
     send_order_mail(mail_id=str(mail.pk))
     (message,) = outbox.outbox
     pdf, dates = map(tuple, message.attachments)
@@ -225,6 +227,7 @@ def test_a_mail_of_tickets_that_ended_meanwhile_says_so(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     placement = evening(amount=1)
     invalidate_line(line=placement.lines.get())
+    forget_others("tickets")
     send_order_mail(mail_id=str(Mail.objects.get(kind="tickets").pk))
     (message,) = outbox.outbox
     assert message.attachments == [] and worded("no longer valid") in message.subject

@@ -21,6 +21,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.checkout.confirming import confirm
 from tests.checkout.invoicing import bought, invoice_jobs, invoiced, run_invoice_jobs, seller
+from tests.checkout.mails.alone import forget_others
 from tests.checkout.placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.proofs import proves
@@ -56,6 +57,7 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
         "by": [{"id": "bank_transfer", "method": worded("bank transfer"), "amount": "45.90"}],
     }
     mail = Mail.objects.get(kind="invoice:1")
+    forget_others("invoice:1")
     send_order_mail(mail_id=str(mail.pk))
     (message,) = outbox.outbox
     ((name, body, mime),) = map(tuple, message.attachments)

@@ -287,7 +287,7 @@ def test_the_confirmation_goes_to_the_owner_and_leads_to_what_was_added(order: O
     pay(order.payments.get(), "25.90")
     part = merge(fan, order.reference).data["order"]
     mail = Mail.objects.get(subject_key=str(Placement.objects.get(number=2).pk))
-    send_order_mail(str(mail.pk))
+    send_order_mail(mail_id=str(mail.pk))
     [sent] = [one for one in outbox.outbox if part["reference"] in str(one.body)]
     assert sent.to == [OWNER]
     assert order.reference in sent.subject and order.reference in str(sent.body)

@@ -32,6 +32,7 @@ export function BuyerEmail({ form }: { form: FormOf<Details> }) {
           >
             {meant}
           </button>
+          ?
         </>
       ) : (
         <span className="text-ink-soft">{t("LANG_CHECKOUT_MAIL_WHY")}</span>

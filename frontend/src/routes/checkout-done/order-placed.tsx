@@ -1,3 +1,4 @@
+import { TicketService } from "@/features/after-sale/ticket-service/parts";
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
@@ -68,6 +69,7 @@ export function OrderPlaced({ order, returned }: Props) {
       <StatusPanel order={order} returned={returned} thanks={thanks ? t("LANG_CHECKOUT_PAYMENT_RECEIVED") : null} />
       {order.bankDetails && !isUnderWay(order, returned) && <BankTransfer order={order} bank={order.bankDetails} />}
       <NextSteps order={order} returned={returned} canWithdraw={hasGoods && !withdrawals.some(({ whole }) => whole)} />
+      <TicketService order={order} />
       <OrderNames order={order} />
       <section aria-labelledby="ordered" className="mt-10">
         <h2 id="ordered" className="display mb-2 text-2xl">

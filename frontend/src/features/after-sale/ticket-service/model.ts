@@ -70,6 +70,7 @@ export const LARGEST_PROOF = 4 * 1024 * 1024;
 export const PROOF_TYPES: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
 export const MAX_NAME = 80;
 export const MAX_COMMENT = 1000;
+export const MAX_ORDER = 40;
 /** Of a ticket's holder: the server's cart/models. */
 const MAX_PART = 40;
 

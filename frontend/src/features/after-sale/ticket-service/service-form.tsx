@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { TicketForm, TicketGroups } from "@/features/after-sale/tickets";
 import { useAction } from "@/lib/sending/use-action";
 import { useTexts } from "@/lib/texts/i18n";
@@ -12,6 +12,7 @@ import {
   idOf,
   MAX_COMMENT,
   MAX_NAME,
+  MAX_ORDER,
   needsProof,
   problemsOf,
   startOf,
@@ -50,6 +51,14 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
       return refusal;
     },
   });
+
+  // A link of the order fills in its number. Not on the server: its page is everybody's.
+  const { set } = form;
+  useEffect(() => {
+    const order = new URLSearchParams(window.location.search).get("order");
+    if (order) set("order", order.trim().slice(0, MAX_ORDER));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later it would undo what is typed
+  }, []);
 
   const send = async (entered: Entered) => {
     const files: Record<number, string> = {};
@@ -91,7 +100,7 @@ export function ServiceForm({ kind, mostTickets, onDone }: Props) {
             className="sm:col-span-2"
             label={t("TICKETSERVICE_ORDER")}
             placeholder="B-XXXXXXXX"
-            maxLength={40}
+            maxLength={MAX_ORDER}
             aria-required={orderRequired}
             {...(!orderRequired && {
               aside: t("FORM_REFUND_OPTIONAL"),

@@ -1,0 +1,58 @@
+"""Links to the forms that change or cancel an order's tickets, for its page and its mails."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from aftersale.models import TicketServicePeriod
+from catalogue.models import Event
+from checkout.models import Order, OrderLine, Placement
+from checkout.orders.order_state import of_placements
+from shop.core.database.clock import database_now
+from shop.core.values.formats import date_and_time
+from shop.models import Shop
+from shop.queries import shop_url
+
+from .queries import Kind, is_offered, period_end
+
+
+@dataclass(frozen=True)
+class ServiceLink:
+    """A form that is open for an event. `until`: the last moment in words, on the venue's clock; empty if the event's
+    date is hidden.
+    """
+
+    kind: str
+    event: Event
+    until: str
+
+
+def form_page(shop: Shop, link: ServiceLink, reference: str) -> str:
+    """Return the form's address for mails. The reference fills its field; it opens no order."""
+    return f"{shop_url(shop)}/ticketservice/{link.kind}?order={reference}"
+
+
+def service_links(shop: Shop, lines: Iterable[OrderLine]) -> list[ServiceLink]:
+    """Return the forms that are open for the lines' tickets, the next event first, change before cancellation. One
+    statement and the clock; none without tickets.
+    """
+    events = {line.variant.event_id for line in lines if line.ticket}
+    if not events:
+        return []
+    now = database_now()
+    listed = Event.objects.listed_in(shop).filter(pk__in=events)
+    periods = TicketServicePeriod.objects.filter(event__in=listed).select_related("event__venue")
+    return [
+        ServiceLink(kind, one.event, "" if one.event.hide_date else date_and_time(end, one.event.venue.zone))
+        for one in periods.order_by("event__happening_from", "event")
+        for kind in (Kind.CHANGE.value, Kind.CANCEL.value)
+        if is_offered(shop, kind) and (end := period_end(one, kind)) is not None and end > now
+    ]
+
+
+def order_service_links(order: Order) -> list[ServiceLink]:
+    """Do `service_links` for the tickets of an order read by its secret (`checkout.orders.access.access_order`)."""
+    placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
+    tickets = OrderLine.objects.counting().filter(
+        placement__in=placements, ticket=True, placement__paid_at__isnull=False
+    )
+    return service_links(order.shop, tickets.select_related("variant"))
