@@ -78,7 +78,7 @@ it("lists, marks and leads to what is empty, and says what is wrong beside its p
   for (const id of REQUIRED) {
     expect(field(id).getAttribute("aria-invalid")).toBe("true");
     expect(field(id).getAttribute("aria-describedby")).toContain(`${id}-error`);
-    await expect.element(document.getElementById(`${id}-error`)).toHaveTextContent(/^Bitte ausfüllen$/);
+    expect(document.getElementById(`${id}-error`)?.textContent).toBe("Bitte ausfüllen");
   }
   expect(field("billing-company").getAttribute("aria-invalid")).not.toBe("true");
   expect(await axeViolations()).toEqual([]);
