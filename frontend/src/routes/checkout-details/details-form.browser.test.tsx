@@ -97,7 +97,7 @@ it("lists, marks and leads to what is empty, and says what is wrong beside its p
     .toBe("Diese E-Mail-Adresse ist nicht vollständig. Beispiel: name@example.org");
   await expect
     .poll(() => document.getElementById("billing-firstName-error")?.textContent)
-    .toMatch(/höchstens \d+ Zeichen/);
+    .toMatch(/^Höchstens \d+ Zeichen/);
   expect(field("billing-firstName").value).toHaveLength(300);
   expect(sent).toEqual([]);
 });

@@ -148,7 +148,7 @@ it("opens with the tickets, and offers no withdrawal from tickets alone", async 
   expect(page.queryByRole("link", { name: "Vertrag widerrufen" })).toBeNull();
   const regions = page.getAllByRole("region").map((one) => one.getAttribute("aria-labelledby") ?? one.ariaLabel);
   expect(regions[0]).toBe("tickets");
-  expect(page.asked.map(({ name }) => name)).toContain("AFTERSALE");
+  await vi.waitFor(() => expect(page.asked.map(({ name }) => name)).toContain("AFTERSALE"));
 });
 
 it.each([
