@@ -104,6 +104,10 @@ def test_nothing_lies_over_a_button_or_link(open_page: OpenPage, site: Site, sho
         with time_to_come_up(page):
             page.goto(path)
         wait_for_react(page)
+        if new and path == "/goldkante":
+            expect(page.get_by_role("dialog", name=lang_text("LANG_DISCOUNT_TITLE", "de"))).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(page.get_by_role("dialog")).to_have_count(0)
         if new and shop in ("merchstand", "nachtfalter"):
             expect(page.get_by_role("region", name=lang_text("LANG_CONSENT_TITLE", "de"))).to_be_visible()
         found += covered(page, SCREENS if new else (NARROW, DESKTOP))
