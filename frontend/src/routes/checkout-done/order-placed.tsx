@@ -4,8 +4,8 @@ import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
 import {
   AddressLines,
-  arrivalText,
   Invoices,
+  orderArrivalText,
   orderLineFacts,
   OrderNames,
   Parcels,
@@ -118,11 +118,7 @@ export function OrderPlaced({ order, returned }: Props) {
           <div className="sm:col-span-2">
             <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_CARRIER")}</dt>
             <dd>
-              {[
-                order.shippingMethod.name,
-                order.shippingMethod.description,
-                arrivalText(order.shippingMethod.estimate, t, locale),
-              ]
+              {[order.shippingMethod.name, order.shippingMethod.description, orderArrivalText(order, t, locale)]
                 .filter(Boolean)
                 .map((text) => (
                   <span key={text} className="block">
