@@ -55,8 +55,8 @@ it("turns to the next ticket by button and key", async () => {
   Object.defineProperty(row, "clientWidth", { value: 300 });
   row.scrollTo = ((to: ScrollToOptions) => turned.push(to.left)) as typeof row.scrollTo;
   fireEvent.click(getByRole("button", { name: "Nächstes Ticket" }));
-  fireEvent.keyDown(row, { key: "ArrowRight" });
-  fireEvent.keyDown(row, { key: "ArrowLeft" });
+  fireEvent.keyDown(getByRole("button", { name: "Nächstes Ticket" }), { key: "ArrowRight" });
+  fireEvent.keyDown(getByRole("button", { name: "Voriges Ticket" }), { key: "ArrowLeft" });
   expect(turned).toEqual([300, 300, 0]);
   Object.defineProperty(row, "scrollLeft", { value: 300 });
   fireEvent.scroll(row);

@@ -55,6 +55,7 @@ function Codes({ codes }: { codes: readonly Code[] }) {
     const box = row.current;
     box?.scrollTo({ left: Math.min(Math.max(index, 0), last) * box.clientWidth, behavior: scrollBehavior() });
   };
+  // A row that has the focus is pushed by these keys anyway.
   const press = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
@@ -66,9 +67,7 @@ function Codes({ codes }: { codes: readonly Code[] }) {
     <section aria-label={t("LANG_ORDER_CODES")} className="my-6 min-w-0 max-w-[30rem]">
       <ul
         ref={row}
-        tabIndex={0}
         className="snap-row auto-cols-[100%]"
-        onKeyDown={press}
         onScroll={({ currentTarget: box }) => setCurrent(Math.round(box.scrollLeft / (box.clientWidth || 1)))}
       >
         {codes.map((code, at) => (
@@ -79,11 +78,23 @@ function Codes({ codes }: { codes: readonly Code[] }) {
       </ul>
       {last > 0 && (
         <div className="mt-3 flex items-center justify-between gap-3">
-          <Turn label={t("LANG_ORDER_CODE_BEFORE")} sign="←" off={current === 0} onPress={() => show(current - 1)} />
+          <Turn
+            label={t("LANG_ORDER_CODE_BEFORE")}
+            sign="←"
+            off={current === 0}
+            onKey={press}
+            onPress={() => show(current - 1)}
+          />
           <p role="status" className="figures">
             {t("LANG_ORDER_CODE_PLACE", { at: current + 1, count: codes.length })}
           </p>
-          <Turn label={t("LANG_ORDER_CODE_NEXT")} sign="→" off={current === last} onPress={() => show(current + 1)} />
+          <Turn
+            label={t("LANG_ORDER_CODE_NEXT")}
+            sign="→"
+            off={current === last}
+            onKey={press}
+            onPress={() => show(current + 1)}
+          />
         </div>
       )}
       {codes.some(({ code }) => code) && <p className="mt-3 text-sm text-ink-soft">{t("LANG_ORDER_CODE_TEXT")}</p>}
@@ -95,12 +106,20 @@ interface TurnProps {
   label: string;
   sign: string;
   off: boolean;
+  onKey: (event: KeyboardEvent) => void;
   onPress: () => void;
 }
 
-function Turn({ label, sign, off, onPress }: TurnProps) {
+function Turn({ label, sign, off, onKey, onPress }: TurnProps) {
   return (
-    <Button look="plain" aria-label={label} aria-disabled={off} className={off ? "opacity-40" : ""} onClick={onPress}>
+    <Button
+      look="plain"
+      aria-label={label}
+      aria-disabled={off}
+      className={off ? "opacity-40" : ""}
+      onKeyDown={onKey}
+      onClick={onPress}
+    >
       {sign}
     </Button>
   );
