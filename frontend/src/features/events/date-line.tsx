@@ -1,25 +1,26 @@
 import { EventLink } from "@/features/events/event-link";
-import { isOpen, statusText } from "@/features/events/status";
+import { isFree, isOpen, statusText } from "@/features/events/status";
 import type { EventRow } from "@/generated/features/events/row";
 import { dateParts, noted, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
+import { Price } from "@/ui/price";
 
-/** One line of a tour: date, the city big, the status at the right edge. */
+/** One line of a tour: weekday and date, the city big, the status and the price at the right edge. */
 export function DateLine({ event }: { event: EventRow }) {
   const { t, locale } = useTexts();
   const { showEventDoorTime } = useShop().meta;
   const date = dateParts(event.happeningFrom, locale, event.venue.timeZone);
   const open = isOpen(event);
   return (
-    <li className="rule-b group relative grid grid-cols-[4.25rem_1fr_auto] items-center gap-x-4 py-3 md:grid-cols-[9rem_1fr_auto] md:gap-x-8 md:py-4">
+    <li className="rule-b group relative grid grid-cols-[4.25rem_1fr_auto] items-center gap-x-4 py-3 md:grid-cols-[10rem_1fr_auto] md:gap-x-8 md:py-4">
       {event.meta.hideDate ? (
         <span className="text-sm">{t("LANG_EVENT_DATE_TBA")}</span>
       ) : (
         <time dateTime={event.happeningFrom} className="figures flex flex-col md:flex-row md:items-baseline md:gap-3">
           <span className="display text-2xl md:text-3xl">{date.day}</span>
-          <span className="text-sm whitespace-nowrap">
-            {date.monthShort} {date.year}
+          <span className="text-sm md:whitespace-nowrap">
+            {`${date.weekdayShort}, ${date.monthShort} ${date.year}`}
           </span>
         </time>
       )}
@@ -40,8 +41,13 @@ export function DateLine({ event }: { event: EventRow }) {
           )}
         </p>
       </div>
-      <span className={open ? "label text-base" : "display text-right text-lg text-ink-soft"}>
-        {statusText(event, t, locale)}
+      <span className="flex flex-col items-end gap-1 text-right">
+        <span className={open ? "label text-base" : "display text-lg text-ink-soft"}>
+          {statusText(event, t, locale)}
+        </span>
+        {open && !isFree(event) && (
+          <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-base" />
+        )}
       </span>
     </li>
   );

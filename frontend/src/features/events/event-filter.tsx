@@ -1,8 +1,9 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { EventFilter } from "@/features/events/filter";
 import { dayOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useNow } from "@/lib/time/now";
+import { BUTTON, PLAIN } from "@/ui/button";
 
 interface Props {
   filter: EventFilter;
@@ -20,23 +21,37 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
   const { t } = useTexts();
   const id = useId();
   const today = dayOf(new Date(useNow()));
+  const [open, setOpen] = useState(false);
+  // On phones the fields would fill the first view, which is the dates'. What narrows them is in sight, always.
+  const folds = !soldOutOnly && !open && !filter.text && !filter.from && !filter.to && !filter.hideSoldOut;
+  const fold = folds ? "max-sm:hidden" : "";
   return (
     <form
       role="search"
       className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6"
       onSubmit={(event) => event.preventDefault()}
     >
+      {folds && (
+        <button
+          type="button"
+          aria-expanded={false}
+          className={`${BUTTON} ${PLAIN} w-full sm:hidden`}
+          onClick={() => setOpen(true)}
+        >
+          {t("LANG_EVENTS_FILTER")}
+        </button>
+      )}
       {!soldOutOnly && (
         <>
           <input
             type="search"
             aria-label={t("LANG_EVENTS_FILTER")}
             placeholder={t("LANG_EVENTS_FILTER")}
-            className="h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft md:max-w-md"
+            className={`h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft md:max-w-md ${fold}`}
             value={filter.text}
             onChange={(event) => onChange({ ...filter, text: event.target.value })}
           />
-          <label className={DAY}>
+          <label className={`${DAY} ${fold}`}>
             {t("LANG_EVENTS_FROM")}
             <input
               type="date"
@@ -47,7 +62,7 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
               onChange={(event) => onChange({ ...filter, from: event.target.value })}
             />
           </label>
-          <label className={DAY}>
+          <label className={`${DAY} ${fold}`}>
             {t("LANG_EVENTS_TO")}
             <input
               type="date"
@@ -59,7 +74,7 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
           </label>
         </>
       )}
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+      <label htmlFor={id} className={`flex min-h-11 cursor-pointer items-center gap-3 ${fold}`}>
         <input
           id={id}
           type="checkbox"

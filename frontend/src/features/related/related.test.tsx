@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Related } from "@/features/related";
+import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 
 type Items = Parameters<typeof Related>[0]["items"];
@@ -44,6 +45,17 @@ it("shows three at most, a show on a line of its own", async () => {
     wide: [false, true, false],
   });
 });
+
+it(
+  "advises nothing that is sold out or over",
+  proves("catalogue §3", "related goods and shows that are sold out or over are not advised"),
+  async () => {
+    const gone = ["SOLD_OUT", "OVER", "CANCELLED"].map((ticketState) => ({ ...show, ticketState }));
+    const soon = { ...show, ticketState: "BEFORE_PRESALE" };
+    const { addresses } = await links(...gone, { ...product("1"), available: false }, product("2"), soon);
+    expect(addresses).toEqual(["/products/shirt-2", "/events/hamburg"]);
+  },
+);
 
 it("is nothing without anything", async () =>
   expect(await links()).toEqual({ heading: undefined, addresses: [], wide: [] }));

@@ -1,4 +1,4 @@
-import { EventStub } from "@/features/events";
+import { EventStub, isOpen } from "@/features/events";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { EventRow } from "@/generated/features/events/row";
 import type { ProductCard as Product } from "@/generated/features/products/card";
@@ -8,10 +8,15 @@ type Item = (EventRow & { __typename: "Event" }) | (Product & { __typename: "Mer
 
 const MOST = 3;
 
+/** Whether it can be had, now or soon: what is sold out or over is no advice. */
+const isOffered = (item: Item): boolean =>
+  item.__typename === "Event" ? isOpen(item) || item.ticketState === "BEFORE_PRESALE" : item.available;
+
 /** What goes with a product or an event, below it: goods side by side, a show on a line of its own. */
-export function Related({ items, className }: { items: readonly Item[]; className: string }) {
+export function Related({ items: advised, className }: { items: readonly Item[]; className: string }) {
   const { t } = useTexts();
   const sizes = useCardSizes();
+  const items = advised.filter(isOffered);
   if (items.length === 0) return null;
   return (
     <section className={`shell ${className}`}>

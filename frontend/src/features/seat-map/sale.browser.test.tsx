@@ -328,7 +328,7 @@ it("tells in the seat's dialog of the bundle's own seats only, and of no prices"
   await userEvent.click(asked.getByRole("button", { name: "Plätze als Liste wählen" }));
   await expect.element(asked.getByRole("grid", { name: "Parkett A" })).toBeVisible();
   const sections = [...asked.element().querySelectorAll("option")].map((one) => one.textContent);
-  expect(sections).toEqual(["Parkett A · Kategorie 1 · 192 Plätze frei", "Parkett B · Kategorie 1 · 192 Plätze frei"]);
+  expect(sections).toEqual(["Parkett A · 192 Plätze frei · Kategorie 1", "Parkett B · 192 Plätze frei · Kategorie 1"]);
   expect(asked.element().textContent).not.toContain("€");
   expect(
     [...asked.element().querySelectorAll("[role=gridcell]")].filter((one) => one.ariaLabel?.includes("€")),

@@ -6,7 +6,7 @@ import { Picture } from "@/ui/picture/picture";
 interface Props {
   tour: Data;
   priority?: boolean;
-  /** it takes a whole row */
+  /** it takes a whole row, in which its poster stays small */
   alone?: boolean;
   heading?: "h2" | "h3";
 }
@@ -14,12 +14,14 @@ interface Props {
 /** A tour as its poster, whole, beside its name, two of them in a row. */
 export function TourTile({ tour, priority = false, alone = false, heading: Heading = "h3" }: Props) {
   return (
-    <article className="group relative grid h-full grid-cols-[2fr_3fr] bg-raised">
+    <article
+      className={`group relative grid h-full grid-cols-[2fr_3fr] bg-raised ${alone ? "md:grid-cols-[15rem_1fr]" : ""}`}
+    >
       <div className="aspect-[5/7] overflow-hidden bg-surface">
         {tour.ticketImage && (
           <Picture
             image={tour.ticketImage}
-            sizes={{ lg: alone ? "38vw" : "19vw", base: "38vw" }}
+            sizes={alone ? { md: "15rem", base: "38vw" } : { lg: "19vw", base: "38vw" }}
             priority={priority}
             className="size-full object-contain"
             alt=""
@@ -28,7 +30,7 @@ export function TourTile({ tour, priority = false, alone = false, heading: Headi
       </div>
       <div className="flex min-w-0 flex-col justify-end gap-2 p-4 md:p-6">
         <p>{tour.artistNames}</p>
-        <Heading className="display text-3xl">
+        <Heading className={`display text-3xl ${alone ? "md:text-5xl" : ""}`}>
           <Link
             to={paths.tour(tour.slug)}
             className="no-underline before:absolute before:inset-0 group-hover:underline"

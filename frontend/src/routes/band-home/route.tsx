@@ -118,7 +118,7 @@ function Dates({ data }: { data: BandHomeQuery }) {
       )}
       {data.tours.nodes.map((tour) => (
         <Link key={tour.id} to={paths.tour(tour.slug)} className={`${BUTTON} ${PLAIN} mt-5 mr-3`}>
-          {tour.name}
+          {t("LANG_HOME_ALLDATES")}: {tour.name}
         </Link>
       ))}
     </div>

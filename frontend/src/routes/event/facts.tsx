@@ -1,14 +1,27 @@
 import { paths } from "@/lib/paths";
 import { isComing, isFree, isOpen, statusText } from "@/features/events";
-import { clockOf, dateAndTime, dateLong, dateParts, noted, timeOf } from "@/lib/time/dates";
-import { useTexts } from "@/lib/texts/i18n";
+import { clockOf, dateAndTime, dateLong, dateMedium, dateParts, noted, timeOf } from "@/lib/time/dates";
+import type { Locale } from "@/lib/languages";
+import { useTexts, type Translate } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 import type { EventData } from "./event-data";
 
 const BIG = `${BUTTON} ${ON_HERO} mt-4 w-full`;
+/** Until this hour a show belongs to the evening before. */
+const MORNING = "06:00";
+const DAY_MS = 86_400_000;
 const STANDING = "display mt-3 text-3xl";
+
+/** "Sonntag"; of a show that begins after midnight "Nacht von Samstag auf Sonntag". */
+function weekdayIn({ happeningFrom, venue: { timeZone } }: EventData, t: Translate, locale: Locale): string {
+  const weekdayOf = (moment: string) => dateParts(moment, locale, timeZone).weekday;
+  const weekday = weekdayOf(happeningFrom);
+  if (timeOf(happeningFrom, timeZone) >= MORNING) return weekday;
+  const before = weekdayOf(new Date(Date.parse(happeningFrom) - DAY_MS).toISOString());
+  return t("LANG_EVENT_NIGHT", { before, weekday });
+}
 
 /** Date, times and place in the first view. */
 export function EventFacts({ event }: { event: EventData }) {
@@ -30,7 +43,7 @@ export function EventFacts({ event }: { event: EventData }) {
         <time dateTime={event.happeningFrom} className="figures flex items-end gap-4">
           <span className="display text-poster">{date.day}</span>
           <span className="flex flex-col pb-2 md:pb-6">
-            <span className="text-lg">{date.weekday}</span>
+            <span className="text-lg">{weekdayIn(event, t, locale)}</span>
             <span className="display text-3xl">{date.month}</span>
             <span className="display text-3xl">{date.year}</span>
           </span>
@@ -84,7 +97,7 @@ export function EventSummary({ event }: { event: EventData }) {
       <p>
         {!event.meta.hideDate && (
           <span className="block">
-            {dateLong(happeningFrom, locale, timeZone)} ·{" "}
+            {weekdayIn(event, t, locale)}, {dateMedium(happeningFrom, locale, timeZone)} ·{" "}
             <span className="whitespace-nowrap">
               {t(doorTime ? "LANG_EVENT_DOORS" : "LANG_EVENT_START")} {time}
             </span>

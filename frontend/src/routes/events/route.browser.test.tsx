@@ -93,9 +93,25 @@ it("has days that start today and bound each other", async () => {
   ]);
 });
 
+it(
+  "has its first date in a phone's first view, the filter behind a button",
+  proves("catalogue §2", "on phones the filter of dates is behind one button; the first date is in the first view"),
+  async () => {
+    await showOn("phone");
+    await open();
+    await expect.poll(stubs).toBe(3);
+    expect(field().elements()).toHaveLength(0);
+    expect(document.querySelector(".ticket")?.getBoundingClientRect().bottom).toBeLessThan(520);
+    await userEvent.click(page.getByRole("button", { name: "Stadt, Band oder Ort suchen" }));
+    await userEvent.fill(field(), "puppenruhe");
+    await expect.poll(stubs).toBe(1);
+  },
+);
+
 it("stands its days in line on phones", async () => {
   await showOn("phone");
   await open();
+  await userEvent.click(page.getByRole("button", { name: "Stadt, Band oder Ort suchen" }));
   await expect.element(field()).toBeVisible();
   const [first, last] = days().map((one) => one.element().getBoundingClientRect());
   expect(first?.top).toBe(last?.top);

@@ -116,7 +116,7 @@ function FurtherTours({ tours }: Tours) {
 function StubSkeletons() {
   return (
     <>
-      <span className="skeleton mt-4 mb-6 block h-48 sm:h-12" />
+      <span className="skeleton mt-4 mb-6 block h-12" />
       <div className="flex flex-col gap-3">
         {[1, 2, 3, 4].map((n) => (
           <StubSkeleton key={n} />

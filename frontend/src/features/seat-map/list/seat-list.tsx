@@ -78,10 +78,11 @@ export default function SeatList({ hall, choice, counts, looks, onPick }: Props)
         : "";
     const count = counts.sections[index] ?? 0;
     return [
+      // Phones cut what is long: first what tells the blocks apart.
       one && labelIn(one.name, locale),
-      category?.heading,
-      price,
       count > 0 ? t("LANG_SEATS_FREE_COUNT", { count }) : t("LANG_SEATS_GONE"),
+      price,
+      category?.heading,
     ]
       .filter(Boolean)
       .join(" · ");
