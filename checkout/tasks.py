@@ -1,12 +1,10 @@
-from collections.abc import Sequence
 from uuid import UUID
 
 from procrastinate import JobContext, RetryStrategy
 from procrastinate.contrib.django import app
 
 from cart.models import Cart, TicketHolder
-from shop.mails.sending import SENDING, Content, send_mail
-from shop.models import Mail
+from shop.mails.sending import SENDING
 
 from .actions.bank.bank_lines import forget_payers
 from .actions.bank.bank_statements import BOOKING_JOB, book_file
@@ -20,9 +18,9 @@ from .actions.payments.reminding import remind_overdue
 from .actions.refunds.refunding import REFUND_JOB, REFUND_TO_CODE_JOB, send_to_provider
 from .actions.refunds.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
-from .mails.order_mails import ORDER_MAIL_JOB, write_order_mail
-from .mails.together import send_waiting, take_mails
-from .models import BankFile, Invoice, Placement, ProviderEvent, Refund, TransferFile
+from .mails.order_mails import ORDER_MAIL_JOB
+from .mails.together import send_waiting, send_with_others
+from .models import BankFile, Invoice, ProviderEvent, Refund, TransferFile
 from .payments.codes import refund_to_code
 
 # With twice as long a pause each time, about a day and a half.
@@ -33,23 +31,9 @@ BOOKING = RetryStrategy(max_attempts=8, exponential_wait=3)
 
 
 @app.task(name=ORDER_MAIL_JOB, retry=SENDING, pass_context=True)
-def send_order_mail(context: JobContext | None = None, *, mail_id: str) -> None:
-    """Write and send a placement's mail, and those that go with it: tried for two hours while the mail server is away,
-    then left to staff.
-    """
-    mails = take_mails(mail_id, context.job.id if context else None)
-    if mails:
-        send_mail(mails[0], lambda: write_present_mail(mails), together=mails[1:])
-
-
-def write_present_mail(mails: Sequence[Mail]) -> Content:
-    """Write it again if money came in meanwhile: it asks nobody to pay who has paid."""
-    placements = Placement.objects.select_related("order__shop", "order__billing_address", "order__shipping_address")
-    placement = placements.get(pk=mails[0].subject_key)
-    content = write_order_mail(mails, placement)
-    if placement.paid_at is None and Placement.objects.filter(pk=placement.pk, paid_at__isnull=False).exists():
-        return write_order_mail(mails, placements.get(pk=placement.pk))
-    return content
+def send_order_mail(context: JobContext, mail_id: str) -> None:
+    """Tried for two hours while the mail server is away, then left to staff."""
+    send_with_others(mail_id, job=context.job.id)
 
 
 @app.periodic(cron="37 4 * * *")

@@ -25,9 +25,9 @@ from catalogue.models import Event, Product, SeatMapFile  # noqa: E402
 from catalogue.queries import search  # noqa: E402
 from catalogue.seat_plans.packing import unpacked  # noqa: E402
 from checkout.invoices.documents import invoice_pdf  # noqa: E402
+from checkout.mails.together import send_with_others  # noqa: E402
 from checkout.models import Placement  # noqa: E402
 from checkout.payments.paypal_api import locale_of  # noqa: E402
-from checkout.tasks import send_order_mail  # noqa: E402
 from config.management.commands.collect_messages import TRANSLATED  # noqa: E402
 from shop.legal.queries import agreed_texts, static_page  # noqa: E402
 from shop.models import AccessCode, Mail, Shop, StaticKind  # noqa: E402
@@ -55,7 +55,7 @@ def papers(placement: Placement) -> dict[str, Any]:
 
 def mails() -> list[str]:
     for one in Mail.objects.all():
-        send_order_mail(mail_id=str(one.pk))
+        send_with_others(str(one.pk))
     return [str(one.body) for one in mail.outbox]
 
 

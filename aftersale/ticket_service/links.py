@@ -35,7 +35,7 @@ def service_links(shop: Shop, lines: Iterable[OrderLine]) -> list[ServiceLink]:
     """Return the forms that are open for the lines' tickets, the next event first, change before cancellation. One
     statement and the clock; none without tickets.
     """
-    events = {line.variant.event_id for line in lines if line.ticket}
+    events = {line.variant.event_id for line in lines if line.ticket and line.variant.event_id}
     if not events:
         return []
     now = database_now()

@@ -19,7 +19,7 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.expressions import Combinable, Func
+from django.db.models.expressions import Func
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Venue
 from catalogue.models.listing import is_named_in
@@ -201,9 +201,8 @@ def searched_products(shop: Shop) -> QuerySet[Product]:
 
 def words_inside(begun: Iterable[Q]) -> SortKey:
     """Return how many words of the search begin no word of the row: those that begin one come first."""
-    zero: Combinable = Value(0)
     each = (Case(When(one, then=Value(0)), default=Value(1), output_field=IntegerField()) for one in begun)
-    return SortKey(reduce(add, each, zero))
+    return SortKey(ExpressionWrapper(reduce(add, each, Value(0)), output_field=IntegerField()))
 
 
 def search_for(shop: Shop, words: Sequence[str]) -> tuple[Search, list[str]]:

@@ -2,6 +2,7 @@
 (docs/decisions/0089).
 """
 
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -9,15 +10,33 @@ from django.db import transaction
 
 from checkout.locks import lock_order
 from checkout.models import Placement
+from shop.mails.sending import Content, send_mail
 from shop.models import Mail
 
 from .confirmations import CONFIRMATION_MAIL
 from .kinds import place_of
-from .order_mails import defer
+from .order_mails import defer, write_order_mail
 
 # A confirmation waits for a payment that is under way. Buyers pay by card or PayPal within this time, and the job of
 # the payment sends one message with all; else the confirmation goes alone.
 HELD_FOR = timedelta(minutes=5)
+
+
+def send_with_others(mail_id: str, *, job: int | None = None) -> None:
+    """Write and send a placement's mail, and in the same message those that go with it (`take_mails`)."""
+    mails = take_mails(mail_id, job)
+    if mails:
+        send_mail(mails[0], lambda: write_present_mail(mails), together=mails[1:])
+
+
+def write_present_mail(mails: Sequence[Mail]) -> Content:
+    """Write it again if money came in meanwhile: it asks nobody to pay who has paid."""
+    placements = Placement.objects.select_related("order__shop", "order__billing_address", "order__shipping_address")
+    placement = placements.get(pk=mails[0].subject_key)
+    content = write_order_mail(mails, placement)
+    if placement.paid_at is None and Placement.objects.filter(pk=placement.pk, paid_at__isnull=False).exists():
+        return write_order_mail(mails, placements.get(pk=placement.pk))
+    return content
 
 
 def send_waiting(placement_id: UUID) -> None:

@@ -11,7 +11,7 @@ from shop.snapshot import Snapshot
 from .options import adults_only, rates_to, shipping_options
 
 
-class Obstacle(StrEnum):
+class DeliveryObstacle(StrEnum):
     """What keeps goods from being shipped to a country. The first that applies is named."""
 
     SENDER = "SENDER"  # their owner does not ship there
@@ -28,20 +28,22 @@ def no_delivery_method(lines: Sequence[PricedLine], country_code: str, snapshot:
         if not shipping_options([line], country_code, snapshot)
     ]
     if by_line:
-        obstacle = min((found for _line, found in by_line), key=list(Obstacle).index)
+        obstacle = min((found for _line, found in by_line), key=list(DeliveryObstacle).index)
         named = [line for line, found in by_line if found is obstacle]
     else:
         named = list(lines)
-        is_heavy = obstacle_of(lines, country_code, snapshot) is Obstacle.WEIGHT
-        obstacle = Obstacle.WEIGHT if is_heavy else Obstacle.TOGETHER
+        is_heavy = obstacle_of(lines, country_code, snapshot) is DeliveryObstacle.WEIGHT
+        obstacle = DeliveryObstacle.WEIGHT if is_heavy else DeliveryObstacle.TOGETHER
     names = dict.fromkeys(line_name(product_or_event(line)) for line in named)
     return NoDeliveryMethod(obstacle=obstacle.value, items=list(names))
 
 
-def obstacle_of(lines: Sequence[PricedLine], country_code: str, snapshot: Snapshot) -> Obstacle:
+def obstacle_of(lines: Sequence[PricedLine], country_code: str, snapshot: Snapshot) -> DeliveryObstacle:
     goods = [(line.variant, line.line.amount) for line in lines]
     rates = rates_to(country_code, goods, snapshot)
     if not rates:
-        return Obstacle.SENDER
+        return DeliveryObstacle.SENDER
     checked = adults_only(goods)
-    return Obstacle.WEIGHT if any(rate.carrier.checks_age == checked for rate in rates) else Obstacle.AGE
+    return (
+        DeliveryObstacle.WEIGHT if any(rate.carrier.checks_age == checked for rate in rates) else DeliveryObstacle.AGE
+    )

@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.core import mail as outbox
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
-from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.models import RefundRequest, TicketServiceRequest, Withdrawal
@@ -32,6 +31,7 @@ from shop.newsletter.mails import queue_newsletter_mail
 from tests.aftersale.refunds.bought import IBAN, ask, numbers, opened, sent
 from tests.aftersale.ticket_service.asked import asked_for, open_service
 from tests.checkout.exchanging import exchange
+from tests.checkout.payments.jobs import call
 from tests.checkout.placing import place
 from tests.factories import first_variant, make_event, make_product, make_variant
 
@@ -82,7 +82,7 @@ def template_of(mail: Mail) -> str:
 
 def run_mail_jobs() -> None:
     for job in ProcrastinateJob.objects.filter(task_name__in=MAIL_JOBS, status="todo").order_by("pk"):
-        app.tasks[job.task_name](**job.args)
+        call(job)
 
 
 def order_mails(shop: Shop) -> None:

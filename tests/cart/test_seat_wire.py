@@ -130,7 +130,7 @@ def test_the_order_and_its_mail_name_the_seat() -> None:
     assert told["items"][0]["seat"]["section_name"] == "Block A"
     assert told["items"][0]["seat_id"] == order["items"][0]["seatId"]
     placed = Placement.objects.get(order__secret=order["id"])
-    mail = write_order_mail(Mail.objects.get(kind="confirmation"), placed)
+    mail = write_order_mail([Mail.objects.get(kind="confirmation")], placed)
     for text in (mail.text, mail.html):
         assert "Block A, Reihe 1, Platz 2" in text
 
@@ -154,7 +154,7 @@ def test_a_section_is_named_in_the_language_of_the_cart_and_the_order(language: 
     placed = Placement.objects.get(order__secret=order["id"])
     assert set(placed.lines.values_list("seat_section", flat=True)) == {section}
     with translation.override("de" if language == "en" else "en"):
-        mail = write_order_mail(Mail.objects.get(kind="confirmation"), placed)
+        mail = write_order_mail([Mail.objects.get(kind="confirmation")], placed)
         assert said in mail.text and said in mail.html
     again = Guest(house.shop, "de" if language == "en" else "en").get(f"orders/{order['id']}?include=items").json()
     assert again["items"][0]["seat"]["section_name"] == section, "as it was ordered"
@@ -258,9 +258,8 @@ def test_a_ticket_says_its_category() -> None:
         guest = Guest(house.shop, language)
         order = guest.buy((standing, 1), idempotencyKey=language)
         assert [item["pricingCategoryName"] for item in order["items"]] == [name]
-        mail = write_order_mail(
-            Mail.objects.get(kind="confirmation", language=language), Placement.objects.get(order__secret=order["id"])
-        )
+        placed = Placement.objects.get(order__secret=order["id"])
+        mail = write_order_mail([Mail.objects.get(kind="confirmation", language=language)], placed)
         assert name in mail.text and name in mail.html
         assert order["items"][0]["seat"] is None
     PricingCategory.objects.update(name_de="Default", name_en="Default")

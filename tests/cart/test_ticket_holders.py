@@ -17,8 +17,9 @@ from cart.models import Cart, CartLine, TicketHolder
 from cart.rules import MAX_PERSONALISATION
 from cart.ticket_holders import LONGEST, PARTS, REQUIRED_PARTS, checked_parts, holder_json, holder_text
 from catalogue.models import Event, ProductVariant
+from checkout.mails.together import send_with_others
 from checkout.models import OrderLine, Placement
-from checkout.tasks import erase_ticket_holders, forget_names_of_carts, send_order_mail
+from checkout.tasks import erase_ticket_holders, forget_names_of_carts
 from shop.models import Mail
 from tests.checkout.confirming import confirm
 from tests.factories import first_variant, make_event, make_product, make_shop
@@ -359,7 +360,7 @@ def test_no_name_and_no_address_writes_a_line_of_its_own_into_a_mail(guest: Gues
     assert guest.enter_address(first_name="Mira\nAn: X", company="\x1bBand\u2029Y").status_code == 200
     guest.place()
     confirm(Placement.objects.get())
-    send_order_mail(mail_id=str(Mail.objects.get(kind="confirmation").pk))
+    send_with_others(str(Mail.objects.get(kind="confirmation").pk))
     lines = str(outbox.outbox[-1].body).splitlines()
     assert [line.strip() for line in lines if "An:" in line and "Für" in line] == ["Für: Mira An: X Fa Y"]
     assert "Band Y" in lines and not [line for line in lines if line.strip().startswith(("An:", "Y"))]

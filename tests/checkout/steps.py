@@ -4,8 +4,8 @@ from typing import Any
 
 from django.test import Client
 
+from checkout.mails.together import send_with_others
 from checkout.models import Order
-from checkout.tasks import send_order_mail
 from shop.models import Mail
 from tests.staff import fields_of
 
@@ -20,4 +20,4 @@ def confirm(client: Client, path: str, preview: Any) -> Any:
 
 def write_mails() -> None:
     for one in Mail.objects.waiting():
-        send_order_mail(mail_id=str(one.pk))
+        send_with_others(str(one.pk))

@@ -17,10 +17,10 @@ from catalogue.models import Artist, Category, Event, Product, ProductVariant, T
 from checkout.actions.invoices.invoicing import write_invoices
 from checkout.actions.payments.disputing import book_dispute
 from checkout.actions.payments.reminding import remind_overdue
+from checkout.mails.together import send_with_others
 from checkout.models import Dispute, Order
 from checkout.payments.interface import Movement, ReportedDispute
 from checkout.payments.ledger import record_capture
-from checkout.tasks import send_order_mail
 from shop.models import DiscountCode, Mail, Shop, StaticKind
 from tests.documents import everything
 from tests.guest import Guest
@@ -127,7 +127,7 @@ def sale(example: Example, language: str) -> str:
         return without_chance(text_of(answers))
     answers.append(guest.get(f"orders/{order.secret}?include=items").json())
     stored = Mail.objects.get(kind="confirmation")
-    send_order_mail(mail_id=str(stored.pk))
+    send_with_others(str(stored.pk))
     message = outbox.outbox[-1]
     answers.append([message.from_email, message.subject, message.body, message.alternatives[0][0]])
     return without_chance(text_of(answers), order.secret, order.reference)
@@ -201,7 +201,7 @@ def unpaid(example: Example, language: str) -> str:
     remind_overdue()
     outbox.outbox.clear()
     for stored in Mail.objects.order_by("kind"):
-        send_order_mail(mail_id=str(stored.pk))
+        send_with_others(str(stored.pk))
     written = [[one.subject, one.body] for one in outbox.outbox]
     return without_chance(text_of(written), order.secret, order.reference)
 

@@ -19,8 +19,8 @@ from aftersale.tickets import limits
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.limits import NUMBERS
 from catalogue.models import Event
+from checkout.mails.together import send_with_others
 from checkout.models import Order
-from checkout.tasks import send_order_mail
 from shop.core.http.log_paths import without_secrets
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
@@ -381,7 +381,7 @@ class TestWayThere:
         def sent() -> str:
             Mail.objects.filter(pk=mail.pk).update(sent_at=None, language=language)
             outbox.outbox.clear()
-            send_order_mail(mail_id=str(mail.pk))
+            send_with_others(str(mail.pk))
             (message,) = outbox.outbox
             html = str(message.alternatives[0][0])
             assert all(f"/nachtfalter/checkin?id={code}" in html for code in (one, two) if f"id={code}" in message.body)

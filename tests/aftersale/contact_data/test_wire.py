@@ -16,8 +16,9 @@ from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.limits import NUMBERS
 from cart.models import TicketHolder
 from catalogue.models import Event
+from checkout.mails.together import send_with_others
 from checkout.models import Order, OrderLine
-from checkout.tasks import erase_ticket_holders, send_order_mail
+from checkout.tasks import erase_ticket_holders
 from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
 from tests.aftersale.tickets.sold import event_of, numbers_sold, paid, told_order
@@ -274,7 +275,7 @@ class TestWayThere:
         def sent() -> list[str]:
             Mail.objects.filter(pk=mail.pk).update(sent_at=None, language=language)
             outbox.outbox.clear()
-            send_order_mail(mail_id=str(mail.pk))
+            send_with_others(str(mail.pk))
             (message,) = outbox.outbox
             return [str(message.body), str(message.alternatives[0][0])]
 

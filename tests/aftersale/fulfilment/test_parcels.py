@@ -22,11 +22,11 @@ from checkout.actions import (
 from checkout.actions.invoices.invoicing import awaiting_invoices, write_invoices
 from checkout.actions.shipping.delivering import Tracking
 from checkout.errors import DeliveryNotSplit, DeliveryStepWrong
+from checkout.mails.together import send_with_others
 from checkout.models import Carrier, Delivery, OrderLine, Placement
 from checkout.models.tracking import ADDRESSES, Tracked, plain_number, tracking_url
 from checkout.rules import FULFILMENT_STATUS
 from checkout.shipping.deliveries import Readiness, ready_today, with_readiness
-from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, pay, seller, thing
@@ -50,7 +50,7 @@ def local_mail(settings: Any) -> None:
 
 def shipped_mail(delivery: Delivery) -> outbox.EmailMultiAlternatives:
     mail = Mail.objects.get(kind=f"shipped:{delivery.pk}")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     message = outbox.outbox[-1]
     assert isinstance(message, outbox.EmailMultiAlternatives)
     return message
@@ -248,7 +248,7 @@ class TestApart:
 
     def test_a_confirmation_that_is_sent_late_tells_shipping_once(self, placement: Placement) -> None:
         split_delivery(delivery=parcel(placement), amounts={self.line(placement, "Album").pk: 1})
-        send_order_mail(mail_id=str(Mail.objects.get(kind="confirmation").pk))
+        send_with_others(str(Mail.objects.get(kind="confirmation").pk))
         assert len(re.findall("Versand:", str(outbox.outbox[-1].body))) == 1
 
 

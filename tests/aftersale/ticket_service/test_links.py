@@ -7,7 +7,7 @@ from django.core import mail as outbox
 
 from aftersale.models import TicketServicePeriod
 from catalogue.models import Event
-from checkout.tasks import send_order_mail
+from checkout.mails.together import send_with_others
 from shop.models import Mail, Shop
 from tests.aftersale.refunds.bought import tickets_paid
 from tests.factories import make_event
@@ -37,7 +37,7 @@ def test_an_order_leads_to_the_forms_that_are_open(shop: Shop, settings: Any) ->
     found = links(shop, order.secret).data
     assert [one["kind"] for one in found] == ["change", "cancel"]
     assert all(one["untilText"] and "Falterabend" in one["eventTitle"] for one in found)
-    send_order_mail(mail_id=str(Mail.objects.get(kind="tickets").pk))
+    send_with_others(str(Mail.objects.get(kind="tickets").pk))
     message: Any = outbox.outbox[-1]
     for text in (message.body, str(message.alternatives[0][0])):
         for one in found:

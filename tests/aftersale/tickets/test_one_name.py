@@ -21,8 +21,8 @@ from aftersale.tickets.wallet.apple import ticket_pass
 from aftersale.tickets.wallet.google import save_link
 from catalogue.models import Event
 from checkout.actions.orders.naming import name_tickets
+from checkout.mails.together import send_with_others
 from checkout.models import Placement
-from checkout.tasks import send_order_mail
 from shop.models import Mail
 from tests import wallets
 from tests.pdf_words import words_of
@@ -68,7 +68,7 @@ def test_what_the_buyer_gets_has_the_name(placement: Placement, ticket: Ticket) 
     (page,) = words_of(tickets_pdf(placement.order, [ticket]))
     assert tells(page)
     for kind in ("confirmation", "tickets"):
-        send_order_mail(mail_id=str(Mail.objects.get(kind=kind).pk))
+        send_with_others(str(Mail.objects.get(kind=kind).pk))
         message = outbox.outbox[-1]
         assert tells(str(message.body)) and tells(str(message.alternatives[0].content)), kind
     assert tells(ZipFile(BytesIO(ticket_pass(placement.order, ticket))).read("pass.json").decode())

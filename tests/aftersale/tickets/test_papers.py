@@ -21,9 +21,9 @@ from aftersale.tickets.queries import ticket_of_code, valid_tickets
 from aftersale.tickets.words import facts_of
 from catalogue.models import Event
 from checkout.actions import invalidate_line
+from checkout.mails.together import send_with_others
 from checkout.models import Placement
 from checkout.payments.ledger import record_capture
-from checkout.tasks import send_order_mail
 from shop.models import Mail, Shop, ShopDesign
 from tests.checkout.mails.alone import forget_others
 from tests.pdf_words import words_of
@@ -205,7 +205,7 @@ def test_the_mail_brings_the_tickets_and_their_dates(settings: Any) -> None:
     placement = evening()
     mail = Mail.objects.get(kind="tickets")
     forget_others("tickets")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     (message,) = outbox.outbox
     pdf, dates = map(tuple, message.attachments)
     assert (pdf[0], pdf[2]) == (f"Tickets-{placement.order.reference}.pdf", "application/pdf")
@@ -228,7 +228,7 @@ def test_a_mail_of_tickets_that_ended_meanwhile_says_so(settings: Any) -> None:
     placement = evening(amount=1)
     invalidate_line(line=placement.lines.get())
     forget_others("tickets")
-    send_order_mail(mail_id=str(Mail.objects.get(kind="tickets").pk))
+    send_with_others(str(Mail.objects.get(kind="tickets").pk))
     (message,) = outbox.outbox
     assert message.attachments == [] and worded("no longer valid") in message.subject
     assert send_tickets(placement=placement) is False
@@ -259,7 +259,7 @@ def test_the_mail_says_that_former_numbers_are_dead(sent: str) -> None:
         reissue_ticket(ticket=first, reason="copied")
     else:
         send_tickets(placement=placement)
-    send_order_mail(mail_id=str(Mail.objects.get(kind="tickets:2").pk))
+    send_with_others(str(Mail.objects.get(kind="tickets:2").pk))
     (message,) = outbox.outbox
     text = worded(ANEW)
     parts = (message.body, str(message.alternatives[0].content))

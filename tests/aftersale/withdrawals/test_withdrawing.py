@@ -255,7 +255,7 @@ def test_instruction_and_mails_name_the_shops_own_address(shop: Shop) -> None:
     assert "nachtfalter.example" in text_of(client.get("/terms/withdrawal?lang=en"))
     assert "/withdrawal</a> ausüben" in text_of(client.get("/terms/withdrawal?lang=de"))
     placement = ordered(shop).placements.get()
-    content = write_order_mail(Mail.objects.get(kind="confirmation"), placement)
+    content = write_order_mail([Mail.objects.get(kind="confirmation")], placement)
     for body in (content.text, content.html):
         assert "nachtfalter.example" in body and "/withdrawal" in body
 

@@ -14,9 +14,9 @@ from django.utils import timezone
 from catalogue.models import ProductVariant
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.actions.invoices.invoicing import awaiting_invoices, queue_missing_invoices, write_invoices
+from checkout.mails.together import send_with_others
 from checkout.models import Invoice, InvoiceCounter
 from checkout.payments.ledger import record_capture, record_refund
-from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.checkout.confirming import confirm
@@ -58,7 +58,7 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
     }
     mail = Mail.objects.get(kind="invoice:1")
     forget_others("invoice:1")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     (message,) = outbox.outbox
     ((name, body, mime),) = map(tuple, message.attachments)
     assert (name, mime, body[:5]) == ("Rechnung-NACHTFALTER-00001.pdf", "application/pdf", b"%PDF-")

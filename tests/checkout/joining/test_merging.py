@@ -15,10 +15,10 @@ from catalogue.models import Product, ProductVariant, Stock
 from checkout.actions import cancel_unpaid, move_delivery
 from checkout.actions.orders.steps import StaffAction
 from checkout.actions.refunds.giving_back import cancel_order
+from checkout.mails.together import send_with_others
 from checkout.models import Delivery, Order, Payment, Placement
 from checkout.orders.order_state import PaymentState, order_with_state
 from checkout.payments.references import order_reference
-from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.checkout.confirming import confirm
@@ -287,7 +287,7 @@ def test_the_confirmation_goes_to_the_owner_and_leads_to_what_was_added(order: O
     pay(order.payments.get(), "25.90")
     part = merge(fan, order.reference).data["order"]
     mail = Mail.objects.get(subject_key=str(Placement.objects.get(number=2).pk))
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     [sent] = [one for one in outbox.outbox if part["reference"] in str(one.body)]
     assert sent.to == [OWNER]
     assert order.reference in sent.subject and order.reference in str(sent.body)

@@ -21,7 +21,10 @@ from tests.staff import log_in
 TEMPLATES = Path(settings.BASE_DIR) / "templates/mails"
 # What several mails include.
 PARTS = {"summary"}
-INCLUDED = {"address", "back", "bank_details", "refund_approved", "ticket_service_items", "withdrawal_said"}
+INCLUDED = {
+    "address", "back", "bank_details", "refund_approved", "ticket_list", "ticket_service_items", "together",
+    "withdrawal_said",
+}  # fmt: skip
 DECLARED = "import django; django.setup(); from checkout.mails.kinds import KINDS; print(*sorted(KINDS))"
 
 

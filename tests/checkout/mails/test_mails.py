@@ -12,10 +12,10 @@ from django.db.models.functions import Now
 from django.utils import translation
 
 from checkout.actions import place_order
+from checkout.mails.together import send_with_others
 from checkout.models import Delivery, Order, OrderLine
 from checkout.orders.texts import arrival
 from checkout.payments.ledger import record_capture
-from checkout.tasks import send_order_mail
 from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
 from tests.checkout.confirming import confirm
 from tests.checkout.placing import place, ready_cart, shirt
@@ -39,7 +39,7 @@ def placed(language: str) -> Order:
 
 def sent(kind: str, order: Order) -> outbox.EmailMultiAlternatives:
     mail = Mail.objects.get(kind=kind, subject_key__in=map(str, order.placements.values_list("pk", flat=True)))
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     message = outbox.outbox[-1]
     assert isinstance(message, outbox.EmailMultiAlternatives)
     return message
@@ -110,7 +110,7 @@ def test_the_message_id_is_fixed_and_a_sent_mail_is_not_sent_again() -> None:
     assert message.extra_headers["Message-ID"] == mail.message_id
     assert mail.sent_at is not None
     count = len(outbox.outbox)
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     assert len(outbox.outbox) == count
 
 

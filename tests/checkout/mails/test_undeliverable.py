@@ -12,9 +12,9 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
 from checkout.actions import place_order
+from checkout.mails.together import send_with_others
 from checkout.models import Order
 from checkout.payments.ledger import balance, record_capture
-from checkout.tasks import send_order_mail
 from launch.ports import free_port
 from shop.invariants import broken_invariants
 from shop.mails import look
@@ -57,7 +57,7 @@ def order(db: None) -> Order:
 def send(order: Order) -> Mail:
     """Run the job of its confirmation; the row afterwards."""
     mail = Mail.objects.get(kind="confirmation")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     mail.refresh_from_db()
     return mail
 
@@ -185,7 +185,7 @@ def test_staff_see_the_order_correct_its_address_and_the_mail_leaves(
     order.refresh_from_db()
     assert order.email == "nora@example.org"
     (job,) = ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail")
-    send_order_mail(**job.args)
+    send_with_others(job.args["mail_id"])
     assert [one["to"] for one in smtp.messages] == ["nora@example.org"]
     assert Mail.objects.get().sent_at is not None
     assert f'href="{ORDERS}"' not in client.get(START).content.decode()
@@ -210,7 +210,7 @@ def test_what_went_to_a_wrong_address_is_sent_to_the_right_one_and_the_order_sho
     assert f"Payment received</a> → {MIRA}: waiting" in shown
     assert client.post(form, {"email": "nora@example.org"}).status_code == 302
     for job in ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail"):
-        send_order_mail(**job.args)
+        send_with_others(job.args["mail_id"])
     # The confirmation again and the money, in one message.
     assert [one["to"] for one in smtp.messages] == [MIRA, "nora@example.org"]
     assert re.search(r"Order confirmation</a> → nora@example.org: sent on \d", client.get(page).content.decode())
@@ -219,7 +219,7 @@ def test_what_went_to_a_wrong_address_is_sent_to_the_right_one_and_the_order_sho
         job_is_done()
         assert client.post(form, {"email": address}).status_code == 302
         for job in ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail"):
-            send_order_mail(**job.args)
+            send_with_others(job.args["mail_id"])
     sent = [(one["to"], one["Subject"]) for one in smtp.messages]
     assert len(sent) == len(set(sent)) == 3
 

@@ -19,11 +19,12 @@ from checkout.actions.orders.confirming import MOST_MAILS, PAUSE
 from checkout.actions.orders.emails import correct_email
 from checkout.entry.limits import counted_confirmation
 from checkout.errors import LinkOutdated, NothingToConfirm, TooManyOrders
+from checkout.mails.together import send_with_others
 from checkout.models import Order, Payment, Placement
 from checkout.orders.access import access_order
 from checkout.orders.deadlines import CONFIRMED_WITHIN, to_do
 from checkout.payments.ledger import record_capture
-from checkout.tasks import end_unconfirmed_tickets, end_unpaid_orders, remind_of_open_payments, send_order_mail
+from checkout.tasks import end_unconfirmed_tickets, end_unpaid_orders, remind_of_open_payments
 from shop.core.http.log_paths import without_secrets
 from shop.invariants import broken_invariants
 from shop.models import AccessCode, Mail, Shop
@@ -61,7 +62,7 @@ def link_mailed(to: str = "mira@example.org") -> str:
     """The token of the link in the last mail that asks to confirm, as it is sent."""
     asking = Mail.objects.filter(kind="to_confirm") | Mail.objects.filter(kind__startswith="again:")
     mail = asking.filter(recipient=to).latest("created_at")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     sent = outbox.outbox[-1]
     found = LINK.search(str(sent.body))
     assert found is not None and sent.to == [to]

@@ -12,8 +12,8 @@ from cart.models import Cart
 from cart.shares import GUESTS
 from catalogue.models import ProductVariant, Stock
 from checkout.entry.limits import BY_MAILBOX, BY_MAILBOX_A_DAY, ORDERS
+from checkout.mails.together import send_with_others
 from checkout.models import Order
-from checkout.tasks import send_order_mail
 from shop.core.limits.budgets import use_attempt
 from shop.core.limits.counters import LimitCounters
 from shop.core.limits.visitors import keyed_digest
@@ -124,7 +124,7 @@ def test_a_browser_places_so_many_orders_and_its_neighbour_goes_on(
 def confirmation(email: str) -> str:
     """The text of the newest order's confirmation that goes there."""
     stored = Mail.objects.filter(kind="confirmation", recipient=email).latest("created_at")
-    send_order_mail(mail_id=str(stored.pk))
+    send_with_others(str(stored.pk))
     return str(outbox.outbox[-1].body)
 
 
@@ -179,7 +179,7 @@ def test_a_mail_greets_nobody_by_a_name_that_somebody_else_chose(
     assert guest.choose("-1").status_code == 200
     assert press(guest) == "placed"
     mail = Mail.objects.get()
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     (message,) = outbox.outbox
     assert isinstance(message, outbox.EmailMultiAlternatives)
     heading = {"de": "Rechnungsadresse", "en": "Billing address"}[language]

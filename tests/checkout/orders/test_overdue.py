@@ -25,13 +25,14 @@ from checkout.actions.payments.expiring import expire_overdue
 from checkout.actions.payments.reconciling import book_capture
 from checkout.actions.payments.reminding import give_more_time, remind_overdue
 from checkout.errors import NothingToPay
+from checkout.mails.together import send_with_others
 from checkout.models import BankLine, Order, Payment, Placement, Refund
 from checkout.orders.deadlines import no_transfer_from, past_expiry, to_do
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import balance, record_capture
 from checkout.pricing.checkout import priced_checkout
 from checkout.rules import PaymentDates, last_day_so_long_ago, payment_dates
-from checkout.tasks import end_unpaid_orders, remind_of_open_payments, send_order_mail
+from checkout.tasks import end_unpaid_orders, remind_of_open_payments
 from shop.core.database.actors import acting_as
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
@@ -316,7 +317,7 @@ def test_the_mails_say_what_is_so(kind: str, language: str, settings: Any) -> No
     Order.objects.update(language=language)
     aged(placement, DUE if kind == "payment_reminder" else OVER)
     (remind_overdue if kind == "payment_reminder" else expire_overdue)()
-    send_order_mail(mail_id=str(Mail.objects.get(kind=kind).pk))
+    send_with_others(str(Mail.objects.get(kind=kind).pk))
     message: Any = outbox.outbox[-1]
     bodies = [message.body, str(message.alternatives[0][0])]
     assert placement.reference in message.subject
@@ -331,7 +332,7 @@ def test_the_mails_say_what_is_so(kind: str, language: str, settings: Any) -> No
     Shop.objects.update(payment_expiry=False)
     if kind == "payment_reminder":
         Mail.objects.filter(kind=kind).update(sent_at=None)
-        send_order_mail(mail_id=str(Mail.objects.get(kind=kind).pk))
+        send_with_others(str(Mail.objects.get(kind=kind).pk))
         assert ("stornieren" if language == "de" else "is cancelled") not in outbox.outbox[-1].body
 
 
@@ -340,7 +341,7 @@ def test_a_reminder_asks_for_what_is_still_open() -> None:
     record_capture(payment=placement.payments.get(), amount=Decimal("5.90"), event_id="part")
     remind_overdue()
     mail = Mail.objects.get(kind="payment_reminder")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     mail.refresh_from_db()
     assert "20,00" in mail.text and "stornieren" not in mail.text
 

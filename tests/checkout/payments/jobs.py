@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
+from procrastinate import JobContext
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 
@@ -34,7 +35,7 @@ def run_jobs(*names: str, after: timedelta = timedelta(), every: bool = False) -
 def run(job: ProcrastinateJob) -> None:
     task = app.tasks[job.task_name]
     try:
-        task(**job.args)
+        call(job)
     except Exception as error:
         again = task.get_retry_exception(error, job.procrastinate_job)
         if again is None:
@@ -42,6 +43,13 @@ def run(job: ProcrastinateJob) -> None:
         store(job, "todo", job.attempts + 1, again.retry_decision.retry_at)
     else:
         store(job, "succeeded", job.attempts + 1, None)
+
+
+def call(job: ProcrastinateJob) -> None:
+    """Call the job's task as the worker does."""
+    task = app.tasks[job.task_name]
+    context = JobContext(app=app, job=job.procrastinate_job, start_timestamp=0.0, abort_reason=lambda: None)
+    task(*[context] if task.pass_context else [], **job.args)
 
 
 def store(job: ProcrastinateJob, status: str, attempts: int, scheduled_at: datetime | None) -> None:

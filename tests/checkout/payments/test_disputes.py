@@ -231,8 +231,8 @@ def test_what_was_corrected_for_a_dispute_is_charged_again(shop: PayingShop, amo
         assert ["corrects" in corrects_text(one) for one in (taken, again)] == [True, False]
     assert invoice_pdf(again).startswith(b"%PDF") and invoice_xml(again)
     mail = Mail.objects.get(kind="invoice:3")
-    assert again.number in write_order_mail(mail, placement).text
-    assert "wieder" in write_order_mail(mail, placement).text
+    assert again.number in write_order_mail([mail], placement).text
+    assert "wieder" in write_order_mail([mail], placement).text
     assert not awaiting_invoices().exists()
 
 

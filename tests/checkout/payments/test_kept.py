@@ -12,10 +12,10 @@ from django.db.models import F
 from catalogue.models import Stock
 from checkout.actions.payments.expiring import end_holds
 from checkout.actions.payments.reminding import give_more_time
+from checkout.mails.together import send_with_others
 from checkout.models import Payment, Placement
 from checkout.orders.deadlines import KEPT_FOR
 from checkout.payments.paypal import PayPal
-from checkout.tasks import send_order_mail
 from shop.core.database.clock import database_now
 from shop.models import Mail
 from tests.checkout.payments.jobs import run_jobs
@@ -124,7 +124,7 @@ def test_page_and_mail_say_until_when(shop: PayingShop) -> None:
     assert until is not None
     assert told(purchase)["keptUntil"] == until.isoformat()
     mail = Mail.objects.get(kind="confirmation")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     assert "halten wir alles für dich fest" in str(outbox.outbox[-1].body)
     let_pass(purchase)
     assert told(purchase)["keptUntil"] is None

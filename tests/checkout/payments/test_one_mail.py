@@ -16,10 +16,9 @@ from checkout.actions.orders.emails import correct_email, resend_mail
 from checkout.actions.orders.steps import StaffAction
 from checkout.invoices.queue import queue_invoices
 from checkout.mails.timeline import timeline_of
-from checkout.mails.together import HELD_FOR, take_mails
+from checkout.mails.together import HELD_FOR, send_with_others, take_mails
 from checkout.models import Order, Placement
 from checkout.payments.ledger import balance, record_capture
-from checkout.tasks import send_order_mail
 from shop.models import Mail, Shop
 from tests.checkout.invoicing import SELLER
 from tests.checkout.payments.jobs import run_jobs
@@ -234,5 +233,5 @@ def test_a_mail_that_is_sent_is_not_sent_again_with_others(shop: PayingShop) -> 
     run()
     outbox.outbox.clear()
     for mail in Mail.objects.all():
-        send_order_mail(mail_id=str(mail.pk))
+        send_with_others(str(mail.pk))
     assert outbox.outbox == []

@@ -14,8 +14,8 @@ from cart.models import Cart, PaymentCode
 from catalogue.models import Event, ProductVariant
 from checkout.actions import pay_order
 from checkout.errors import PaymentMethodUnavailable
+from checkout.mails.together import send_with_others
 from checkout.models import Order, Placement
-from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
@@ -175,7 +175,7 @@ def test_an_order_shows_everywhere_what_its_code_paid(
     rest = guest.get(f"orders/{placed['id']}").json()
     assert (rest["payment_code_total"], rest["total_due"], rest["total_plus_shipping"]) == ("20.00", "10.00", "30.00")
     order, mail = Order.objects.get(), Mail.objects.get(kind="confirmation")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     message = outbox.outbox[-1]
     names = [worded("Credit code", language), worded("Still to pay", language)]
     for body in (message.body, str(message.alternatives[0][0])):

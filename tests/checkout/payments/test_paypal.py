@@ -190,8 +190,8 @@ def test_the_confirmation_leads_to_the_page_for_paying_while_something_is_open(s
     order, placement = purchase.order, purchase.order.placements.get()
     mail = Mail.objects.get(kind="confirmation", subject_key=str(placement.pk))
     way = f"/checkout/payment/{order.secret}/{order.reference}"
-    written = write_order_mail(mail, placement)
+    written = write_order_mail([mail], placement)
     assert way in written.text and way in written.html
     shop.paypal.approve(there(purchase))
     purchase.confirm()
-    assert way not in write_order_mail(mail, order.placements.get()).text
+    assert way not in write_order_mail([mail], order.placements.get()).text

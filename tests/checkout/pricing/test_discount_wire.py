@@ -12,8 +12,8 @@ from django.utils import timezone
 from cart.entry.discount_codes import ENTRY
 from cart.models import Cart
 from catalogue.models import ProductVariant
+from checkout.mails.together import send_with_others
 from checkout.models import Order
-from checkout.tasks import send_order_mail
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Mail, Shop
 from tests.checkout.discounts import make_code
@@ -205,7 +205,7 @@ def test_an_order_shows_its_discount_everywhere(
     rest = guest.get(f"orders/{placed['id']}").json()
     assert (rest["discount_total"], rest["total_plus_shipping"]) == ("4.00", "41.88")
     order, mail = Order.objects.get(), Mail.objects.get(kind="confirmation")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     message = outbox.outbox[-1]
     for body in (message.body, str(message.alternatives[0][0])):
         assert word in body.replace("\N{NO-BREAK SPACE}", " ")

@@ -11,8 +11,8 @@ from django.utils import translation
 
 from checkout.invoices.data import invoice_xml
 from checkout.invoices.documents import invoice_pdf
+from checkout.mails.together import send_with_others
 from checkout.models import Country, Invoice
-from checkout.tasks import send_order_mail
 from shop.models import Mail
 from tests.checkout.destinations import HELGOLAND, NEW_YEAR, VIENNA, ZURICH
 from tests.checkout.invoicing import bought, export, run_invoice_jobs, seller
@@ -105,7 +105,7 @@ def test_the_export_names_rule_and_country() -> None:
 def test_the_confirmation_says_it(settings: Any, address: dict[str, Any], since: date | None, words: str) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     an_invoice(since=since, **address)
-    send_order_mail(mail_id=str(Mail.objects.get(kind="confirmation").pk))
+    send_with_others(str(Mail.objects.get(kind="confirmation").pk))
     [message] = outbox.outbox
     html = str(message.alternatives[0][0]).replace("\N{NO-BREAK SPACE}", " ")
     assert words in html

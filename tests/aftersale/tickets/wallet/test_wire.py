@@ -15,8 +15,8 @@ from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.wallet.google import SAVE
 from checkout.actions import invalidate_line
 from checkout.entry.limits import DOCUMENTS
+from checkout.mails.together import send_with_others
 from checkout.models import Order, OrderLine
-from checkout.tasks import send_order_mail
 from shop.models import AccessCode, Mail, Shop
 from shop.queries import absolute_url
 from tests import wallets
@@ -218,10 +218,10 @@ def test_the_tickets_mail_leads_to_both_where_they_are_offered(
     Order.objects.update(language=language)
     Mail.objects.update(language=language)
     mail = Mail.objects.get(kind="tickets")
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     Mail.objects.update(sent_at=None)
     settings.APPLE_WALLET, settings.GOOGLE_WALLET = wallets.apple(), wallets.google()
-    send_order_mail(mail_id=str(mail.pk))
+    send_with_others(str(mail.pk))
     without, with_wallets = outbox.outbox
     told = links(guest, order)
     for number, text in enumerate((with_wallets.body, str(with_wallets.alternatives[0][0]))):
