@@ -6,7 +6,7 @@ export { useGoOn } from "./api/use-go-on";
 export { askAgain, payOrder } from "./api/order-actions";
 export { usePlaceOrder } from "./api/use-place-order";
 export { suggestMail } from "./api/suggest-mail";
-export { arrivalText, orderArrivalText } from "./model/arrival";
+export { arrivalText } from "./model/arrival";
 export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from "./model/address";
 export { doubtsOf, type Doubt } from "./model/doubts";
 export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";

@@ -2,16 +2,7 @@ import { TicketService } from "@/features/after-sale/ticket-service/parts";
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import {
-  AddressLines,
-  Invoices,
-  orderArrivalText,
-  orderLineFacts,
-  OrderNames,
-  Parcels,
-  Tickets,
-  Totals,
-} from "@/features/checkout";
+import { AddressLines, Invoices, orderLineFacts, OrderNames, Parcels, Tickets, Totals } from "@/features/checkout";
 import { isUnderWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
@@ -23,6 +14,7 @@ import { Link } from "@/ui/link";
 import { BankTransfer } from "./bank-transfer";
 import { MoneyMoved } from "./money-moved";
 import { NextSteps } from "./next-steps";
+import { orderArrivalText } from "./order-arrival";
 import { isFresh, waitsForMail } from "./standing";
 import { StatusPanel } from "./status-panel";
 import { TicketCodes } from "./ticket-codes";

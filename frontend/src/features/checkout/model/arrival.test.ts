@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrivalText, orderArrivalText } from "@/features/checkout/model/arrival";
+import { arrivalText } from "@/features/checkout/model/arrival";
 import type { Translate } from "@/lib/texts/i18n";
 
 const t = ((key: string, values?: Record<string, unknown>) =>
@@ -15,17 +15,4 @@ it("tells working days within Germany, two dates elsewhere, and nothing of old o
     "LANG_CHECKOUT_ARRIVES_DATES 2 December 2026 8 December 2026",
   );
   expect(arrivalText(null, t, "de")).toBe("");
-});
-
-it.each([
-  [false, [], "LANG_CHECKOUT_ARRIVES_DAYS 3 7"],
-  [true, ["open"], "LANG_ORDER_ARRIVES_DAYS 3 7"],
-  [true, ["shipped"], ""],
-] as const)("tells of an order, paid %s, with parcels %s: %s", (paymentReceived, states, text) => {
-  const order = {
-    paymentReceived,
-    parcels: states.map((state) => ({ state })),
-    shippingMethod: { estimate: { ...dates, daysFrom: 3, daysUntil: 7 } },
-  } as unknown as Parameters<typeof orderArrivalText>[0];
-  expect(orderArrivalText(order, t, "de")).toBe(text);
 });
