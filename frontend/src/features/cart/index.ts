@@ -6,7 +6,6 @@ export { ADD_TEXTS, useAddToCart, type AddState } from "./api/use-add-to-cart";
 export { useCartContents } from "./api/use-cart-contents";
 export { useReservation } from "./api/use-reservation";
 export { orderedLines, pieces, type Cart, type CartLine } from "./model/cart";
-export { forgetKept } from "./model/memory";
 export { CartButton } from "./view/cart-button";
 export { Minicart, prepareMinicart } from "./view/minicart";
 export { gateAnswered } from "./model/gate-memory";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Cart, CartLine } from "@/features/cart/model/cart";
 import { keepCart } from "@/features/cart/model/keep-cart";
-import { lostText, settleKept, type Kept } from "@/features/cart/model/kept";
-import { forgetKept } from "@/features/cart/model/memory";
+import { forgetKept, lostText, readKept, settleKept, type Kept } from "@/features/cart/model/kept";
 import { proves } from "@/testing/proves";
 
 const MINUTE = 60_000;
@@ -71,3 +70,10 @@ it("is not lost what was taken out by hand", () => {
   settleKept("band", null);
   expect(lost()).toBeNull();
 });
+
+it.each(["{", "7", '{"until": 1}', '{"cartId": "a", "until": 1, "trees": [null]}'])(
+  "takes no notice of what is stored in another form: %s",
+  (text) => {
+    expect(readKept(text)).toBeNull();
+  },
+);

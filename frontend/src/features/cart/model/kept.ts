@@ -1,6 +1,6 @@
 // What lay in a cart whose reservation ran out, for a week: names and places, nothing that the shopper typed.
 import type { CartLine, Seat, Tree } from "@/features/cart/model/cart";
-import { forgetKept, keptKey, lostKey, recall, remember } from "@/features/cart/model/memory";
+import { keptKey, lostKey, recall, remember } from "@/features/cart/model/memory";
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
 import { serverNow } from "@/lib/time/server-clock";
 
@@ -44,16 +44,38 @@ export const subscribeLost = (view: () => void) => {
 /** As stored; null if nothing was lost. */
 export const lostText = (shopSlug: string): string | null => recall(lostKey(shopSlug));
 
-export const readKept = (text: string | null): Kept | null => JSON.parse(text ?? "null") as Kept | null;
+const isLine = (line: Partial<KeptLine> | null | undefined): boolean =>
+  [line?.productVariantId, line?.productSlug, line?.productName].every((text) => typeof text === "string") &&
+  typeof line?.amount === "number";
+
+const isTree = (tree: Partial<LostTree> | null): boolean =>
+  isLine(tree?.line) && Array.isArray(tree?.parts) && tree.parts.every(isLine);
+
+const isKept = (kept: Partial<Kept> | null): kept is Kept =>
+  typeof kept?.cartId === "string" &&
+  typeof kept.until === "number" &&
+  Array.isArray(kept.trees) &&
+  kept.trees.every(isTree);
+
+/** Null also for what an earlier version of the page, or another program, has stored. */
+export function readKept(text: string | null): Kept | null {
+  try {
+    const kept = JSON.parse(text ?? "null") as Partial<Kept> | null;
+    return isKept(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
 
 export function writeLost(shopSlug: string, lost: Kept): void {
   remember(lostKey(shopSlug), lost.trees.length > 0 ? JSON.stringify(lost) : null);
   tell();
 }
 
-/** The shopper wants no more of it. */
-export function dismissLost(shopSlug: string): void {
-  forgetKept(shopSlug);
+/** The cart was ordered, is in another browser, or is not wanted: nothing of it was lost, nor of any before it. */
+export function forgetKept(shopSlug: string): void {
+  remember(keptKey(shopSlug), null);
+  remember(lostKey(shopSlug), null);
   tell();
 }
 

@@ -27,9 +27,3 @@ export const recallPieces = (shopSlug: string): number => Number(recall(keyOf(sh
 
 export const rememberPieces = (shopSlug: string, count: number): void =>
   remember(keyOf(shopSlug), count > 0 ? String(count) : null);
-
-/** The cart was ordered, or is in another browser: nothing of it was lost, nor of any before it. */
-export function forgetKept(shopSlug: string): void {
-  remember(keptKey(shopSlug), null);
-  remember(lostKey(shopSlug), null);
-}

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import {
-  dismissLost,
+  forgetKept,
   lostText,
   readKept,
   settleKept,
@@ -101,7 +101,7 @@ function Lost({ lost, heading: Heading, onFollow }: Omit<LostCartProps, "title">
           type="button"
           className="min-h-11 text-sm underline hover:no-underline"
           disabled={isBusy}
-          onClick={() => dismissLost(shopSlug)}
+          onClick={() => forgetKept(shopSlug)}
         >
           {t("LANG_CART_LOST_FORGET")}
         </button>

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { forgetKept, useCart } from "@/features/cart";
-import { forgetHolders } from "@/features/cart/parts";
+import { useCart } from "@/features/cart";
+import { forgetHolders, forgetKept } from "@/features/cart/parts";
 import { endAttempt, rememberPlaced } from "@/features/checkout/model/attempt";
 import { forgetDraft } from "@/features/checkout/model/draft";
 import { forgetOwnOrder } from "@/features/checkout/model/own-order";

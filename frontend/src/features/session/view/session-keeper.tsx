@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { matchPath, useLocation } from "react-router";
-import { forgetKept, pieces, useCart } from "@/features/cart";
-import { keepCart } from "@/features/cart/parts";
+import { pieces, useCart } from "@/features/cart";
+import { forgetKept, keepCart } from "@/features/cart/parts";
 import { liveWithPage, openSession } from "@/features/session/api/open-session";
 import { SessionNotice } from "@/features/session/view/session-notice";
 import { patterns } from "@/lib/paths";
