@@ -34,7 +34,7 @@ export interface Kept {
 }
 
 const views = new Set<() => void>();
-const tell = () => views.forEach((view) => view());
+export const tellLost = () => views.forEach((view) => view());
 
 export const subscribeLost = (view: () => void) => {
   views.add(view);
@@ -69,14 +69,14 @@ export function readKept(text: string | null): Kept | null {
 
 export function writeLost(shopSlug: string, lost: Kept): void {
   remember(lostKey(shopSlug), lost.trees.length > 0 ? JSON.stringify(lost) : null);
-  tell();
+  tellLost();
 }
 
 /** The cart was ordered, is in another browser, or is not wanted: nothing of it was lost, nor of any before it. */
 export function forgetKept(shopSlug: string): void {
   remember(keptKey(shopSlug), null);
   remember(lostKey(shopSlug), null);
-  tell();
+  tellLost();
 }
 
 /** Takes what was kept as lost, if the present cart (null: none) is another one and the time has run out. */

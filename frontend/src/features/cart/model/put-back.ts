@@ -3,7 +3,7 @@ import { requestAgain } from "@/features/cart/model/again";
 import type { LostTree } from "@/features/cart/model/kept";
 import { errorCode, errorExtensions, errorText, leftOf } from "@/lib/texts/error-texts";
 
-type Add = (requests: readonly AddRequest[]) => Promise<unknown>;
+export type Add = (requests: readonly AddRequest[]) => Promise<unknown>;
 
 /** Refusals of now, not of what is asked for. */
 const OF_NOW = new Set(["SESSION_ENDED", "RATE_LIMITED", "BUSY", "WORK_NEEDED", "ADDRESS_BUSY"]);
@@ -62,39 +62,55 @@ const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-/** Adds a group's trees as far as they can be had. Returns the others, each with its reason. */
-async function addGroup(trees: readonly LostTree[], add: Add): Promise<LostTree[]> {
+/** Takes trees from what is left, or has `rest` in the place of each. */
+type Settle = (trees: readonly LostTree[], rest?: (tree: LostTree) => LostTree) => void;
+
+/** Adds a group's trees as far as they can be had, and settles each as soon as it is known what became of it. */
+async function addGroup(trees: readonly LostTree[], add: Add, settle: Settle): Promise<void> {
   const cause = await refusalOf(add(requestsOf(trees)));
-  if (cause === null) return [];
+  if (cause === null) return settle(trees);
   const taken = new Set(errorExtensions(cause)["seatIds"] as string[] | undefined);
   const gone = trees.filter(({ line }) => line.seatId && taken.has(line.seatId));
   if (gone.length > 0 && gone.length < trees.length) {
+    settle(gone, (tree) => refused(tree, cause));
     const rest = trees.filter((tree) => !gone.includes(tree));
-    return [...gone.map((tree) => refused(tree, cause)), ...(await addGroup(rest, add))];
+    return addGroup(rest, add, settle);
   }
   const [only, ...others] = trees;
-  if (!only) return [];
+  if (!only) return;
   if (others.length > 0) {
-    const alone = await addGroup([only], add);
+    await addGroup([only], add, settle);
     // Seats beside each other are refused for the same reason: each is asked for once.
-    return [...alone, ...(await addGroup(others, add))];
+    return addGroup(others, add, settle);
   }
   const left = leftOf(cause);
   const { line } = only;
-  if (left === null || left >= line.amount || line.bundleId) return [refused(only, cause)];
+  if (left === null || left >= line.amount || line.bundleId) return settle(trees, (tree) => refused(tree, cause));
   const again = await refusalOf(add(requestsOf([{ ...only, line: { ...line, amount: left } }])));
-  if (again !== null) return [refused(only, again)];
+  if (again !== null) return settle(trees, (tree) => refused(tree, again));
   const refusal = { key: "LANG_CART_LOST_FEWER", values: {} } as const;
-  return [{ ...only, line: { ...line, amount: line.amount - left }, refusal }];
+  settle(trees, (tree) => ({ ...tree, line: { ...line, amount: line.amount - left }, refusal }));
 }
 
-/** Puts what was lost back into the cart, as far as it can be had. Returns what could not be, each with its reason. */
-export async function putBack(lost: readonly LostTree[], add: Add): Promise<LostTree[]> {
+/**
+ * Puts what was lost back into the cart, as far as it can be had. `keep` is told after each answer what is left: what
+ * could not be had with its reason, and what was not asked for yet. Rejects where a call had no answer.
+ */
+export async function putBack(
+  lost: readonly LostTree[],
+  add: Add,
+  keep: (left: readonly LostTree[]) => void,
+): Promise<void> {
+  let left = lost;
+  const settle: Settle = (trees, rest) => {
+    left = left.flatMap((tree) => {
+      if (!trees.includes(tree)) return [tree];
+      return rest ? [rest(tree)] : [];
+    });
+    keep(left);
+  };
   const trees = lost.filter(canComeBack);
-  const others = lost.filter((tree) => !canComeBack(tree));
-  if (trees.length === 0 || (await refusalOf(add(requestsOf(trees)))) === null) return others;
-  const groups = groupsOf(trees);
-  const left: LostTree[] = [];
-  for (const group of groups) left.push(...(await addGroup(group, add)));
-  return [...left, ...others];
+  if (trees.length === 0) return;
+  if ((await refusalOf(add(requestsOf(trees)))) === null) return settle(trees);
+  for (const group of groupsOf(trees)) await addGroup(group, add, settle);
 }

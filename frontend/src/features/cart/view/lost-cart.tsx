@@ -1,21 +1,20 @@
-import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useCallback, useLayoutEffect, useSyncExternalStore, type ReactNode } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
+import { bringBack, bringingBack } from "@/features/cart/model/bring-back";
 import {
   forgetKept,
   lostText,
   readKept,
   settleKept,
   subscribeLost,
-  writeLost,
   type Kept,
   type LostTree,
 } from "@/features/cart/model/kept";
-import { canComeBack, putBack } from "@/features/cart/model/put-back";
+import { canComeBack } from "@/features/cart/model/put-back";
 import { seatText } from "@/features/cart/model/seat-text";
 import { CookiesNotice } from "@/features/cart/view/cookies-notice";
 import { paths } from "@/lib/paths";
 import { useShopPage } from "@/lib/shop-data";
-import { errorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
@@ -50,26 +49,13 @@ function Lost({ lost, heading: Heading, onFollow }: Omit<LostCartProps, "title">
   const { t } = useOverlayTexts();
   const { shopSlug } = useShopPage();
   const { add } = useCartApi();
-  const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const { cartId, isBusy, trouble } = useSyncExternalStore(subscribeLost, bringingBack);
   const comesBack = lost.trees.some(canComeBack);
 
   // The heading that had the focus gave way to this one.
   const focused = useCallback((element: HTMLElement | null) => {
     if (document.activeElement === document.body) element?.focus({ preventScroll: true });
   }, []);
-
-  const back = () => {
-    setIsBusy(true);
-    setTrouble(null);
-    putBack(lost.trees, add)
-      .then((trees) => writeLost(shopSlug, { ...lost, trees }))
-      .catch((cause: unknown) => {
-        const { key, values } = errorText(cause);
-        setTrouble(t(key, values));
-      })
-      .finally(() => setIsBusy(false));
-  };
 
   return (
     <section className="my-4 flex w-full max-w-read flex-col items-start gap-4 rounded-card border-2 border-line bg-raised p-5">
@@ -86,14 +72,14 @@ function Lost({ lost, heading: Heading, onFollow }: Omit<LostCartProps, "title">
           <LostLine key={at} tree={tree} onFollow={onFollow} />
         ))}
       </ul>
-      {trouble && (
+      {trouble && cartId === lost.cartId && (
         <p role="alert" className="font-[600] text-danger">
-          {trouble}
+          {t(trouble.key, trouble.values)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {comesBack && (
-          <Button look="primary" disabled={isBusy} onClick={back}>
+          <Button look="primary" disabled={isBusy} onClick={() => void bringBack(shopSlug, add)}>
             {t("LANG_CART_LOST_BACK")}
           </Button>
         )}
