@@ -4,7 +4,7 @@ export { enterPaymentCode } from "./api/payment-code";
 export { askedParts, holderText, isNamed, type Asking, type HolderLine } from "./model/asked-holder";
 export { forgetHolders } from "./model/holder-memory";
 export { keepCart } from "./model/keep-cart";
-export { forgetKept } from "./model/kept";
+export { expectLeaving, forgetKept, prolongKept } from "./model/kept";
 export { seatText } from "./model/seat-text";
 export { CartLineRow } from "./view/cart-line-row";
 export { CartNotices } from "./view/cart-notices";

@@ -1,17 +1,23 @@
 import { useState } from "react";
 import { useHref } from "react-router";
+import { expectLeaving } from "@/features/cart/parts";
 import { SteadyLabel } from "@/features/checkout";
 import { MAKERESUMEID } from "@/generated/routes/checkout/go-elsewhere";
 import { paths } from "@/lib/paths";
 import { errorText } from "@/lib/texts/error-texts";
+import { useShopPage } from "@/lib/shop-data";
 import { useTexts } from "@/lib/texts/i18n";
 import { useClient } from "@/lib/wire/client";
 import { useCopy } from "@/ui/hooks/use-copy";
+
+/** So long the server takes the address. */
+const GOOD_FOR_MS = 10 * 60_000;
 
 /** An address at which this cart goes on in another browser (purchase §1 "checkout/resume"). */
 export default function GoElsewhere() {
   const { t } = useTexts();
   const client = useClient();
+  const { shopSlug } = useShopPage();
   const base = useHref(paths.checkoutResume());
   const [address, setAddress] = useState("");
   const [trouble, setTrouble] = useState("");
@@ -27,7 +33,9 @@ export default function GoElsewhere() {
         variables: { input: {} },
         fetchPolicy: "no-cache",
       });
-      if (data) setAddress(`${window.location.origin}${base}?id=${encodeURIComponent(data.makeResumeId.resumeId)}`);
+      if (!data) return;
+      expectLeaving(shopSlug, GOOD_FOR_MS);
+      setAddress(`${window.location.origin}${base}?id=${encodeURIComponent(data.makeResumeId.resumeId)}`);
     } catch (error) {
       const { key, values } = errorText(error);
       setTrouble(t(key, values));

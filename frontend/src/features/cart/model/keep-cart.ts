@@ -1,6 +1,7 @@
 import { treesOf, type Cart, type CartLine } from "@/features/cart/model/cart";
-import { settleKept, type Kept, type KeptLine } from "@/features/cart/model/kept";
+import { readPresent, settleKept, writePresent, type KeptLine } from "@/features/cart/model/kept";
 import { keptKey, remember } from "@/features/cart/model/memory";
+import { serverNow } from "@/lib/time/server-clock";
 
 /** Without what the shopper typed: a name or a text that is printed is personal. */
 const keptLine = (line: CartLine): KeptLine => ({
@@ -27,6 +28,10 @@ export function keepCart(shopSlug: string, cart: Pick<Cart, "id" | "items" | "va
     return;
   }
   const trees = treesOf(cart).map(({ line, parts }) => ({ line: keptLine(line), parts: parts.map(keptLine) }));
-  const kept: Kept = { cartId: id, until: Date.parse(validUntil), trees };
-  remember(keptKey(shopSlug), JSON.stringify(kept));
+  const before = readPresent(shopSlug);
+  const mayLeaveUntil = before?.cartId === id ? (before.mayLeaveUntil ?? 0) : 0;
+  writePresent(shopSlug, {
+    ...{ cartId: id, until: Date.parse(validUntil), trees },
+    ...(mayLeaveUntil > serverNow() && { mayLeaveUntil }),
+  });
 }

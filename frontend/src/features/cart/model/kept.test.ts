@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Cart, CartLine } from "@/features/cart/model/cart";
 import { keepCart } from "@/features/cart/model/keep-cart";
-import { forgetKept, lostText, readKept, settleKept, type Kept } from "@/features/cart/model/kept";
+import {
+  expectLeaving,
+  forgetKept,
+  lostText,
+  prolongKept,
+  readKept,
+  settleKept,
+  type Kept,
+} from "@/features/cart/model/kept";
 import { proves } from "@/testing/proves";
 
 const MINUTE = 60_000;
@@ -75,5 +83,45 @@ it.each(["{", "7", '{"until": 1}', '{"cartId": "a", "until": 1, "trees": [null]}
   "takes no notice of what is stored in another form: %s",
   (text) => {
     expect(readKept(text)).toBeNull();
+  },
+);
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+it("is kept as long as the session, also where that was renewed", () => {
+  keepCart("band", cartOf("a", shirt));
+  vi.advanceTimersByTime(15 * MINUTE);
+  prolongKept("band", inMinutes(20));
+  vi.advanceTimersByTime(19 * MINUTE);
+  settleKept("band", null);
+  expect(lost()).toBeNull();
+  vi.advanceTimersByTime(2 * MINUTE);
+  prolongKept("band", inMinutes(20));
+  settleKept("band", null);
+  expect(lost()).not.toBeNull();
+});
+
+it(
+  "is not lost what may have left by a link or an order, unless it is seen here later",
+  proves("purchase §4", "a cart that may have moved to another browser, or was perhaps ordered, is not offered again"),
+  () => {
+    keepCart("band", cartOf("a", shirt));
+    expectLeaving("band", 10 * MINUTE);
+    keepCart("band", cartOf("a", shirt));
+    vi.advanceTimersByTime(DAY);
+    settleKept("band", null);
+    expect(lost()).toBeNull();
+    expectLeaving("band", 0);
+    settleKept("band", null);
+    expect(lost()).not.toBeNull();
+
+    forgetKept("band");
+    keepCart("band", cartOf("b", shirt));
+    expectLeaving("band", 10 * MINUTE);
+    vi.advanceTimersByTime(11 * MINUTE);
+    keepCart("band", cartOf("b", shirt));
+    vi.advanceTimersByTime(DAY);
+    settleKept("band", null);
+    expect(lost()).not.toBeNull();
   },
 );

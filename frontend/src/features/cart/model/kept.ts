@@ -30,6 +30,8 @@ export interface Kept {
   cartId: string;
   /** the reservation's end in ms, by the server's clock */
   until: number;
+  /** until then, in ms by the server's clock, it may leave this browser unheard */
+  mayLeaveUntil?: number;
   trees: readonly LostTree[];
 }
 
@@ -79,10 +81,32 @@ export function forgetKept(shopSlug: string): void {
   tellLost();
 }
 
+export const readPresent = (shopSlug: string): Kept | null => readKept(recall(keptKey(shopSlug)));
+
+export const writePresent = (shopSlug: string, kept: Kept): void => remember(keptKey(shopSlug), JSON.stringify(kept));
+
+/** The session was renewed until then, and the reservation with it. One that has run out is another session's. */
+export function prolongKept(shopSlug: string, until: string): void {
+  const kept = readPresent(shopSlug);
+  if (kept && kept.until > serverNow()) writePresent(shopSlug, { ...kept, until: Date.parse(until) });
+}
+
+/**
+ * For so long (0: no more) an order without an answer, or a link to go on elsewhere, may take the cart along: unless it
+ * is seen here after that, it is not lost.
+ */
+export function expectLeaving(shopSlug: string, forMs: number): void {
+  const kept = readPresent(shopSlug);
+  if (!kept) return;
+  const { mayLeaveUntil: _, ...staying } = kept;
+  writePresent(shopSlug, forMs > 0 ? { ...staying, mayLeaveUntil: serverNow() + forMs } : staying);
+}
+
 /** Takes what was kept as lost, if the present cart (null: none) is another one and the time has run out. */
 export function settleKept(shopSlug: string, cartId: string | null): void {
-  const kept = readKept(recall(keptKey(shopSlug)));
-  if (kept && kept.cartId !== cartId && kept.until <= serverNow()) {
+  const kept = readPresent(shopSlug);
+  if (kept && kept.until + WEEK_MS <= serverNow()) remember(keptKey(shopSlug), null);
+  else if (kept && kept.cartId !== cartId && kept.until <= serverNow() && kept.mayLeaveUntil === undefined) {
     remember(keptKey(shopSlug), null);
     writeLost(shopSlug, kept);
   }

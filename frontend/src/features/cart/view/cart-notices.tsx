@@ -1,5 +1,8 @@
-import { Suspense } from "react";
-import { keptKey, lostKey, recall } from "@/features/cart/model/memory";
+import { Suspense, useSyncExternalStore } from "react";
+import { useCartApi } from "@/features/cart/api/cart-context";
+import { pieces } from "@/features/cart/model/cart";
+import { lostText, subscribeLost } from "@/features/cart/model/kept";
+import { keptKey, recall } from "@/features/cart/model/memory";
 import type { LostCartProps } from "@/features/cart/view/lost-cart";
 import { useShopPage } from "@/lib/shop-data";
 import { useTexts } from "@/lib/texts/i18n";
@@ -11,8 +14,11 @@ const { Part: LostCart } = lazyWithTexts<LostCartProps>("overlays", () => import
 /** That the browser takes no cookies, and what an earlier cart lost with its reservation. Most visitors load neither. */
 export function CartNotices(props: LostCartProps) {
   const { shopSlug } = useShopPage();
-  const isRemembered = recall(keptKey(shopSlug)) ?? recall(lostKey(shopSlug));
-  if (navigator.cookieEnabled && isRemembered === null) return props.title;
+  const { cart } = useCartApi();
+  const hasLost = useSyncExternalStore(subscribeLost, () => lostText(shopSlug) !== null);
+  // Of a cart that is filled its contents are kept: nothing of it is lost.
+  const mayBeLost = hasLost || (pieces(cart) === 0 && recall(keptKey(shopSlug)) !== null);
+  if (navigator.cookieEnabled && !mayBeLost) return props.title;
   return (
     <Suspense>
       <LostCart {...props} />

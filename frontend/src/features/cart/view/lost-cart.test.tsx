@@ -2,8 +2,9 @@ import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { lostText } from "@/features/cart/model/kept";
-import { keptKey } from "@/features/cart/model/memory";
+import { keptKey, lostKey, rememberPieces } from "@/features/cart/model/memory";
 import MinicartContent from "@/features/cart/view/minicart-content";
+import SessionKeeper from "@/features/session/view/session-keeper";
 import { renderPage } from "@/testing/render";
 
 const shirt = { productVariantId: "31", productSlug: "shirt", productName: "Shirt", productVariantDescription: "M" };
@@ -97,4 +98,58 @@ it("stays busy, and says what failed, also where the first accepted part has fil
   expect(getByRole("button", button)).toHaveProperty("disabled", false);
   fireEvent.click(getByRole("button", { name: "Nicht mehr zeigen" }));
   await waitFor(() => expect(queryByRole("button", button)).toBeNull());
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const keptUntil = () => {
+  const { until } = JSON.parse(localStorage.getItem(keptKey("merchstand")) ?? "{}") as { until?: number };
+  return until === undefined ? null : new Date(until).toISOString();
+};
+
+/** Keeps a cart whose reservation ends in ten minutes. */
+function keepPresent() {
+  rememberPieces("merchstand", 2);
+  keep({});
+  const kept = JSON.parse(localStorage.getItem(keptKey("merchstand")) ?? "") as object;
+  localStorage.setItem(keptKey("merchstand"), JSON.stringify({ ...kept, until: Date.now() + 10 * 60_000 }));
+}
+
+it("is kept as long as the heartbeat told", async () => {
+  const end = inMinutes(20);
+  keepPresent();
+  await renderPage(<SessionKeeper />, {
+    answers: {
+      CART: () => ({ data: { cart: { ...filled, validUntil: inMinutes(10), shortReservation: false } } }),
+      SESSION_EXPIRES_AT: () => ({ data: { session: { expiresAt: inMinutes(10) } } }),
+      HEARTBEAT: () => ({ data: { heartbeat: { session: { expiresAt: end } } } }),
+    },
+  });
+  await waitFor(() => expect(keptUntil()).toBe(end));
+});
+
+it("is offered no more once the cart is in another browser", async () => {
+  keepPresent();
+  const here = { ...filled, validUntil: inMinutes(10), shortReservation: false };
+  let hasMoved = false;
+  localStorage.setItem(lostKey("merchstand"), localStorage.getItem(keptKey("merchstand")) ?? "");
+  const { findByText, queryByRole } = await renderPage(
+    <>
+      <MinicartContent />
+      <SessionKeeper />
+    </>,
+    {
+      answers: {
+        CART: () => ({ data: { cart: hasMoved ? null : here } }),
+        RELATED_ITEMS: related,
+        SESSION_EXPIRES_AT: () => ({ data: { session: { expiresAt: inMinutes(10) } } }),
+        HEARTBEAT: () => {
+          hasMoved = true;
+          return { data: { heartbeat: { session: { expiresAt: null } } } };
+        },
+      },
+    },
+  );
+  expect(await findByText(/^Dein Korb ist nicht mehr in diesem Browser/)).toBeTruthy();
+  expect(await findByText("Noch nichts im Korb")).toBeTruthy();
+  expect(queryByRole("button", { name: "Zurück in den Korb" })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { expectLeaving } from "@/features/cart/parts";
 import { keepOrder } from "@/features/checkout/api/order-actions";
 import { useOrdered } from "@/features/checkout/api/use-ordered";
 import { beginAttempt, endAttempt, type PlaceInput } from "@/features/checkout/model/attempt";
@@ -9,6 +10,9 @@ import { forgetPaymentCode } from "@/lib/payment-code";
 import { action } from "@/lib/sending/action";
 import { useAction, type Sending } from "@/lib/sending/use-action";
 import { errorCode } from "@/lib/texts/error-texts";
+
+/** Longer than the server works on an order. */
+const UNDER_WAY_MS = 2 * 60_000;
 
 interface Placing {
   cartId: string;
@@ -26,10 +30,14 @@ export const placeOrder = action<Placing, Placed>({
   about: "placing",
   send: async ({ mutate, shopSlug }, { cartId, input }) => {
     const attempt = beginAttempt(shopSlug, cartId, input);
+    expectLeaving(shopSlug, UNDER_WAY_MS);
     try {
       return (await mutate(PLACEORDER, { input: { idempotencyKey: attempt.key, ...attempt.input } })).placeOrder;
     } catch (error) {
-      if (isRefusal(errorCode(error))) endAttempt(shopSlug);
+      if (isRefusal(errorCode(error))) {
+        endAttempt(shopSlug);
+        expectLeaving(shopSlug, 0);
+      }
       throw error;
     }
   },

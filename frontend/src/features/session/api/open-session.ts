@@ -16,10 +16,16 @@ interface Cart {
   read: () => Promise<number>;
   announce: () => void;
   show: (seconds: number | null) => void;
+  /** the server has told that it is reserved until then */
+  prolong: (until: string) => void;
 }
 
 /** The session of this tab's visitor, asked for by GraphQL. */
 export function openSession({ shopSlug, sessionSeconds }: ShopPage, client: Client, cart: Cart): Session {
+  const learned = (until: string | null) => {
+    if (until !== null) cart.prolong(until);
+    return until;
+  };
   return createSession({
     lifetimeMs: sessionSeconds * 1000,
     elect(parts) {
@@ -37,13 +43,13 @@ export function openSession({ shopSlug, sessionSeconds }: ShopPage, client: Clie
       const apollo = await client.load();
       const { data } = await apollo.mutate({ mutation: HEARTBEAT, variables: { input: {} }, fetchPolicy: "no-cache" });
       if (!data) throw new Error("HEARTBEAT had no answer");
-      return data.heartbeat.session.expiresAt;
+      return learned(data.heartbeat.session.expiresAt);
     },
     async expiresAt() {
       const apollo = await client.load();
       const { data } = await apollo.query({ query: SESSION_EXPIRES_AT, fetchPolicy: "no-cache" });
       if (!data) throw new Error("SESSION_EXPIRES_AT had no answer");
-      return data.session.expiresAt;
+      return learned(data.session.expiresAt);
     },
     readCart: cart.read,
     announceCart: cart.announce,

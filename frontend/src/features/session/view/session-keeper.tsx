@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { matchPath, useLocation } from "react-router";
 import { pieces, useCart } from "@/features/cart";
-import { forgetKept, keepCart } from "@/features/cart/parts";
+import { forgetKept, keepCart, prolongKept } from "@/features/cart/parts";
 import { liveWithPage, openSession } from "@/features/session/api/open-session";
 import { SessionNotice } from "@/features/session/view/session-notice";
 import { patterns } from "@/lib/paths";
@@ -19,7 +19,12 @@ export default function SessionKeeper() {
   const { pathname } = useLocation();
   const isQuiet = QUIET.some((pattern) => matchPath(pattern, pathname));
   const [session] = useState(() =>
-    openSession(page, client, { read: async () => pieces(await refresh()), announce, show: reservation.show }),
+    openSession(page, client, {
+      read: async () => pieces(await refresh()),
+      announce,
+      show: reservation.show,
+      prolong: (until) => prolongKept(page.shopSlug, until),
+    }),
   );
   const notice = useSyncExternalStore(session.subscribe, session.notice);
 
