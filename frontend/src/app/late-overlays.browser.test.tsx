@@ -61,5 +61,20 @@ it(
     fireEvent.click(getByRole("button", { name: "closed" }));
     fireEvent.click(await findByRole("button", { name: "open" }));
     await waitFor(() => expect(history.state).toBeNull());
+    // The way forward leads to a visit of nothing, which ends at once.
+    let steps = 0;
+    const count = () => (steps += 1);
+    addEventListener("popstate", count);
+    history.forward();
+    await waitFor(() => expect(steps).toBe(2));
+    removeEventListener("popstate", count);
+    expect(history.state).toBeNull();
+    expect(getByRole("button", { name: "closed" })).toBeTruthy();
   },
 );
+
+it("leaves the visit of a drawer that a reload has closed", async () => {
+  history.pushState({ isOver: true }, "");
+  await renderPage(<LateOverlays />, { path: "/products/shirt", meta: { ...meta, discountGate: false } });
+  await waitFor(() => expect(history.state).toBeNull());
+});
