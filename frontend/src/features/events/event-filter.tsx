@@ -1,4 +1,5 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { EventFilter } from "@/features/events/filter";
 import { dayOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
@@ -22,9 +23,15 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
   const id = useId();
   const today = dayOf(new Date(useNow()));
   const [open, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   // On phones the fields would fill the first view, which is the dates'. What narrows them is in sight, always.
   const folds = !soldOutOnly && !open && !filter.text && !filter.from && !filter.to && !filter.hideSoldOut;
   const fold = folds ? "max-sm:hidden" : "";
+  const change = (next: EventFilter) => {
+    // A field that was emptied by hand stays where it has the focus.
+    setOpen(true);
+    onChange(next);
+  };
   return (
     <form
       role="search"
@@ -36,7 +43,10 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
           type="button"
           aria-expanded={false}
           className={`${BUTTON} ${PLAIN} w-full sm:hidden`}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            flushSync(() => setOpen(true));
+            field.current?.focus();
+          }}
         >
           {t("LANG_EVENTS_FILTER")}
         </button>
@@ -44,12 +54,13 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
       {!soldOutOnly && (
         <>
           <input
+            ref={field}
             type="search"
             aria-label={t("LANG_EVENTS_FILTER")}
             placeholder={t("LANG_EVENTS_FILTER")}
             className={`h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft md:max-w-md ${fold}`}
             value={filter.text}
-            onChange={(event) => onChange({ ...filter, text: event.target.value })}
+            onChange={(event) => change({ ...filter, text: event.target.value })}
           />
           <label className={`${DAY} ${fold}`}>
             {t("LANG_EVENTS_FROM")}
@@ -59,7 +70,7 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
               min={today}
               max={filter.to || undefined}
               value={filter.from ?? ""}
-              onChange={(event) => onChange({ ...filter, from: event.target.value })}
+              onChange={(event) => change({ ...filter, from: event.target.value })}
             />
           </label>
           <label className={`${DAY} ${fold}`}>
@@ -69,7 +80,7 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
               className={DAY_FIELD}
               min={filter.from || today}
               value={filter.to ?? ""}
-              onChange={(event) => onChange({ ...filter, to: event.target.value })}
+              onChange={(event) => change({ ...filter, to: event.target.value })}
             />
           </label>
         </>
@@ -80,7 +91,7 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
           type="checkbox"
           className="size-5 accent-ink"
           checked={filter.hideSoldOut}
-          onChange={(event) => onChange({ ...filter, hideSoldOut: event.target.checked })}
+          onChange={(event) => change({ ...filter, hideSoldOut: event.target.checked })}
         />
         {t("LANG_EVENTS_HIDE_SOLDOUT")}
       </label>

@@ -108,6 +108,23 @@ it(
   },
 );
 
+it("keeps the filter open on phones while its text is deleted", async () => {
+  await showOn("phone");
+  history.replaceState({ filter: { text: "p", hideSoldOut: false } }, "");
+  await open();
+  await userEvent.click(field());
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(field()).toHaveValue("");
+  await expect.element(field()).toHaveFocus();
+});
+
+it("leads from the button of the filter into its field", async () => {
+  await showOn("phone");
+  await open();
+  await userEvent.click(page.getByRole("button", { name: "Stadt, Band oder Ort suchen" }));
+  await expect.element(field()).toHaveFocus();
+});
+
 it("stands its days in line on phones", async () => {
   await showOn("phone");
   await open();
