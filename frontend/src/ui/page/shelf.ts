@@ -41,8 +41,9 @@ export function useRoomBelow(notice: RefObject<HTMLElement | null>, lies: boolea
     if (!box || !lies) return undefined;
     const page = document.documentElement.style;
     const stop = watchSize(box, () => {
-      const space = window.innerHeight - box.getBoundingClientRect().top;
-      page.setProperty("--shelf", `${Math.max(0, space)}px`);
+      const own = box.offsetHeight + (parseFloat(getComputedStyle(box).marginBottom) || 0);
+      // The bar below it may come, grow and go while the notice lies there.
+      page.setProperty("--shelf", `calc(${own}px + var(--bottom-bar, 0px))`);
     });
     return () => {
       stop();
