@@ -53,7 +53,7 @@ export function OrderPlaced({ order, returned }: Props) {
       </p>
       {isTicketed && (
         <div className="gap-x-10 md:grid md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-          <TicketCodes order={order.id} issued={order.ticketsUrl} />
+          <TicketCodes order={order} />
           <Tickets order={order} />
         </div>
       )}

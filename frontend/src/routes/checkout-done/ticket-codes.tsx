@@ -1,13 +1,13 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type UIEvent } from "react";
 import { seatText } from "@/features/cart/parts";
-import { AFTERSALE, type AftersaleQuery } from "@/generated/features/checkout/api/aftersale";
+import type { AftersaleQuery } from "@/generated/features/checkout/api/aftersale";
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, noted, timeOf } from "@/lib/time/dates";
-import { useLoaded } from "@/lib/use-loaded";
-import { useClient } from "@/lib/wire/client";
 import { Button } from "@/ui/button";
 import { scrollBehavior } from "@/ui/hooks/use-media";
+import { useAftersale } from "./use-aftersale";
 
 type Code = NonNullable<AftersaleQuery["ticketCodes"]>[number];
 
@@ -18,19 +18,28 @@ const ENDED: Record<NonNullable<Code["ended"]>, LangKey> = {
   event: "LANG_ORDER_CODE_ENDED_EVENT",
 };
 
-/** The codes for the entrance, one ticket at a time. `issued`: what is to be shown changes with it. */
-export function TicketCodes({ order, issued }: { order: string; issued: string }) {
+interface Props {
+  order: OrderData;
+}
+
+/** The codes for the entrance, one ticket at a time; nothing where tickets are sent as printed paper. */
+export function TicketCodes({ order: { id, ticketsUrl, items } }: Props) {
   const { t } = useTexts();
-  const client = useClient();
-  const { data, error, retry } = useLoaded(`${order} ${issued}`, async () => {
-    const apollo = await client.load();
-    const answer = await apollo.query({
-      query: AFTERSALE,
-      variables: { orderId: order, tickets: true, withdrawals: false },
-      fetchPolicy: "no-cache",
-    });
-    return answer.data?.ticketCodes ?? [];
-  });
+  const names = items.map(({ personalIdentifier }) => personalIdentifier);
+  const { data, error, retry } = useAftersale(id, "tickets", JSON.stringify([ticketsUrl, names]));
+  useEffect(() => {
+    // Staff may have issued a ticket anew in the meantime: the old code opens nothing.
+    const see = () => {
+      if (!document.hidden) retry();
+    };
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
+  }, [retry]);
+
+  const codes = data?.ticketCodes ?? [];
+  if (codes.length > 0) return <Codes codes={codes} />;
+  // Without a PDF there may be no codes at all.
+  if (!ticketsUrl) return null;
   if (error !== undefined) {
     return (
       <div role="alert" className="my-6 flex flex-wrap items-center gap-4">
@@ -41,35 +50,40 @@ export function TicketCodes({ order, issued }: { order: string; issued: string }
       </div>
     );
   }
-  if (!data) return <span className="skeleton my-6 h-[32rem] w-full max-w-[30rem]" />;
-  return data.length > 0 && <Codes codes={data} />;
+  return !data && <span className="skeleton my-6 h-[32rem] w-full max-w-[30rem]" />;
 }
 
 function Codes({ codes }: { codes: readonly Code[] }) {
   const { t } = useTexts();
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
+  // Where a smooth scroll leads while it lasts: the next step counts from there.
+  const target = useRef<number | null>(null);
   const last = codes.length - 1;
 
-  const show = (index: number) => {
+  const turn = (step: number) => {
     const box = row.current;
-    box?.scrollTo({ left: Math.min(Math.max(index, 0), last) * box.clientWidth, behavior: scrollBehavior() });
+    if (!box) return;
+    const next = Math.min(Math.max((target.current ?? current) + step, 0), last);
+    target.current = next;
+    box.scrollTo({ left: next * box.clientWidth, behavior: scrollBehavior() });
+  };
+  const follow = ({ currentTarget: box }: UIEvent<HTMLUListElement>) => {
+    const at = Math.round(box.scrollLeft / (box.clientWidth || 1));
+    if (at === target.current) target.current = null;
+    setCurrent(at);
   };
   // A row that has the focus is pushed by these keys anyway.
   const press = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    show(current + step);
+    turn(step);
   };
 
   return (
     <section aria-label={t("LANG_ORDER_CODES")} className="my-6 min-w-0 max-w-[30rem]">
-      <ul
-        ref={row}
-        className="snap-row auto-cols-[100%]"
-        onScroll={({ currentTarget: box }) => setCurrent(Math.round(box.scrollLeft / (box.clientWidth || 1)))}
-      >
+      <ul ref={row} className="snap-row auto-cols-[100%]" onScroll={follow} onScrollEnd={() => (target.current = null)}>
         {codes.map((code, at) => (
           <li key={code.id} aria-label={t("LANG_ORDER_CODE_PLACE", { at: at + 1, count: codes.length })}>
             <TicketCode code={code} />
@@ -83,7 +97,7 @@ function Codes({ codes }: { codes: readonly Code[] }) {
             sign="←"
             off={current === 0}
             onKey={press}
-            onPress={() => show(current - 1)}
+            onPress={() => turn(-1)}
           />
           <p role="status" className="figures">
             {t("LANG_ORDER_CODE_PLACE", { at: current + 1, count: codes.length })}
@@ -93,7 +107,7 @@ function Codes({ codes }: { codes: readonly Code[] }) {
             sign="→"
             off={current === last}
             onKey={press}
-            onPress={() => show(current + 1)}
+            onPress={() => turn(1)}
           />
         </div>
       )}

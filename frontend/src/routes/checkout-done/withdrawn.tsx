@@ -1,10 +1,9 @@
-import { AFTERSALE, type AftersaleQuery } from "@/generated/features/checkout/api/aftersale";
+import type { AftersaleQuery } from "@/generated/features/checkout/api/aftersale";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong } from "@/lib/time/dates";
-import { useLoaded } from "@/lib/use-loaded";
-import { useClient } from "@/lib/wire/client";
 import { NoticeBox } from "@/ui/notice-box";
+import { useAftersale } from "./use-aftersale";
 
 const TEXTS: Record<Withdrawals[number]["state"], LangKey> = {
   received: "LANG_ORDER_WITHDRAWN_OPEN",
@@ -19,18 +18,7 @@ export type Withdrawals = NonNullable<AftersaleQuery["withdrawals"]>;
 
 /** What the buyer has declared to withdraw from an order; nothing where that is not asked, or was not answered. */
 export function useWithdrawals(order: string | null): Withdrawals {
-  const client = useClient();
-  const { data } = useLoaded(order ?? "", async () => {
-    if (order === null) return [];
-    const apollo = await client.load();
-    const answer = await apollo.query({
-      query: AFTERSALE,
-      variables: { orderId: order, tickets: false, withdrawals: true },
-      fetchPolicy: "no-cache",
-    });
-    return answer.data?.withdrawals ?? [];
-  });
-  return data ?? [];
+  return useAftersale(order, "withdrawals").data?.withdrawals ?? [];
 }
 
 /** That the buyer has withdrawn, and what follows from it. */
