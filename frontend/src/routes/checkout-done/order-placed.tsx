@@ -35,6 +35,8 @@ export function OrderPlaced({ order, returned }: Props) {
   // Just placed, nobody has withdrawn from it.
   const withdrawals = useWithdrawals(hasGoods && !fresh ? order.id : null);
   const isTicketed = order.ticketsUrl !== "" || (order.paymentReceived && order.items.some(({ ticket }) => ticket));
+  // Staff close a declaration that was made by mistake.
+  const isWithdrawn = withdrawals.some(({ whole, state }) => whole && state !== "closed");
   const thanks =
     fresh && order.paymentReceived && toCents(order.balance) <= 0 && toCents(order.totalIncludingShipping) > 0;
   return (
@@ -60,7 +62,7 @@ export function OrderPlaced({ order, returned }: Props) {
       <Withdrawn withdrawals={withdrawals} />
       <StatusPanel order={order} returned={returned} thanks={thanks ? t("LANG_CHECKOUT_PAYMENT_RECEIVED") : null} />
       {order.bankDetails && !isUnderWay(order, returned) && <BankTransfer order={order} bank={order.bankDetails} />}
-      <NextSteps order={order} returned={returned} canWithdraw={hasGoods && !withdrawals.some(({ whole }) => whole)} />
+      <NextSteps order={order} returned={returned} canWithdraw={hasGoods && !isWithdrawn} />
       <TicketService order={order} />
       <OrderNames order={order} />
       <section aria-labelledby="ordered" className="mt-10">

@@ -164,6 +164,15 @@ it.each([
   expect(page.queryByRole("link", { name: "Vertrag widerrufen" })).toBeNull();
 });
 
+it("offers the withdrawal again after staff closed a declaration made by mistake", async () => {
+  const closed = { __typename: "DeclaredWithdrawal", declaredAt: "2026-11-20T10:00:00Z", state: "closed", whole: true };
+  const page = await show({ data: { order: { ...placed, items: [item(false)] } } }, undefined, {
+    AFTERSALE: () => ({ data: { withdrawals: [closed] } }),
+  });
+  expect(await page.findByText("Widerruf eingegangen am Freitag, 20. November 2026")).toBeTruthy();
+  expect(page.getByRole("link", { name: "Vertrag widerrufen" })).toBeTruthy();
+});
+
 it("asks for the rest alone where a part is on its way", async () => {
   const { standing, texts } = await open({ onItsWay: "5.90", toPay: "20.00" });
   expect(standing).toContain("20,00\u00a0€ fehlen noch");
