@@ -96,8 +96,11 @@ def waive_shipping(placement: Placement) -> bool:
 
 
 def goods_in_parcel(placement: Placement) -> OrderLineQuerySet:
-    """Return the goods, ended ones too, of the parcel that the placement pays for."""
-    return OrderLine.objects.filter(Q(placement=placement) | Q(delivery__lines__placement=placement), physical=True)
+    """Return the goods, ended ones too, of the parcel that the placement pays for. An unpaid placement that rides with
+    it has a delivery of its own until it is paid.
+    """
+    theirs = Q(placement__rides_with=placement) | Q(delivery__lines__placement=placement)
+    return OrderLine.objects.filter(Q(placement=placement) | theirs, physical=True)
 
 
 def give_back_of(placement: Placement, ended: Collection[OrderLine]) -> None:

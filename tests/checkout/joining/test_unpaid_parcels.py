@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from catalogue.models import ProductVariant, Stock, StockClaim
+from checkout.actions.orders.lines import invalidate_line
 from checkout.actions.payments.expiring import end_holds, expire_overdue
 from checkout.models import Order, Payment, Placement
 from checkout.orders.deadlines import KEPT_FOR
@@ -16,7 +17,7 @@ from checkout.payments.ledger import record_capture
 from checkout.shipping.deliveries import ready_today
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
-from tests.factories import first_variant, make_product
+from tests.factories import first_variant, make_event, make_product
 from tests.guest import Guest
 from tests.proofs import proves
 
@@ -94,6 +95,22 @@ def test_goods_for_nothing_wait_for_the_parcel_too(order: Order, shop: Shop) -> 
     pay(order.payments.get(placement__number=1), "25.90")
     assert standings(order) == ["paid", "paid"]
     assert broken_invariants() == {}
+
+
+@proves(
+    "docs/decisions/0041",
+    "shipping stays charged while goods that joined the parcel unpaid still ship in it; with the last of them it is "
+    "waived",
+)
+def test_its_shipping_is_waived_with_the_last_goods(shop: Shop, shirt: ProductVariant, fan: Guest) -> None:
+    Guest(shop).buy((shirt, 1), (first_variant(make_event(shop, price="40.00")), 1))
+    order = Order.objects.get()
+    assert merge_own(fan, order).data
+    invalidate_line(line=order.placements.get(number=1).lines.get(physical=True))
+    assert [one.shipping_total for one in order.placements.order_by("number")] == [Decimal("5.90"), 0]
+    invalidate_line(line=order.placements.get(number=2).lines.get())
+    assert [one.shipping_total for one in order.placements.order_by("number")] == [0, 0]
+    assert standings(order) == ["open", "ended"] and broken_invariants() == {}
 
 
 def test_a_third_depends_on_the_first(order: Order, fan: Guest, shirt: ProductVariant) -> None:
