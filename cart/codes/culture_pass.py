@@ -1,5 +1,7 @@
 """Culture passes, such as the KulturPass: issued elsewhere, for tickets, good for one order (docs/decisions/0019)."""
 
+from django.db.models import OuterRef, Q
+from django.db.models.lookups import IsNull
 from django.utils.translation import gettext_lazy as _
 
 from cart.models import PaymentCode
@@ -24,11 +26,19 @@ def pays_for(code: PaymentCode, variant: ProductVariant) -> bool:
     return code.shop_id == variant.event.owner_id and bool(variant.event.kulturpass_url)
 
 
+def pays_for_rows(variant: str, code: str) -> Q:
+    """`pays_for` as the filter of a subquery."""
+    of_its_event = Q(**{f"{variant}__event": OuterRef(f"{code}__event")})
+    takes_it = Q(**{f"{variant}__event__owner": OuterRef(f"{code}__shop"), f"{variant}__event__kulturpass_url__gt": ""})
+    return of_its_event | (Q(IsNull(OuterRef(f"{code}__event"), True)) & takes_it)
+
+
 CULTURE_PASS = CodeKind(
     name=PaymentMethodId.KULTURPASS.value,
     label=PaymentMethodId.KULTURPASS.label,
     about=_("Pays for tickets, once. What it is worth beyond them is not paid out."),
     reference_prefix="KP",
     pays_for=pays_for,
+    pays_for_rows=pays_for_rows,
     is_taken=takes_the_pass,
 )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from cart.models import PaymentCode
 from catalogue.models import ProductVariant
 from shop.core.values.money import NOTHING
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
 KINDS: dict[str, "CodeKind"] = {}
 # The name of a kind begins with it, because the database knows the payments of codes by it.
 PREFIX = "code_"
+
+
+def all_rows(_variant: str, _code: str) -> Q:
+    return Q()
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,9 @@ class CodeKind:
     is_taken: Callable[[Shop, ProductVariant], bool]
     """Whether the shop's checkout offers to enter a code to a cart with this item. A code that is known by a link is
     always taken."""
+    pays_for_rows: Callable[[str, str], Q] = all_rows
+    """`pays_for` as the filter of a subquery. The first path leads from its rows to the item, the second from the rows
+    of the outer query to the code."""
     pays_shipping: bool = False
     keeps_rest: bool = False
     """Several orders may use up a code's value. Otherwise one order uses the code, and the rest of its value is lost.

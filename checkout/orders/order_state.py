@@ -23,6 +23,7 @@ from django.db.models.expressions import Combinable, CombinedExpression
 from django.db.models.functions import Coalesce, Least
 from django.utils.translation import gettext_lazy as _
 
+from cart.codes.kinds import KINDS
 from checkout.models import (
     Delivery,
     Dispute,
@@ -159,13 +160,22 @@ def in_money_state(orders: QuerySet[Any], state: str) -> QuerySet[Any]:
 
 def surplus_of() -> CombinedExpression:
     """Return what orders received beyond what they owe and what is about to go back, in euros; zero or less if there
-    is no surplus. Leaves out what a payment code's issuer may have paid for lines that ended. For orders with their
-    state.
+    is no surplus. Leaves out what a payment code's issuer may have paid for lines that ended: of lines that the code
+    pays for, what was neither retained nor refunded. For orders with their state.
     """
+    back = RefundLine.objects.filter(line=OuterRef("pk")).exclude(refund__state=Refund.State.FAILED)
     ended = OrderLine.objects.filter(placement=OuterRef("placement"), invalidated_at__isnull=False)
+    left = F("total") - F("discount") - F("retained") - summed(back, "amount")
+    of_issuers = [
+        When(
+            method=kind.name,
+            then=Least(F("amount"), summed(ended.filter(kind.pays_for_rows("variant", "payment_code")), left)),
+        )
+        for kind in KINDS.values()
+        if not kind.takes_refunds
+    ]
     codes = Payment.objects.filter(belongs_to_issuer(), order=OuterRef("pk"), state=Payment.State.CAPTURED)
-    of_issuers = Least(F("amount"), summed(ended, F("total") - F("discount")))
-    return excess_of() - summed(of_placements(codes, None), of_issuers)
+    return excess_of() - summed(of_placements(codes, None), Case(*of_issuers, default=Value(NOTHING)))
 
 
 def excess_of() -> CombinedExpression:

@@ -14,11 +14,13 @@ from django.utils import translation
 from cart.actions import apply_payment_code
 from catalogue.models import ProductVariant
 from checkout.actions import cancel_unpaid, place_order
+from checkout.actions.payments.reconciling import book_capture
 from checkout.actions.refunds.giving_back import refund_order
 from checkout.actions.refunds.refunding import overpayment_of, refund_overpayment
 from checkout.actions.refunds.reversing import reverse_entry
-from checkout.models import LedgerEntry, Order, Placement
+from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
 from checkout.orders.order_state import MoneyState, order_with_money_state
+from checkout.payments.interface import Movement
 from checkout.payments.ledger import record_capture
 from checkout.refunds.refundable import Disposition, RefundCommand, RefundScope
 from tests.checkout.exchanging import bought, exchange
@@ -199,3 +201,33 @@ def test_a_surplus_beside_the_money_of_an_issuer(client: Client, staff: User) ->
     order = Order.objects.get()
     assert order_with_money_state(order).balance < 0, "the issuer's part of the ticket"
     assert overpayment_of(order) == 0 and money_of(placement) == MoneyState.PART_REFUNDED
+
+
+@proves(
+    "purchase §4",
+    "money of a late payment goes back whole, also beside a culture-pass code: what the code never paid for, and what "
+    "was refunded already, is not its issuer's",
+)
+@pytest.mark.parametrize("is_for_event", [True, False])
+def test_late_money_beside_the_money_of_an_issuer(staff: User, is_for_event: bool) -> None:
+    shop = make_shop()
+    event = make_event(shop, price="40.00", capacity=9, kulturpass_url="https://pass.example/1")
+    code = make_payment_code(event if is_for_event else None, value="30.00", shop=None if is_for_event else shop)
+    session, _request = ready_cart((first_variant(event), 2), (first_variant(make_product(shop, capacity=9)), 1))
+    apply_payment_code(session=session, code=code)
+    placement = place_order(session=session, request=click_of(session, "with-code"))
+    payment = placement.payments.get(payment_code=None)
+    record_capture(payment=payment, amount=payment.amount, event_id="paid")
+    given_up = Payment.objects.create(
+        order=placement.order, placement=placement, method="paypal", provider="paypal", amount=30, reference="PP-1",
+        attempt=1, state=Payment.State.CANCELLED,
+    )  # fmt: skip
+    for line in (shirts(placement), placement.lines.filter(ticket=True)[0]):
+        give_back(placement, staff, some_of(line))
+        send_all()
+        book_capture(given_up, Movement(id=f"late {line.pk}", amount=Decimal("30.00"), currency="EUR"))
+        (late,) = given_up.refunds.exclude(state=Refund.State.DONE)
+        assert late.amount == Decimal("30.00")
+        assert order_with_money_state(placement.order).surplus == 0
+        send_all()
+    assert order_with_money_state(placement.order).received == Decimal("60.90"), "for a ticket, shipping and the pass"
