@@ -112,7 +112,8 @@ def offer_context(mail: Mail) -> dict[str, object]:
     tickets = OrderLine.objects.filter(placement__order=order, variant__event=offer.event_id, ticket=True)
     is_paid = tickets.filter(placement__paid_at__isnull=False).exists()
     is_unpaid = tickets.counting().filter(placement__paid_at=None).exists()
-    known = access_order(order.shop, order.secret) if is_unpaid else None
+    # Unpaid tickets of a cancelled event end, though perhaps after this mail.
+    known = access_order(order.shop, order.secret) if is_unpaid and not offer.event.is_cancelled else None
     had_price = tickets.filter(placement__paid_at__isnull=False, price__gt=0).exists()
     came_back = Refund.objects.filter(payment__order=order, reason=EVENT_CANCELLED).aggregate(sum=Sum("amount"))["sum"]
     return {

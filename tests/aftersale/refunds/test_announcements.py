@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from aftersale.models import RefundOffer
+from aftersale.refunds.mails import queue_offer_mail
 from aftersale.tasks import tell_holders
 from cart.actions import apply_payment_code
 from catalogue.models import Event
@@ -30,7 +31,7 @@ from tests.factories import first_variant, make_event, make_payment_code, make_p
 from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send, text_of
 
-from .bought import CARD, paid, tickets_paid
+from .bought import CARD, opened, paid, tickets_paid
 from .calling_off import call_off, offer_mails, unpaid
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +99,16 @@ class TestMails:
         transfer(placement, "20.00")
         postpone(event, staff)
         assert "give back what has come in" in offer_mails(placement.order)[2]
+
+    @proves("law J16", "the mail about a cancelled show never asks to pay for tickets, also if others of it are paid")
+    def test_no_money_is_asked_for_a_cancelled_show(self, event: Event) -> None:
+        order = tickets_paid(event, 1, by=CARD)
+        session, _request = ready_cart((first_variant(event), 2))
+        assert merge(session, into=order, key="joined").is_open
+        Event.objects.update(state=Event.State.CANCELLED)
+        queue_offer_mail(opened(event, "cancelled"), order)
+        (text,) = offer_mails(order)
+        assert "has been cancelled" in text and "pay them" not in text and "not paid yet" not in text
 
 
 class TestDates:
