@@ -191,13 +191,13 @@ def excess_of() -> CombinedExpression:
 
 
 def moving_back(only_placement: Placement | None = None) -> dict[str, Coalesce]:
-    """Return annotations for an order's refunds in euros: `returning`, pending, `returned`, done, and of the latter
-    `returned_to_codes`, to payment codes.
+    """Return annotations for an order's refunds in euros: `returning`, pending ones that were not withdrawn,
+    `returned`, done, and of the latter `returned_to_codes`, to payment codes.
     """
     refunds = of_placements(Refund.objects.filter(payment__order=OuterRef("pk")), only_placement, "payment__placement")
-    under_way, done = refunds.exclude(state=Refund.State.DONE), refunds.filter(state=Refund.State.DONE)
+    done = refunds.filter(state=Refund.State.DONE)
     return {
-        "returning": summed(under_way, "amount"),
+        "returning": summed(refunds.to_go(), "amount"),
         "returned": summed(done, "amount"),
         "returned_to_codes": summed(done.filter(payment__payment_code__isnull=False), "amount"),
     }

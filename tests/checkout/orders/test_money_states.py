@@ -90,6 +90,15 @@ def test_what_was_cancelled_or_lacks_money(staff: User) -> None:
     assert (order.money_state, order.total) == (MoneyState.CANCELLED, Decimal("25.90")), "what was ordered"
 
 
+def test_a_withdrawn_refund_is_not_under_way(staff: User) -> None:
+    placement = place((shirt(capacity=9), 1))
+    transfer(placement, "25.90")
+    refund = Refund.objects.create(payment=placement.payments.get(), amount=5, state=Refund.State.FAILED)
+    assert money_of(placement) == MoneyState.RETURNING, "staff send it from the bank"
+    Refund.objects.filter(pk=refund.pk).update(is_moot=True)
+    assert money_of(placement) == MoneyState.PAID
+
+
 def test_goods_that_stay_though_their_price_went_back(staff: User) -> None:
     placement = place((shirt(capacity=9), 1))
     transfer(placement, "25.90")

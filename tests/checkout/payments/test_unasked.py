@@ -14,6 +14,7 @@ from checkout.actions.payments.reconciling import EVENT_JOB, reconcile
 from checkout.actions.refunds.refund_reports import BOOKED, LOST, MADE_THERE, MOOT, book_external_refund
 from checkout.mails.timeline import timeline_of
 from checkout.models import LedgerEntry, Refund
+from checkout.orders.order_state import order_with_money_state
 from checkout.payments.interface import Movement
 from checkout.payments.ledger import balance
 from tests.checkout.payments.jobs import run_jobs
@@ -158,6 +159,7 @@ def test_a_transfer_whose_money_is_gone_is_not_sent(shop: PayingShop) -> None:
     asked.refresh_from_db()
     assert (asked.state, asked.is_moot, asked.problem) == (Refund.State.FAILED, True, MOOT)
     assert not Refund.objects.to_transfer().filter(is_moot=False).exists()
+    assert order_with_money_state(purchase.order).returning == 0
 
 
 def test_a_refund_that_nobody_answered_for_days_is_the_one_that_staff_make_there(shop: PayingShop) -> None:
