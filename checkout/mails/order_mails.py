@@ -12,7 +12,8 @@ from procrastinate.contrib.django import app
 from checkout import hooks
 from checkout.bank.transfer_details import bank_details
 from checkout.models import Order, Payment, Placement
-from checkout.orders.deadlines import expiry_of
+from checkout.orders.access import access_order
+from checkout.orders.deadlines import expiry_of, open_placements, without_incoming_money
 from checkout.orders.links import order_page, payment_page
 from shop.mails.keys import parted
 from shop.mails.sending import Attachment, Content, render_mail, store_mail
@@ -145,5 +146,13 @@ def order_context(placement: Placement) -> dict[str, object]:
         "order_url": order_page(order.shop, placement.access),
         "takes_more": order.shop.order_merging_allowed and placement.secret is None,
         "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
-        "is_on_its_way": placement.is_open and Payment.objects.on_its_way().filter(order=order).exists(),
+        "is_on_its_way": placement.is_open and will_be_paid(placement),
     }
+
+
+def will_be_paid(placement: Placement) -> bool:
+    """Return whether money on its way would pay the open placement."""
+    if not Payment.objects.on_its_way().filter(order=placement.order_id).exists():
+        return False
+    order = access_order(placement.order.shop, placement.access.secret)
+    return placement not in without_incoming_money(order, open_placements(order))

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 from django.contrib.auth.models import User
 
+from checkout.mails.order_mails import order_context
 from checkout.models import LedgerEntry, Order, Payment, Placement
 from checkout.orders.access import access_order
 from checkout.orders.deadlines import open_placements, without_incoming_money
@@ -59,3 +60,14 @@ def test_a_part_that_came_counts_for_what_waits_apart(placement: Placement) -> N
 def test_nothing_is_to_be_paid_where_too_much_came(placement: Placement) -> None:
     transfer(placement, "105.00")
     assert (shown_to_buyer(placement).to_pay, shown_to_buyer(placement).balance) == (Decimal(0), Decimal(-5))
+
+
+@proves("purchase §4", "a confirmation says that a placement's money is on its way only if that money will pay for it")
+def test_its_mail_says_so_only_of_what_is_paid(placement: Placement) -> None:
+    order = placement.order
+    event = make_event(order.shop, price="40.00")
+    second = place((first_variant(event), 1), into=order, key="second")
+    send(order, "100.00", placement)
+    assert [order_context(one)["is_on_its_way"] for one in (placement, second)] == [True, False]
+    order.payments.filter(on_its_way="echeck").update(placement=None, amount=140)
+    assert [order_context(one)["is_on_its_way"] for one in (placement, second)] == [True, True]
