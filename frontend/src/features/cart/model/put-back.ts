@@ -68,7 +68,10 @@ type Settle = (trees: readonly LostTree[], rest?: (tree: LostTree) => LostTree) 
 /** Adds a group's trees as far as they can be had, and settles each as soon as it is known what became of it. */
 async function addGroup(trees: readonly LostTree[], add: Add, settle: Settle): Promise<void> {
   const cause = await refusalOf(add(requestsOf(trees)));
-  if (cause === null) return settle(trees);
+  if (cause === null) {
+    settle(trees);
+    return;
+  }
   const taken = new Set(errorExtensions(cause)["seatIds"] as string[] | undefined);
   const gone = trees.filter(({ line }) => line.seatId && taken.has(line.seatId));
   if (gone.length > 0 && gone.length < trees.length) {
@@ -85,9 +88,15 @@ async function addGroup(trees: readonly LostTree[], add: Add, settle: Settle): P
   }
   const left = leftOf(cause);
   const { line } = only;
-  if (left === null || left >= line.amount || line.bundleId) return settle(trees, (tree) => refused(tree, cause));
+  if (left === null || left >= line.amount || line.bundleId) {
+    settle(trees, (tree) => refused(tree, cause));
+    return;
+  }
   const again = await refusalOf(add(requestsOf([{ ...only, line: { ...line, amount: left } }])));
-  if (again !== null) return settle(trees, (tree) => refused(tree, again));
+  if (again !== null) {
+    settle(trees, (tree) => refused(tree, again));
+    return;
+  }
   const refusal = { key: "LANG_CART_LOST_FEWER", values: {} } as const;
   settle(trees, (tree) => ({ ...tree, line: { ...line, amount: line.amount - left }, refusal }));
 }
@@ -111,6 +120,9 @@ export async function putBack(
   };
   const trees = lost.filter(canComeBack);
   if (trees.length === 0) return;
-  if ((await refusalOf(add(requestsOf(trees)))) === null) return settle(trees);
+  if ((await refusalOf(add(requestsOf(trees)))) === null) {
+    settle(trees);
+    return;
+  }
   for (const group of groupsOf(trees)) await addGroup(group, add, settle);
 }

@@ -19,7 +19,7 @@ const cart = { id: "b", items: [line], newItemIds: [], validUntil: "2999-01-01T1
 const lost = { productVariantId: "31", productSlug: "shirt", productName: "Shirt", amount: 2 };
 
 function Notices() {
-  const { cart: read } = useCartContents();
+  const read = useCartContents();
   return (
     read && (
       <>

@@ -1,10 +1,11 @@
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { fireEvent, waitFor } from "@testing-library/react";
+import { Suspense } from "react";
 import { afterEach, expect, it } from "vitest";
 import { lostText } from "@/features/cart/model/kept";
 import { keptKey, lostKey, rememberPieces } from "@/features/cart/model/memory";
 import MinicartContent from "@/features/cart/view/minicart-content";
-import SessionKeeper from "@/features/session/view/session-keeper";
+import { SessionKeeper } from "@/features/session";
 import { renderPage } from "@/testing/render";
 
 const shirt = { productVariantId: "31", productSlug: "shirt", productName: "Shirt", productVariantDescription: "M" };
@@ -114,10 +115,16 @@ function keepPresent() {
   localStorage.setItem(keptKey("merchstand"), JSON.stringify({ ...kept, until: Date.now() + 10 * 60_000 }));
 }
 
+const Keeper = () => (
+  <Suspense>
+    <SessionKeeper />
+  </Suspense>
+);
+
 it("is kept as long as the heartbeat told", async () => {
   const end = inMinutes(20);
   keepPresent();
-  await renderPage(<SessionKeeper />, {
+  await renderPage(<Keeper />, {
     answers: {
       CART: () => ({ data: { cart: { ...filled, validUntil: inMinutes(10), shortReservation: false } } }),
       SESSION_EXPIRES_AT: () => ({ data: { session: { expiresAt: inMinutes(10) } } }),
@@ -135,7 +142,7 @@ it("is offered no more once the cart is in another browser", async () => {
   const { findByText, queryByRole } = await renderPage(
     <>
       <MinicartContent />
-      <SessionKeeper />
+      <Keeper />
     </>,
     {
       answers: {
