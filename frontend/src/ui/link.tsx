@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentProps, type ReactNode } from "react";
+import { createContext, use, type ComponentProps, type MouseEvent, type ReactNode } from "react";
 import { useHref, useLinkClickHandler, useLocation } from "react-router";
 import type { ShopPath } from "@/lib/paths";
 
@@ -7,6 +7,13 @@ export const PrefetchContext = createContext<(to: string) => void>(() => undefin
 
 /** Whether something lies over the page as a visit of its own, which the way back ends (use-way-back.ts). */
 export const liesOver = (): boolean => !!(history.state as { isOver?: true } | null)?.isOver;
+
+/** Whether a click opens the link in this window, in the place of what lies over the page. */
+const leadsFromOver = (event: MouseEvent<HTMLAnchorElement>): boolean =>
+  liesOver() &&
+  !event.defaultPrevented &&
+  !event.currentTarget.target &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   to: ShopPath;
@@ -23,6 +30,8 @@ function Anchor({ to, children, onClick, ...rest }: Props) {
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
+        // The page below: `onClick` closes what lies over it.
+        if (leadsFromOver(event) && event.currentTarget.href === location.href) event.preventDefault();
         if (!event.defaultPrevented) (liesOver() ? replace : push)(event);
       }}
     >
@@ -44,9 +53,19 @@ export function NavLink(props: Props) {
 }
 
 /** A link that loads a whole document: pages that the server alone knows. */
-export function DocumentLink({ to, children, ...rest }: Props) {
+export function DocumentLink({ to, children, onClick, ...rest }: Props) {
   return (
-    <a href={useHref(to)} {...rest}>
+    <a
+      href={useHref(to)}
+      {...rest}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!leadsFromOver(event)) return;
+        // The way back leads to the page below what lies over it.
+        event.preventDefault();
+        location.replace(event.currentTarget.href);
+      }}
+    >
       {children}
     </a>
   );

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { readCookie, writeCookie } from "@/lib/cookies";
+import type { ShopPath } from "@/lib/paths";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
-import { ExternalLink } from "@/ui/link";
+import { DocumentLink, ExternalLink } from "@/ui/link";
 
 const cookie = (shopSlug: string) => `${shopSlug}_kulturpass_hidden`;
 const DAYS = 7;
@@ -11,7 +12,7 @@ const LOOK = "flex min-h-11 grow items-center py-1 pl-3 leading-tight underline 
 /** In a cart whose tickets a cultural credit pays for: leads to how that works; hidden, it stays away for seven days. */
 export function CreditBadge() {
   const { t } = useOverlayTexts();
-  const { basePath, shopSlug, shop } = useShopPage();
+  const { shopSlug, shop } = useShopPage();
   const link = shop.meta.kulturpassLink;
   const [isHidden, setIsHidden] = useState(() => readCookie(cookie(shopSlug)) !== null);
   if (!link || isHidden) return null;
@@ -24,9 +25,9 @@ export function CreditBadge() {
   return (
     <aside aria-label={text} className="flex rounded-card bg-highlight text-sm text-on-highlight">
       {link.startsWith("/") ? (
-        <a href={basePath + link} className={LOOK}>
+        <DocumentLink to={link as ShopPath} className={LOOK}>
           {text}
-        </a>
+        </DocumentLink>
       ) : (
         <ExternalLink href={link} className={LOOK}>
           {text}

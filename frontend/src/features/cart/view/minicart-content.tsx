@@ -15,7 +15,7 @@ import { useRemovedLines } from "@/features/cart/view/use-removed-lines";
 import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
-import { DocumentLink, liesOver, Link } from "@/ui/link";
+import { DocumentLink, Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 
 /** What lies in the cart, what it costs, what goes with it, and the way on. */
@@ -85,16 +85,7 @@ export default function MinicartContent() {
         <p className="text-xs text-ink-soft">
           {cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}
         </p>
-        <DocumentLink
-          to={paths.checkout()}
-          className={`${BUTTON} ${PRIMARY} w-full`}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || !liesOver()) return;
-            // In the place of the drawer's visit: the way back leads to the page below it.
-            event.preventDefault();
-            window.location.replace(event.currentTarget.href);
-          }}
-        >
+        <DocumentLink to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`}>
           {t("LANG_CART_TO_CHECKOUT")}
         </DocumentLink>
         {cart.merging && <MergeHelpLink />}
