@@ -53,6 +53,8 @@ const noMissingParts = [
       "useFormStatus",
     ],
   },
+  // Its compiled hooks call useMemoCache.
+  { name: "@apollo/client/react" },
 ].map((one) => ({ ...one, message: "A build leaves it out: build/lean-react.ts." }));
 
 const restrict = (...patterns: ReturnType<typeof banned>[]) => ({
@@ -75,7 +77,7 @@ export default defineConfig({
     {
       files: ["src/**/*.tsx"],
       excludeFiles: ["src/**/*.test.tsx"],
-      rules: { "shop/no-path-literal": "error" },
+      rules: { "shop/no-path-literal": "error", "shop/no-missing-parts": "error" },
     },
     { files: ["src/app/**"], rules: restrict(noFeatureInsides) },
     { files: ["src/routes/**"], rules: restrict(noFeatureInsides, noRoutes, noParents) },

@@ -26,4 +26,29 @@ const noPathLiteral = {
     }),
 };
 
-export default { rules: { "no-raw-colour": noRawColour, "no-path-literal": noPathLiteral } };
+/** A function, or a name that may be one; an address is a text or what a call returns. */
+const FUNCTIONS = new Set(["ArrowFunctionExpression", "FunctionExpression", "Identifier"]);
+const HOISTED = new Set(["title", "link", "meta"]);
+
+/** Elements and attributes whose part of React a build leaves out (build/lean-react.ts). */
+const noMissingParts = {
+  meta: { type: "problem", messages: { missing: "A build leaves it out: build/lean-react.ts." }, schema: [] },
+  create: (context) => ({
+    JSXOpeningElement(node) {
+      const { name } = node.name;
+      const has = (wanted, isIt = () => true) =>
+        node.attributes.some((one) => one.type === "JSXAttribute" && one.name.name === wanted && isIt(one));
+      const isFunction = ({ value }) => FUNCTIONS.has(value?.expression?.type);
+      const isMissing =
+        HOISTED.has(name) ||
+        (name === "Fragment" && has("ref")) ||
+        (name === "form" && has("action", isFunction)) ||
+        ((name === "button" || name === "input") && has("formAction", isFunction));
+      if (isMissing) context.report({ node, messageId: "missing" });
+    },
+  }),
+};
+
+export default {
+  rules: { "no-missing-parts": noMissingParts, "no-raw-colour": noRawColour, "no-path-literal": noPathLiteral },
+};
