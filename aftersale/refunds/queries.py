@@ -252,8 +252,13 @@ def is_of_one_buyer(payment: Payment, line: OrderLine) -> bool:
     """True unless one of both belongs to a placement that was merged without proof of ownership: such a placement has
     its own secret and counts as another buyer's.
     """
-    has_own = line.placement.secret or (payment.placement and payment.placement.secret)
-    return not has_own or is_of_one_placement(payment, line)
+    return may_refund(payment, line.placement)
+
+
+def may_refund(payment: Payment, placement: Placement) -> bool:
+    """As `is_of_one_buyer`, for the placement of a line."""
+    has_own = placement.secret or (payment.placement and payment.placement.secret)
+    return not has_own or payment.placement_id == placement.pk
 
 
 def source_account(payment: Payment) -> str:

@@ -9,9 +9,10 @@ from django.utils.translation import gettext_noop
 
 from aftersale.models import Admission, RefundOffer, RefundRequest, Ticket
 from aftersale.refunds.errors import RefundNeedsStaff
-from aftersale.refunds.queries import RefundBasis, is_by_provider, source_account
+from aftersale.refunds.queries import RefundBasis, is_by_provider, may_refund, source_account
+from aftersale.refunds.rules import refund_split
 from checkout.actions.orders.lines import goods_in_parcel
-from checkout.actions.refunds.refunding import refund_lines, refundable_amount
+from checkout.actions.refunds.refunding import refund_lines, refundable_amount, store_refund
 from checkout.errors import RefundTooLarge
 from checkout.models import OrderLine, Payment, Placement, Refund, RefundShipping
 from checkout.refunds.refundable import refundable_shipping
@@ -57,23 +58,37 @@ def refund_tickets(request: RefundRequest, basis: RefundBasis, staff: "User | No
         )
     except RefundTooLarge:
         raise RefundNeedsStaff(Problem.MONEY) from None
-    add_shipping(request, basis, refunds)
+    refunds = add_shipping(request, basis, refunds, staff)
     request.refunds.add(*refunds)
     return refunds
 
 
-def add_shipping(request: RefundRequest, basis: RefundBasis, refunds: Sequence[Refund]) -> None:
-    """Add the shipping of parcels that never left and hold nothing any more to the refunds of the tickets, as far as
-    their payments have room for it. Caller must hold the order's lock.
+def add_shipping(
+    request: RefundRequest, basis: RefundBasis, refunds: Sequence[Refund], staff: "User | None"
+) -> list[Refund]:
+    """Add the shipping of parcels that never left and hold nothing any more to the refunds of the tickets, and if their
+    payments have no room for it, to refunds of payments whose provider sends them. Returns all refunds. Caller must
+    hold the order's lock.
     """
+    found = {one.payment: one for one in refunds}
+    payments = dict.fromkeys([*found, *(payment for payment, _left in basis.payments if is_by_provider(payment))])
     for one in refundable_shipping(request.order):
         if one.left <= 0 or not is_emptied(one.placement, basis):
             continue
-        refund = next((each for each in refunds if refundable_amount(each.payment) >= one.left), None)
-        if refund is not None:
-            refund.amount += one.left
-            refund.save(update_fields=["amount"])
-            RefundShipping.objects.create(refund=refund, placement=one.placement, amount=one.left)
+        room = [(payment, refundable_amount(payment)) for payment in payments]
+        for payment, parts in refund_split({one.placement: one.left}, room, (is_its_own, may_refund)) or ():
+            amount = parts[one.placement]
+            if payment in found:
+                found[payment].amount += amount
+                found[payment].save(update_fields=["amount"])
+            else:
+                found[payment] = store_refund(payment, amount, refunds[0].reason, staff)
+            RefundShipping.objects.create(refund=found[payment], placement=one.placement, amount=amount)
+    return list(found.values())
+
+
+def is_its_own(payment: Payment, placement: Placement) -> bool:
+    return payment.placement_id == placement.pk
 
 
 def is_emptied(placement: Placement, basis: RefundBasis) -> bool:

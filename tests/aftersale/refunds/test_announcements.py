@@ -16,7 +16,7 @@ from cart.actions import apply_payment_code
 from catalogue.models import Event
 from checkout.actions import place_order
 from checkout.actions.payments.reconciling import book_capture
-from checkout.models import Delivery, Order, Payment, Refund
+from checkout.models import Delivery, Order, Payment, Refund, RefundShipping
 from checkout.models.placement import PlacementVat
 from checkout.orders.order_state import MoneyState, order_with_money_state
 from checkout.payments.interface import Movement
@@ -227,6 +227,38 @@ class TestShipping:
         later = Event.objects.get(slug="later")
         call_off(later, staff)
         assert [one.amount for one in Refund.objects.filter(payment__order=sent)] == [Decimal("30.00")]
+
+    @proves("law J16", "shipping that several payments paid goes back through each of them")
+    def test_paid_in_parts(self, shop: Shop, staff: User) -> None:
+        printed = printed_event(shop, price="30.00")
+        placement = place((hard(printed), 1), key="parts")
+        total = placement.total
+        first = placement.payments.get()
+        second = Payment.objects.create(
+            order=placement.order, placement=placement, amount=33, reference="second", attempt=2
+        )
+        Payment.objects.update(method=CARD[0], provider=CARD[1])
+        record_capture(payment=first, amount=total - 33, event_id="first")
+        record_capture(payment=second, amount=Decimal(33), event_id="second")
+        call_off(printed, staff)
+        found = {one.payment: one.amount for one in Refund.objects.all()}
+        assert found == {second: Decimal(33), first: total - 33}
+        for refund in Refund.objects.all():
+            record_refund(refund=refund, event_id=f"gone {refund.pk}")
+        assert balance(placement.order) == 0 and not broken_invariants()
+
+    def test_another_buyers_payment_never_returns_it(self, shop: Shop, staff: User) -> None:
+        printed = printed_event(shop, price="30.00")
+        order = paid((hard(printed), 1), by=CARD)
+        session, _request = ready_cart((first_variant(printed), 1), (first_variant(make_event(shop, slug="other")), 1))
+        stranger = merge(session, into=order, key="stranger", is_verified=False)
+        payment = stranger.payments.get()
+        record_capture(payment=payment, amount=payment.amount, event_id="stranger's")
+        Payment.objects.update(method=CARD[0], provider=CARD[1])
+        call_off(printed, staff)
+        refunded = RefundShipping.objects.get()
+        assert refunded.refund.payment.placement == order.placements.get(number=1)
+        assert payment.refunds.get().amount == Decimal("30.00") and not broken_invariants()
 
 
 class TestWhatStaffSaw:
