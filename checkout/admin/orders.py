@@ -107,7 +107,8 @@ class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
             super().get_queryset(request).select_related("shop", "billing_address", "shipping_address")
         )
 
-    @display(description=_("state"), ordering="money_state", label=STATE_COLOURS)
+    # Sorting by the money state would sum up each order.
+    @display(description=_("state"), ordering="payment_state", label=STATE_COLOURS)
     def status(self, order: Order) -> tuple[str, Any]:
         return order.money_state, MoneyState(order.money_state).label
 

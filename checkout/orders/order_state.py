@@ -147,10 +147,14 @@ def in_money_state(orders: QuerySet[Any], state: str) -> QuerySet[Any]:
     keep the others from being summed up.
     """
     refunded = Q(pk__in=Refund.objects.values("payment__order"))
+    gone = LedgerEntry.objects.exclude(kind__in=LedgerEntry.IN)
     needed = {
         MoneyState.OPEN.value: Q(payment_state=PaymentState.OPEN),
         MoneyState.PART_PAID.value: Q(payment_state=PaymentState.OPEN),
         MoneyState.CANCELLED.value: Q(payment_state=PaymentState.CANCELLED),
+        MoneyState.PAID.value: Q(payment_state=PaymentState.PAID),
+        # A placement is paid when its money is there: some has left the order since.
+        MoneyState.MISSING.value: Q(pk__in=gone.values("payment__order"), payment_state=PaymentState.PAID),
         MoneyState.RETURNING.value: refunded,
         MoneyState.PART_REFUNDED.value: refunded,
         MoneyState.REFUNDED.value: refunded,
