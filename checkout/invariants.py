@@ -327,7 +327,8 @@ INVARIANTS: Mapping[str, str] = {
                 OR job.args ->> 'mail_id' IN (
                     SELECT other.id::text FROM shop_mail AS other
                     WHERE other.subject_key = mail.subject_key AND other.sent_at IS NULL
-                      AND (other.id = mail.id OR mail.kind IN ('confirmation', 'payment_received', 'tickets')))))
+                      AND (other.id = mail.id
+                           OR mail.kind IN ('confirmation', 'payment_received', 'tickets', 'invoice:1')))))
     """,
     "9a a seller's invoice numbers have no gap, and end where the counter stands": """
         SELECT seller.id, counter.last, MAX(invoice.sequence), COUNT(invoice.id) FROM shop_shop AS seller

@@ -1,6 +1,6 @@
 """An order's mails: stored with their cause, written and sent by a job (design §4, invariant 8)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import CharField, Q
 from django.db.models.functions import Cast
 from procrastinate.contrib.django import app
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from checkout import hooks
 from checkout.bank.transfer_details import bank_details
@@ -15,11 +16,13 @@ from checkout.models import Order, Payment, Placement
 from checkout.orders.access import access_order
 from checkout.orders.deadlines import expiry_of, open_placements, without_incoming_money
 from checkout.orders.links import order_page, payment_page
+from shop.core.database.locks import locked
 from shop.mails.keys import parted
 from shop.mails.sending import Attachment, Content, render_mail, store_mail
 from shop.models import Mail
 from shop.models.mail import MailQuerySet
 
+from .confirmations import CONFIRMATION_MAIL
 from .kinds import KINDS, REPEATED, MailKind, first_kind, kind_again
 
 ORDER_MAIL_JOB = "checkout.send_order_mail"
@@ -41,11 +44,11 @@ def queue_kind(kind: str, placement: Placement) -> bool:
     return mail is not None
 
 
-def store_order_mail(kind: MailKind, placement: Placement) -> Mail | None:
+def store_order_mail(kind: MailKind, placement: Placement, about: object = "") -> Mail | None:
     """Store the mail without a job: the caller stores one in this transaction that sends it, alone or with others
     (`together.py`). None if the mail is there already, or without a recipient.
     """
-    return store_kind(kind.stored(), placement)
+    return store_kind(kind.stored(about), placement)
 
 
 def store_kind(kind: str, placement: Placement) -> Mail | None:
@@ -75,10 +78,19 @@ def kind_of(mail: Mail) -> str:
     return first_kind(mail.kind, lambda key: Mail.objects.values_list("kind", flat=True).get(pk=UUID(key)))
 
 
-def defer(mail_id: UUID, after: timedelta | None = None) -> None:
-    """Store the job that sends the mail; `after`: not before this time has passed."""
+def defer(mail_id: UUID, after: timedelta | None = None) -> int:
+    """Store the job that sends the mail; `after`: not before this time has passed. Returns the job's number."""
     job = app.configure_task(ORDER_MAIL_JOB, schedule_in={"seconds": int(after.total_seconds())} if after else None)
-    job.defer(mail_id=str(mail_id))
+    return job.defer(mail_id=str(mail_id))
+
+
+def jobs_at_work(mails: Iterable[Mail]) -> set[int]:
+    """Return the numbers of the jobs that have taken some of these mails and have yet to end."""
+    numbers = {one.taken_by for one in mails if one.taken_by is not None}
+    if not numbers:
+        return set()
+    jobs = ProcrastinateJob.objects.filter(pk__in=numbers, status__in=("todo", "doing"))
+    return set(jobs.values_list("pk", flat=True))
 
 
 def mails_of(order: Order) -> MailQuerySet:
@@ -95,20 +107,38 @@ def resend_mails(order: Order) -> int:
 
 
 def send_placement_again(placement: Placement) -> int:
+    """Do what `resend_mails` does. Caller must hold the order's lock. Locks the mails in the order of their ids."""
     recipient, mails = placement.order.email, Mail.objects.filter(subject_key=str(placement.pk))
-    undeliverable = list((mails & Mail.objects.undeliverable()).values_list("pk", flat=True))
-    kinds_there = mails.filter(recipient=recipient).exclude(pk__in=undeliverable).values("kind")
-    mails.filter(sent_at=None, kind__in=kinds_there).exclude(recipient=recipient).delete()
-    # A job that had taken several of them was perhaps that of a mail which is deleted now.
-    taken = list((mails & Mail.objects.waiting()).exclude(taken_by=None).values_list("pk", flat=True))
-    mails.filter(sent_at=None).update(recipient=recipient, taken_by=None)
-    retried = list(Mail.objects.filter(pk__in=undeliverable).values_list("pk", flat=True))
-    Mail.objects.filter(pk__in=retried).update(undeliverable_at=None, problem="", attempts=0)
-    for mail_id in (*retried, *taken):
-        defer(mail_id)
+    rows = list(locked(mails.order_by("pk")).defer("text", "html"))
+    there = {one.kind for one in rows if one.recipient == recipient and one.undeliverable_at is None}
+    unsent = [one for one in rows if one.sent_at is None]
+    doubles = [one for one in unsent if one.recipient != recipient and one.kind in there]
+    Mail.objects.filter(pk__in=[one.pk for one in doubles]).delete()
+    at_work = jobs_at_work(unsent)
+    # A job that is writing to this address already goes on, else the buyer would get the message twice.
+    moved = [
+        one
+        for one in unsent
+        if one not in doubles
+        and (one.recipient != recipient or one.undeliverable_at is not None or one.taken_by not in at_work)
+    ]
+    Mail.objects.filter(pk__in=[one.pk for one in moved]).update(
+        recipient=recipient, taken_by=None, undeliverable_at=None, problem="", attempts=0
+    )
+    # Also of mails that no job had taken: the job of a mail that is deleted now was perhaps to bring them.
+    for one in moved:
+        if not is_held(one, placement):
+            defer(one.pk)
     sent_elsewhere = mails.exclude(Q(recipient=recipient) | REPEATED).order_by("created_at")
     kinds = sent_elsewhere.values_list("kind", flat=True)
-    return len(retried) + sum(queue_kind(kind, placement) for kind in dict.fromkeys(kinds))
+    retried = sum(one.undeliverable_at is not None for one in moved)
+    return retried + sum(queue_kind(kind, placement) for kind in dict.fromkeys(kinds))
+
+
+def is_held(mail: Mail, placement: Placement) -> bool:
+    """Return whether the confirmation perhaps waits for a payment: its own job has yet to send it."""
+    is_untried = mail.taken_by is None and mail.undeliverable_at is None
+    return is_untried and placement.paid_at is None and mail.kind == CONFIRMATION_MAIL.stored()
 
 
 def write_order_mail(mails: Sequence[Mail], placement: Placement) -> Content:

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.db.models import F, QuerySet
+from django.db import transaction
+from django.db.models import Case, F, When
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -20,6 +21,7 @@ from django.utils.translation import gettext_noop
 from procrastinate import RetryStrategy
 
 from shop.core.database.compiled_statements import insert_if_absent
+from shop.core.database.locks import locked
 from shop.core.values.mail_addresses import sendable
 from shop.mails.look import mail_look
 from shop.models import Mail, Shop
@@ -30,6 +32,7 @@ MAX_ATTEMPTS = 12
 SENDING = RetryStrategy(max_attempts=MAX_ATTEMPTS, exponential_wait=2)
 log = logging.getLogger(__name__)
 NOT_LOGGED_IN = (530, 534, 535, 538)
+TOO_BIG = 552
 
 
 @dataclass(frozen=True)
@@ -84,18 +87,23 @@ class NotSentYet(Exception):
     """The mail could not be sent yet; the job tries again. Contains nothing of the mail, because jobs log it."""
 
 
+class NotSentTogether(Exception):
+    """The message cannot be written, or the mail server refuses its content: perhaps because of one mail in it."""
+
+
 def send_mail(mail: Mail, write: Callable[[], Content], *, together: Sequence[Mail] = ()) -> None:
     """Write and send a stored mail unless it was sent or given up. After a crash before the last line it is sent again.
 
-    `together`: further mails that the same message brings; all end in the same way.
+    `together`: further mails that the same message brings, taken by the same job.
 
-    Gives a mail up if its error is final or all attempts have failed; staff see it then. Raises NotSentYet if another
-    attempt follows.
+    Gives a mail up if its error is final or all its attempts have failed; staff see it then. Raises NotSentYet if
+    another attempt follows, NotSentTogether if each mail should be tried alone.
     """
     if mail.sent_at is not None or mail.undeliverable_at is not None:
         return
-    rows = Mail.objects.filter(pk__in=[mail.pk, *(one.pk for one in together)])
-    rows.update(attempts=F("attempts") + 1)
+    mails = [mail, *together]
+    if not update_mails(mails, attempts=F("attempts") + 1):
+        return
     try:
         content = write()
     except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for this mail
@@ -103,29 +111,46 @@ def send_mail(mail: Mail, write: Callable[[], Content], *, together: Sequence[Ma
         # Without the error's message, which may contain the buyer's data.
         log.error("A mail cannot be written: %s in %s:%s", type(error).__name__, place.filename, place.lineno)
         problem = gettext_noop("It could not be written. That is a fault of the shop's software.")
-        failed(rows, mail.attempts, error, problem=problem)
+        if together:
+            raise NotSentTogether from None
+        fail(mails, error, problem=problem)
         return
-    store_content(mail, content, together)
+    store_content(mails, content)
     try:
         message_of(mail, content).send()
     except (OSError, ValueError) as error:
-        failed(rows, mail.attempts, error, problem=problem_of(error), for_good=is_final(error))
+        if together and is_content_refused(error):
+            raise NotSentTogether from None
+        fail(mails, error, problem=problem_of(error), for_good=is_final(error))
     else:
-        rows.update(sent_at=Now(), problem="")
+        update_mails(mails, sent_at=Now(), problem="")
 
 
-def store_content(mail: Mail, content: Content, together: Sequence[Mail]) -> None:
+def update_mails(mails: Sequence[Mail], **values: object) -> int:
+    """Update the mails of a message. Returns how many.
+
+    Leaves mails whose address was corrected since they were read, or that another job has taken: what becomes of this
+    message says nothing about them. Locks the rows in the order of their ids, as the correction of an address does.
+    """
+    rows = Mail.objects.filter(recipient=mails[0].recipient, taken_by=mails[0].taken_by)
+    with transaction.atomic(savepoint=False):
+        there = locked(rows.filter(pk__in=[one.pk for one in mails]).order_by("pk"))
+        return rows.filter(pk__in=there.values("pk")).update(**values)
+
+
+def store_content(mails: Sequence[Mail], content: Content) -> None:
+    """Store what was written. The HTML only in the first mail's row."""
     subject = content.subject[:200]
-    Mail.objects.filter(pk=mail.pk).update(subject=subject, text=content.text, html=content.html)
-    if together:
-        Mail.objects.filter(pk__in=[one.pk for one in together]).update(subject=subject, text=content.text)
+    update_mails(mails[:1], subject=subject, text=content.text, html=content.html)
+    if mails[1:]:
+        update_mails(mails[1:], subject=subject, text=content.text)
 
 
-def failed(rows: QuerySet[Mail], attempts: int, error: Exception, *, problem: str, for_good: bool = False) -> None:
-    is_last = attempts + 1 >= MAX_ATTEMPTS
-    given_up = Now() if is_last or for_good else None
-    rows.update(undeliverable_at=given_up, problem=problem[:300])
-    if given_up is None:
+def fail(mails: Sequence[Mail], error: Exception, *, problem: str, for_good: bool = False) -> None:
+    """Give up the mails that had their last attempt, or all if the error is final. Raises NotSentYet if some remain."""
+    given_up = Now() if for_good else Case(When(attempts__gte=MAX_ATTEMPTS, then=Now()))
+    there = update_mails(mails, undeliverable_at=given_up, problem=problem[:300])
+    if there and not for_good and any(one.attempts + 1 < MAX_ATTEMPTS for one in mails):
         raise NotSentYet(type(error).__name__) from None
 
 
@@ -157,6 +182,13 @@ def is_final(error: OSError | ValueError) -> bool:
         return True
     codes = [code for code, _text in answers_of(error)]
     return bool(codes) and all(500 <= code < 600 and code not in NOT_LOGGED_IN for code in codes)
+
+
+def is_content_refused(error: OSError | ValueError) -> bool:
+    """True if the server refused for good what the message contains, or its size; some do so before they read it."""
+    if isinstance(error, SMTPSenderRefused):
+        return error.smtp_code == TOO_BIG
+    return isinstance(error, SMTPDataError) and is_final(error)
 
 
 def problem_of(error: OSError | ValueError) -> str:

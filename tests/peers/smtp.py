@@ -22,6 +22,7 @@ class MailServer:
         # What it says to a recipient instead of taking it: {"gone@example.org": "550 5.1.1 No such user"}.
         self.refusals: dict[str, str] = {}
         self.asked: list[str] = []
+        self.most_bytes = 10_000_000
         self.controller = Controller(self, hostname=HOST, port=free_port())
 
     async def handle_RCPT(
@@ -36,6 +37,8 @@ class MailServer:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         content = envelope.content
         assert isinstance(content, bytes)
+        if len(content) > self.most_bytes:
+            return "552 5.3.4 Message too big"
         self.messages.append(message_from_bytes(content, policy=policy.default))
         self.accepted.set()
         if self.hold_answer_seconds:

@@ -15,6 +15,7 @@ from checkout.actions.invoices.invoicing import write_invoices
 from checkout.mails.kinds import MailKind
 from checkout.models import Invoice, Placement
 from checkout.payments.ledger import record_capture
+from shop.models import Mail
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
 from tests.servers import Databases
@@ -57,19 +58,19 @@ def work(barrier: Barrier, placements: list[UUID], number: int) -> list[str]:
 
 def race(monkeypatch: pytest.MonkeyPatch) -> None:
     placements = paid_orders()
-    store_mail, deaths = invoicing.queue_order_mail, Random(1)
+    store_mail, deaths = invoicing.store_order_mail, Random(1)
 
-    def dies(kind: MailKind, placement: Any, about: object) -> bool:
+    def dies(kind: MailKind, placement: Any, about: object) -> Mail | None:
         if deaths.random() < 0.3:
             raise Died
         return store_mail(kind, placement, about)
 
-    monkeypatch.setattr(invoicing, "queue_order_mail", dies)
+    monkeypatch.setattr(invoicing, "store_order_mail", dies)
     wrong = at_once(placements)
     for placement in Placement.objects.all()[: ORDERS // 2]:
         invalidate_line(line=placement.lines.get())
     wrong += at_once(placements)
-    monkeypatch.setattr(invoicing, "queue_order_mail", store_mail)
+    monkeypatch.setattr(invoicing, "store_order_mail", store_mail)
     for placement_id in placements:
         write_invoices(placement_id=placement_id)
     assert wrong == []

@@ -25,7 +25,9 @@ from checkout.invoices.content import Content, amounts_of, cancellation_content,
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_counter, lock_order
 from checkout.mails.invoices import INVOICE_MAIL
-from checkout.mails.order_mails import queue_order_mail
+from checkout.mails.kinds import place_of
+from checkout.mails.order_mails import defer, store_order_mail
+from checkout.mails.together import send_waiting
 from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refund
 from checkout.models.invoice import as_number
 from checkout.orders.order_state import AMOUNT, with_owed
@@ -44,10 +46,10 @@ def write_invoices(*, placement_id: UUID) -> list[Invoice]:
     Can run again: existing invoices are not repeated. Skips a seller whose name, address or tax number is missing,
     until the job's next run. Locks the order, then the sellers' counters.
     """
+    lock_order(Placement.objects.values_list("order_id", flat=True).get(pk=placement_id))
+    # Not before the lock: staff may correct the buyer's addresses.
     of_placement = Placement.objects.select_related("order__shop", "order__billing_address")
     placement = of_placement.get(pk=placement_id)
-    lock_order(placement.order_id)
-    placement.refresh_from_db(fields=["paid_at", "cancelled_at"])
     if placement.paid_at is None:
         return []
     lines = list(placement.lines.select_related("variant__event").order_by("number"))
@@ -160,7 +162,9 @@ def invoiced_by_seller(written: Iterable[Invoice]) -> dict[int, list[Amounts]]:
 
 
 def store_invoices(placement: Placement, drafts: Sequence[InvoiceDraft], batch: int) -> list[Invoice]:
-    """Store the drafts with their numbers and queue one mail for all of them. Locks the sellers' counters only here."""
+    """Store the drafts with their numbers and one mail for all of them, and queue it with the mails that waited for it.
+    Locks the sellers' counters only here.
+    """
     if not drafts:
         return []
     found, order = [], placement.order
@@ -183,7 +187,10 @@ def store_invoices(placement: Placement, drafts: Sequence[InvoiceDraft], batch: 
             )
         )
     Invoice.objects.bulk_create(found)
-    queue_order_mail(INVOICE_MAIL, placement, about=batch)
+    mail = store_order_mail(INVOICE_MAIL, placement, about=batch)
+    if mail is not None and not place_of(mail.kind):
+        defer(mail.pk)
+    send_waiting(placement.pk)
     return found
 
 

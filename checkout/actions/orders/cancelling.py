@@ -8,6 +8,7 @@ from catalogue.seating.claims import return_seats
 from catalogue.stock.actions import return_sold
 from checkout.errors import OrderNotCancellable
 from checkout.locks import lock_order
+from checkout.mails.together import send_held_of
 from checkout.models import Order, Payment, Placement
 from checkout.orders.deadlines import own_open_placements
 from checkout.payments.codes import lock_codes_of, release_code
@@ -46,8 +47,8 @@ def money_came_in(order: Order, unpaid: list[Placement]) -> bool:
 
 
 def cancel(placement: Placement) -> None:
-    """Cancel the placement and free its payment codes, seats and pieces. Caller must hold the order's lock; before
-    several placements, also that of their codes (`lock_codes_of`).
+    """Cancel the placement and free its payment codes, seats and pieces. Its held confirmation leaves now.
+    Caller must hold the order's lock; before several placements, also that of their codes (`lock_codes_of`).
     """
     release_code(placement)
     placement.payments.filter(Q(state__in=WAITING) | Q(amount=0)).update(state=Payment.State.CANCELLED)
@@ -58,3 +59,4 @@ def cancel(placement: Placement) -> None:
         placement.order.payments.filter(placement=None, state__in=WAITING).update(state=Payment.State.CANCELLED)
     return_seats(buyer=placement.pk)
     return_sold(buyer=placement.pk)
+    send_held_of([placement.pk])

@@ -14,6 +14,7 @@ from checkout.actions.refunds.giving_back import release_codes
 from checkout.actions.refunds.refunding import overpayment_of, refund_overpayment, refundable_amount, store_refund
 from checkout.errors import ProviderAway
 from checkout.locks import lock_order
+from checkout.mails.together import send_held
 from checkout.models import Order, Placement
 from checkout.models.payment import ON_ITS_WAY
 from checkout.orders.cancelled_events import unpaid_tickets
@@ -65,7 +66,8 @@ def end_unpaid_tickets(*, order: Order, event: Event) -> bool:
         return False
     release_codes(by_code)
     begun = locked.payments.filter(provider__in=PROVIDERS, state__in=WAITING).exclude(ON_ITS_WAY)
-    begun.filter(Q(placement=None) | Q(placement__in=placements)).update(state="cancelled")
+    if begun.filter(Q(placement=None) | Q(placement__in=placements)).update(state="cancelled"):
+        send_held(locked.pk)
     give_back(locked, placements)
     return True
 

@@ -1,5 +1,7 @@
 """A paid order sends one message: the order, its money, tickets and invoice, in whatever order they came."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -12,19 +14,26 @@ from django.db import connection
 from django.utils.translation import override
 from procrastinate.contrib.django.models import ProcrastinateJob
 
+from checkout.actions import cancel_unpaid
 from checkout.actions.orders.emails import correct_email, resend_mail
+from checkout.actions.orders.ending_tickets import end_unpaid_tickets
+from checkout.actions.orders.forgetting import guarding_triggers
 from checkout.actions.orders.steps import StaffAction
 from checkout.invoices.queue import queue_invoices
+from checkout.mails.order_mails import defer
 from checkout.mails.timeline import timeline_of
 from checkout.mails.together import HELD_FOR, send_with_others, take_mails
-from checkout.models import Order, Placement
+from checkout.models import Invoice, Order, Placement
 from checkout.payments.ledger import balance, record_capture
+from launch.ports import free_port
+from shop.mails.sending import MAX_ATTEMPTS
 from shop.models import Mail, Shop
 from tests.checkout.invoicing import SELLER
-from tests.checkout.payments.jobs import run_jobs
+from tests.checkout.payments.jobs import LATER, run_jobs, store
 from tests.checkout.payments.paying import PayingShop, Purchase, paid, placed, redirected
 from tests.factories import make_payment_code
 from tests.guest import Guest
+from tests.peers.smtp import mail_server
 from tests.proofs import proves
 
 JOBS = ("checkout.write_invoices", "checkout.send_order_mail")
@@ -176,15 +185,19 @@ def test_money_that_comes_while_the_confirmation_is_written(shop: PayingShop) ->
 def test_a_job_that_died_sends_the_same_again(shop: PayingShop) -> None:
     purchase = redirected(shop, "stripe_checkout")
     mail_id = str(Mail.objects.get().pk)
-    assert [one.kind for one in take_mails(mail_id, 1)] == ["confirmation"]
+    first, second, third, fourth = (defer(Mail.objects.get().pk) for _job in range(4))
+    assert [one.kind for one in take_mails(mail_id, first)] == ["confirmation"]
     shop.stripe.pay(shop.stripe.session_at(purchase.url))
     purchase.confirm()
     run_jobs("checkout.write_invoices")
-    assert take_mails(mail_id, 2) == []
-    assert [one.kind for one in take_mails(mail_id, 1)] == ["confirmation"]
+    assert take_mails(mail_id, second) == []
+    assert [one.kind for one in take_mails(mail_id, first)] == ["confirmation"]
     rest = str(Mail.objects.get(kind="tickets").pk)
-    assert [one.kind for one in take_mails(rest, 3)] == ALL[1:]
-    assert take_mails(str(Mail.objects.get(kind="invoice:1").pk), 4) == []
+    assert [one.kind for one in take_mails(rest, third)] == ALL[1:]
+    assert take_mails(str(Mail.objects.get(kind="invoice:1").pk), fourth) == []
+    store(ProcrastinateJob.objects.get(pk=third), "failed", 13, None)
+    assert [one.kind for one in take_mails(rest, fourth)] == ALL[1:]
+    assert take_mails(rest, third) == []
 
 
 def test_what_has_no_invoice_yet_sends_the_rest(shop: PayingShop) -> None:
@@ -235,3 +248,123 @@ def test_a_mail_that_is_sent_is_not_sent_again_with_others(shop: PayingShop) -> 
     for mail in Mail.objects.all():
         send_with_others(str(mail.pk))
     assert outbox.outbox == []
+
+
+NORA, LOCMEM = "nora@example.org", "django.core.mail.backends.locmem.EmailBackend"
+WRITTEN, LOCKED = 'SET "subject"', 'FROM "checkout_order" WHERE "checkout_order"."id" = %s LIMIT 21 FOR NO KEY UPDATE'
+
+
+@contextmanager
+def corrected_at(statement: str, purchase: Purchase, email: str) -> Iterator[None]:
+    """Staff correct the address before a job's first statement of this kind."""
+    was_corrected = False
+
+    def correct(execute: Any, sql: str, *rest: Any) -> Any:
+        nonlocal was_corrected
+        if statement in sql and not was_corrected:
+            was_corrected = True
+            correct_email(order=purchase.order, email=email)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(correct):
+        yield
+    assert was_corrected
+
+
+@proves("design §4", "an address that is corrected while its mail is sent gets all mails, whatever became of the first")
+@pytest.mark.parametrize("first", ["mira@example.org", "a@b.de>"])
+def test_an_address_corrected_during_a_send_gets_all(shop: PayingShop, first: str) -> None:
+    purchase = paid(shop)
+    Mail.objects.update(recipient=first)
+    Order.objects.update(email=first)
+    with corrected_at(WRITTEN, purchase, NORA):
+        messages = run()
+    assert [one.to for one in messages] == [[first], [NORA]][-len(messages) :]
+    assert messages[-1].to == [NORA] and brought() == [ALL]
+    assert set(Mail.objects.values_list("recipient", flat=True)) == {NORA}
+
+
+def test_the_same_address_entered_during_a_send_gets_one_message(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    with corrected_at(WRITTEN, purchase, purchase.order.email):
+        assert len(run()) == 1
+    assert brought() == [ALL]
+    # That of the held confirmation, and that of the message: no other could send it at the same time.
+    assert ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail").count() == 2
+
+
+def test_an_address_corrected_before_the_invoice_gets_all_in_one_message(shop: PayingShop) -> None:
+    purchase = paid(shop)
+    with corrected_at(LOCKED, purchase, NORA):
+        run_jobs("checkout.write_invoices")
+    assert set(Mail.objects.values_list("kind", "recipient")) == {(kind, NORA) for kind in ALL}
+    (message,) = run()
+    assert message.to == [NORA] and brought() == [ALL]
+
+
+def test_a_corrected_address_gets_what_had_no_job_but_no_held_confirmation(shop: PayingShop) -> None:
+    purchase = redirected(shop, "stripe_checkout")
+    correct_email(order=purchase.order, email="mira@example.org")
+    assert run() == []
+    shop.stripe.pay(shop.stripe.session_at(purchase.url))
+    purchase.confirm()
+    correct_email(order=purchase.order, email=NORA)
+    run_jobs("checkout.send_order_mail")
+    assert brought() == [ALL[:3]]
+    assert [one.to for one in outbox.outbox] == [[NORA]]
+
+
+@proves("design §4", "a mail that cannot be written or is refused holds back no other mail of its message")
+def test_a_message_that_is_too_big_leaves_in_parts(shop: PayingShop, settings: Any) -> None:
+    paid(shop)
+    with mail_server() as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.controller.hostname, server.controller.port
+        run_jobs("checkout.write_invoices")
+        server.most_bytes = 100
+        first = ProcrastinateJob.objects.filter(status="todo", task_name="checkout.send_order_mail").earliest("id")
+        send_with_others(first.args["mail_id"], job=first.pk)
+        assert Mail.objects.undeliverable().count() == 0
+        server.most_bytes = 10_000_000
+        run(after=HELD_FOR)
+        assert sorted(kinds for (kinds,) in brought()) == sorted(ALL)
+        assert len(server.messages) == len(ALL)
+
+
+def test_a_part_that_cannot_be_written_holds_back_no_other(shop: PayingShop) -> None:
+    paid(shop)
+    run_jobs("checkout.write_invoices")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [guarding_triggers()])
+        Invoice.objects.update(content={})
+        cursor.execute("SELECT set_config('pgtrigger.ignore', '{}', true)")
+    assert len(run(after=HELD_FOR)) == 3
+    assert sorted(kinds for (kinds,) in brought()) == sorted(ALL[:3])
+    invoice = Mail.objects.get(kind="invoice:1")
+    assert invoice.undeliverable_at is None and "could not be written" in invoice.problem
+
+
+def test_each_mail_of_a_message_has_its_own_attempts(shop: PayingShop, settings: Any) -> None:
+    purchase = paid(shop)
+    Mail.objects.filter(kind="confirmation").update(attempts=MAX_ATTEMPTS - 1)
+    settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", free_port()
+    run()
+    assert [one.kind for one in Mail.objects.undeliverable()] == ["confirmation"]
+    settings.EMAIL_BACKEND = LOCMEM
+    assert len(run(after=LATER)) == 1 and brought() == [ALL[1:]]
+    correct_email(order=purchase.order, email=purchase.order.email)
+    assert Mail.objects.get(kind="confirmation").attempts == 0
+
+
+@proves("purchase §4", "a confirmation that waits for a payment leaves when its order is cancelled")
+@pytest.mark.parametrize("is_event_cancelled", [True, False])
+def test_what_is_cancelled_confirms_at_once(shop: PayingShop, is_event_cancelled: bool) -> None:
+    purchase = redirected(shop, "stripe_checkout")
+    if is_event_cancelled:
+        assert shop.ticket.event is not None
+        end_unpaid_tickets(order=purchase.order, event=shop.ticket.event)
+    else:
+        cancel_unpaid(order=purchase.order)
+    assert purchase.order.placements.get().cancelled_at is not None
+    assert len(run()) == 1 and brought() == [["confirmation"]]
+    assert run(after=HELD_FOR) == []
