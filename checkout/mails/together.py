@@ -18,7 +18,7 @@ from .confirmations import CONFIRMATION_MAIL
 from .kinds import place_of
 from .order_mails import defer, jobs_at_work, write_order_mail
 
-# A confirmation waits for a payment that is under way. Buyers pay by card or PayPal within this time, and the job of
+# A confirmation waits for a payment that is under way. Buyers pay at once within this time, and the job of
 # the payment sends one message with all; else the confirmation goes alone.
 HELD_FOR = timedelta(minutes=5)
 

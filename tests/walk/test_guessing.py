@@ -51,6 +51,10 @@ FIELDS: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
         "query WITHDRAWALS($id: ID!) { withdrawals(orderId: $id) { state } }",
         lambda secret: {"id": secret},
     ),
+    "ticketServices": (
+        "query TICKETSERVICES($id: ID!) { ticketServices(orderId: $id) { kind } }",
+        lambda secret: {"id": secret},
+    ),
     "bankCode": ("query BANKCODE($id: ID!) { bankCode(orderId: $id) { size } }", lambda secret: {"id": secret}),
     "payOrder": (
         DOCUMENTS["PAYORDER"],

@@ -191,7 +191,7 @@ def test_it_pays_and_only_the_provider_says_so(shop: RedirectingShop) -> None:
     assert (shown["status"], shown["balance"], purchase.entries()) == ("done", "0.00", [CAPTURE])
     assert (purchase.payment.state, purchase.payment.provider) == ("captured", "redirect")
     run_jobs(every=True)
-    assert [one.to for one in mail.outbox] == [["mira@example.org"]] * 3
+    assert [one.to for one in mail.outbox] == [["mira@example.org"]]
     kinds = Mail.objects.exclude(sent_at=None).values_list("kind", flat=True)
     assert sorted(kinds) == ["confirmation", "payment_received", "tickets"]
     assert purchase.place() == {"next": "done", "url": ""}

@@ -25,7 +25,12 @@ SOURCES = ROOT / "frontend" / "src"
 SCRIPTS = (SOURCES, ROOT / "frontend" / "plain")
 # What a call of these writes under is its first argument, or stands before "=" in what is assigned.
 COOKIE = re.compile(r"\bwriteCookie\(\s*([^,]+?),|document\.cookie\s*=\s*(`[^=]*?)=")
-STORAGE = re.compile(r"\b(?:session|local)Storage\.setItem\(\s*([^,]+?),|\bopenTabChannel<\w+>\(shopSlug, (\"\w+\"),")
+STORAGE = re.compile(
+    r"\b(?:session|local)Storage\.setItem\(\s*(?!key,)([^,]+?),|\bopenTabChannel<\w+>\(shopSlug, (\"\w+\"),"
+    r"|(?<!function )\bremember\(\s*([^,]+?),"
+)
+# Its names are used in other files, too.
+KEYS = SOURCES / "features" / "cart" / "model" / "memory.ts"
 # Those that write for the others.
 WRITERS = {SOURCES / "lib" / "cookies.ts", SOURCES / "lib" / "tab-channel.ts"}
 SLUG = "nachtfalter"
@@ -43,7 +48,7 @@ def written(pattern: re.Pattern[str]) -> set[str]:
         f"shop:{SLUG}:{name}" if "openTabChannel" in found[0] else name
         for path, text in scripts()
         for found in pattern.finditer(text)
-        for name in [name_of(next(filter(None, found.groups())), text, path)]
+        for name in [name_of(next(filter(None, found.groups())), text + KEYS.read_text(), path)]
     }
 
 

@@ -83,7 +83,14 @@ function Codes({ codes }: { codes: readonly Code[] }) {
 
   return (
     <section aria-label={t("LANG_ORDER_CODES")} className="my-6 min-w-0 max-w-[30rem]">
-      <ul ref={row} className="snap-row auto-cols-[100%]" onScroll={follow} onScrollEnd={() => (target.current = null)}>
+      <ul
+        ref={row}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the arrow keys
+        tabIndex={0}
+        className="snap-row auto-cols-[100%]"
+        onScroll={follow}
+        onScrollEnd={() => (target.current = null)}
+      >
         {codes.map((code, at) => (
           <li key={code.id} aria-label={t("LANG_ORDER_CODE_PLACE", { at: at + 1, count: codes.length })}>
             <TicketCode code={code} />

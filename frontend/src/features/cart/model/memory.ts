@@ -2,8 +2,8 @@
 // contents are remembered for the time after its reservation.
 
 const keyOf = (shopSlug: string): string => `cart:${shopSlug}`;
-export const keptKey = (shopSlug: string): string => `${keyOf(shopSlug)}:kept`;
-export const lostKey = (shopSlug: string): string => `${keyOf(shopSlug)}:lost`;
+export const keptKey = (shopSlug: string): string => `cart:${shopSlug}:kept`;
+export const lostKey = (shopSlug: string): string => `cart:${shopSlug}:lost`;
 
 export function recall(key: string): string | null {
   try {
