@@ -27,7 +27,7 @@ SCRIPTS = (SOURCES, ROOT / "frontend" / "plain")
 COOKIE = re.compile(r"\bwriteCookie\(\s*([^,]+?),|document\.cookie\s*=\s*(`[^=]*?)=")
 STORAGE = re.compile(
     r"\b(?:session|local)Storage\.setItem\(\s*(?!key,)([^,]+?),|\bopenTabChannel<\w+>\(shopSlug, (\"\w+\"),"
-    r"|(?<!function )\bremember\(\s*([^,]+?),"
+    r"|\bremember\(\s*(\w+\(shopSlug\)),"
 )
 # Its names are used in other files, too.
 KEYS = SOURCES / "features" / "cart" / "model" / "memory.ts"
