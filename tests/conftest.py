@@ -127,7 +127,7 @@ def find_files_once(middleware: WhiteNoiseMiddleware) -> None:
     if not files:
         find_files(middleware)
         files.update(middleware.files)
-    middleware.files = files
+    middleware.files = dict(files)  # a test may change those of its own
 
 
 WhiteNoiseMiddleware.add_files_from_finders = find_files_once
