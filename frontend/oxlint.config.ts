@@ -1,5 +1,6 @@
 import { defineConfig } from "oxlint";
 import { existsSync, readdirSync } from "node:fs";
+import { UNUSED_EXPORTS } from "./build/lean-react.ts";
 import { ACCESS, BASICS, REACT, TYPES } from "./lint/rule-names.ts";
 
 const foldersIn = (folder: string) =>
@@ -28,31 +29,15 @@ const noMissingParts = [
   {
     name: "react",
     importNames: [
+      ...UNUSED_EXPORTS["react.production.js"],
       "Activity",
       "Profiler",
       "ViewTransition",
-      "addTransitionType",
-      "cache",
-      "cacheSignal",
-      "createRef",
       "useActionState",
       "useOptimistic",
     ],
   },
-  {
-    name: "react-dom",
-    importNames: [
-      "preconnect",
-      "prefetchDNS",
-      "preinit",
-      "preinitModule",
-      "preload",
-      "preloadModule",
-      "requestFormReset",
-      "useFormState",
-      "useFormStatus",
-    ],
-  },
+  { name: "react-dom", importNames: [...UNUSED_EXPORTS["react-dom.production.js"]] },
   // Its compiled hooks call useMemoCache.
   { name: "@apollo/client/react" },
 ].map((one) => ({ ...one, message: "A build leaves it out: build/lean-react.ts." }));

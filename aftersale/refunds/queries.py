@@ -14,7 +14,7 @@ from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, R
 from checkout.models.code_payments import belongs_to_issuer
 from checkout.orders.access import access_order, payments_of
 from checkout.orders.cancelled_events import unpaid_tickets
-from checkout.orders.order_state import SIGNED, of_placements
+from checkout.orders.order_state import SIGNED, placements_of
 from checkout.payments.methods import REFUNDED_BY_ITSELF, is_refunded_by_itself
 from shop.core.values.numbers import whole_number
 from shop.models import Shop
@@ -223,10 +223,6 @@ def refundable_tickets(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
     valid = known.filter(invalidated_at=None, line__price__gt=offer.kept_fee)
     found: QuerySet[Ticket] = valid.filter(is_asked_for=False, is_used=False)
     return found
-
-
-def placements_of(order: Order) -> QuerySet[Placement]:
-    return of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
 
 
 def payments_to_refund(order: Order) -> list[tuple[Payment, Decimal]]:

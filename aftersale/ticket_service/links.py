@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from aftersale.models import TicketServicePeriod
 from catalogue.models import Event
-from checkout.models import Order, OrderLine, Placement
-from checkout.orders.order_state import of_placements
+from checkout.models import Order, OrderLine
+from checkout.orders.order_state import placements_of
 from shop.core.database.clock import database_now
 from shop.core.values.formats import date_and_time
 from shop.models import Shop
@@ -51,8 +51,7 @@ def service_links(shop: Shop, lines: Iterable[OrderLine]) -> list[ServiceLink]:
 
 def order_service_links(order: Order) -> list[ServiceLink]:
     """Do `service_links` for the tickets of an order read by its secret (`checkout.orders.access.access_order`)."""
-    placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
     tickets = OrderLine.objects.counting().filter(
-        placement__in=placements, ticket=True, placement__paid_at__isnull=False
+        placement__in=placements_of(order), ticket=True, placement__paid_at__isnull=False
     )
     return service_links(order.shop, tickets.select_related("variant"))

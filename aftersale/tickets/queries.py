@@ -7,8 +7,8 @@ from uuid import UUID
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import entered_number, grouped_number
 from aftersale.tickets.codes import signed_code_in
-from checkout.models import Order, OrderLine, Placement
-from checkout.orders.order_state import of_placements
+from checkout.models import Order, OrderLine
+from checkout.orders.order_state import placements_of
 from shop.models import Shop
 
 PRINTED = (
@@ -20,15 +20,15 @@ def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
     """Return the valid tickets to print of an order read by its secret (`checkout.orders.access.access_order`), or of
     one of its items. Empty for an item of another order.
     """
-    placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
-    tickets = Ticket.objects.valid().filter(line__placement__in=placements).select_related(*PRINTED).in_order()
+    tickets = (
+        Ticket.objects.valid().filter(line__placement__in=placements_of(order)).select_related(*PRINTED).in_order()
+    )
     return [one for one in tickets if not item or str(one.line_id) == item]
 
 
 def all_tickets(order: Order) -> list[Ticket]:
     """Return all tickets of an order read by its secret, also those that ended. One statement."""
-    placements = of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
-    tickets = Ticket.objects.filter(line__placement__in=placements)
+    tickets = Ticket.objects.filter(line__placement__in=placements_of(order))
     return list(tickets.select_related(*PRINTED).in_order())
 
 

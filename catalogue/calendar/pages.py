@@ -4,11 +4,12 @@
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.cache import get_conditional_response
@@ -34,25 +35,29 @@ SUBSCRIBE = "subscribe"
 
 @require_safe
 def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    shop = current_shop(request)
-    if shop.redirect:
-        return Redirect(shop.redirect)
-    event = dated_events(shop).filter(slug=slug).first()
-    if event is None:
-        raise Http404
-    return calendar_response(request, calendar([entry_of(shop, event)], language=active_language()), f"{slug}.ics")
+    return event_file(request, slug, dated_events, entry_of)
 
 
 @require_safe
 def presale_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the start of the presale, for an event whose presale is still to come."""
+    return event_file(request, slug, presales, presale_of)
+
+
+def event_file(
+    request: HttpRequest,
+    slug: str,
+    events: Callable[[Shop], QuerySet[Event]],
+    entry: Callable[[Shop, Event], CalendarEntry],
+) -> HttpResponse:
+    """Send the one entry of the event with this slug. Raises Http404 if it is not among the events."""
     shop = current_shop(request)
     if shop.redirect:
         return Redirect(shop.redirect)
-    event = presales(shop).filter(slug=slug).first()
+    event = events(shop).filter(slug=slug).first()
     if event is None:
         raise Http404
-    return calendar_response(request, calendar([presale_of(shop, event)], language=active_language()), f"{slug}.ics")
+    return calendar_response(request, calendar([entry(shop, event)], language=active_language()), f"{slug}.ics")
 
 
 @require_safe

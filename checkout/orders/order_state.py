@@ -259,6 +259,11 @@ def of_placements(rows: Rows, only_placement: Placement | None, path: str = "pla
     return rows.exclude(unverified_merge("" if path == "pk" else f"{path}__"))
 
 
+def placements_of(order: Order) -> PlacementQuerySet:
+    """Return the placements of an order read by its secret that its reader may see."""
+    return of_placements(Placement.objects.filter(order=order), order.only_placement, "pk")
+
+
 def order_with_state(order: Order, only_placement: Placement | None = None) -> Order:
     """Read the order again, `with_order_state`."""
     return orders_with_state(only_placement).get(pk=order.pk)

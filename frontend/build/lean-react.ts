@@ -98,8 +98,8 @@ const UNUSED_HOOKS = new Set([
   "useCacheRefresh",
 ]);
 
-/** Exports that nothing imports. */
-const UNUSED_EXPORTS: Readonly<Record<string, readonly string[]>> = {
+/** Exports that nothing imports; lint refuses them by these names. */
+export const UNUSED_EXPORTS = {
   "react.production.js": ["addTransitionType", "cache", "cacheSignal", "createRef"],
   "react-dom.production.js": [
     "preconnect",
@@ -112,7 +112,7 @@ const UNUSED_EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "useFormState",
     "useFormStatus",
   ],
-};
+} as const;
 
 type Found = (node: Node, body: Node) => void;
 
@@ -214,8 +214,10 @@ export function leanReact(): Plugin {
       handler(code, id) {
         const file = basename(id);
         const program = this.parse(code) as unknown as Node;
-        const names = UNUSED_EXPORTS[file];
-        if (names) return { code: without(code, exportCuts(code, program, names)), map: null };
+        if (file in UNUSED_EXPORTS) {
+          const names = UNUSED_EXPORTS[file as keyof typeof UNUSED_EXPORTS];
+          return { code: without(code, exportCuts(code, program, names)), map: null };
+        }
         if (file !== "react-dom-client.production.js") return null;
         return { code: without(code, clientCuts(code, program)), map: null };
       },
