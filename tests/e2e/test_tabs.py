@@ -203,7 +203,7 @@ def test_the_end_is_told_on_a_catalogue_page_and_in_the_other_tab_nothing_typed_
 
     leap(page)
     expect(shopper.alert("LANG_ALLG_RESERVATION_KILL_MSG")).to_be_visible()
-    expect(shopper.heading("LANG_CART_EMPTY")).to_be_visible()
+    expect(shopper.heading("LANG_CART_LOST_TITLE")).to_be_visible()
     seen(page, "ended-checkout")
     shopper.fill_cart(SHIRT, "M")
     shopper.go_to_checkout()
