@@ -22,8 +22,8 @@ TEMPLATES = Path(settings.BASE_DIR) / "templates/mails"
 # What several mails include.
 PARTS = {"summary"}
 INCLUDED = {
-    "address", "back", "bank_details", "refund_approved", "ticket_list", "ticket_service_items", "together",
-    "withdrawal_said",
+    "address", "back", "bank_details", "hints", "refund_approved", "thanks", "ticket_list", "ticket_part",
+    "ticket_service_items", "together", "withdrawal_said",
 }  # fmt: skip
 DECLARED = "import django; django.setup(); from checkout.mails.kinds import KINDS; print(*sorted(KINDS))"
 
