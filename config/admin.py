@@ -19,6 +19,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from checkout.admin.sales import sales_page
 from config.job_admin import JobAdmin
 from config.staff_login import change_password, log_in
 from shop.admin.history import HistoryMixin
@@ -118,6 +119,7 @@ def extra_urls() -> list[URLPattern]:
         path("language/", choose_language, name="choose_language"),
         path("jsi18n/", admin.site.admin_view(ScriptTexts.as_view(), cacheable=True), name="jsi18n"),
         path("login/", log_in, name="login"),
+        path("sales/", admin.site.admin_view(sales_page), name="sales"),
         path("password_change/", admin.site.admin_view(change_password, cacheable=True), name="password_change"),
     ]
 

@@ -14,16 +14,16 @@ from shop.core.values.language_table import TABLE
 def entry(title: Any, icon: str, model: str) -> dict[str, Any]:
     """A line of the menu, for those who may see the model."""
     app, _dot, name = model.partition(".")
+    return page_entry(title, icon, f"admin:{app}_{name}_changelist", f"{app}.view_{name}")
+
+
+def page_entry(title: Any, icon: str, address: str, right: str) -> dict[str, Any]:
+    """A line of the menu for those who have the right."""
 
     def allowed(request: HttpRequest) -> bool:
-        return request.user.has_perm(f"{app}.view_{name}")
+        return request.user.has_perm(right)
 
-    return {
-        "title": title,
-        "icon": icon,
-        "link": reverse_lazy(f"admin:{app}_{name}_changelist"),
-        "permission": allowed,
-    }
+    return {"title": title, "icon": icon, "link": reverse_lazy(address), "permission": allowed}
 
 
 # Warm paper to ink; signal orange, darkened where white text stands on it (contrast 5.2).
@@ -73,6 +73,7 @@ NAVIGATION: list[dict[str, Any]] = [
         "separator": True,
         "items": [
             entry(_("Orders"), "receipt_long", "checkout.order"),
+            page_entry(_("Sales"), "bar_chart", "admin:sales", "checkout.view_sales"),
             entry(_("Tickets"), "local_activity", "aftersale.ticket"),
             entry(_("Printed tickets"), "print", "aftersale.printednumber"),
             entry(_("Lists of printed tickets"), "playlist_add", "aftersale.printedlist"),

@@ -104,7 +104,10 @@ class Order(models.Model):
         verbose_name = pgettext_lazy("purchase", "order")
         verbose_name_plural = _("orders")
         ordering = ["-placed_at"]
-        permissions = [("exchange_order", _("Can exchange what was ordered"))]
+        permissions = [
+            ("exchange_order", _("Can exchange what was ordered")),
+            ("view_sales", _("Can view sales figures")),
+        ]
         indexes = [models.Index(Upper("email"), condition=~Q(email=""), name="orders_of_an_address")]
         triggers = audited(masked=["email"], ignored=["secret"], shoppers_write=True)
 

@@ -36,6 +36,7 @@ from shop.core.errors import ShopError
 from shop.core.values.money import CENT, NOTHING
 from shop.invariants import broken_invariants
 from tests.checkout.placing import place
+from tests.checkout.sales.agreement import assert_sales_agree
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
 from tests.sampling import examples
@@ -180,6 +181,7 @@ class Money(RuleBasedStateMachine):
             if not (transaction.get_rollback() and sys.exc_info()[1]):
                 self.all_is_told()
                 assert broken_invariants() == {}
+                assert_sales_agree()
         finally:
             self.patches.close()
             transaction.set_rollback(True)

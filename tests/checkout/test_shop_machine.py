@@ -32,6 +32,7 @@ from checkout.orders.order_state import PaymentState, with_order_state
 from checkout.payments.ledger import record_capture, record_refund
 from checkout.pricing.checkout import priced_checkout
 from checkout.rules import wire_status
+from checkout.sales.figures import Grouping
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session
 from sessions_queue.visitor_sessions import actions as sessions
@@ -40,6 +41,7 @@ from shop.core.errors import ShopError
 from shop.core.values.money import CENT
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge as merge_cart
+from tests.checkout.sales.agreement import assert_sales_agree
 from tests.factories import (
     ADDRESS,
     bundle_request,
@@ -270,6 +272,10 @@ class Guests(RuleBasedStateMachine):
                 assert order.payment_state == PaymentState.PAID
             status = wire_status(order.payment_state, order.fulfilment, balance=order.balance, received=order.received)
             assert (status == "cancelled") == (not standing)
+
+    @invariant()
+    def sales_figures_agree(self) -> None:
+        assert_sales_agree(Grouping.ITEM)
 
     @invariant()
     def nothing_forbidden_happened(self) -> None:
