@@ -17,6 +17,8 @@ from catalogue.models import SeatMapFile
 from catalogue.queries import visible
 from catalogue.queries.availability import is_listed, seat_status
 from catalogue.seat_plans.packing import unpacked
+from catalogue.seating.compact_format import CompactPlan
+from catalogue.seating.full_format import FullPlan
 from shop.web.rest import shop_of_path
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -43,7 +45,7 @@ class SeatMapView(APIView):
 
     content_negotiation_class = FixedRenderer
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(responses=CompactPlan | FullPlan)
     def get(self, request: Request, slug: str, event_id: str, version: str, compact: str | None = None) -> HttpResponse:
         shop = shop_of_path(request, slug)
         kind = SeatMapFile.Kind.COMPACT if compact else SeatMapFile.Kind.FULL

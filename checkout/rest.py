@@ -1,6 +1,7 @@
 """REST of cart, checkout and orders under `/api/v2/shops/{slug}/` (purchase §7); snake_case, problem+json errors."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from decimal import Decimal
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -18,6 +19,7 @@ from cart.entry.discount_codes import entered_discount_code, forget, remember
 from cart.entry.payment_codes import entered_payment_code
 from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
+from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.countries import country_name
 from shop.core.values.languages import active_language
@@ -32,7 +34,7 @@ from .actions import choose_logistics, enter_addresses, name_tickets, prefer_pay
 from .entry.limits import counted_document, counted_names
 from .entry.secrets import entered_secret
 from .graphql.cart import CartType, cart_on_the_wire
-from .graphql.order import order_type
+from .graphql.order import OrderType, OrderWithoutItems, order_type
 from .invoices.documents import PDF, invoice_pdf
 from .models import Order
 from .orders.access import access_order, invoice_of
@@ -50,6 +52,32 @@ MAX_EXTERNAL_ID = 120
 
 def order_of_path(request: Request, slug: str, secret: str) -> Order:
     return entered_secret(request._request, shop_of_path(request, slug), secret)
+
+
+@dataclass(kw_only=True)
+class OlderNames:
+    """The older REST names stand beside the newer ones (purchase §3 "Order")."""
+
+    order_reference: str
+    total_plus_shipping: Decimal
+
+
+@dataclass(kw_only=True)
+class OrderSummaryAnswer(OlderNames, OrderWithoutItems):
+    pass
+
+
+@dataclass(kw_only=True)
+class OrderAnswer(OlderNames, OrderType):
+    pass
+
+
+def order_answer(order: Order, with_items: bool) -> Response:
+    found = order_type(order, active_language())
+    kind = OrderAnswer if with_items else OrderSummaryAnswer
+    values: dict[str, Any] = {one.name: getattr(found, one.name) for one in fields(kind) if hasattr(found, one.name)}
+    older: dict[str, Any] = {"order_reference": found.reference, "total_plus_shipping": found.total_including_shipping}
+    return Response(json_of(kind(**values, **older)), headers=NO_STORE)
 
 
 def cart_answer(contents: CartContents) -> Response:
@@ -177,7 +205,7 @@ class CartItemView(APIView):
         description="What stands on a line of the cart; with `order_id`, the order's secret, on a line of that order, "
         "as PATCH orders/{secret}/items has it, and the answer is the order.",
         request=NamedLineInput,
-        responses=OpenApiTypes.OBJECT,
+        responses=CartType | OrderAnswer,
     )
     def patch(self, request: Request, slug: str, line_id: str) -> Response:
         data = valid(NamedLineInput(data=request.data))
@@ -266,26 +294,17 @@ class PaymentCodeView(APIView):
 
 
 class OrderView(APIView):
-    @extend_schema(parameters=[OpenApiParameter("include", str)], responses=OpenApiTypes.OBJECT)
+    @extend_schema(parameters=[OpenApiParameter("include", enum=["items"])], responses=OrderAnswer | OrderSummaryAnswer)
     def get(self, request: Request, slug: str, secret: str) -> Response:
         order = order_of_path(request, slug, secret)
         return order_answer(order, with_items=request.query_params.get("include") == "items")
 
-    @extend_schema(request=PreferredMethodInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=PreferredMethodInput, responses=OrderSummaryAnswer)
     def patch(self, request: Request, slug: str, secret: str) -> Response:
         order = order_of_path(request, slug, secret)
         method = valid(PreferredMethodInput(data=request.data))["preferred_payment_method"]
         prefer_payment_method(order=order, method=method)
         return order_answer(access_order(shop_of_path(request, slug), secret), with_items=False)
-
-
-def order_answer(order: Order, with_items: bool) -> Response:
-    """The older REST names stand beside the newer ones (purchase §3 "Order")."""
-    body = json_of(order_type(order, active_language()))
-    body |= {"order_reference": order.access.reference, "total_plus_shipping": body["total_including_shipping"]}
-    if not with_items:
-        del body["items"]
-    return Response(body, headers=NO_STORE)
 
 
 class OrderItemsView(APIView):
@@ -294,7 +313,7 @@ class OrderItemsView(APIView):
     @extend_schema(
         description="Whose the order's tickets are, until 48 hours before their event: all of them at once, or none.",
         request=PersonalIdentifiersInput,
-        responses=OpenApiTypes.OBJECT,
+        responses=OrderAnswer,
     )
     def patch(self, request: Request, slug: str, secret: str) -> Response:
         items = valid(PersonalIdentifiersInput(data=request.data))["items"]
@@ -331,7 +350,7 @@ class OrderInvoiceView(APIView):
 
     @extend_schema(
         description="A PDF, for companies with the invoice as data inside (ZUGFeRD, EN 16931).",
-        responses={(200, PDF): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+        responses={(200, PDF): OpenApiTypes.BINARY, **described_problems(404, 429)},
     )
     def get(self, request: Request, slug: str, secret: str, invoice_id: str) -> HttpResponse:
         invoice = invoice_of(order_of_path(request, slug, secret), invoice_id)

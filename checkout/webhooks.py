@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import client_network
 from shop.web.rest import NO_STORE
 
@@ -35,7 +36,7 @@ class ProviderEventsView(APIView):
         description="For payment providers. 204: the event is kept, or was before; what turns out not to be the"
         " provider's has no effect. 400: its signature is wrong.",
         request=OpenApiTypes.OBJECT,
-        responses={204: None} | dict.fromkeys((400, 404, 413, 429), OpenApiTypes.OBJECT),
+        responses={204: None, **described_problems(400, 404, 413, 429)},
     )
     def post(self, request: Request, provider: str) -> Response:
         known = PROVIDERS.get(provider)

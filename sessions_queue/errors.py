@@ -1,4 +1,5 @@
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import TypedDict
 
 from shop.core.errors import NoCapacity, ShopError, TooManyAttempts
 
@@ -34,13 +35,21 @@ class SessionHere(ShopError):
     status = 409
 
 
+class QueueStatus(TypedDict):
+    """A visitor in the queue (purchase §3 "Queue status"). `trying_again_in`: seconds."""
+
+    waitingIndex: int
+    waiting_percentage: int
+    trying_again_in: int
+
+
 class InQueue(NoCapacity):
     """The waiting room is open and it is not this visitor's turn (purchase §4 "Queue")."""
 
     code = "IN_QUEUE"
     message = "in queue"
 
-    def __init__(self, queue_status: Mapping[str, int], rooms: Iterable[int] = ()) -> None:
+    def __init__(self, queue_status: QueueStatus, rooms: Iterable[int] = ()) -> None:
         """`queue_status`: as `waiting_room.rules.queue_status` returns it; `rooms`: the rooms whose queues block the
         visitor.
         """

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.core.http.problems import described_problems
 from shop.core.values.languages import LANGUAGES
 from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
@@ -19,6 +19,7 @@ from .errors import SessionEnded
 from .queries import living_session, request_session
 from .visitor_sessions.actions import change_language, heartbeat
 from .waiting_room.gate import named_rooms, poll_rooms, rooms_to_poll
+from .waiting_room.rules import QueueAnswer
 
 
 class SessionInput(Input):
@@ -41,7 +42,7 @@ class QueueView(APIView):
 
     @extend_schema(
         description="`active`, waitingIndex, catalogWaitingIndex, waiting_percentage, trying_again_in (seconds).",
-        responses={200: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT, 503: OpenApiTypes.OBJECT},
+        responses={200: QueueAnswer, **described_problems(429, 503)},
     )
     def get(self, request: Request, slug: str) -> Response:
         response = Response(headers=NO_STORE)

@@ -98,6 +98,7 @@ from django.db import connection, transaction  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 from django.template.base import Template  # noqa: E402
 from django.template.context import Context, RequestContext  # noqa: E402
+from django.test import Client  # noqa: E402
 from django.test.signals import template_rendered  # noqa: E402
 from pytest_django import DjangoDbBlocker  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
@@ -143,6 +144,24 @@ def render(template: Template, context: Context) -> str:
 @pytest.fixture(scope="session", autouse=True)
 def contexts_of_pages_alone(django_test_environment: None) -> None:
     Template._render = render  # type: ignore[attr-defined]
+
+
+request_of_client = Client.request
+
+
+def request_as_described(client: Client, **request: Any) -> Any:
+    """Answers of REST have the shape that the API's description gives them, of which the frontend's types are made."""
+    response = request_of_client(client, **request)
+    if str(request.get("PATH_INFO", "")).startswith("/api/v2/"):
+        from tests.described import differences
+
+        assert differences(response) == []
+    return response
+
+
+@pytest.fixture(scope="session", autouse=True)
+def answers_as_described(django_test_environment: None) -> None:
+    Client.request = request_as_described  # type: ignore[method-assign, assignment]
 
 
 @pytest.fixture(scope="session")

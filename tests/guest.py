@@ -9,7 +9,6 @@ from django.test import Client
 
 from sessions_queue.queries import session_cookie
 from shop.models import Shop
-from tests.described import differences
 from tests.documents import everything
 from tests.proof_of_work import WorkingClient
 from tests.sample_address import ADDRESS
@@ -82,12 +81,6 @@ class Answer:
         return found
 
 
-def as_described(response: "Response") -> "Response":
-    """Fails for an answer of REST that the API's description does not describe."""
-    assert differences(response) == []
-    return response
-
-
 class Guest:
     """`works`: as a browser does that is asked to; without it the refusal is seen."""
 
@@ -123,15 +116,15 @@ class Guest:
         return Answer(self.client.post(address, body, content_type="application/json", headers=named))
 
     def get(self, path: str) -> "Response":
-        return as_described(self.client.get(f"{self.base}/{path}"))
+        return self.client.get(f"{self.base}/{path}")
 
     def post(self, path: str, body: Any) -> "Response":
-        return as_described(self.client.post(f"{self.base}/{path}", body, content_type="application/json"))
+        return self.client.post(f"{self.base}/{path}", body, content_type="application/json")
 
     def patch(self, path: str, body: Any, **headers: str) -> "Response":
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         address = f"{self.base}/{path}"
-        return as_described(self.client.patch(address, body, content_type="application/json", headers=named))
+        return self.client.patch(address, body, content_type="application/json", headers=named)
 
     def add(self, *wishes: tuple[object, object], text: str | None = None, code: str | None = None) -> Answer:
         """ADDTOCART of (variant, amount) pairs, with a payment code."""

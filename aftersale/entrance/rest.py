@@ -1,12 +1,10 @@
 """REST for paired phones. A phone's key opens one event and nothing else of the shop."""
 
 from base64 import b64encode
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,24 +16,38 @@ from aftersale.tickets.codes import public_key
 from catalogue.models import Event
 from checkout.actions.orders.box_office import MOST_PIECES
 from checkout.models import BoxOfficeMethod
-from checkout.orders.texts import seat_text
 from checkout.pricing.box_office import on_sale
 from shop.core.database.clock import database_now
+from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import visitor_of
+from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.web.rest import NO_STORE, valid
 
 from .actions import DeviceScan, DoorSale, pair_device, record_scans, sell_at_door, seller_of, undo_admission
+from .answers import (
+    CountsAnswer,
+    DoorOffer,
+    EntranceEvent,
+    EntrancePhone,
+    ListAnswer,
+    OffersAnswer,
+    PairingAnswer,
+    SaleAnswer,
+    ScansAnswer,
+    SearchAnswer,
+    found_answer,
+    list_row,
+    scan_answers,
+)
 from .errors import EntranceOver, NotInside
 from .limits import count_scans, count_search, counted_pairing
 from .queries import (
-    KindCount,
     counts_by_kind,
     device_of_key,
     ends_at,
     entrance_list,
     found_tickets,
-    kind_of,
     kind_of_variant,
     reports_end_at,
     tickets_for,
@@ -130,46 +142,33 @@ def clock_time(value: datetime) -> datetime:
 class PairingView(APIView):
     @extend_schema(
         description="Pairs a phone by the code that staff show: its key, told once.", request=PairingInput,
-        responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+        responses={200: PairingAnswer, **described_problems(404, 429)},
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         data = valid(PairingInput(data=request.data))
         with counted_pairing(visitor_of(request._request)):
             device, key = pair_device(code=data["code"])
-        return Response({"key": key, "name": device.name}, headers=NO_STORE)
+        return answered(PairingAnswer(key, device.name))
 
 
 class ListView(APIView):
     @extend_schema(
         description="The event of the device and all its tickets, to go on without a network. No names.",
-        responses={200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 410: OpenApiTypes.OBJECT},
+        responses={200: ListAnswer, **described_problems(401, 410)},
     )
     def get(self, request: Request) -> Response:
         device = caller_device(request)
         event, now = device.event, database_now()
         if ends_at(event) <= now:
             raise EntranceOver
-        tickets = [
-            [
-                one.number, one.version, int(one.valid), one.kind, one.seat, one.initials, one.reference,
-                moment(one.inside_since) or "", one.inside_by, moment(one.reissued_at) or "", int(one.former),
-            ]
-            for one in entrance_list(event)
-        ]  # fmt: skip
-        body = {
-            "event": {
-                "id": event.pk, "name": str(event), "begins": event.happening_from.isoformat(),
-                "venue": str(event.venue), "until": ends_at(event).isoformat(),
-            },
-            "device": {
-                "name": device.name, "may_undo": device.may_undo, "may_sell": device.may_sell,
-                "may_admit_by_number": device.may_admit_by_number,
-            },
-            "public_key": b64encode(public_key()).decode(),
-            "now": now.isoformat(),
-            "tickets": tickets,
-        }  # fmt: skip
-        return Response(body, headers=NO_STORE)
+        answer = ListAnswer(
+            EntranceEvent(event.pk, str(event), event.happening_from, str(event.venue), ends_at(event)),
+            EntrancePhone(device.name, device.may_undo, device.may_sell, device.may_admit_by_number),
+            public_key=b64encode(public_key()).decode(),
+            now=now,
+            tickets=[list_row(one) for one in entrance_list(event)],
+        )
+        return answered(answer)
 
 
 class ScansView(APIView):
@@ -182,10 +181,7 @@ class ScansView(APIView):
         "may. Told again, a scan is answered as before. Also answers who is in and whom two gates let in with one "
         "ticket.",
         request=ScansInput,
-        responses={
-            200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT, 410: OpenApiTypes.OBJECT,
-            429: OpenApiTypes.OBJECT,
-        },
+        responses={200: ScansAnswer, **described_problems(401, 409, 410, 429)},
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         device = caller_device(request)
@@ -198,12 +194,9 @@ class ScansView(APIView):
             for one in data["scans"]
         ]
         found = record_scans(device=device, scans=sent, device_now=data["now"]) if sent else []
-        body = {
-            "scans": [scan_json(one) for one in found],
-            "counts": counts_json(counts_by_kind(device.event)),
-            "trouble": [scan_json(one) for one in wrong_admissions(device.event)],
-        }
-        return Response(body, headers=NO_STORE)
+        trouble = wrong_admissions(device.event)
+        counts = counts_by_kind(device.event)
+        return answered(ScansAnswer(scan_answers(found), counts, scan_answers(trouble)))
 
 
 class SearchView(APIView):
@@ -211,7 +204,7 @@ class SearchView(APIView):
         description="The event's tickets by holder, buyer, order or number, at most 20, and whether this device lets "
         "them in by number.",
         request=SearchInput,
-        responses={200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+        responses={200: SearchAnswer, **described_problems(401, 429)},
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         device = caller_device(request)
@@ -219,34 +212,23 @@ class SearchView(APIView):
         count_search(str(device.pk))
         if ends_at(device.event) <= database_now():
             raise EntranceOver
-        rows = [
-            {
-                "number": row.number, "valid": row.valid, "kind": row.kind, "seat": row.seat, "name": found.name,
-                "reference": row.reference, "inside_since": moment(row.inside_since), "inside_by": row.inside_by,
-                "reissued_at": moment(row.reissued_at), "former": row.former,
-            }
-            for found in found_tickets(device.event, data["text"])
-            for row in [found.row]
-        ]  # fmt: skip
-        body = {"may_admit_by_number": device.may_admit_by_number, "tickets": rows}
-        return Response(body, headers=NO_STORE)
+        tickets = [found_answer(one) for one in found_tickets(device.event, data["text"])]
+        return answered(SearchAnswer(device.may_admit_by_number, tickets))
 
 
 class OffersView(APIView):
     @extend_schema(
         description="What a device that may sells at the door: each kind with its price in euros and how many are "
         "left, null for no limit.",
-        responses={200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 403: OpenApiTypes.OBJECT},
+        responses={200: OffersAnswer, **described_problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
         device = selling_device(request)
-        rows = [
-            {
-                "id": one.variant.pk, "kind": kind_of_variant(one.variant), "price": str(one.price), "free": one.free
-            }
+        offers = [
+            DoorOffer(one.variant.pk, kind_of_variant(one.variant), one.price, one.free)
             for one in on_sale(device.event)
-        ]  # fmt: skip
-        return Response({"offers": rows}, headers=NO_STORE)
+        ]
+        return answered(OffersAnswer(offers))
 
 
 class SalesView(APIView):
@@ -254,10 +236,7 @@ class SalesView(APIView):
         description="Sells tickets for money that was taken, and lets their buyers in; once for each id. 409 SOLD_OUT, "
         "TOTAL_CHANGED with what it is, 403 SALE_NOT_ALLOWED.",
         request=SaleInput,
-        responses={
-            200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 403: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT,
-            429: OpenApiTypes.OBJECT,
-        },
+        responses={200: SaleAnswer, **described_problems(401, 403, 409, 429)},
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         device = selling_device(request)
@@ -265,19 +244,13 @@ class SalesView(APIView):
         count_scans(str(device.pk), 1)
         pieces = {one["id"]: one["amount"] for one in data["tickets"]}
         scans = sell_at_door(device=device, sale=DoorSale(data["id"], pieces, data["total"], data["paid_by"]))
-        body = {
-            "scans": [scan_json(one) for one in scans], "total": str(data["total"]),
-            "counts": counts_json(counts_by_kind(device.event)),
-        }  # fmt: skip
-        return Response(body, headers=NO_STORE)
+        return answered(SaleAnswer(scan_answers(scans), data["total"], counts_by_kind(device.event)))
 
 
 class UndoView(APIView):
     @extend_schema(
         description="Undoes the entry of a ticket, on a device that may.", request=UndoInput,
-        responses={
-            200: OpenApiTypes.OBJECT, 403: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT, 410: OpenApiTypes.OBJECT,
-        },
+        responses={200: CountsAnswer, **described_problems(403, 409, 410)},
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         device = caller_device(request)
@@ -287,40 +260,8 @@ class UndoView(APIView):
         if ticket is None:
             raise NotInside
         undo_admission(ticket=ticket, device=device)
-        return Response({"counts": counts_json(counts_by_kind(device.event))}, headers=NO_STORE)
+        return answered(CountsAnswer(counts_by_kind(device.event)))
 
 
-def scan_json(scan: Scan) -> dict[str, Any]:
-    """Return a scan as devices read it. A double entry shows when and where the first one was; a ticket of another
-    event shows no more than that.
-
-    The number is the one that was read: a holder of a former number does not learn the present one.
-    """
-    first, ticket = scan.against, None if scan.verdict == Scan.Verdict.OTHER_EVENT else scan.ticket
-    return {
-        "id": str(scan.pk),
-        "verdict": shown_verdict(scan),
-        "let_in": scan.let_in,
-        "at": scan.scanned_at.isoformat(),
-        "by": scan.device.name,
-        "number": scan.number or ticket.number if ticket else "",
-        "kind": kind_of(ticket.line) if ticket else "",
-        "seat": seat_text(ticket.line) if ticket else "",
-        "reissued_at": moment(ticket.reissued_at) if ticket else None,
-        "by_number": scan.by_number,
-        "first": {"at": first.scanned_at.isoformat(), "by": first.device.name} if first else None,
-    }
-
-
-def shown_verdict(scan: Scan) -> str:
-    """Return the verdict. Older pages, which send no `read_by`, do not know NUMBER_ONLY and get UNKNOWN."""
-    unheard_of = scan.verdict == Scan.Verdict.NUMBER_ONLY and scan.read_by == Scan.ReadBy.UNTOLD
-    return Scan.Verdict.UNKNOWN if unheard_of else scan.verdict
-
-
-def moment(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None
-
-
-def counts_json(kinds: Iterable[KindCount]) -> list[dict[str, Any]]:
-    return [{"kind": one.kind, "inside": one.inside, "expected": one.expected} for one in kinds]
+def answered(answer: Any) -> Response:
+    return Response(json_of(answer), headers=NO_STORE)

@@ -24,9 +24,10 @@ class Respondent:
 
 @dataclass(frozen=True)
 class Form:
-    """`questions` validates the input. `respond` carries it out and returns the JSON of the answer, or raises a
+    """`questions` validates the input. `respond` carries it out and returns an `answer`, a dataclass, or raises a
     ShopError.
     """
 
     questions: type[serializers.Serializer[Any]]
-    respond: Callable[[Respondent, dict[str, Any]], dict[str, Any]]
+    respond: Callable[[Respondent, dict[str, Any]], Any]
+    answer: type

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.bank_accounts import masked_iban
 from shop.core.values.languages import active_language
@@ -113,7 +113,7 @@ class RefundRequestView(APIView):
     @extend_schema(
         description="What of an order's tickets for an event can be refunded, and how that stands. 409 NOT_REFUNDABLE, "
         "404 REFUND_NOT_FOUND.",
-        responses={200: RefundFormAnswer, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
+        responses={200: RefundFormAnswer, **described_problems(404, 409)},
     )
     def get(self, request: Request, slug: str, event_id: str, secret: str) -> Response:
         shop = shop_of_path(request, slug)
@@ -126,7 +126,7 @@ class RefundRequestView(APIView):
         "An account makes a bank transfer of it; unless the money came from there, `waits_for` is `mail`: a link in "
         "one to the order's address. 422 NO_VALID_TICKET and 409 TICKET_USED name `validation_codes`.",
         request=RefundInput,
-        responses={200: RefundAnswer, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
+        responses={200: RefundAnswer, **described_problems(404, 409)},
     )
     def patch(self, request: Request, slug: str, event_id: str, secret: str) -> Response:
         shop = shop_of_path(request, slug)

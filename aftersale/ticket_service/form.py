@@ -1,12 +1,14 @@
 """Both forms of the ticket service (purchase §3, §7)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
 
 from aftersale.forms.errors import FormNotFound
 from aftersale.forms.form import TRAP, Form, Respondent
+from aftersale.models import TicketServiceRequest
 from shop.core.wire.inputs import Input
 
 from .actions import EnteredServiceRequest, submit_requests
@@ -34,8 +36,16 @@ class TicketServiceInput(Input):
     tickets = TicketInput(many=True, max_length=MOST)  # type: ignore[call-arg]
 
 
-def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], dict[str, Any]]:
-    def respond(respondent: Respondent, data: dict[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class TicketServiceAnswer:
+    """`tickets`: how many."""
+
+    state: TicketServiceRequest.State
+    tickets: int
+
+
+def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], TicketServiceAnswer]:
+    def respond(respondent: Respondent, data: dict[str, Any]) -> TicketServiceAnswer:
         """Return the request's state. The answer shows neither the ticket's holder nor the order."""
         if not is_offered(respondent.shop, kind):
             raise FormNotFound
@@ -48,10 +58,10 @@ def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], dict[str, An
         )
         with counted_guess(respondent.visitor):
             requests = submit_requests(shop=respondent.shop, entered=entered, language=respondent.language)
-        return {"state": requests[0].state, "tickets": len(entries)}
+        return TicketServiceAnswer(TicketServiceRequest.State(requests[0].state), len(entries))
 
     return respond
 
 
-TICKET_CHANGE = Form(TicketServiceInput, responding(Kind.CHANGE))
-TICKET_CANCEL = Form(TicketServiceInput, responding(Kind.CANCEL))
+TICKET_CHANGE = Form(TicketServiceInput, responding(Kind.CHANGE), TicketServiceAnswer)
+TICKET_CANCEL = Form(TicketServiceInput, responding(Kind.CANCEL), TicketServiceAnswer)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
@@ -15,6 +14,7 @@ from rest_framework.views import APIView
 from aftersale.forms.errors import FormNotFound
 from shop.core.errors import FieldErrors
 from shop.core.http.origin import is_same_origin
+from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import visitor_of
 from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
@@ -54,7 +54,7 @@ class UploadPermitsView(APIView):
         "form by the answer's `file`. 404 FORM_NOT_FOUND while no event opens the form, 422 TICKETS_UNKNOWN, 409 "
         "TICKET_SERVICE_CLOSED, 413 UPLOAD_TOO_LARGE, 429 RATE_LIMITED, UPLOADS_FULL.",
         request=PermitInput,
-        responses={201: PermitAnswer, 404: OpenApiTypes.OBJECT, 413: OpenApiTypes.OBJECT},
+        responses={201: PermitAnswer, **described_problems(404, 413)},
     )
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)

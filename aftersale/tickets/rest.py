@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 
 from checkout.entry.limits import counted_document
 from checkout.rest import AnyKind, order_of_path
+from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import visitor_of
 from shop.web.rest import NO_STORE
 
@@ -22,7 +23,7 @@ class TicketsView(APIView):
     @extend_schema(
         description="A PDF with a page for each valid ticket, or for those of one item.",
         parameters=[OpenApiParameter("item", str)],
-        responses={(200, PDF): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+        responses={(200, PDF): OpenApiTypes.BINARY, **described_problems(404, 429)},
     )
     def get(self, request: Request, slug: str, secret: str) -> HttpResponse:
         order = order_of_path(request, slug, secret)
@@ -39,7 +40,7 @@ class TicketsCalendarView(APIView):
 
     @extend_schema(
         description="When the order's valid tickets are for, as a calendar file.",
-        responses={(200, "text/calendar"): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT},
+        responses={(200, "text/calendar"): OpenApiTypes.BINARY, **described_problems(404)},
     )
     def get(self, request: Request, slug: str, secret: str) -> HttpResponse:
         order = order_of_path(request, slug, secret)

@@ -1,6 +1,8 @@
 """POST shops/{slug}/withdrawals: for other programs; the page posts its own form (`pages`)."""
 
-from drf_spectacular.types import OpenApiTypes
+from dataclasses import dataclass
+from datetime import datetime
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -9,6 +11,7 @@ from rest_framework.views import APIView
 
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.languages import active_language
+from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
@@ -25,12 +28,18 @@ class DeclarationInput(Input):
     items = serializers.ListField(child=serializers.CharField(), default=list)
 
 
+@dataclass(frozen=True)
+class WithdrawalAnswer:
+    id: str
+    declared_at: datetime
+
+
 class WithdrawalsView(APIView):
     @extend_schema(
         description="Declares a withdrawal, the same words with the same key once. The answer is the same whether or "
         "not there is such an order.",
         request=DeclarationInput,
-        responses={201: OpenApiTypes.OBJECT},
+        responses={201: WithdrawalAnswer},
     )
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
@@ -40,5 +49,5 @@ class WithdrawalsView(APIView):
         check_declaration(declaration)  # invalid input is no attempt
         count_declaration(visitor_of(request._request), shop, declaration.email)
         row = declare_withdrawal(shop=shop, declaration=declaration, language=active_language(), key=key)
-        body = {"id": str(row.pk), "declared_at": row.declared_at.isoformat()}
-        return Response(body, status=201, headers=NO_STORE)
+        answer = WithdrawalAnswer(str(row.pk), row.declared_at)
+        return Response(json_of(answer), status=201, headers=NO_STORE)

@@ -7,7 +7,7 @@ clockwise about its middle.
 
 from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from .geometry import rounded
 from .plan import DEFAULT_LANGUAGE, Point
@@ -25,6 +25,50 @@ OWN = {
     "text": frozenset({"x", "y", "text", "size"}),
 }
 PAINT = frozenset({"shape", "color", "border_color", "rotation"})
+
+
+class Painted(TypedDict):
+    """A drawing as the served files have it."""
+
+    color: NotRequired[str]
+    border_color: NotRequired[str]
+    rotation: NotRequired[float]
+
+
+class Polygon(Painted):
+    shape: Literal["polygon"]
+    points: list[tuple[float, float]]
+
+
+class Rectangle(Painted):
+    shape: Literal["rectangle"]
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Ellipse(Painted):
+    shape: Literal["ellipse"]
+    x: float
+    y: float
+    rx: float
+    ry: float
+
+
+class Circle(Painted):
+    shape: Literal["circle"]
+    x: float
+    y: float
+    r: float
+
+
+class Text(Painted):
+    shape: Literal["text"]
+    x: float
+    y: float
+    text: str | dict[str, str]
+    size: float
 
 
 def read_graphics(validator: PlanValidator, owner: dict[str, Any], path: Path) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from catalogue.models import SeatMap, SeatMapFile
 from catalogue.seat_plans.packing import packed, text
 from catalogue.seating.seat_rows import seat_rows
 
-from .compact_format import compact_json
+from .compact_format import CompactPlan, compact_json
 from .full_format import full_json
 
 # A higher quality takes seconds for a stadium. Only the small file is worth that.
@@ -20,9 +20,10 @@ def publish(*, seat_map: SeatMap) -> str:
     sections = seat_rows(seat_map)
     full, compact = text(full_json(seat_map, sections)), compact_json(seat_map, sections)
     version = sha256(full + text(compact)).hexdigest()[:16]
+    plan: CompactPlan = {"v": 1, "version": version, **compact}
     written = {
         SeatMapFile.Kind.FULL: (full, FULL_QUALITY),
-        SeatMapFile.Kind.COMPACT: (text({"v": 1, "version": version, **compact}), COMPACT_QUALITY),
+        SeatMapFile.Kind.COMPACT: (text(plan), COMPACT_QUALITY),
     }
     existing_kinds = set(SeatMapFile.objects.filter(seat_map=seat_map, version=version).values_list("kind", flat=True))
     for kind, (content, quality) in written.items():

@@ -134,13 +134,12 @@ class OrderCheckInType:
     checked_in: bool
 
 
-@strawberry.type(name="Order")
-class OrderType:
+@strawberry.type
+class OrderWithoutItems:
     id: strawberry.ID
     reference: str
     status: OrderStatus
     balance: Decimal
-    items: list[OrderItem]
     country_code: str
     total: Decimal
     discount_percent: int | None
@@ -202,6 +201,11 @@ class OrderType:
     )
     created_at: datetime
     vat: list[VatShareType]
+
+
+@strawberry.type(name="Order")
+class OrderType(OrderWithoutItems):
+    items: list[OrderItem]
 
 
 def invoice_type(order: Order, invoice: models.Invoice) -> Invoice:

@@ -14,7 +14,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from redis.exceptions import RedisError
 
-from sessions_queue.errors import InQueue
+from sessions_queue.errors import InQueue, QueueStatus
 from sessions_queue.hooks import TicketsLeft
 from sessions_queue.limits import counted_place
 from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
@@ -28,10 +28,20 @@ from . import queue_store
 from .actions import PlaceClaimed, PlaceUsed, take_place
 from .queue_place import QueuePlace, read_places, set_place_cookie
 from .rooms import holds, open_rooms
-from .rules import SOONEST, QueuePosition, combined_status, minutes_left, queue_status
+from .rules import (
+    SOONEST,
+    CombinedStatus,
+    QueueAnswer,
+    QueuePosition,
+    combined_status,
+    minutes_left,
+    queue_status,
+)
 
 # The answer while Valkey does not know the queue.
-UNKNOWN_STATUS = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}
+UNKNOWN_STATUS: CombinedStatus = {
+    "waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST,
+}  # fmt: skip
 
 Scope = WaitingRoom.Scope
 ROOM = "room"
@@ -61,7 +71,7 @@ class VisitorInQueue:
         return minutes_left(self.position, self.room.rate)
 
     @property
-    def queue_status(self) -> dict[str, int]:
+    def queue_status(self) -> QueueStatus:
         return queue_status(self.position, self.place.ahead, self.room.rate)
 
 
@@ -87,12 +97,12 @@ class VisitorInQueues:
         return all(one.may_pass for one in self.seen)
 
     @property
-    def queue_status(self) -> dict[str, int]:
+    def queue_status(self) -> CombinedStatus:
         of = {scope: [one.queue_status for one in self.seen if one.room.scope == scope] for scope in Scope}
         return combined_status(of[Scope.SHOP], of[Scope.EVENT])
 
     @property
-    def poll_answer(self) -> dict[str, int]:
+    def poll_answer(self) -> QueueAnswer:
         """Return the answer to a poll, as the wire has it (purchase §7)."""
         return {"active": not self.is_over, **self.queue_status}
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 from django.utils import timezone
 
-from sessions_queue.errors import InQueue
+from sessions_queue.errors import InQueue, QueueStatus
 from sessions_queue.hooks import TicketsLeft
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import request_session
@@ -85,7 +85,7 @@ def seconds_until_start(room: WaitingRoom) -> int | None:
 def queue_page(
     request: HttpRequest,
     named: Collection[int],
-    queue_status: dict[str, int],
+    queue_status: QueueStatus,
     kept: HttpResponse,
     needed: WorkNeeded | None = None,
     status: int = 200,

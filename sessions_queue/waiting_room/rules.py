@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from sessions_queue.errors import QueueStatus
 from sessions_queue.hooks import TicketsLeft
 
 # Whoever has not asked for so many of these is away: longer than anybody is told to wait (LATEST).
@@ -101,7 +102,19 @@ def drawn_number(seed: str, number: int, lots: int) -> int:
             return drawn + 1
 
 
-def queue_status(position: QueuePosition, ahead_at_first: int, rate: int) -> dict[str, int]:
+class CombinedStatus(QueueStatus):
+    """`waitingIndex`: in the shop's queue; `catalogWaitingIndex`: in those of events."""
+
+    catalogWaitingIndex: int
+
+
+class QueueAnswer(CombinedStatus):
+    """`active`: there is something to wait for."""
+
+    active: bool
+
+
+def queue_status(position: QueuePosition, ahead_at_first: int, rate: int) -> QueueStatus:
     """Return the status of one queue as the wire has it (purchase §3 "Queue status")."""
     return {
         "waitingIndex": position.waiting_index,
@@ -110,7 +123,7 @@ def queue_status(position: QueuePosition, ahead_at_first: int, rate: int) -> dic
     }
 
 
-def combined_status(of_shop: Sequence[dict[str, int]], of_events: Sequence[dict[str, int]]) -> dict[str, int]:
+def combined_status(of_shop: Sequence[QueueStatus], of_events: Sequence[QueueStatus]) -> CombinedStatus:
     """Return the status of a visitor in several queues: the slowest one counts."""
     lines = [*of_shop, *of_events]
     return {

@@ -1,6 +1,5 @@
 """POST shops/{slug}/newsletter (purchase §7 "subscribeNewsletter")."""
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,6 +13,9 @@ from shop.newsletter.actions import SignUp, checked_address, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.web.rest import shop_of_path
 
+# What is known about an address is no answer's business.
+NOTHING = {"type": "object", "additionalProperties": False}
+
 
 class WishInput(Input):
     email = serializers.CharField(allow_blank=True, default="", max_length=254)
@@ -21,7 +23,7 @@ class WishInput(Input):
 
 
 class NewsletterView(APIView):
-    @extend_schema(request=WishInput, responses={202: OpenApiTypes.OBJECT})
+    @extend_schema(request=WishInput, responses={202: NOTHING})
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
         given = WishInput(data=request.data)

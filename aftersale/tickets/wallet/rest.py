@@ -15,6 +15,7 @@ from checkout.entry.limits import counted_document
 from checkout.models import Order
 from checkout.orders.tickets import PASSES_A_FILE, is_apple_offered, is_google_offered
 from checkout.rest import AnyKind, order_of_path
+from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import visitor_of
 from shop.core.values.numbers import whole_number
 from shop.web.redirects import Redirect
@@ -45,7 +46,7 @@ class ApplePassView(APIView):
     @extend_schema(
         description="The order's only valid ticket for Apple Wallet, or that of one item.",
         parameters=[OF_ONE_ITEM],
-        responses={(200, PASS): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+        responses={(200, PASS): OpenApiTypes.BINARY, **described_problems(404, 429)},
     )
     def get(self, request: Request, slug: str, secret: str) -> HttpResponse:
         order, tickets = tickets_for(request, slug, secret, is_apple_offered)
@@ -62,7 +63,7 @@ class ApplePassesView(APIView):
     @extend_schema(
         description="All valid tickets of the order, or of an item, for Apple Wallet: ten in each file.",
         parameters=[OF_ONE_ITEM, OpenApiParameter("part", int)],
-        responses={(200, PASSES): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+        responses={(200, PASSES): OpenApiTypes.BINARY, **described_problems(404, 429)},
     )
     def get(self, request: Request, slug: str, secret: str) -> HttpResponse:
         order, tickets = tickets_for(request, slug, secret, is_apple_offered)
@@ -81,7 +82,7 @@ class GooglePassView(APIView):
     @extend_schema(
         description="On to Google Wallet with the order's only valid ticket, or an item's (one piece of several).",
         parameters=[OF_ONE_ITEM, OpenApiParameter("piece", int)],
-        responses={302: None, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+        responses={302: None, **described_problems(404, 429)},
     )
     def get(self, request: Request, slug: str, secret: str) -> HttpResponse:
         order, tickets = tickets_for(request, slug, secret, is_google_offered)

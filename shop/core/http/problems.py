@@ -2,7 +2,7 @@
 
 import json
 import logging
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +13,7 @@ from rest_framework.views import set_rollback
 
 from shop.core.database.database_errors import shop_error_of
 from shop.core.errors import Busy, FieldErrors, NoCapacity, ShopError, Unavailable
+from shop.core.wire.answers import extensible
 
 logger = logging.getLogger(__name__)
 API_PATH = "/api/"
@@ -24,13 +25,36 @@ TITLES = {
 }  # fmt: skip
 
 
+class FieldProblem(TypedDict):
+    code: str
+    message: str
+
+
+@extensible
+class Problem(TypedDict):
+    """An error answer (RFC 9457). `errors`: of fields, by their paths. Errors add members of their own."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    errors: NotRequired[dict[str, list[FieldProblem]]]
+
+
+def described_problems(*statuses: int) -> dict[tuple[int, str], Any]:
+    """Return these error answers for `extend_schema(responses=…)`."""
+    return {(status, PROBLEM): Problem for status in statuses}
+
+
 class ProblemRenderer(JSONRenderer):
     media_type = PROBLEM
 
 
 def problem_body(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
     title = TITLES.get(status, "Error")
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **more}
+    body: Problem = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code}
+    return {**body, **more}
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:

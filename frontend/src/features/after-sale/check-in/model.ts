@@ -69,6 +69,6 @@ export const bodyOf = (code: string, content: readonly Item[], answers: Answers)
   answers: Object.fromEntries(
     fieldsOf(content)
       .filter(({ name }) => !isEmpty(answers[name]))
-      .map(({ name }) => [name, answers[name]]),
+      .map(({ name }) => [name, answers[name] ?? null]),
   ),
 });
