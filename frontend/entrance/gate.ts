@@ -3,50 +3,16 @@ import { fromBase64 } from "./codes.ts";
 import { judge, matching, searchNote, type Judgement, type ReadBy, type Ticket } from "./judging.ts";
 import type { Screen } from "./screen.ts";
 import type { Count, EventKept, Known, Scan, Store, Trouble } from "./store.ts";
-import type { Sold } from "./till.ts";
-import { ask, NoNetwork, Refused } from "./wire.ts";
+import { ask, NoNetwork, Refused, type Answer, type Body, type Path } from "./wire.ts";
 
-interface ListAnswer {
-  event: { id: number; name: string; begins: string; venue: string; until: string };
-  device: { name: string; may_undo: boolean; may_sell: boolean; may_admit_by_number: boolean };
-  public_key: string;
-  now: string;
-  tickets: [string, number, number, string, string, string, string, string, string, string, number][];
-}
-interface ScansAnswer {
-  scans: Told[];
-  counts: Count[];
-  trouble: Trouble[];
-}
-/** A scan's answer, with what it was read of. */
-interface Told extends Trouble {
-  seat: string;
-  reissued_at: string | null;
-  by_number: boolean;
-}
-export interface Found {
-  number: string;
-  valid: boolean;
-  kind: string;
-  seat: string;
-  name: string;
-  reference: string;
-  inside_since: string | null;
-  inside_by: string;
-  reissued_at: string | null;
-  former: boolean;
-}
-
-interface SearchAnswer {
-  tickets: Found[];
-  may_admit_by_number: boolean;
-}
+type Row = Answer<"list">["tickets"][number];
+export type Found = Answer<"search">["tickets"][number];
 
 /** Longer nobody waits at a door. */
 const PATIENCE = 2500;
 const BATCH = 100;
 
-const ticketOf = (row: ListAnswer["tickets"][number]): Ticket => ({
+const ticketOf = (row: Row): Ticket => ({
   number: row[0],
   version: row[1],
   valid: row[2] === 1,
@@ -81,7 +47,7 @@ export class Gate {
   /** By the code that staff showed; what another event left on this phone goes. */
   async pair(code: string): Promise<void> {
     try {
-      const known = await ask<Known>("pairing", "", { code });
+      const known = await ask("pairing", "", { code });
       await this.flush().catch(() => undefined);
       await this.store.forgetAll();
       await this.store.keep("known", known);
@@ -124,7 +90,7 @@ export class Gate {
     });
   }
 
-  private async answered(found: Told): Promise<void> {
+  private async answered(found: Trouble): Promise<void> {
     if (found.verdict === "admitted") await this.store.mark(found.number, found.at, found.by);
     if (found.first) await this.store.mark(found.number, found.first.at, found.first.by);
     this.shown = found.number;
@@ -211,9 +177,9 @@ export class Gate {
     }
   }
 
-  private async tell(scans: Scan[], milliseconds?: number, end?: AbortSignal): Promise<ScansAnswer> {
+  private async tell(scans: Scan[], milliseconds?: number, end?: AbortSignal): Promise<Answer<"scans">> {
     const body = { now: new Date().toISOString(), scans };
-    const answer = await ask<ScansAnswer>("scans", this.known?.key ?? "", body, milliseconds, end);
+    const answer = await ask("scans", this.known?.key ?? "", body, milliseconds, end);
     this.screen.showNetwork(true);
     this.screen.showCounts(answer.counts);
     this.screen.showTrouble(answer.trouble);
@@ -223,7 +189,7 @@ export class Gate {
   }
 
   private async renewList(end: AbortSignal): Promise<void> {
-    const list = await ask<ListAnswer>("list", this.known?.key ?? "", undefined, undefined, end);
+    const list = await ask("list", this.known?.key ?? "", undefined, undefined, end);
     const { id, name, venue, begins, until } = list.event;
     const tickets = list.tickets.map(ticketOf);
     this.event = {
@@ -252,16 +218,16 @@ export class Gate {
   }
 
   /** For what is sold: with this phone's key. Throws NoNetwork and Refused. */
-  async ask<T>(path: string, body?: unknown): Promise<T> {
+  async ask<P extends Path>(path: P, body?: Body<P>): Promise<Answer<P>> {
     try {
-      return await ask<T>(path, this.known?.key ?? "", body);
+      return await ask(path, this.known?.key ?? "", body);
     } catch (error) {
       if (error instanceof Refused && error.code === "DEVICE_UNKNOWN") await this.refused(error);
       throw error;
     }
   }
 
-  async sold({ scans, counts, total }: Sold): Promise<void> {
+  async sold({ scans, counts, total }: Answer<"sales">): Promise<void> {
     for (const one of scans) await this.store.mark(one.number, one.at, one.by);
     await this.store.keep("counts", counts);
     this.shown = "";
@@ -272,7 +238,7 @@ export class Gate {
   async search(text: string): Promise<void> {
     if (!this.known || !text.trim()) return;
     try {
-      const answer = await ask<SearchAnswer>("search", this.known.key, { text }, PATIENCE);
+      const answer = await ask("search", this.known.key, { text }, PATIENCE);
       this.screen.showFound(answer.tickets, searchNote(answer.tickets.length, true), answer.may_admit_by_number);
     } catch (error) {
       if (!(error instanceof NoNetwork)) return this.refused(error);
@@ -289,7 +255,7 @@ export class Gate {
 
   async undo(): Promise<void> {
     try {
-      const answer = await ask<{ counts: Count[] }>("undo", this.known?.key ?? "", { number: this.shown }, PATIENCE);
+      const answer = await ask("undo", this.known?.key ?? "", { number: this.shown }, PATIENCE);
       await this.store.mark(this.shown, "", "");
       this.screen.showCounts(answer.counts);
       this.screen.tell("undone");

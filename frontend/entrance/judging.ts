@@ -1,18 +1,11 @@
 /** What a ticket is good for as far as this phone knows, without a network. */
 import { enteredNumber, signedIn, type Signed } from "./codes.ts";
+import type { Scan, Trouble } from "./store.ts";
 
-export type Verdict =
-  | "admitted"
-  | "already"
-  | "other_event"
-  | "ended"
-  | "old_code"
-  | "unknown"
-  | "number_only"
-  | "sent_away";
+export type Verdict = Trouble["verdict"];
 
 /** How something was read: a number counts for little, and from a camera for nothing. */
-export type ReadBy = "camera" | "typed";
+export type ReadBy = Scan["read_by"];
 
 /** A ticket as the phone keeps it. */
 export interface Ticket {

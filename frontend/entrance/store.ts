@@ -1,10 +1,8 @@
 /** What the phone keeps: its key, the event's list until it is over, and scans that the shop has not heard of. */
-import type { ReadBy, Ticket, Verdict } from "./judging.ts";
+import type { Ticket } from "./judging.ts";
+import type { Answer, Body } from "./wire.ts";
 
-export interface Known {
-  key: string;
-  name: string;
-}
+export type Known = Answer<"pairing">;
 
 export interface EventKept {
   id: number;
@@ -21,30 +19,10 @@ export interface EventKept {
 }
 
 /** A scan as it is told: `let_in` null asks. */
-export interface Scan {
-  id: string;
-  said: string;
-  read_by: ReadBy;
-  scanned_at: string;
-  let_in: boolean | null;
-}
-
-export interface Trouble {
-  id: string;
-  verdict: Verdict;
-  let_in: boolean;
-  at: string;
-  by: string;
-  number: string;
-  kind: string;
-  first: { at: string; by: string } | null;
-}
-
-export interface Count {
-  kind: string;
-  inside: number;
-  expected: number;
-}
+export type Scan = Required<Body<"scans">["scans"][number]>;
+/** A scan as the shop answers it. */
+export type Trouble = Answer<"scans">["trouble"][number];
+export type Count = Answer<"scans">["counts"][number];
 
 const NAME = "entrance";
 const STORES = { tickets: "number", queue: "id", facts: undefined } as const;

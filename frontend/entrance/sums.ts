@@ -1,11 +1,8 @@
 /** What tickets cost, counted in cents. Prices are texts with two decimals, in euros. */
-export interface Offer {
-  id: number;
-  kind: string;
-  price: string;
-  /** Null: no limit. */
-  free: number | null;
-}
+import type { Answer } from "./wire.ts";
+
+/** `free` null: no limit. */
+export type Offer = Answer<"offers">["offers"][number];
 
 /** How many of each offer, by its id. */
 export type Chosen = ReadonlyMap<number, number>;

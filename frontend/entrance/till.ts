@@ -1,23 +1,13 @@
 /** Tickets for whoever comes without one. Only with a network: what is left, the shop alone knows. */
 import { changed, euros, toPay, type Chosen, type Offer } from "./sums.ts";
-import type { Count, Store, Trouble } from "./store.ts";
+import type { Store } from "./store.ts";
 import { part } from "./screen.ts";
-import { NoNetwork, Refused } from "./wire.ts";
+import { NoNetwork, Refused, type Answer, type Body } from "./wire.ts";
 import { say, type Words } from "./words.ts";
 
-type PaidBy = "cash" | "card_terminal";
-interface Sale {
-  id: string;
-  tickets: { id: number; amount: number }[];
-  total: string;
-  paid_by: PaidBy;
-}
-export interface Sold {
-  scans: Trouble[];
-  total: string;
-  counts: Count[];
-}
-type Ask = (path: string, body?: unknown) => Promise<unknown>;
+type Sale = Body<"sales">;
+type Sold = Answer<"sales">;
+type Ask = <P extends "offers" | "sales">(path: P, body?: Body<P>) => Promise<Answer<P>>;
 
 /** Where the sale nobody has heard of is kept. */
 const UNHEARD = "sale";
@@ -52,14 +42,14 @@ export class Till {
     if (!maySell) return;
     this.unheard = await this.store.fact<Sale>(UNHEARD);
     try {
-      this.offers = ((await this.ask("offers")) as { offers: Offer[] }).offers;
+      this.offers = (await this.ask("offers")).offers;
     } catch (error) {
       if (!(error instanceof NoNetwork)) throw error;
     }
     this.render();
   }
 
-  private async sell(paidBy: PaidBy): Promise<void> {
+  private async sell(paidBy: Sale["paid_by"]): Promise<void> {
     const tickets = [...this.chosen].filter(([, amount]) => amount > 0).map(([id, amount]) => ({ id, amount }));
     if (!tickets.length || this.unheard) return;
     this.unheard = { id: crypto.randomUUID(), tickets, total: toPay(this.offers, this.chosen), paid_by: paidBy };
@@ -74,7 +64,7 @@ export class Till {
     this.tell("till_asking");
     this.render();
     try {
-      const sold = (await this.ask("sales", this.unheard)) as Sold;
+      const sold = await this.ask("sales", this.unheard);
       await this.over("");
       this.onSold(sold);
     } catch (error) {

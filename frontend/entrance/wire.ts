@@ -1,4 +1,12 @@
-/** The shop's answers to this phone. */
+/** The shop's answers to this phone, as the server's description of its API (openapi.yaml) has them. */
+import type { paths } from "@/generated/rest";
+import type { Answered, Sent } from "@/lib/wire/rest-types";
+
+type Described = { [P in keyof paths as P extends `/api/v2/entrance/${infer Rest}` ? Rest : never]: paths[P] };
+export type Path = keyof Described;
+type Call<P extends Path> = NonNullable<Described[P]["get" | "post"]>;
+export type Body<P extends Path> = Sent<Call<P>>;
+export type Answer<P extends Path> = Answered<Call<P>>;
 
 /** Nobody answered, or not in time. */
 export class NoNetwork extends Error {}
@@ -17,13 +25,13 @@ export class Refused extends Error {
 const API = "/api/v2/entrance/";
 
 /** Throws NoNetwork, also when `end` ends it, and Refused. */
-export async function ask<T>(
-  path: string,
+export async function ask<P extends Path>(
+  path: P,
   key: string,
-  body?: unknown,
+  body?: Body<P>,
   milliseconds = 15_000,
   end?: AbortSignal,
-): Promise<T> {
+): Promise<Answer<P>> {
   const inTime = AbortSignal.timeout(milliseconds);
   let answer: Response;
   let text: string;
@@ -41,7 +49,7 @@ export async function ask<T>(
   } catch {
     throw new NoNetwork();
   }
-  if (answer.ok) return JSON.parse(text) as T;
+  if (answer.ok) return JSON.parse(text) as Answer<P>;
   // The shop is down or others are in the way: as if there were no network.
   const code = codeIn(text);
   if (answer.status >= 500 || code === "BUSY" || !code) throw new NoNetwork();

@@ -45,6 +45,7 @@ const PLAN: CompactPlan = {
   version: VERSION,
   box: [-20, -20, 880, 270],
   categories: ["11", "12", "13"],
+  graphics: [],
   sections: SECTIONS.map(([name, english, category, x, y], at) => ({
     id: String(at + 1),
     name,

@@ -1,20 +1,12 @@
 // The one place that talks to the server.
 import { noteServerTime } from "@/lib/time/server-clock";
+import type { components } from "@/generated/rest";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/languages";
 import type { Challenge } from "@/lib/wire/work/proof";
 
-export interface FieldProblem {
-  code: string;
-  message: string;
-}
-
-/** problem+json of the REST interface */
-interface Problem {
-  detail?: string;
-  code?: string;
-  errors?: Record<string, FieldProblem[]>;
-  [extension: string]: unknown;
-}
+export type FieldProblem = components["schemas"]["FieldProblem"];
+/** problem+json of the REST interface; nothing where another server answered */
+type Problem = Partial<components["schemas"]["Problem"]>;
 
 /** Any answer outside 2xx; status 0 = no answer at all. */
 export class HttpError extends Error {

@@ -37,19 +37,23 @@ export type MethodOf<Address extends string> = {
 
 type Content<Message> = Message extends { content: { "application/json": infer Json } } ? Json : never;
 
-type Sent<Call> = Call extends { requestBody?: infer Request } ? Content<NonNullable<Request>> : never;
+/** The body of a call. */
+export type Sent<Call> = Call extends { requestBody?: infer Request } ? Content<NonNullable<Request>> : never;
 /** What a call is given after its path: its body, or nothing. */
 export type Body<Address extends string, M extends Method> = [Sent<Operation<Address, M>>] extends [never]
   ? []
   : [body: Sent<Operation<Address, M>>];
 
-type Answered<Call> = Call extends { responses: infer Responses }
+/** The answer of a call that is carried out. */
+export type Answered<Call> = Call extends { responses: infer Responses }
   ? Content<Responses[keyof Responses & (200 | 201 | 202)]>
   : never;
-/** In the frontend's writing; null where there is none. */
-export type Answer<Address extends string, M extends Method> = [Answered<Operation<Address, M>>] extends [never]
+/** As the server writes it; null where there is none. */
+export type WireAnswer<Address extends string, M extends Method> = [Answered<Operation<Address, M>>] extends [never]
   ? null
-  : Camel<Answered<Operation<Address, M>>>;
+  : Answered<Operation<Address, M>>;
+/** In the frontend's writing. */
+export type Answer<Address extends string, M extends Method> = Camel<WireAnswer<Address, M>>;
 
 type CamelName<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<CamelName<Rest>>}` : Name;
 /** A JSON type whose names are in the frontend's writing, as `camelCase` makes its value. */

@@ -57,7 +57,7 @@ export const problemsOf = (details: Details, countries: readonly string[]): Prob
 const ofAddress =
   (part: "billing" | "shipping"): FieldRule<unknown> =>
   ({ code }, wireName) => {
-    const [name] = Object.keys(camelCase({ [wireName]: "" }) as object);
+    const [name] = Object.keys(camelCase({ [wireName]: "" }));
     const field = ADDRESS_FIELDS.find((one) => one === name);
     return field ? problemAt(`${part}.${field}`, fieldCode(code)) : null;
   };

@@ -1,7 +1,8 @@
 // A request of the ticket service with its pictures, and what the server refuses about them (purchase §7, §8).
 import { action } from "@/lib/sending/action";
 import type { Problem, Refusal, Rule, ServerError, TextKey } from "@/lib/sending/refusal";
-import { requestJson, sendFile } from "@/lib/wire/fetch-layer";
+import { sendFile } from "@/lib/wire/fetch-layer";
+import { createWireRest } from "@/lib/wire/rest";
 import { bodyOf, type Entered, type Kind, type Ticket } from "./model";
 
 interface Proof {
@@ -10,12 +11,6 @@ interface Proof {
   ticket: Ticket;
   order: string;
   place: number;
-}
-
-interface Permit {
-  file: string;
-  url: string;
-  fields: Record<string, string>;
 }
 
 interface Request {
@@ -55,8 +50,8 @@ export const sendProof = action<Proof, { file: File; name: string }>({
   send: async ({ restUrl }, { file, ticket, order }) => {
     const { number: id, name } = ticket;
     const body = { content_type: file.type, size: file.size, id, name, order_id: order };
-    // Not by `rest`, which would rename the fields that are the store's.
-    const permit = (await requestJson(`${restUrl}forms/ticket-cancel/uploads`, { method: "POST", body })) as Permit;
+    // The names of its fields are the store's.
+    const permit = await createWireRest(restUrl)("POST", "forms/ticket-cancel/uploads", body);
     await sendFile(permit.url, permit.fields, file);
     return { file, name: permit.file };
   },

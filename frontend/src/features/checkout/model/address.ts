@@ -40,5 +40,5 @@ export const addressToWire = (address: Address): Record<string, string> =>
 
 export function addressFromWire(wire: unknown): Address | null {
   if (typeof wire !== "object" || wire === null) return null;
-  return addressOf(camelCase(wire) as Record<string, unknown>);
+  return addressOf(camelCase(wire));
 }

@@ -20,7 +20,7 @@ const addressOf = (source: SeatSource, version: string): string => source.compac
 
 async function loadPlan(url: string, signal?: AbortSignal): Promise<SeatPlan> {
   const [file, { decodePlan }] = await Promise.all([
-    requestFile(url, signal).then((response) => response.json() as Promise<CompactPlan>),
+    requestFile(url, signal).then((response): Promise<CompactPlan> => response.json()),
     import("@/features/seat-map/plan/compact"),
   ]);
   return decodePlan(file);

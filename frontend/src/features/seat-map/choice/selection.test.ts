@@ -94,6 +94,7 @@ const plan = decodePlan({
   version: "0123456789abcdef",
   box: [0, 0, 10, 10],
   categories: ["12", "13"],
+  graphics: [],
   sections: [
     {
       id: "5",
@@ -287,6 +288,7 @@ describe("a seat that is sold to somebody else", () => {
       version: "fedcba9876543210",
       box: [0, 0, 1, 1],
       categories: ["12"],
+      graphics: [],
       sections: [
         {
           id: "5",

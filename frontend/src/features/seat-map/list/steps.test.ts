@@ -8,6 +8,7 @@ const plan = decodePlan({
   version: "0123456789abcdef",
   box: [0, 0, 9, 9],
   categories: ["1"],
+  graphics: [],
   sections: [
     {
       id: "5",

@@ -9,6 +9,7 @@ const file: CompactPlan = {
   version: "0123456789abcdef",
   box: [0, 0, 100, 50],
   categories: ["12", "13"],
+  graphics: [],
   sections: [
     {
       id: "5",

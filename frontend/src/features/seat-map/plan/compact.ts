@@ -1,48 +1,23 @@
-import type { Locale } from "@/lib/languages";
+import type { components } from "@/generated/rest";
 import {
   COMPANION,
   NOT_SOLD,
   OWN,
   WHEELCHAIR,
   type Box,
-  type Graphic,
   type Label,
   type PlanRow,
   type PlanSection,
   type SeatPlan,
 } from "./plan";
 
-type Numbers = readonly [first: number, step: number] | readonly string[];
-
-interface CompactRow {
-  n: string;
-  ids: readonly number[];
-  at?: readonly [x: number, y: number, dx: number, dy: number];
-  xy?: readonly number[];
-  no: Numbers;
-  c?: number | readonly number[];
-  runs?: readonly number[];
-  kinds?: { w?: readonly number[]; c?: readonly number[]; x?: readonly number[] };
-}
-
-interface CompactSection {
-  id: string;
-  name: string;
-  [nameInLanguage: `name_${Locale}`]: string;
-  category?: number | null;
-  hull: readonly number[];
-  rows: readonly CompactRow[];
-}
+type Schemas = components["schemas"];
+type CompactRow = Schemas["CompactRow"];
+type CompactSection = Schemas["CompactSection"];
+type Numbers = CompactRow["no"];
 
 /** The compact twin of an event's seat map, as it comes over the wire. */
-export interface CompactPlan {
-  v: number;
-  version: string;
-  box: readonly number[];
-  categories: readonly string[];
-  sections: readonly CompactSection[];
-  graphics?: readonly Graphic[];
-}
+export type CompactPlan = Schemas["CompactPlan"];
 
 const KINDS = { w: WHEELCHAIR, c: COMPANION, x: NOT_SOLD } as const;
 
@@ -50,7 +25,7 @@ const NAME = "name_";
 
 const toBox = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Box => ({ x, y, width, height });
 
-const isStepped = (numbers: Numbers): numbers is readonly [number, number] => typeof numbers[0] === "number";
+const isStepped = (numbers: Numbers): numbers is [number, number] => typeof numbers[0] === "number";
 
 function seatsOf({ ids }: CompactRow): number {
   let seats = 0;
@@ -74,7 +49,7 @@ function spread(
 /** The plan's own name of a section, and those in other languages. */
 function labelOf(section: CompactSection): Label {
   const translated = Object.entries(section).flatMap(([key, value]) =>
-    key.startsWith(NAME) && value ? [[key.slice(NAME.length), value as string] as const] : [],
+    key.startsWith(NAME) && typeof value === "string" && value ? [[key.slice(NAME.length), value] as const] : [],
   );
   return translated.length > 0 ? { [OWN]: section.name, ...Object.fromEntries(translated) } : section.name;
 }
@@ -134,7 +109,7 @@ export function decodePlan(file: CompactPlan): SeatPlan {
     categories: file.categories,
     sections,
     rows,
-    graphics: file.graphics ?? [],
+    graphics: file.graphics,
     count,
     ids,
     x,

@@ -6,7 +6,7 @@ import { labelIn } from "./plan";
 const row = (n: string, first: number, no: [number, number] | string[] = [1, 1]) => ({
   n,
   ids: [first, 3],
-  at: [0, 0, 1, 0] as const,
+  at: [0, 0, 1, 0] as [number, number, number, number],
   no,
 });
 const plan = decodePlan({
@@ -14,6 +14,7 @@ const plan = decodePlan({
   version: "0",
   box: [0, 0, 9, 9],
   categories: ["1"],
+  graphics: [],
   sections: [
     { id: "1", name: "Parkett A", category: 0, hull: [], rows: [row("6", 10), row("7", 13)] },
     {

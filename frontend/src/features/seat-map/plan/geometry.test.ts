@@ -10,6 +10,7 @@ const plan = decodePlan({
   version: "0123456789abcdef",
   box: [0, 0, 200, 60],
   categories: ["1"],
+  graphics: [],
   sections: [0, 1, 2].map((block) => ({
     id: String(block),
     name: `Block ${block}`,
@@ -22,8 +23,8 @@ const plan = decodePlan({
         : [0, 1, 2].map((row) => ({
             n: String(row + 1),
             ids: [block * 100 + row * 10, 5],
-            at: [block * 50, row * 14, 10, 0] as const,
-            no: [1, 1] as const,
+            at: [block * 50, row * 14, 10, 0] as [number, number, number, number],
+            no: [1, 1] as [number, number],
           })),
   })),
 });
@@ -130,13 +131,14 @@ describe("the keyboard's way", () => {
       version: "0123456789abcdef",
       box: [0, 0, 1, 1],
       categories: ["1"],
+      graphics: [],
       sections: [0, 35, 80, 140].map((angle, block) => {
         const [dx, dy] = [10 * Math.cos((angle * Math.PI) / 180), 10 * Math.sin((angle * Math.PI) / 180)];
         const rows = Array.from({ length: 6 }, (_, row) => ({
           n: String(row),
           ids: [block * 1000 + row * 100, 8],
-          at: [block * 180 - dy * 1.4 * row, dx * 1.4 * row, dx, dy] as const,
-          no: [1, 1] as const,
+          at: [block * 180 - dy * 1.4 * row, dx * 1.4 * row, dx, dy] as [number, number, number, number],
+          no: [1, 1] as [number, number],
         }));
         return { id: String(block), name: "", category: 0, hull: [], rows };
       }),

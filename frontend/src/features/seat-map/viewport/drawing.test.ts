@@ -14,6 +14,7 @@ const plan = decodePlan({
   version: "0123456789abcdef",
   box: [0, 0, 60, 10],
   categories: ["1", "2"],
+  graphics: [],
   sections: [
     {
       id: "1",

@@ -34,6 +34,7 @@ describe("names of sections", () => {
       version: "0",
       box: [0, 0, 1, 1],
       categories: [],
+      graphics: [],
       sections: ["A1", "A11"].map(section),
     });
     const asked: string[] = [];
