@@ -128,10 +128,10 @@ class PaymentCode(models.Model):
     )
 
     class Meta:
-        verbose_name = _("payment code")
-        verbose_name_plural = _("payment codes")
+        verbose_name = _("credit code")
+        verbose_name_plural = _("credit codes")
         ordering = ["-id"]
-        permissions = [("export_paymentcode", _("Can export payment codes"))]
+        permissions = [("export_paymentcode", _("Can export credit codes"))]
         constraints = [
             models.CheckConstraint(condition=~Q(code=""), name="payment_code_not_empty"),
             models.CheckConstraint(
@@ -196,7 +196,7 @@ class Cart(models.Model):
         related_name="carts",
     )  # fmt: skip
     payment_code = models.ForeignKey(
-        PaymentCode, verbose_name=_("payment code"), null=True, blank=True, on_delete=models.SET_NULL,
+        PaymentCode, verbose_name=_("credit code"), null=True, blank=True, on_delete=models.SET_NULL,
         related_name="carts",
     )  # fmt: skip
     shipping_method = models.CharField(_("carrier"), max_length=20, blank=True)

@@ -90,7 +90,7 @@ NAVIGATION: list[dict[str, Any]] = [
             entry(_("Invoices"), "request_quote", "checkout.invoice"),
             entry(_("Carts"), "shopping_cart", "cart.cart"),
             entry(_("Discount codes"), "percent_discount", "shop.discountcode"),
-            entry(_("Payment codes"), "confirmation_number", "cart.paymentcode"),
+            entry(_("Credit codes"), "confirmation_number", "cart.paymentcode"),
             entry(_("Mails"), "mail", "shop.mail"),
             entry(_("Newsletter"), "newspaper", "shop.newslettersubscription"),
             entry(_("Counts"), "monitoring", "shop.trackingcount"),

@@ -91,7 +91,7 @@ class Payment(models.Model):
         help_text=_("The order's reference behind the method's prefix, before the number of a further attempt."),
     )
     payment_code = models.ForeignKey(
-        PaymentCode, verbose_name=_("payment code"), null=True, blank=True, on_delete=models.PROTECT,
+        PaymentCode, verbose_name=_("credit code"), null=True, blank=True, on_delete=models.PROTECT,
         related_name="payments",
     )  # fmt: skip
     created_at = models.DateTimeField(_("created"), auto_now_add=True)

@@ -28,7 +28,7 @@ class Obstacle(TextChoices):
     LEFT = "left", _("its parcel is packed or has left")
     BUNDLE = "bundle", _("part of a bundle")
     REFUND = "refund", _("money for it went back, or is about to")
-    CODE = "code", _("a payment code paid it")
+    CODE = "code", _("a credit code paid it")
     USED = "used", _("somebody was let in with it, its printed number is given out, or its money was asked back")
 
 
