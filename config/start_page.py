@@ -143,6 +143,12 @@ def tasks(may: Any) -> list[Task]:
                 reverse("admin:aftersale_refundrequest_changelist") + "?state__exact=received", "undo", urgent=True,
             )
         )  # fmt: skip
+        found.append(
+            Task(
+                _("Refunds that the shipping costs are missing from"), refunds["shipping"],
+                reverse("admin:aftersale_refundrequest_changelist") + "?problem__exact=shipping", "undo", urgent=True,
+            )
+        )  # fmt: skip
     if may("aftersale.view_refundoffer"):
         found.append(
             Task(
@@ -245,7 +251,8 @@ def waiting_refunds() -> Counter[str]:
     """How many refunds wait for what; by one statement."""
     sent = Refund.objects.to_transfer().order_by().values_list(Value("transfer"), "pk")
     asked = RefundRequest.objects.open().order_by().values_list(Value("decide"), "pk")
-    return Counter(kind for kind, _key in sent.union(asked, all=True))
+    short = RefundRequest.objects.without_shipping().order_by().values_list(Value("shipping"), "pk")
+    return Counter(kind for kind, _key in sent.union(asked, short, all=True))
 
 
 def parcel_tasks() -> list[Task]:

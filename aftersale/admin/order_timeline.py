@@ -48,7 +48,8 @@ def declared_timeline(order: Order) -> Iterable[TimelineEntry]:
         if request.decided_at:
             state = {"state": request.get_state_display()}
             what = gettext("Refund request: %(state)s") % state
-            yield TimelineEntry(request.decided_at, what, str(request.staff or gettext("job")), about)
+            left = [str(request.get_problem_display())] if request.lacks_shipping else []
+            yield TimelineEntry(request.decided_at, what, str(request.staff or gettext("job")), [*about, *left])
     for service in TicketServiceRequest.objects.filter(order=order).select_related("staff"):
         kind = {"kind": service.get_kind_display()}
         yield TimelineEntry(service.created_at, gettext("Ticket service: %(kind)s") % kind, gettext("shopper"))

@@ -27,6 +27,10 @@ class RefundRequestQuerySet(models.QuerySet["RefundRequest"]):
         """Return requests that staff must decide."""
         return self.filter(state=RefundRequest.State.RECEIVED)
 
+    def without_shipping(self) -> "RefundRequestQuerySet":
+        """Return approved requests whose shipping costs staff must still refund."""
+        return self.filter(state=RefundRequest.State.APPROVED, problem=RefundRequest.Problem.SHIPPING)
+
     def waiting_for_mail(self) -> "RefundRequestQuerySet":
         """Return unconfirmed requests whose link is still valid."""
         return self.filter(state=RefundRequest.State.TO_CONFIRM, created_at__gt=Now() - CONFIRMED_WITHIN)
@@ -61,11 +65,12 @@ class RefundRequest(models.Model):
         DECLINED = "declined", _("declined")
 
     class Problem(models.TextChoices):
-        """Why it was not approved automatically."""
+        """Why it was not approved automatically. SHIPPING: it was, without the shipping costs."""
 
         MONEY = "money", _("a code paid, or no payment of the order has that much left")
         PARTS = "parts", _("only some tickets of one line")
         ACCOUNT = "account", _("paid by card or PayPal, or without an e-mail address, and wanted on an account")
+        SHIPPING = "shipping", _("no payment of the order has the shipping costs left")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     offer = models.ForeignKey(
@@ -123,6 +128,11 @@ class RefundRequest(models.Model):
     @property
     def is_open(self) -> bool:
         return self.state == self.State.RECEIVED
+
+    @property
+    def lacks_shipping(self) -> bool:
+        """As `without_shipping`."""
+        return self.state == self.State.APPROVED and self.problem == self.Problem.SHIPPING
 
     @property
     def is_undecided(self) -> bool:

@@ -29,7 +29,8 @@ def refund_tickets(request: RefundRequest, basis: RefundBasis, staff: "User | No
 
     Seats and pieces of a moved event can be sold again, and nothing more is shipped; the fee kept of a voided line
     stays charged. Without `staff`, money goes only to a bank account that was confirmed or that it came
-    from, and money that a payment service brought goes to no bank account at all.
+    from, and money that a payment service brought goes to no bank account at all. Sets the request's `problem`, which
+    the caller stores: SHIPPING if no payment has the shipping costs left.
 
     Raises RefundNeedsStaff; then nothing has changed.
     """
@@ -58,25 +59,30 @@ def refund_tickets(request: RefundRequest, basis: RefundBasis, staff: "User | No
         )
     except RefundTooLarge:
         raise RefundNeedsStaff(Problem.MONEY) from None
-    refunds = add_shipping(request, basis, refunds, staff)
+    refunds, is_complete = add_shipping(request, basis, refunds, staff)
+    request.problem = "" if is_complete else Problem.SHIPPING
     request.refunds.add(*refunds)
     return refunds
 
 
 def add_shipping(
     request: RefundRequest, basis: RefundBasis, refunds: Sequence[Refund], staff: "User | None"
-) -> list[Refund]:
-    """Add the shipping of parcels that never left and hold nothing any more to the refunds of the tickets, and if their
-    payments have no room for it, to refunds of payments whose provider sends them. Returns all refunds. Caller must
-    hold the order's lock.
+) -> tuple[list[Refund], bool]:
+    """Add the shipping of parcels that never left and hold nothing any more to the refunds of the tickets. If their
+    payments have no room for it, it goes through payments whose provider sends refunds, then through those that staff
+    refund from the bank. Returns all refunds, and whether the payments had room for all shipping. Caller must hold the
+    order's lock.
     """
     found = {one.payment: one for one in refunds}
-    payments = dict.fromkeys([*found, *(payment for payment, _left in basis.payments if is_by_provider(payment))])
+    others = sorted((payment for payment, _left in basis.payments), key=is_by_provider, reverse=True)
+    payments, is_complete = dict.fromkeys([*found, *others]), True
     for one in refundable_shipping(request.order):
         if one.left <= 0 or not is_emptied(one.placement, basis):
             continue
         room = [(payment, refundable_amount(payment)) for payment in payments]
-        for payment, parts in refund_split({one.placement: one.left}, room, (is_its_own, may_refund)) or ():
+        shares = refund_split({one.placement: one.left}, room, (is_its_own, may_refund))
+        is_complete = is_complete and shares is not None
+        for payment, parts in shares or ():
             amount = parts[one.placement]
             if payment in found:
                 found[payment].amount += amount
@@ -84,7 +90,7 @@ def add_shipping(
             else:
                 found[payment] = store_refund(payment, amount, refunds[0].reason, staff)
             RefundShipping.objects.create(refund=found[payment], placement=one.placement, amount=amount)
-    return list(found.values())
+    return list(found.values()), is_complete
 
 
 def is_its_own(payment: Payment, placement: Placement) -> bool:
@@ -149,7 +155,10 @@ def approve_automatically(request: RefundRequest, basis: RefundBasis) -> bool:
         request.save(update_fields=["problem"])
         return False
     RefundRequest.objects.filter(pk=request.pk).update(
-        state=RefundRequest.State.APPROVED, decided_at=Now(), amount=sum(one.amount for one in refunds)
+        state=RefundRequest.State.APPROVED,
+        decided_at=Now(),
+        amount=sum(one.amount for one in refunds),
+        problem=request.problem,
     )
     request.refresh_from_db()
     return True

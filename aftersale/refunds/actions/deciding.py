@@ -31,13 +31,20 @@ def approve_request(*, request: RefundRequest, staff: "User | None", note: str =
     lock_tickets(row.tickets.exclude(ticket=None).values_list("ticket", flat=True))
     refunds = refund_tickets(row, basis_of_request(row), staff)
     row.amount = sum((one.amount for one in refunds), Decimal(0))
-    return store_decision(row, State.APPROVED, staff, note)
+    return store_decision(row, State.APPROVED, staff, note, row.problem)
 
 
 @transaction.atomic
 def settle_request(*, request: RefundRequest, staff: "User", note: str) -> RefundRequest:
-    """Close a request that staff handled at the order itself. Moves no money. Raises RequestDecided."""
-    return store_decision(lock_undecided(request), State.SETTLED, staff, note)
+    """Close a request that staff handled at the order itself, or its missing refund of shipping costs, which the guest
+    is not told. Moves no money. Raises RequestDecided.
+    """
+    row = lock_row(request)
+    if row.lacks_shipping:
+        row.problem, row.staff, row.note = "", staff, note
+        row.save(update_fields=["problem", "staff", "note"])
+        return row
+    return store_decision(undecided(row), State.SETTLED, staff, note)
 
 
 @transaction.atomic
@@ -51,15 +58,26 @@ def decline_request(*, request: RefundRequest, staff: "User", note: str) -> Refu
 
 def lock_undecided(request: RefundRequest) -> RefundRequest:
     """Lock the order and reread the request. Raises RequestDecided."""
+    return undecided(lock_row(request))
+
+
+def lock_row(request: RefundRequest) -> RefundRequest:
+    """Lock the order and reread the request."""
     lock_order(request.order_id)
-    row = RefundRequest.objects.select_related("order__shop", "offer__event").get(pk=request.pk)
-    if not row.is_open:
+    return RefundRequest.objects.select_related("order__shop", "offer__event").get(pk=request.pk)
+
+
+def undecided(request: RefundRequest) -> RefundRequest:
+    """Raises RequestDecided."""
+    if not request.is_open:
         raise RequestDecided
-    return row
+    return request
 
 
-def store_decision(request: RefundRequest, state: str, staff: "User | None", note: str) -> RefundRequest:
-    request.state, request.staff, request.note, request.problem = state, staff, note, ""
+def store_decision(
+    request: RefundRequest, state: str, staff: "User | None", note: str, problem: str = ""
+) -> RefundRequest:
+    request.state, request.staff, request.note, request.problem = state, staff, note, problem
     request.decided_at = Now()
     request.save(update_fields=["state", "staff", "note", "problem", "decided_at", "amount"])
     request.refresh_from_db()

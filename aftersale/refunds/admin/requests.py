@@ -124,6 +124,13 @@ class RefundRequestAdmin(ReadOnly, BaseAdmin):
             return False
         return object_id is None or self.row_of(str(object_id)).is_open
 
+    def has_settle_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Staff also settle what an approved request has left open."""
+        if not request.user.has_perm(WRITERS) or not self.has_view_permission(request):
+            return False
+        row = None if object_id is None else self.row_of(str(object_id))
+        return row is None or row.is_open or row.lacks_shipping
+
     def has_approve_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Approval refunds money, so it needs the right to refund orders, too."""
         return request.user.has_perm(REFUNDERS) and self.has_decide_permission(request, object_id)
@@ -144,7 +151,7 @@ class RefundRequestAdmin(ReadOnly, BaseAdmin):
             return self.step(request, row, "approve", _("Approve"), forms.Form())
         return self.done(request, row, lambda: approve_request(request=row, staff=request.user))  # type: ignore[arg-type]
 
-    @action(description=_("Settled by hand"), url_path="settle", icon="edit_note", permissions=["decide"])
+    @action(description=_("Settled by hand"), url_path="settle", icon="edit_note", permissions=["settle"])
     def settle(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return self.with_note(request, object_id, "settle", _("Settled by hand"), settle_request)
 

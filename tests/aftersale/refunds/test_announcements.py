@@ -9,13 +9,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone, translation
 
-from aftersale.models import RefundOffer
+from aftersale.models import RefundOffer, RefundRequest
 from aftersale.refunds.mails import queue_offer_mail
 from aftersale.tasks import tell_holders
 from cart.actions import apply_payment_code
 from catalogue.models import Event
 from checkout.actions import place_order
 from checkout.actions.payments.reconciling import book_capture
+from checkout.actions.refunds.reversing import reverse_entry
 from checkout.models import Delivery, Order, Payment, Refund, RefundShipping
 from checkout.models.placement import PlacementVat
 from checkout.orders.order_state import MoneyState, order_with_money_state
@@ -246,6 +247,53 @@ class TestShipping:
         for refund in Refund.objects.all():
             record_refund(refund=refund, event_id=f"gone {refund.pk}")
         assert balance(placement.order) == 0 and not broken_invariants()
+
+    @staticmethod
+    def paid_apart(shop: Shop) -> tuple[Event, Payment]:
+        """Return the event and the transfer that paid the shipping; a card paid the printed ticket."""
+        printed = printed_event(shop, price="30.00")
+        placement = place((hard(printed), 1), key="apart")
+        by_bank = placement.payments.get()
+        by_card = Payment.objects.create(
+            order=placement.order, placement=placement, amount=30, reference="card", attempt=2,
+            method=CARD[0], provider=CARD[1],
+        )  # fmt: skip
+        record_capture(payment=by_bank, amount=placement.shipping_total, event_id="shipping")
+        record_capture(payment=by_card, amount=Decimal(30), event_id="ticket")
+        return printed, by_bank
+
+    @proves("law J16", "shipping that a transfer paid goes back from the bank, the tickets by card")
+    def test_that_staff_send_from_the_bank(self, shop: Shop, staff: User) -> None:
+        printed, by_bank = self.paid_apart(shop)
+        call_off(printed, staff)
+        refund = Refund.objects.to_transfer().get()
+        assert (refund.payment, refund.amount) == (by_bank, by_bank.order.placements.get().shipping_total)
+        for one in Refund.objects.all():
+            record_refund(refund=one, event_id=f"gone {one.pk}")
+        assert balance(by_bank.order) == 0 and not broken_invariants()
+
+    @proves("law J16", "staff read at the order and on the start page that no payment had the shipping left to refund")
+    def test_without_money_for_it(self, client: Client, shop: Shop, staff: User) -> None:
+        client.cookies["locale"] = "en"
+        printed, by_bank = self.paid_apart(shop)
+        reverse_entry(entry=by_bank.entries.get(), reason="another shop's", staff=staff)
+        call_off(printed, staff)
+        request = RefundRequest.objects.get()
+        assert request.state == RefundRequest.State.APPROVED and request.amount == 30
+        log_in(client)
+        assert "no payment of the order has the shipping costs left" in text_of(
+            client.get(f"/admin/checkout/order/{request.order_id}/change/")
+        )
+        row = "Refunds that the shipping costs are missing from"
+        assert row in text_of(client.get("/admin/"))
+        settle = f"/admin/aftersale/refundrequest/{request.pk}/settle/"
+        assert "The guest is told" not in text_of(client.get(settle))
+        mails = Mail.objects.count()
+        assert send(client, settle, note="sent from the bank").status_code == 302
+        request.refresh_from_db()
+        assert (request.state, request.problem, request.note) == ("approved", "", "sent from the bank")
+        assert row not in text_of(client.get("/admin/")) and Mail.objects.count() == mails
+        assert not broken_invariants()
 
     def test_another_buyers_payment_never_returns_it(self, shop: Shop, staff: User) -> None:
         printed = printed_event(shop, price="30.00")
