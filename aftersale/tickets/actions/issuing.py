@@ -62,13 +62,16 @@ def used_numbers(numbers: list[str]) -> set[str]:
 def issue_forgotten() -> int:
     """Issue missing tickets of paid placements, each placement in its own transaction. Returns how many."""
     lacking = OrderLine.objects.counting().filter(placement=OuterRef("pk"), ticket=True, physical=False, tickets=None)
-    placements = Placement.objects.filter(Exists(lacking), paid_at__isnull=False).select_related("order__shop")
+    placements = Placement.objects.filter(Exists(lacking), paid_at__isnull=False)
     return sum(issue_under_lock(placement) for placement in placements)
 
 
 @transaction.atomic
 def issue_under_lock(placement: Placement) -> int:
+    """Issue the placement's missing tickets. Returns how many. Locks the order."""
     lock_order(placement.order_id)
-    issued = issue_tickets(placement=placement)
-    send_waiting(placement.pk)
+    # Not before the lock: staff may have corrected the address that the tickets go to.
+    now = Placement.objects.select_related("order__shop").get(pk=placement.pk)
+    issued = issue_tickets(placement=now)
+    send_waiting(now.pk)
     return len(issued)

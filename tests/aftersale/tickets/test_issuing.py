@@ -15,7 +15,7 @@ from aftersale.tickets.codes import code_of
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.queries import ticket_by_number, ticket_of_code
 from checkout.actions import cancel_unpaid, invalidate_line, place_order, request_refund
-from checkout.models import OrderLine, Placement, RefundLine
+from checkout.models import Order, OrderLine, Placement, RefundLine
 from checkout.payments.ledger import record_capture
 from shop.core.database.actors import acting_as
 from shop.models import AuditEntry, Mail
@@ -93,6 +93,16 @@ def test_orders_from_before_there_were_tickets_get_theirs_once() -> None:
     assert [issue_forgotten(), issue_forgotten()] == [2, 0]
     assert Mail.objects.get(kind="tickets").subject_key == str(placement.pk)
     assert broken_numbers() == set()
+
+
+def test_an_address_corrected_before_the_lock_gets_the_tickets() -> None:
+    placement = bought((first_variant(make_event(make_shop())), 1))
+    Ticket.objects.all().delete()
+    Mail.objects.filter(kind="tickets").delete()
+    read_before = Placement.objects.select_related("order__shop").get(pk=placement.pk)
+    Order.objects.update(email="corrected@example.org")
+    assert issuing.issue_under_lock(read_before) == 1
+    assert Mail.objects.get(kind="tickets").recipient == "corrected@example.org"
 
 
 def test_printed_tickets_and_goods_get_none() -> None:
