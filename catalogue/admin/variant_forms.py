@@ -9,13 +9,14 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Count, OuterRef, Prefetch, Q, Subquery
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFieldWidget
+from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from catalogue.locks import lock_stocks
 from catalogue.models import Event, Price, ProductVariant, StockUse
 from catalogue.rules import kind_is_sold
 from catalogue.stock.actions import create_stock, limit_variant, set_capacity, unlimit_variant
 from shop.admin.base import OrderedFormSet
+from shop.admin.fields import DecimalInput
 
 from .new_rows import offer_new_rows
 
@@ -43,11 +44,11 @@ def own_use(variant: ProductVariant) -> Any | None:
 class VariantForm(forms.ModelForm):
     price = forms.DecimalField(
         label=_("own price"), required=False, max_digits=8, decimal_places=2, min_value=0,
-        widget=UnfoldAdminDecimalFieldWidget, help_text=_("In euros, gross. Empty: the product's price and surcharge."),
+        widget=DecimalInput, help_text=_("In euros, gross. Empty: the product's price and surcharge."),
     )  # fmt: skip
     original_price = forms.DecimalField(
         label=_("struck price"), required=False, max_digits=8, decimal_places=2, min_value=0,
-        widget=UnfoldAdminDecimalFieldWidget,
+        widget=DecimalInput,
     )  # fmt: skip
     capacity = forms.IntegerField(
         label=_("capacity"), required=False, validators=[MinValueValidator(0)], widget=UnfoldAdminIntegerFieldWidget,

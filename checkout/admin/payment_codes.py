@@ -22,7 +22,6 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 from unfold.widgets import (
-    UnfoldAdminDecimalFieldWidget,
     UnfoldAdminFileFieldWidget,
     UnfoldAdminSelectWidget,
     UnfoldAdminSplitDateTimeWidget,
@@ -36,6 +35,7 @@ from cart.models import MAX_CODE_VALUE, PaymentCode
 from catalogue.admin.filters import EventFilter
 from checkout.models import Payment, Placement
 from shop.admin.base import BaseAdmin, badge
+from shop.admin.fields import DecimalInput
 from shop.core.database.clock import database_now
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
@@ -78,7 +78,7 @@ class IssueForm(forms.ModelForm):
 
     value = forms.DecimalField(
         label=_("value in euros"), required=False, min_value=Decimal("0.01"), max_value=MAX_CODE_VALUE,
-        max_digits=5, decimal_places=2, widget=UnfoldAdminDecimalFieldWidget,
+        max_digits=5, decimal_places=2, widget=DecimalInput,
         help_text=_("Of the codes whose line says no other."),
     )  # fmt: skip
     expires_at = forms.SplitDateTimeField(

@@ -9,7 +9,6 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
-    UnfoldAdminDecimalFieldWidget,
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminRadioSelectWidget,
     UnfoldAdminSelectWidget,
@@ -29,6 +28,7 @@ from checkout.refunds.refundable import (
     RefundScope,
     refundable_of,
 )
+from shop.admin.fields import DecimalInput
 from shop.core.values.formats import euros
 from shop.core.values.money import NOTHING
 
@@ -56,7 +56,7 @@ def payment_field(order: Order) -> PaymentField:
 def money_field(label: Any, most: Decimal, **more: Any) -> forms.DecimalField:
     return forms.DecimalField(
         label=label, required=False, min_value=NOTHING, max_value=most, max_digits=10, decimal_places=2,
-        widget=UnfoldAdminDecimalFieldWidget(attrs={"inputmode": "decimal"}), **more,
+        widget=DecimalInput, **more,
     )  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
-    UnfoldAdminDecimalFieldWidget,
     UnfoldAdminSelectWidget,
     UnfoldAdminSingleDateWidget,
     UnfoldAdminTextInputWidget,
@@ -26,6 +25,7 @@ from checkout.models.payment import BY_HAND
 from checkout.orders.order_state import order_with_state
 from checkout.payments.ledger import record_capture
 from checkout.payments.references import order_reference
+from shop.admin.fields import DecimalInput
 from shop.core.values.formats import euros, moment_text
 
 
@@ -37,7 +37,7 @@ class TransferForm(forms.Form):
     )
     amount = forms.DecimalField(
         label=_("amount in euros"), min_value=Decimal("0.01"), max_digits=10, decimal_places=2,
-        widget=UnfoldAdminDecimalFieldWidget,
+        widget=DecimalInput,
     )  # fmt: skip
     value_date = forms.DateField(label=_("value date"), widget=UnfoldAdminSingleDateWidget)
     note = forms.CharField(

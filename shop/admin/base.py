@@ -33,7 +33,7 @@ from shop.models.design import ColourField
 from shop.models.entered import CountryField, ProfileField, ZoneField
 from shop.pictures.jobs import thumbnail_url
 
-from .fields import LongSelect, list_field, watch_picture
+from .fields import DecimalInput, LongSelect, list_field, watch_picture
 from .history import HistoryMixin
 from .scripts import STAFF
 
@@ -71,6 +71,8 @@ class FormFieldsMixin:
             return list_field(db_field)
         if isinstance(db_field, ColourField):
             kwargs["widget"] = UnfoldAdminColorInputWidget()
+        if isinstance(db_field, models.DecimalField):
+            kwargs["widget"] = DecimalInput()
         if isinstance(db_field, models.URLField):
             kwargs["assume_scheme"] = "https"
         if isinstance(db_field, CountryField | ZoneField):

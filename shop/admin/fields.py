@@ -1,6 +1,8 @@
 """Form fields and widgets of the staff's forms: lists of words, colours, pictures with a preview."""
 
+import re
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -14,9 +16,13 @@ from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
 )
 
 from shop.core.pictures.uploads import CheckedPicture
+from shop.core.values.numbers import plain_number
+
+PLAIN = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
 
 
 class LinesField(forms.CharField):
@@ -78,6 +84,27 @@ class Options:
 
     def render(self, context: Any) -> SafeString:
         return self.written
+
+
+class DecimalInput(UnfoldAdminTextInputWidget):
+    """A number as the reader's language writes it, entered with a decimal comma or point. Browsers would show a number
+    input in their own language.
+    """
+
+    is_localized = True
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__({"inputmode": "decimal", **(attrs or {})})
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        value = super().value_from_datadict(data, files, name)
+        return plain_number(value) if isinstance(value, str) else value
+
+    def format_value(self, value: Any) -> str | None:
+        """Format an entered number, too: it is a text, as `value_from_datadict` returns it."""
+        entered = isinstance(value, str) and PLAIN.fullmatch(value)
+        shown: str | None = super().format_value(Decimal(value) if entered else value)
+        return shown
 
 
 class LongSelect(UnfoldAdminSelectWidget):

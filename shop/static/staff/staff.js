@@ -191,13 +191,15 @@
   // --- refunds: other pieces cost something else, and whoever changes a line means it
 
   function watchWishes(root) {
+    const written = { minimumFractionDigits: 2, useGrouping: false };
+    const amount = new Intl.NumberFormat(document.documentElement.lang || undefined, written);
     for (const pieces of root.querySelectorAll("[data-wish-pieces]")) {
       const key = pieces.dataset.wishPieces;
       const worths = JSON.parse(pieces.dataset.worths);
       const [on, euros] = ["on", "euros"].map((name) => root.querySelector(`[name="${name}-${key}"]`));
       pieces.addEventListener("input", () => {
         const worth = worths[Number(pieces.value) - 1];
-        if (worth !== undefined) euros.value = worth;
+        if (worth !== undefined) euros.value = amount.format(worth);
       });
       for (const field of [pieces, euros]) field.addEventListener("input", () => (on.checked = true));
     }
