@@ -22,6 +22,7 @@ from shop.admin.base import (
     AlwaysSavedForm,
     BaseTabularInline,
     MissingTranslation,
+    OrderedFormSet,
     TranslatedAdmin,
     TranslatedTabular,
     preview,
@@ -59,9 +60,23 @@ class PricingCategoryForm(AlwaysSavedForm):
         return cleaned
 
 
+class PricingCategoryFormSet(OrderedFormSet):
+    def clean(self) -> None:
+        """Refuse the colour of another category on the seat map."""
+        super().clean()
+        seen: set[str] = set()
+        for form in self.forms:
+            colour = form.cleaned_data.get("map_color") if hasattr(form, "cleaned_data") else None
+            if colour and form.instance.seat_stock_id is not None and not form.cleaned_data.get("DELETE"):
+                if colour.casefold() in seen:
+                    form.add_error("map_color", _("Another category has this colour on the seat map."))
+                seen.add(colour.casefold())
+
+
 class PricingCategoryInline(TranslatedTabular):
     model = PricingCategory
     form = PricingCategoryForm
+    formset = PricingCategoryFormSet
     fields = ["name", "map_color", "section", "expanded", "hide_buttons", "order"]
     ordering_field = "order"
     hide_ordering_field = True

@@ -26,7 +26,8 @@ from catalogue.seat_plans.json_lines import LARGEST
 from catalogue.seat_plans.plan import Plan
 from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.upload import read_upload
-from catalogue.seating.importing import PALETTE, SeatsClaimed, import_plan
+from catalogue.seating.importing import SeatsClaimed, import_plan
+from catalogue.seating.map_colours import colours_of, matched_categories
 from catalogue.seating.preview import preview_svg
 from catalogue.seating.reservations import NoSuchSeats, SeatSelection, set_aside
 from catalogue.seating.stored import stored_plan
@@ -186,10 +187,7 @@ def _set_aside(request: HttpRequest, event: Event, form: SetAsideForm) -> bool:
 
 def _picture(plan: Plan, event: Event) -> str:
     """As an address that holds it: a picture so shown runs no script whatever it is made of."""
-    colors = {one.name: one.color or PALETTE[at % len(PALETTE)] for at, one in enumerate(plan.categories)}
-    for category in event.pricing_categories.all():
-        for name in colors.keys() & {getattr(category, column) for column in in_all_languages("name")}:
-            colors[name] = category.map_color
+    colors = colours_of(plan, matched_categories(event, plan))
     return "data:image/svg+xml;base64," + base64.b64encode(preview_svg(plan, colors).encode()).decode()
 
 

@@ -18,11 +18,9 @@ from catalogue.stock.actions import create_stock, set_capacity
 from shop.core.errors import ShopError
 from shop.core.values.languages import in_all_languages, localized
 
+from .map_colours import colours_of, matched_categories
 from .publishing import publish
 from .tickets import link_tickets
-
-# For categories whose plan names no colour.
-PALETTE = ("#3a6ea5", "#c7622b", "#3f8f5b", "#8a4fa3", "#b8923a", "#2f8f9d", "#b0476b", "#5f6b7a")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> PlanRepor
     if not dry_run:
         locks.lock_seat_map(event.pk)
     existing = _existing_seats(event)
-    matched = _categories(event, plan)
+    matched = matched_categories(event, plan)
     report = _compared(plan, existing, matched)
     report.carts = _carts_without_seats(matched)
     if dry_run:
@@ -125,20 +123,6 @@ def _existing_seats(event: Event) -> dict[Name, _ExistingSeat]:
         )
         for row in rows
     }
-
-
-def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
-    """Match the plan's names with the event's categories, by name in any language or by id. Missing ones are left
-    out.
-    """
-    found: dict[str, PricingCategory] = {}
-    by_id = {str(one.pk): one for one in event.pricing_categories.all()}
-    for category in reversed(event.pricing_categories.all()):
-        for name in (getattr(category, column) for column in in_all_languages("name")):
-            if name:
-                found[name.strip().casefold()] = category
-    matched = {one.name: by_id.get(one.known_as) or found.get(one.name.casefold()) for one in plan.categories}
-    return {name: category for name, category in matched.items() if category is not None}
 
 
 def _renamed(plan: Plan, existing: dict[Name, _ExistingSeat]) -> dict[str, dict[str, str]]:
@@ -203,13 +187,17 @@ def _compared(plan: Plan, existing: dict[Name, _ExistingSeat], matched: dict[str
 
 
 def _with_new_categories(event: Event, plan: Plan, matched: dict[str, PricingCategory]) -> dict[str, PricingCategory]:
-    """Return every category of the plan. Missing ones are created, without tickets."""
-    categories = dict(matched)
+    """Return every category of the plan. Missing ones are created, without tickets. No two have the same colour."""
+    categories, colours = dict(matched), colours_of(plan, matched)
+    for name, category in matched.items():
+        if category.map_color != colours[name]:
+            category.map_color = colours[name]
+            category.save(update_fields=["map_color"])
     last = event.pricing_categories.aggregate(last=Max("order"))["last"]
     order = 0 if last is None else last + 1
-    for number, one in enumerate(plan.categories):
+    for one in plan.categories:
         if one.name not in categories:
-            color = one.color or PALETTE[number % len(PALETTE)]
+            color = colours[one.name]
             names = dict.fromkeys(in_all_languages("name"), one.name)
             categories[one.name] = PricingCategory.objects.create(event=event, map_color=color, order=order, **names)
             order += 1

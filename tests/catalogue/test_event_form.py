@@ -125,6 +125,15 @@ class TestNewCategories:
         assert "staff/new_rows.js" in page.content.decode()
 
 
+def test_two_categories_of_a_map_have_two_colours(client: Client, shop: Shop) -> None:
+    event = make_event(shop)
+    seat_event(event)
+    path = f"/admin/catalogue/event/{event.pk}/change/"
+    alike = {"pricing_categories__0__map_color": "#AA3344", "pricing_categories__1__map_color": "#aa3344"}
+    assert "Another category has this colour" in errors_of(send(client, path, **alike))
+    assert send(client, path, pricing_categories__0__map_color="#aa3344").status_code == 302
+
+
 @proves("catalogue §3", "an event without tickets is saved with a warning, unless it is sold elsewhere or not active")
 @pytest.mark.parametrize(
     ("fields", "warned"),

@@ -1,6 +1,7 @@
 """A plan in the place of an event's seats: what stays, what is refused, and what tickets draw on (design §4)."""
 
 import json
+import re
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -19,6 +20,7 @@ from catalogue.seat_plans.problems import PlanRefused
 from catalogue.seat_plans.reading import read_plan
 from catalogue.seating.compact_format import compact_json
 from catalogue.seating.importing import SeatsClaimed, import_plan
+from catalogue.seating.map_colours import distinct
 from catalogue.seating.reservations import NoSuchSeats, SeatSelection, chosen_seats, set_aside
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant
@@ -60,6 +62,40 @@ def test_an_event_gets_sections_rows_seats_and_categories(event: Event) -> None:
     assert Seat.objects.get(place=9).pricing_category == there
     assert capacities(event) == {"Vorne": 4, "Hinten": 6}
     assert PricingCategory.objects.get(pk=there.pk).map_color == "#123456"
+
+
+@proves(
+    "catalogue §3 “Seat map”",
+    "categories of one event have different colours on its map, the plan's if staff chose none",
+)
+@pytest.mark.parametrize(
+    ("chosen", "planned", "expected"),
+    [
+        (("", ""), ("", ""), ("#3a6ea5", "#c7622b")),
+        (("", ""), ("#b8423a", ""), ("#b8423a", "#3a6ea5")),
+        (("", ""), ("#b8423a", "#B8423A"), ("#b8423a", "#3a6ea5")),
+        (("#123456", "#123456"), ("#b8423a", "#0d0d0d"), ("#123456", "#3a6ea5")),
+        (("#c7622b", ""), ("", "#c7622b"), ("#c7622b", "#3a6ea5")),
+    ],
+)
+def test_colours_of_categories(
+    event: Event, chosen: tuple[str, ...], planned: tuple[str, ...], expected: tuple[str, ...]
+) -> None:
+    for name, colour in zip(("Vorne", "Hinten"), chosen, strict=True):
+        PricingCategory.objects.create(event=event, name_de=name, **({"map_color": colour} if colour else {}))
+    named = [
+        {"name": name} | ({"color": colour} if colour else {})
+        for name, colour in zip(("Vorne", "Hinten"), planned, strict=True)
+    ]
+    for _time in range(2):
+        seat_event(event, own(categories=named))
+        found = {one.name: one.map_color for one in event.pricing_categories.all()}
+        assert (found["Vorne"], found["Hinten"]) == expected
+
+
+def test_many_categories_have_many_colours() -> None:
+    colours = distinct([""] * 60)
+    assert len(set(colours)) == 60 and all(re.fullmatch("#[0-9a-f]{6}", one) for one in colours)
 
 
 def test_categories_are_known_by_their_english_name_too(event: Event) -> None:
