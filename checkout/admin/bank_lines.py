@@ -22,6 +22,7 @@ from checkout.actions.bank.bank_lines import assign, hand_booking_of, mark_booke
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankLine, Order, Payment
 from checkout.payments.ledger import balance
+from checkout.payments.notes import note_text
 from checkout.payments.references import order_reference
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.bank_accounts import grouped_iban
@@ -152,7 +153,7 @@ class BankLineAdmin(ReadOnly, BaseAdmin):
 
     @display(description=_("ledger"))
     def booked(self, line: BankLine) -> str:
-        return "–" if line.entry is None else f"{line.entry} · {line.entry.note}"
+        return "–" if line.entry is None else f"{line.entry} · {note_text(line.entry.note)}"
 
     @display(description=_("account"))
     def on_account(self, line: BankLine) -> str:

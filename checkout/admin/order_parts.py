@@ -18,6 +18,7 @@ from checkout.models import Delivery, Payment, Refund
 from checkout.orders.deadlines import overdue, past_expiry
 from checkout.orders.order_state import Fulfilment, MoneyState, PaymentState, in_money_state
 from checkout.orders.texts import method_name
+from checkout.payments.notes import note_text
 from checkout.refunds.refundable import overpaid
 from checkout.shipping.deliveries import Readiness, with_readiness
 from shop.admin.base import BaseTabularInline, ReadOnly, badge
@@ -164,7 +165,7 @@ class PaymentInline(ReadOnlyInline):
                     euros(entry.amount),
                     moment_text(entry.created_at),
                     f" · {entry.staff}" if entry.staff else "",
-                    f" · {entry.note}" if entry.note else "",
+                    f" · {note_text(entry.note)}" if entry.note else "",
                 )
                 for entry in payment.entries.all()
             ),

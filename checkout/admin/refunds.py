@@ -28,6 +28,7 @@ from checkout.bank.transfer_details import transfer_code
 from checkout.errors import NothingToTransfer, RefundFiled, RefundHandled, RefundTooLarge
 from checkout.models import LedgerEntry, Refund, Transfer, TransferFile
 from checkout.orders.texts import method_name
+from checkout.payments.notes import note_text
 from checkout.refunds.sepa.accounts import account_of, purpose_of, waiting_for_a_file, with_accounts
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.bank_accounts import grouped_iban
@@ -204,7 +205,7 @@ class RefundAdmin(ReadOnly, BaseAdmin):
     @display(description=_("ledger"))
     def booked(self, refund: Refund) -> str:
         entry = LedgerEntry.objects.select_related("staff").filter(refund=refund).first()
-        return " · ".join(filter(None, [str(entry), str(entry.staff or ""), entry.note])) if entry else "–"
+        return " · ".join(filter(None, [str(entry), str(entry.staff or ""), note_text(entry.note)])) if entry else "–"
 
     @display(description=_("for"))
     def of_lines(self, refund: Refund) -> str:

@@ -9,8 +9,6 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
@@ -24,6 +22,7 @@ from checkout.models import BankLine, LedgerEntry, Order, Payment
 from checkout.models.payment import BY_HAND
 from checkout.orders.order_state import order_with_state
 from checkout.payments.ledger import record_capture
+from checkout.payments.notes import VALUE_DATE, note_text, stored_note
 from checkout.payments.references import order_reference
 from shop.admin.fields import DecimalInput
 from shop.core.values.formats import euros, moment_text
@@ -65,8 +64,7 @@ class TransferForm(forms.Form):
 
     def book(self, staff: User) -> Order:
         fields = self.cleaned_data
-        day = date_format(fields["value_date"], "SHORT_DATE_FORMAT")
-        note = gettext("Value date %(day)s") % {"day": day} + (f" · {fields['note']}" if fields["note"] else "")
+        note = stored_note(VALUE_DATE, fields["note"], day=fields["value_date"])
         return record_capture(
             payment=fields["payment"], amount=fields["amount"], event_id=f"{BY_HAND}{fields['event']}",
             staff=staff, note=note,
@@ -75,7 +73,7 @@ class TransferForm(forms.Form):
 
 class EntryField(forms.ModelChoiceField):
     def label_from_instance(self, obj: Any) -> str:
-        facts = (euros(obj.amount), moment_text(obj.created_at), obj.payment.reference, obj.note)
+        facts = (euros(obj.amount), moment_text(obj.created_at), obj.payment.reference, note_text(obj.note))
         return " · ".join(filter(None, facts))
 
 

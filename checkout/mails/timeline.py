@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from checkout.models import Delivery, Dispute, LedgerEntry, Order, OrderLine, OrderStep, Placement, Refund
 from checkout.orders.texts import dispute_reason, method_name
+from checkout.payments.notes import note_text
 from shop.audit.readable import explain
 from shop.core.database.audit_triggers import label
 from shop.core.values.formats import euros, moment_text
@@ -94,7 +95,7 @@ def money_of(order: Order) -> Iterable[TimelineEntry]:
     for entry in entries:
         how = method_name(entry.payment.method)
         what = f"{entry.get_kind_display()}: {entry.sign}{euros(entry.amount)}"
-        note = gettext(entry.refund.reason) if entry.refund and entry.refund.elsewhere else entry.note
+        note = gettext(entry.refund.reason) if entry.refund and entry.refund.elsewhere else note_text(entry.note)
         details = [one for one in (how, entry.payment.reference, note) if one]
         yield TimelineEntry(entry.created_at, what, str(entry.staff or how), details)
     asked = Refund.objects.filter(payment__order=order, step=None, elsewhere=False)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
-from django.utils.formats import date_format
-from django.utils.translation import gettext
 
 from checkout.actions.payments.reconciling import CURRENCY, book_capture
 from checkout.bank.matching import Books, may_be_same_booking, payment_for
@@ -15,6 +13,7 @@ from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.locks import lock_bank_line, lock_order
 from checkout.models import BankLine, LedgerEntry, Payment, Refund, not_held
 from checkout.payments.interface import Movement
+from checkout.payments.notes import BANK_STATEMENT, stored_note
 from shop.core.retention import PAYERS
 
 if TYPE_CHECKING:
@@ -70,9 +69,8 @@ def assign(*, line: BankLine, reference: str, staff: "User") -> BankLine:
 def _book(line: BankLine, payment: Payment, staff: "User") -> None:
     """Book the line and mark it handled, unless it may be a duplicate."""
     if line.kind != BankLine.Kind.DUPLICATE:
-        day = date_format(line.booked_on, "SHORT_DATE_FORMAT")
         # Without the payer's name: ledger entries are never erased.
-        note = gettext("Bank statement, %(day)s") % {"day": day}
+        note = stored_note(BANK_STATEMENT, day=line.booked_on)
         movement = Movement(line.event_id, line.amount, CURRENCY)
         book_capture(payment, movement, staff=staff, note=note)
         line.entry = LedgerEntry.objects.get(provider=payment.provider, event_id=line.event_id)

@@ -8,8 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet, Sum
-from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 from procrastinate.contrib.django import app
 
 from cart.codes.kinds import pays_for
@@ -22,6 +21,7 @@ from checkout.models.code_payments import belongs_to_issuer
 from checkout.orders.order_state import UNDER_WAY, excess_of, of_placements, order_with_money_state, orders_with_state
 from checkout.payments.ledger import net_received, record_refund
 from checkout.payments.methods import PROVIDERS, is_refunded_by_itself
+from checkout.payments.notes import TRANSFERRED, stored_note
 from checkout.refunds.refundable import still_charged
 from shop.core.values.money import NOTHING
 
@@ -218,7 +218,7 @@ def book_transfer(*, refund: Refund, day: date, staff: "User") -> None:
         raise RefundFiled
     if waiting.state == Refund.State.FAILED:
         refuse_refunded_otherwise(waiting)
-    note = gettext("Transferred, value date %(day)s") % {"day": date_format(day, "SHORT_DATE_FORMAT")}
+    note = stored_note(TRANSFERRED, day=day)
     record_refund(refund=waiting, event_id=f"staff-{waiting.pk}", staff=staff, note=note)
 
 

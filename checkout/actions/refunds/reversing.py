@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from checkout.bank.matching import Books, payment_for
 from checkout.errors import OrderNotPayable
@@ -11,6 +10,7 @@ from checkout.locks import lock_order
 from checkout.models import BankLine, LedgerEntry, Order, Payment
 from checkout.models.payment import BY_HAND
 from checkout.payments.ledger import record_capture, record_reversal
+from checkout.payments.notes import BOOKED_BEFORE, stored_note
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -51,7 +51,7 @@ def target_payment(reference: str, entry: LedgerEntry) -> Payment:
 def rebook(entry: LedgerEntry, target: Payment, staff: "User") -> None:
     """Book the money for the target payment. The bank transaction, and with it the payer's account, moves along."""
     event = f"{BY_HAND}moved-{entry.pk}"
-    note = gettext("Booked for order %(reference)s before") % {"reference": entry.payment.order.reference}
+    note = stored_note(BOOKED_BEFORE, reference=entry.payment.order.reference)
     record_capture(payment=target, amount=entry.amount, event_id=event, staff=staff, note=note)
     if line := bank_line_of(entry):
         line.entry = LedgerEntry.objects.get(provider=target.provider, event_id=event)

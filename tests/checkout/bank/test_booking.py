@@ -49,7 +49,7 @@ def test_what_fits_pays_its_order_and_tells_the_buyer(shop: Shop, clerk: User) -
     file = book(take(clerk, entry("45.90", purpose(order), day="2026-11-20")), clerk)
     booked, line = LedgerEntry.objects.get(), file.lines.get()
     assert (state_of(order), booked.amount, booked.staff) == (PaymentState.PAID, Decimal("45.90"), clerk)
-    assert booked.note == "Kontoauszug, 20.11.2026", "who paid stays out of the ledger"
+    assert booked.note == "Bank statement, 2026-11-20", "who paid stays out of the ledger"
     assert (line.state, line.entry, line.handled_by) == (State.BOOKED, booked, clerk)
     assert file.state == BankFile.State.DONE
     assert Mail.objects.filter(kind="payment_received").count() == 1
