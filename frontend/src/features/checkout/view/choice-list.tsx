@@ -59,12 +59,8 @@ export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: P
               />
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <span className="font-[650]">
-                    {choice.name}{" "}
-                    {choice.testMode && (
-                      <span className="label ml-1 whitespace-nowrap">{t("LANG_CHECKOUT_TESTMODE")}</span>
-                    )}
-                  </span>
+                  <span className="min-w-0 grow basis-40 font-[650]">{choice.name}</span>
+                  {choice.testMode && <span className="label whitespace-nowrap">{t("LANG_CHECKOUT_TESTMODE")}</span>}
                   {choice.price && <span className="figures whitespace-nowrap">{choice.price}</span>}
                 </span>
                 {choice.description && <span className="block text-sm text-ink-soft">{choice.description}</span>}

@@ -11,8 +11,14 @@ const LABELS: Record<Step, LangKey> = {
   done: "LANG_CHECKOUT_STEP_DONE",
 };
 
+interface Props {
+  step: Step;
+  /** nothing in the cart is shipped: the third step asks for the payment only */
+  paymentOnly?: boolean;
+}
+
 /** The five steps; those behind the shopper are links until the order is placed. Phones name the current one only. */
-export function ProgressList({ step }: { step: Step }) {
+export function ProgressList({ step, paymentOnly = false }: Props) {
   const { t } = useTexts();
   const current = STEPS.indexOf(step);
   return (
@@ -28,7 +34,7 @@ export function ProgressList({ step }: { step: Step }) {
               <span className="flex min-h-9 items-center gap-2 text-sm leading-tight">
                 <span className="figures font-[650]">{index + 1}</span>
                 <span className={index === current ? "font-[650] whitespace-nowrap" : "sr-only md:not-sr-only"}>
-                  {t(LABELS[name])}
+                  {t(paymentOnly && name === "payment" ? "LANG_CHECKOUT_PAYMENT_ONLY" : LABELS[name])}
                 </span>
                 {past && <span className="sr-only">{t("LANG_CHECKOUT_STEP_PAST")}</span>}
               </span>

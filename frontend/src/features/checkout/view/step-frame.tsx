@@ -77,7 +77,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
   const { notice } = (hydrated ? (location.state ?? {}) : {}) as StepState;
   return (
     <div className="shell pt-6 md:pt-8">
-      <ProgressList step={step} />
+      <ProgressList step={step} paymentOnly={cart !== null && !cart.physical} />
       {notice && <NoticeBox>{t(notice)}</NoticeBox>}
       {empty ? (
         <EmptyCheckout>{emptied}</EmptyCheckout>
