@@ -38,7 +38,7 @@ export {
 export { AddressLines } from "./view/address-lines";
 export { ChoiceList, choiceId } from "./view/choice-list";
 export { Invoices } from "./view/invoices";
-export { cartLineFacts, orderLineFacts } from "./view/line-facts";
+export { cartLineFacts, commonDelivery, orderLineFacts } from "./view/line-facts";
 export { NoticeBox } from "@/ui/notice-box";
 export { OrderNames } from "./view/order-names";
 export { OrderPage } from "./view/order-page";

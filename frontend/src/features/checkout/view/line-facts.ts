@@ -1,5 +1,5 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
-import type { CartLine } from "@/features/cart";
+import type { Cart, CartLine } from "@/features/cart";
 import { holderText, lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
 import { dateLong, dateMedium, noted, timeOf } from "@/lib/time/dates";
 import { divide, sum } from "@/lib/money";
@@ -16,7 +16,9 @@ function personal({ ticket, personalIdentifier: text }: Personal, t: Translate):
   return ticket ? t("LANG_CHECKOUT_HOLDER", { name: holderText(text) }) : t("LANG_CHECKOUT_PERSONALISED", { text });
 }
 
-export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): LineFacts {
+/** `once`: a delivery time that is said for the whole cart, and not again at the line. */
+export function cartLineFacts(line: CartLine, t: Translate, locale: Locale, once = ""): LineFacts {
+  const delivery = cartDelivery(line, t, locale);
   return lineFacts(line, t, {
     colour: line.productColor,
     date:
@@ -26,13 +28,17 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): Lin
         line,
       ),
     personal: personal(line, t),
-    // A bundle says for its parts when it is sent, but for one that comes later.
-    delivery:
-      line.parentId !== null && line.physical && !line.shippableFrom
-        ? ""
-        : deliveryOf(line.physical, line.shippableFrom, t, locale),
+    delivery: delivery === once ? "" : delivery,
     trouble: { not_for_sale: t("LANG_CHECKOUT_LINE_INVALIDATED"), seat_missing: t("LANG_CHECKOUT_LINE_SEATMISSING") },
   });
+}
+
+/** The delivery time of all that is sent, or of all if nothing is; "" where lines differ, or for a single line. */
+export function commonDelivery({ items, physical }: Cart, t: Translate, locale: Locale): string {
+  const [first = "", ...others] = items
+    .filter((line) => line.physical === physical)
+    .flatMap((line) => cartDelivery(line, t, locale) || []);
+  return others.length > 0 && others.every((other) => other === first) ? first : "";
 }
 
 type OrderLine = OrderData["items"][number];
@@ -56,7 +62,9 @@ export function orderLineFacts(line: OrderLine, parts: readonly OrderLine[], t: 
   };
 }
 
-function deliveryOf(physical: boolean, from: string | null, t: Translate, locale: Locale): string {
+function cartDelivery({ parentId, physical, shippableFrom: from }: CartLine, t: Translate, locale: Locale): string {
+  // A bundle says for its parts when it is sent, but for one that comes later.
+  if (parentId !== null && physical && !from) return "";
   if (!physical) return t("LANG_CHECKOUT_DELIVERY_MAIL");
   return from ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(from, locale) }) : t("LANG_CHECKOUT_DELIVERY_DAYS");
 }

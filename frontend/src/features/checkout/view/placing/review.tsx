@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "@/lib/paths";
 import { orderedLines, type Cart } from "@/features/cart";
 import { DiscountNote, LineView, PaymentCodeNote, WithdrawalNote } from "@/features/cart/parts";
-import { cartLineFacts } from "@/features/checkout/view/line-facts";
+import { cartLineFacts, commonDelivery } from "@/features/checkout/view/line-facts";
 import { GoodsNotice } from "@/features/checkout/view/placing/goods-notice";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
@@ -23,6 +23,7 @@ interface Props {
 /** The lines, the total, and directly below them the one button that buys (§ 312j BGB). */
 export function Review({ cart, totals, trouble, isFree, isPlacing, placing }: Props) {
   const { t, locale } = useTexts();
+  const delivery = commonDelivery(cart, t, locale);
   return (
     <section aria-labelledby="lines" className="mt-10">
       <div className="flex items-baseline justify-between gap-4">
@@ -35,9 +36,10 @@ export function Review({ cart, totals, trouble, isFree, isPlacing, placing }: Pr
       </div>
       <ul className="divide-y divide-hairline">
         {orderedLines(cart).map(({ line }) => (
-          <LineView key={line.id} line={cartLineFacts(line, t, locale)} faded={line.invalidated} />
+          <LineView key={line.id} line={cartLineFacts(line, t, locale, delivery)} faded={line.invalidated} />
         ))}
       </ul>
+      {delivery && <p className="mb-4 text-sm text-ink-soft">{delivery}</p>}
       <WithdrawalNote cart={cart} />
       {cart.items.some((line) => line.physical && !line.ticket) && <GoodsNotice />}
       <div className="rounded-card bg-surface p-5 md:p-6">
