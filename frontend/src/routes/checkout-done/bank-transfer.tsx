@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { BankCode } from "./bank-code";
 import { groupIban, SteadyLabel } from "@/features/checkout";
+import { OrderEnds } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { dateLong } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
@@ -13,9 +14,14 @@ type Bank = NonNullable<OrderData["bankDetails"]>;
 export function BankTransfer({ order, bank }: { order: OrderData; bank: Bank }) {
   const { t, locale } = useTexts();
   const money = useMoney();
-  const rows: { label: string; shown: string; copied: string }[] = [
+  const rows: Row[] = [
     { label: t("LANG_CHECKOUT_BANK_PAYEE"), shown: bank.payee, copied: bank.payee },
-    { label: t("LANG_CHECKOUT_BANK_IBAN"), shown: groupIban(bank.iban), copied: bank.iban.replace(/\s/g, "") },
+    {
+      label: t("LANG_CHECKOUT_BANK_IBAN"),
+      shown: groupIban(bank.iban),
+      copied: bank.iban.replace(/\s/g, ""),
+      unbroken: true,
+    },
     { label: t("LANG_CHECKOUT_BANK_BIC"), shown: bank.bic, copied: bank.bic },
     { label: t("LANG_CHECKOUT_BANK_AMOUNT"), shown: money(bank.amount), copied: bank.amount.replace(".", ",") },
     { label: t("LANG_CHECKOUT_BANK_PURPOSE"), shown: bank.purpose, copied: bank.purpose },
@@ -25,7 +31,8 @@ export function BankTransfer({ order, bank }: { order: OrderData; bank: Bank }) 
       <h2 id="bank" className="display text-2xl">
         {t("LANG_CHECKOUT_BANK_TITLE")}
       </h2>
-      <p className="mt-2 mb-4 max-w-read">{t("LANG_CHECKOUT_BANK_TEXT", { date: dateLong(bank.dueDate, locale) })}</p>
+      <p className="mt-2 max-w-read">{t("LANG_CHECKOUT_BANK_TEXT", { date: dateLong(bank.dueDate, locale) })}</p>
+      <OrderEnds order={order} className="mt-1" />
       <BankCode order={order.id} />
       <dl className="divide-y divide-hairline">
         {rows.map((row) => (
@@ -42,7 +49,15 @@ export function BankTransfer({ order, bank }: { order: OrderData; bank: Bank }) 
   );
 }
 
-function CopyRow({ label, shown, copied }: { label: string; shown: string; copied: string }) {
+interface Row {
+  label: string;
+  shown: string;
+  copied: string;
+  /** on phones it has the whole width, in letters that fit */
+  unbroken?: boolean;
+}
+
+function CopyRow({ label, shown, copied, unbroken = false }: Row) {
   const { t } = useTexts();
   const { done, copy } = useCopy();
   const [value, setValue] = useState<HTMLElement | null>(null);
@@ -50,10 +65,13 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd ref={setValue} className="figures row-start-2 text-lg font-[600] [overflow-wrap:anywhere]">
+      <dd
+        ref={setValue}
+        className={`figures row-start-2 font-[600] ${unbroken ? "text-[clamp(0.75rem,4.2vw,1.125rem)] whitespace-nowrap max-sm:col-span-2" : "text-lg [overflow-wrap:anywhere]"}`}
+      >
         {shown}
       </dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
+      <dd className={`col-start-2 row-start-1 ${unbroken ? "sm:row-span-2" : "row-span-2"}`}>
         <button
           type="button"
           className="min-h-11 text-sm"

@@ -19,6 +19,7 @@ const order = (told: Partial<Facts>): Facts => ({
   onItsWay: "0.00",
   disputed: "0.00",
   confirmBy: null,
+  bankDetails: null,
   ...told,
 });
 const key = (told: Partial<Facts>, returned = false) => standingOf(order(told), "2026-11-05", returned).key;
@@ -31,6 +32,8 @@ describe("how an order stands", () => {
       date: "2026-11-19",
     });
     expect(key({ endsOn: "2026-11-04" })).toBe("LANG_ORDER_UNPAID");
+    const bankDetails = { dueDate: "2026-11-12" } as Facts["bankDetails"];
+    expect(key({ endsOn: "2026-11-19", bankDetails })).toBe("LANG_ORDER_UNPAID");
     const keptUntil = "2026-11-05T11:30:00+00:00";
     expect(standingOf(order({ endsOn: "2026-11-19", keptUntil }), "2026-11-05", false)).toMatchObject({
       key: "LANG_ORDER_UNPAID_KEPT",

@@ -20,6 +20,7 @@ type Facts = Pick<
   | "balance"
   | "toPay"
   | "endsOn"
+  | "bankDetails"
   | "keptUntil"
   | "parcels"
   | "returned"
@@ -42,8 +43,8 @@ export function standingOf(order: Facts, today: string, returned: boolean): Stan
       if (isUnderWay(order, returned)) return { key: "LANG_ORDER_UNDERWAY", tone: "waiting" };
       if (isPartOnItsWay(order)) return { key: "LANG_ORDER_PART", tone: "waiting", amount: order.toPay };
       if (order.keptUntil) return { key: "LANG_ORDER_UNPAID_KEPT", tone: "waiting", time: order.keptUntil };
-      // Once the day is over, it may end at any moment.
-      return order.endsOn === null || order.endsOn < today
+      // Once the day is over, it may end at any moment. A transfer has a day of its own, told beside the account.
+      return order.endsOn === null || order.endsOn < today || order.bankDetails
         ? { key: "LANG_ORDER_UNPAID", tone: "waiting" }
         : { key: "LANG_ORDER_UNPAID_UNTIL", tone: "waiting", date: order.endsOn };
     case "incomplete":

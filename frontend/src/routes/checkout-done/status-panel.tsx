@@ -57,7 +57,13 @@ export function StatusPanel({ order, returned, thanks }: Props) {
         {key === "LANG_ORDER_UNKNOWN" && <p className="mt-1 max-w-read">{t("LANG_ORDER_UNKNOWN_TEXT")}</p>}
         {key === "LANG_ORDER_ONITSWAY" && <OnItsWay className="mt-1" />}
         {key === "LANG_ORDER_PART" && <PartOnItsWay order={order} className="mt-1" />}
-        {key !== "LANG_ORDER_ONITSWAY" && key !== "LANG_ORDER_UNDERWAY" && <OrderEnds order={order} className="mt-1" />}
+        {key === "LANG_ORDER_UNPAID_UNTIL" ? (
+          <p className="mt-1 max-w-read">{t("LANG_ORDER_ENDS_THEN")}</p>
+        ) : (
+          key !== "LANG_ORDER_ONITSWAY" &&
+          key !== "LANG_ORDER_UNDERWAY" &&
+          !order.bankDetails && <OrderEnds order={order} className="mt-1" />
+        )}
       </div>
       {waitsForMail(order) && <AskAgain order={order} />}
     </section>
