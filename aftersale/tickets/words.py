@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import grouped_number
+from catalogue.events.nights import show_day
 from catalogue.models import Event
 from checkout.models import Order, OrderLine
 from checkout.orders.texts import artist_beside_name
-from shop.core.values.formats import NO_BREAK, euros, full_date, time_text
+from shop.core.values.formats import NO_BREAK, euros, time_text
 from shop.core.values.languages import region_of
 from shop.core.values.zones import with_zone_note
 from shop.models import Shop
@@ -70,7 +71,7 @@ def when_of(event: Event) -> list[str]:
     """Return the day and the times. Shows no date that the event hides."""
     if event.hide_date:
         return [gettext("The date will be announced."), ""]
-    day = full_date(event.begins_on)
+    day = show_day(event)
     times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
     clock_texts = " · ".join(f"{word} {time_of(event.at_venue(at))}" for word, at in times if at is not None)
     return [day, with_zone_note(clock_texts, event.venue.zone)]

@@ -5,9 +5,10 @@ from decimal import Decimal
 from django.utils.translation import gettext, gettext_noop
 
 from cart.codes.kinds import KINDS
+from catalogue.events.nights import show_day_and_time
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Delivery, OrderLine
-from shop.core.values.formats import date_and_time, long_date
+from shop.core.values.formats import long_date
 from shop.models.shop import PaymentMethodId
 
 # The payment providers' words, in small letters.
@@ -34,7 +35,7 @@ def order_button(total: Decimal) -> str:
 def event_details(event: Event) -> str:
     """Return date and place in the active language. Leaves out a date that the shop hides."""
     place = f"{event.venue.name}, {event.venue.city}"
-    return place if event.hide_date else f"{date_and_time(event.happening_from, event.venue.zone)}, {place}"
+    return place if event.hide_date else f"{show_day_and_time(event)}, {place}"
 
 
 def event_news(event: Event) -> str:
@@ -47,7 +48,7 @@ def event_news(event: Event) -> str:
         return gettext("The event is postponed. Its new date is not known yet.")
     if event.moved_from is None or event.hide_date:
         return ""
-    moved = {"date": date_and_time(event.happening_from, event.venue.zone)}
+    moved = {"date": show_day_and_time(event)}
     return gettext("The event was moved. Its new date: %(date)s") % moved
 
 

@@ -139,6 +139,18 @@ class TestTold:
         assert relevant_at(show) == "2030-03-20T19:00:00+00:00"
         assert times_of(show, "en")[1].endswith("20:00 (London time)")
 
+    @proves("catalogue §3", "tickets, passes and mails say of a show after midnight which night it is")
+    def test_a_show_after_midnight_names_its_night(self, show: Event) -> None:
+        show.happening_from = datetime(2030, 3, 17, 0, 30, tzinfo=UTC)  # and so it is in London
+        with translation.override("de"):
+            assert when_of(show)[0] == "Nacht von Samstag auf Sonntag, 17. März 2030"
+            assert event_details(show).startswith("Nacht von Samstag auf Sonntag, 17. März 2030, 00:30 Uhr (Orts")
+        with translation.override("en"):
+            assert when_of(show)[0] == "Night from Saturday to Sunday, 17 March 2030"
+        show.happening_from += timedelta(hours=5, minutes=30)
+        with translation.override("de"):
+            assert when_of(show)[0] == "Sonntag, 17. März 2030"
+
     def test_in_linked_data(self, client: Client, show: Event) -> None:
         Event.objects.update(happening_from=BEGINS + timedelta(days=30))
         page = client.get("/nachtfalter/events/show").content.decode()

@@ -46,6 +46,10 @@ def full_date(day: date) -> str:
     return str(format_date(day, "full", locale=LOCALES[active_language()]))
 
 
+def weekday(day: date) -> str:
+    return str(format_date(day, "EEEE", locale=LOCALES[active_language()]))
+
+
 def time_text(local: datetime) -> str:
     """Return `14:30`, in German `14:30 Uhr`."""
     return pgettext("time of day", "%(time)s") % {"time": f"{local:%H:%M}"}
