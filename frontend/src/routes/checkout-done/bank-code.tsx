@@ -3,6 +3,7 @@ import { BANKCODE } from "@/generated/features/checkout/api/order";
 import { useTexts } from "@/lib/texts/i18n";
 import { useLoaded } from "@/lib/use-loaded";
 import { useClient } from "@/lib/wire/client";
+import { QrCode } from "@/ui/qr-code";
 
 /** The transfer as a code for a bank's app. Without it, everything still stands below. */
 export function BankCode({ order }: { order: string }) {
@@ -16,16 +17,7 @@ export function BankCode({ order }: { order: string }) {
   return (
     <figure className="my-4 flex flex-wrap items-center gap-x-6 gap-y-2">
       {data ? (
-        <svg
-          role="img"
-          aria-label={t("LANG_CHECKOUT_BANK_CODE")}
-          viewBox={`0 0 ${String(data.size)} ${String(data.size)}`}
-          shapeRendering="crispEdges"
-          className="size-44 shrink-0"
-        >
-          <rect width={data.size} height={data.size} fill="white" />
-          <path d={data.path} fill="black" />
-        </svg>
+        <QrCode size={data.size} path={data.path} label={t("LANG_CHECKOUT_BANK_CODE")} className="size-44 shrink-0" />
       ) : (
         <span className="skeleton size-44 shrink-0" />
       )}

@@ -28,7 +28,7 @@ export default function CheckoutDoneRoute() {
     <OrderPage
       id={id}
       title={(order) => (fresh(order) ? "LANG_CHECKOUT_TITLE_DONE" : "LANG_ORDER_TITLE")}
-      progress={(order) => fresh(order) && <ProgressList step="done" paymentOnly={!order.shippingMethod} />}
+      progress={(order) => fresh(order) && <ProgressList step="done" paymentOnly={!order?.shippingMethod} />}
       elsewhere={elsewhere}
     >
       {(order) => <OrderPlaced order={order} returned={returned} />}

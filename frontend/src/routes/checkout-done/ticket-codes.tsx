@@ -7,6 +7,7 @@ import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, noted, timeOf } from "@/lib/time/dates";
 import { Button } from "@/ui/button";
 import { scrollBehavior } from "@/ui/hooks/use-media";
+import { QrCode } from "@/ui/qr-code";
 import { useAftersale } from "./use-aftersale";
 
 type Code = NonNullable<AftersaleQuery["ticketCodes"]>[number];
@@ -164,17 +165,12 @@ function TicketCode({ code }: { code: Code }) {
         <p className="text-ink-soft">{[code.venueName, code.city].filter(Boolean).join(", ")}</p>
       </div>
       {code.code ? (
-        // White in every theme: scanners need the light field around the code.
-        <svg
-          role="img"
-          aria-label={t("LANG_ORDER_CODE_OF", { number: code.number })}
-          viewBox={`0 0 ${String(code.code.size)} ${String(code.code.size)}`}
-          shapeRendering="crispEdges"
+        <QrCode
+          size={code.code.size}
+          path={code.code.path}
+          label={t("LANG_ORDER_CODE_OF", { number: code.number })}
           className="w-full rounded-image"
-        >
-          <rect width={code.code.size} height={code.code.size} fill="white" />
-          <path d={code.code.path} fill="black" />
-        </svg>
+        />
       ) : (
         <p className="rounded-image border-2 border-danger p-4 text-lg font-[600] text-danger">
           {code.ended && t(ENDED[code.ended])}

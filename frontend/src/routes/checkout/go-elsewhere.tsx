@@ -8,7 +8,10 @@ import { errorText } from "@/lib/texts/error-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { useTexts } from "@/lib/texts/i18n";
 import { useClient } from "@/lib/wire/client";
+import { BUTTON, PLAIN } from "@/ui/button";
 import { useCopy } from "@/ui/hooks/use-copy";
+import { QrCode } from "@/ui/qr-code";
+import type { codeOf } from "./address-code";
 
 /** So long the server takes the address. */
 const GOOD_FOR_MS = 10 * 60_000;
@@ -21,6 +24,7 @@ export default function GoElsewhere() {
   const base = useHref(paths.checkoutResume());
   const [address, setAddress] = useState("");
   const [trouble, setTrouble] = useState("");
+  const [code, setCode] = useState<ReturnType<typeof codeOf> | null>(null);
   const [shown, setShown] = useState<HTMLElement | null>(null);
   const { done, copy } = useCopy();
 
@@ -35,7 +39,11 @@ export default function GoElsewhere() {
       });
       if (!data) return;
       expectLeaving(shopSlug, GOOD_FOR_MS);
-      setAddress(`${window.location.origin}${base}?id=${encodeURIComponent(data.makeResumeId.resumeId)}`);
+      const made = `${window.location.origin}${base}?id=${encodeURIComponent(data.makeResumeId.resumeId)}`;
+      setAddress(made);
+      // The address goes on without its code, too.
+      const qr = await import("./address-code").catch(() => null);
+      setCode(qr && qr.codeOf(made));
     } catch (error) {
       const { key, values } = errorText(error);
       setTrouble(t(key, values));
@@ -47,26 +55,23 @@ export default function GoElsewhere() {
       {address ? (
         <>
           <p className="max-w-read">{t("LANG_RESUME_OFFER_TEXT")}</p>
-          <p ref={setShown} className="figures mt-2 max-w-read text-sm text-ink-soft [overflow-wrap:anywhere]">
-            {address}
-          </p>
-          <p className="flex flex-wrap gap-x-6">
-            <button
-              type="button"
-              className="min-h-11 underline hover:no-underline"
-              onClick={() => void copy(address, shown)}
-            >
-              <SteadyLabel label={t("LANG_CHECKOUT_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
+          {code && <QrCode {...code} label={t("LANG_RESUME_CODE")} className="my-4 size-56 rounded-image" />}
+          <p className="mt-3 flex flex-wrap gap-3">
+            <button type="button" className={`${BUTTON} ${PLAIN}`} onClick={() => void copy(address, shown)}>
+              <SteadyLabel label={t("LANG_RESUME_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
             </button>
             {"share" in navigator && (
               <button
                 type="button"
-                className="min-h-11 underline hover:no-underline"
+                className={`${BUTTON} ${PLAIN}`}
                 onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
               >
                 {t("LANG_RESUME_SHARE")}
               </button>
             )}
+          </p>
+          <p ref={setShown} className="figures mt-3 max-w-read truncate text-sm text-ink-soft select-all">
+            {address}
           </p>
         </>
       ) : (
