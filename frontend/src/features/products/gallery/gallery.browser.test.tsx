@@ -26,6 +26,7 @@ const image = (id: string) => ({
 const product = {
   name: "Shirt",
   images: { nodes: [image("1"), image("2"), image("3")] },
+  productVariants: { nodes: [] },
   overlayDetailImage: null,
   meta: { slidesCustomPager: false, adaptImageSize: false },
 } as unknown as ProductDetail;
@@ -96,5 +97,23 @@ it.each([
     } finally {
       await cdp().send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });
     }
+  },
+);
+
+it(
+  "leaves room for the sizes in a phone's first view",
+  proves('look "Every screen"', "on phones the picture of a product with sizes or a text leaves room for them"),
+  async () => {
+    await showOn("phone");
+    const heights = [];
+    for (const one of [product, { ...product, productVariants: { nodes: [{ id: "s" }, { id: "m" }] } }]) {
+      const { container, unmount } = await renderPage(<Gallery product={one as ProductDetail} />, {
+        meta: { preferredImageResolution: 740 },
+      });
+      heights.push(container.querySelector(".frame")?.getBoundingClientRect().height ?? 0);
+      unmount();
+    }
+    expect(heights[0]).toBeGreaterThanOrEqual(innerWidth);
+    expect(heights[1]).toBeLessThan(innerHeight * 0.37);
   },
 );

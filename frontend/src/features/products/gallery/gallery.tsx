@@ -17,6 +17,9 @@ type GalleryImage = ProductDetail["images"]["nodes"][number];
 const MAIN: ByWidth<string> = { md: "63vw", base: "100vw" };
 const REST: ByWidth<string> = { md: "31vw", base: "100vw" };
 
+/** On phones it leaves room for the sizes, or for the field for a text, in the first view. */
+const LOW = "max-md:aspect-auto max-md:h-[clamp(18rem,100svh-34rem,100vw)]";
+
 /** Phones swipe through the pictures; wide screens see them all, unless the shop wants a carousel everywhere. */
 export function Gallery({ product }: { product: ProductDetail }) {
   const { t } = useTexts();
@@ -65,6 +68,7 @@ export function Gallery({ product }: { product: ProductDetail }) {
               finest={most}
               priority={index === 0}
               whole={product.meta.adaptImageSize}
+              low={product.productVariants.nodes.length > 1 || product.meta.personalised}
               overlay={index === 0 ? product.overlayDetailImage : null}
               label={`${t("LANG_ITEM_ENLARGE")}: ${t("LANG_ITEM_IMAGE_N", { n: index + 1, count: images.length })}`}
               onOpen={() => setOpened(index)}
@@ -117,16 +121,17 @@ interface SlideProps {
   finest: number;
   priority: boolean;
   whole: boolean;
+  low: boolean;
   overlay: ProductDetail["overlayDetailImage"];
   label: string;
   onOpen: () => void;
 }
 
-function Slide({ image, sizes, finest, priority, whole, overlay, label, onOpen }: SlideProps) {
+function Slide({ image, sizes, finest, priority, whole, low, overlay, label, onOpen }: SlideProps) {
   const magnifier = useShop().meta.itemImageMagnifier;
   const [close, setClose] = useState(false);
   return (
-    <div className="frame aspect-square">
+    <div className={`frame aspect-square ${low ? LOW : ""}`}>
       <Picture
         image={image}
         sizes={sizes}
