@@ -9,7 +9,7 @@ import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/page/empty-state";
 import { Link } from "@/ui/link";
 import { SectionHead } from "@/ui/page/section-head";
-import { rowLength, shelfId, shelves } from "./shelves";
+import { nameOf, rowLength, shelfId, shelves } from "./shelves";
 import { SCROLL, useWanted } from "./use-wanted";
 
 type Card = BandHomeQuery["merchProducts"]["nodes"][number];
@@ -64,7 +64,7 @@ export function Newest({ data }: { data: BandHomeQuery }) {
 
 export function Shelves({ data }: { data: BandHomeQuery }) {
   const { t } = useTexts();
-  const { itemGridColumns } = useShop().meta;
+  const { name, meta } = useShop();
   const { shown, named } = shelves(data.categories.nodes);
   return (
     <div className="shell">
@@ -76,7 +76,9 @@ export function Shelves({ data }: { data: BandHomeQuery }) {
             link={t("LANG_HOME_ALLMERCH")}
           />
           <Cards
-            products={category.merchProducts.nodes.filter((p) => !p.meta.hide).slice(0, rowLength(itemGridColumns))}
+            products={category.merchProducts.nodes
+              .filter((p) => !p.meta.hide)
+              .slice(0, rowLength(meta.itemGridColumns))}
             oneRow
           />
         </section>
@@ -89,7 +91,7 @@ export function Shelves({ data }: { data: BandHomeQuery }) {
                 to={paths.category(category.slug)}
                 className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline"
               >
-                {category.displayName || category.name}
+                {nameOf(category, name, t)}
               </Link>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rowLength, shelves } from "./shelves";
+import { activateLocale, translate } from "@/lib/texts/i18n";
+import { nameOf, rowLength, shelves } from "./shelves";
 
 const category = (slug: string, type = "CATEGORY", hide = false, place: number | null = null) => ({
   slug,
@@ -7,6 +8,12 @@ const category = (slug: string, type = "CATEGORY", hide = false, place: number |
   featuredAt: place === null ? [] : ["Homepage"],
   sortOrderHomepage: place,
   merchProducts: { nodes: [{ meta: { hide } }] },
+});
+
+it("names the category of all of a band's goods by what is in it", async () => {
+  await activateLocale("de");
+  const name = (one: string) => nameOf({ name: one, displayName: "" }, "Nachtfalter", translate);
+  expect([name("Nachtfalter"), name("Raritäten")]).toEqual(["Alles von Nachtfalter", "Raritäten"]);
 });
 
 describe("shelves", () => {

@@ -1,3 +1,4 @@
+import type { Translate } from "@/lib/texts/i18n";
 import { byHomepage } from "@/lib/places";
 
 export const shelfId = (slug: string): string => `shelf-${slug}`;
@@ -23,3 +24,9 @@ export function shelves<C extends Shelf>(categories: readonly C[]): { shown: C[]
 
 /** The most cards of a shelf's row, on phones two rows, by the shop's columns. */
 export const rowLength = (columns: number): number => ({ 1: 2, 5: 5, 6: 6 })[columns] ?? 4;
+
+/** A category of the band's own name holds all of its goods. */
+export function nameOf(category: { name: string; displayName: string }, band: string, t: Translate): string {
+  const name = category.displayName || category.name;
+  return name === band ? t("LANG_ITEM_ARTIST_ALL", { artist: band }) : name;
+}

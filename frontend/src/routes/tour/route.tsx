@@ -7,7 +7,7 @@ import { PageQuery } from "@/features/page";
 import { TOUR, type TourQuery } from "@/generated/routes/tour/tour";
 import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
-import { useShopPage } from "@/lib/shop-data";
+import { useShop, useShopPage } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/page/empty-state";
 import { usePageTitle } from "@/ui/page/page-title";
 import { Picture } from "@/ui/picture/picture";
@@ -34,8 +34,11 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
   const { t, locale } = useTexts();
   usePageTitle(tour.name);
   const { isGated, shopUrl } = useShopPage();
+  const shop = useShop();
   const feed = useHref(paths.tourCalendar(tour.slug, locale));
   const leading = byStart(tour.events.nodes).find((event) => event.meta.leads && isComing(event));
+  // In a band's own shop its tile would lead to where the visitor is.
+  const others = tour.artists.filter((artist) => artist.name !== shop.name);
   const span = [tour.startDate, tour.endDate].filter((date) => date !== null).map((date) => dateMedium(date, locale));
   return (
     <>
@@ -95,11 +98,11 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
           <RichText html={tour.description} className="text-lg" />
         </section>
       )}
-      {tour.artists.length > 0 && (
+      {others.length > 0 && (
         <section className="shell pt-16">
           <h2 className="display mb-6 text-3xl">{t("LANG_TOUR_WITH")}</h2>
           <ul className="grid gap-card md:grid-cols-3">
-            {tour.artists.map((artist) => (
+            {others.map((artist) => (
               <li key={artist.id}>
                 <ArtistTile artist={artist} sizes={{ md: "31vw", base: "92vw" }} />
               </li>
