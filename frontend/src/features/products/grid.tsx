@@ -3,12 +3,12 @@ import { useShop } from "@/lib/shop-data";
 import type { ByWidth } from "@/ui/picture/picture-sizes";
 
 const COLUMNS: Record<number, string> = {
-  1: "grid-cols-1 md:grid-cols-1",
-  2: "grid-cols-2 md:grid-cols-2",
-  3: "grid-cols-2 md:grid-cols-3",
-  4: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
-  5: "grid-cols-2 md:grid-cols-3 lg:grid-cols-5",
-  6: "grid-cols-2 md:grid-cols-4 lg:grid-cols-6",
+  1: "",
+  2: "[--columns:2]",
+  3: "[--columns:2] md:[--columns:3]",
+  4: "[--columns:2] md:[--columns:3] lg:[--columns:4]",
+  5: "[--columns:2] md:[--columns:3] lg:[--columns:5]",
+  6: "[--columns:2] md:[--columns:4] lg:[--columns:6]",
 };
 const DEFAULT_COLUMNS = 4;
 
@@ -42,7 +42,7 @@ export function ProductGrid({
   children: ReactNode;
 }) {
   const columns = columnsOf(useShop().meta.itemGridColumns);
-  const classes = `${className} grid gap-x-card gap-y-10 ${COLUMNS[columns] ?? ""}`;
+  const classes = `${className} card-grid gap-x-card gap-y-10 ${COLUMNS[columns] ?? ""}`;
   return <ul className={oneRow ? `${classes} ${ONE_ROW[columns] ?? ""}` : classes}>{children}</ul>;
 }
 

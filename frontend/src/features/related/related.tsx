@@ -20,7 +20,7 @@ export function Related({ items: advised, className }: { items: readonly Item[];
   if (items.length === 0) return null;
   return (
     <section className={`shell ${className}`}>
-      <h2 className="display mb-6 text-3xl">{t("LANG_ITEM_RELATED")}</h2>
+      <h2 className="section-heading display mb-6 text-3xl">{t("LANG_ITEM_RELATED")}</h2>
       <ProductGrid>
         {items.slice(0, MOST).map((item) => (
           <li key={item.__typename + item.id} className={item.__typename === "Event" ? "col-span-full" : ""}>
