@@ -120,7 +120,6 @@ def _of_shops() -> Iterator[Wanted]:
             "hero_portrait": ("hero", shop.slug, "portrait"),
             "share_image": ("share", shop.slug),
             "favicon": ("favicon", shop.name[0], *_accent(shop.slug)),
-            "social_img": ("news", shop.slug, 0),
         }
         yield from _columns(shop, (shop.name, shop.name), columns)
 

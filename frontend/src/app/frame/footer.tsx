@@ -42,9 +42,25 @@ function Opener({ to, label, open }: { to: ShopPath; label: LangKey; open: () =>
   );
 }
 
-export function Footer() {
+/** `quiet`: in the checkout, where it only tells what the law wants. */
+export function Footer({ quiet }: { quiet: boolean }) {
   const { t } = useTexts();
   const shop = useShop();
+  if (quiet) {
+    return (
+      <footer className="edge-above mt-20 bg-veil text-on-veil">
+        <div className="shell flex flex-col gap-6 pt-12 pb-6">
+          <nav aria-label={t("LANG_NAV_LEGAL")}>
+            <ul className="columns-2 md:columns-4">
+              <Legal />
+              <Settings />
+            </ul>
+          </nav>
+          <p className="text-xs opacity-80">{t("LANG_FOOTER_PRICES")}</p>
+        </div>
+      </footer>
+    );
+  }
   return (
     <footer className="edge-above mt-20 bg-veil text-on-veil">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
@@ -53,13 +69,7 @@ export function Footer() {
         </p>
         <nav aria-label={t("LANG_NAV_LEGAL")} className="md:col-span-4">
           <ul className="columns-2">
-            {LEGAL.map(([to, label]) => (
-              <li key={to}>
-                <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
-                  {t(label)}
-                </Link>
-              </li>
-            ))}
+            <Legal />
             {shop.hasCalendar && (
               <li>
                 <Link to={paths.advent()} className="inline-flex min-h-11 items-center no-underline hover:underline">
@@ -77,9 +87,7 @@ export function Footer() {
                 </ExternalLink>
               </li>
             )}
-            {shop.meta.trackers.length > 0 && (
-              <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />
-            )}
+            <Settings />
             <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter()} />
           </ul>
         </nav>
@@ -89,8 +97,8 @@ export function Footer() {
               <Picture image={shop.meta.socialImg} sizes={{ base: "12rem" }} ratio={8 / 5} />
             </div>
           )}
-          <ul className="flex flex-wrap gap-x-5 md:justify-end">
-            {profiles(shop).map(({ href, label }) => (
+          <ul className="w-full columns-2 md:w-auto md:columns-1">
+            {profiles(shop, t("LANG_FOOTER_MUSIC")).map(({ href, label }) => (
               <li key={href}>
                 <ExternalLink href={href} className="inline-flex min-h-11 items-center no-underline hover:underline">
                   {label}
@@ -108,4 +116,20 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+function Legal() {
+  const { t } = useTexts();
+  return LEGAL.map(([to, label]) => (
+    <li key={to}>
+      <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+        {t(label)}
+      </Link>
+    </li>
+  ));
+}
+
+function Settings() {
+  if (useShop().meta.trackers.length === 0) return null;
+  return <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />;
 }

@@ -5,13 +5,14 @@ import { Header } from "@/app/frame/header";
 import { Overlays } from "@/app/overlays";
 import { Overload } from "@/app/overload";
 import { Minicart, useCart } from "@/features/cart";
+import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
 import { DialogHost } from "@/ui/dialog/show-dialog";
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTexts();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const hide = useCart().minicart.hide;
   useEffect(() => hide(), [hide, key]);
   return (
@@ -27,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <Footer />
+      <Footer quiet={pathname.startsWith(paths.checkout())} />
       <Minicart />
       <Overload />
       <DialogHost />

@@ -15,9 +15,10 @@ const NONE = {
   link: "",
 };
 const labels = (homeLink: string, ...socials: (Partial<typeof NONE> & { title: string })[]) =>
-  profiles({ name: "Nachtfalter", meta: { homeLink, socials: socials.map((one) => ({ ...NONE, ...one })) } }).map(
-    ({ label }) => label,
-  );
+  profiles(
+    { name: "Nachtfalter", meta: { homeLink, socials: socials.map((one) => ({ ...NONE, ...one })) } },
+    "Musik",
+  ).map(({ label }) => label);
 
 it("names profiles by their networks, sites by their titles", () =>
   expect(
@@ -27,6 +28,12 @@ it("names profiles by their networks, sites by their titles", () =>
       { title: "", link: "https://b.example" },
     ),
   ).toEqual(["Wir", "Instagram", "Link"]));
+
+it("names what a link leads to rather than the band again", () =>
+  expect(labels("", { title: "Nachtfalter", website: "https://n.example", music: "https://tapes.example" })).toEqual([
+    "Website",
+    "Musik",
+  ]));
 
 it("tells profiles in the same network apart by their titles", () =>
   expect(

@@ -6,7 +6,7 @@ const NETWORKS = {
   youtube: "YouTube",
   spotify: "Spotify",
   apple: "Apple Music",
-  music: "Music",
+  music: "",
   telegram: "Telegram",
   twitter: "X",
   facebook: "Facebook",
@@ -19,21 +19,26 @@ interface Shop {
   meta: { homeLink: string; socials: readonly (Record<Network, string> & { title: string })[] };
 }
 
-/** The entry's title says more than these. */
+/** The entry's title says more than these, unless it is the band's name again. */
 const isUntold = (network: Network): boolean => network === "website" || network === "link";
 
-/** The footer's links; where several would have the same name, their titles tell them apart. */
-export function profiles({ name: shopName, meta: { homeLink, socials } }: Shop): { href: string; label: string }[] {
+/** The footer's links; where several would have the same name, their titles tell them apart. `music`: what a site for
+ * music that is none of the networks is called. */
+export function profiles(
+  { name: shopName, meta: { homeLink, socials } }: Shop,
+  music: string,
+): { href: string; label: string }[] {
   const found = socials.flatMap((social) =>
     (Object.keys(NETWORKS) as Network[])
       .filter((network) => social[network])
       .map((network) => {
-        const name = NETWORKS[network];
+        const name = NETWORKS[network] || music;
+        const title = social.title === shopName ? "" : social.title;
         return {
           href: social[network],
           title: social.title,
           name,
-          label: isUntold(network) ? social.title || name : name,
+          label: isUntold(network) ? title || name : name,
         };
       }),
   );
