@@ -1,18 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { placeNow, returnTo, type Place } from "@/app/place";
+import { keepInTab, readInTab } from "@/lib/tab-memory";
 import { wayHere } from "@/lib/way-here";
 
 const KEY = "places";
 type Places = Record<string, Place>;
 
-function readPlaces(): Places {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Places;
-  } catch {
-    return {};
-  }
-}
+const readPlaces = (): Places => (readInTab(KEY) ?? {}) as Places;
 
 const heading = () => document.querySelector<HTMLElement>("main h1");
 
@@ -50,11 +45,7 @@ export function ScrollAndFocus() {
     window.history.scrollRestoration = "manual";
     const remember = () => {
       const places = { ...readPlaces(), [key]: placeNow() };
-      try {
-        sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(places).slice(-50))));
-      } catch {
-        // Without storage the page starts at its top.
-      }
+      keepInTab(KEY, Object.fromEntries(Object.entries(places).slice(-50)));
     };
     window.addEventListener("scrollend", remember);
     // A link may be followed while the page still glides.

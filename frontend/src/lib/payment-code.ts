@@ -1,30 +1,16 @@
-// A culture pass's payment code that a link brought along: this tab remembers it until it is used or refused.
+// A culture pass's payment code that a link brought along: this tab remembers it until it is used or refused. Where
+// nothing is kept, it can still be entered while paying.
 import { takeParameter } from "@/lib/address";
+import { forgetInTab, keepInTab, readInTab } from "@/lib/tab-memory";
 
 const KEY = "payment_code";
 
 /** `?paymentCode=` is remembered and leaves the address. */
 export function consumePaymentCode(): void {
   const code = takeParameter("paymentCode")?.trim();
-  try {
-    if (code) sessionStorage.setItem(KEY, code);
-  } catch {
-    // Without storage it can still be entered while paying.
-  }
+  if (code) keepInTab(KEY, code);
 }
 
-export function recallPaymentCode(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const recallPaymentCode = (): string | null => readInTab(KEY) as string | null;
 
-export function forgetPaymentCode(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was remembered.
-  }
-}
+export const forgetPaymentCode = (): void => forgetInTab(KEY);

@@ -27,12 +27,12 @@ SCRIPTS = (SOURCES, ROOT / "frontend" / "plain")
 COOKIE = re.compile(r"\bwriteCookie\(\s*([^,]+?),|document\.cookie\s*=\s*(`[^=]*?)=")
 STORAGE = re.compile(
     r"\b(?:session|local)Storage\.setItem\(\s*(?!key,)([^,]+?),|\bopenTabChannel<\w+>\(shopSlug, (\"\w+\"),"
-    r"|\bremember\(\s*(\w+\(shopSlug\)),"
+    r"|\bkeepInTab\(\s*([^,]+?),|\bremember\(\s*(\w+\(shopSlug\)),"
 )
 # Its names are used in other files, too.
 KEYS = SOURCES / "features" / "cart" / "model" / "memory.ts"
 # Those that write for the others.
-WRITERS = {SOURCES / "lib" / "cookies.ts", SOURCES / "lib" / "tab-channel.ts"}
+WRITERS = {SOURCES / "lib" / "cookies.ts", SOURCES / "lib" / "tab-channel.ts", SOURCES / "lib" / "tab-memory.ts"}
 SLUG = "nachtfalter"
 
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
+import { keepInTab, readInTab } from "@/lib/tab-memory";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 import { Modal } from "@/ui/dialog/modal";
@@ -8,27 +9,15 @@ import { useHydrated } from "@/ui/hooks/use-hydrated";
 
 const KEY = "over18";
 
-function confirmed(): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === "1";
-  } catch {
-    return false;
-  }
-}
-
 /** Asks once a visit whether the visitor is of age; "no" goes back (catalogue §5). */
 export function AgeGate() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const [accepted, setAccepted] = useState(false);
-  const open = useHydrated() && !accepted && !confirmed();
+  const open = useHydrated() && !accepted && readInTab(KEY) === null;
 
   const accept = () => {
-    try {
-      sessionStorage.setItem(KEY, "1");
-    } catch {
-      // Asked again on the next page then.
-    }
+    keepInTab(KEY, 1);
     setAccepted(true);
   };
   const refuse = () => {

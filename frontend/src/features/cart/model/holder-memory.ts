@@ -1,5 +1,6 @@
 // What was typed of ticket holders in this tab: reload, back and a refused form must not cost a letter.
 import { holderOf } from "@/features/cart/model/asked-holder";
+import { forgetInTab, keepInTab, readInTab } from "@/lib/tab-memory";
 import type { Holder } from "@/lib/ticket-holder";
 
 export interface HolderDraft {
@@ -12,31 +13,13 @@ export interface HolderDraft {
 const keyOf = (shopSlug: string): string => `cart:${shopSlug}:holders`;
 
 export function readHolders(shopSlug: string): HolderDraft {
-  try {
-    const { typed = {}, agreed = [] } = JSON.parse(
-      sessionStorage.getItem(keyOf(shopSlug)) ?? "{}",
-    ) as Partial<HolderDraft>;
-    return {
-      typed: Object.fromEntries(Object.entries(typed).map(([id, holder]) => [id, { ...holderOf(""), ...holder }])),
-      agreed,
-    };
-  } catch {
-    return { typed: {}, agreed: [] };
-  }
+  const { typed = {}, agreed = [] } = (readInTab(keyOf(shopSlug)) ?? {}) as Partial<HolderDraft>;
+  return {
+    typed: Object.fromEntries(Object.entries(typed).map(([id, holder]) => [id, { ...holderOf(""), ...holder }])),
+    agreed,
+  };
 }
 
-export function writeHolders(shopSlug: string, draft: HolderDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(shopSlug), JSON.stringify(draft));
-  } catch {
-    // Without storage the form lives as long as its page.
-  }
-}
+export const writeHolders = (shopSlug: string, draft: HolderDraft): void => keepInTab(keyOf(shopSlug), draft);
 
-export function forgetHolders(shopSlug: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(shopSlug));
-  } catch {
-    // There was none.
-  }
-}
+export const forgetHolders = (shopSlug: string): void => forgetInTab(keyOf(shopSlug));

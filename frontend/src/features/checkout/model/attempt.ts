@@ -1,5 +1,7 @@
 // One attempt to order has one idempotency key. It stays until the server has answered, so that two clicks, a reload
 // or going back ask for the same order.
+import { forgetInTab, keepInTab, readInTab } from "@/lib/tab-memory";
+
 export interface PlaceInput {
   expectedTotal: string;
   acceptedTerms: boolean;
@@ -14,13 +16,7 @@ export interface Attempt {
 
 const keyOf = (shopSlug: string): string => `checkout:${shopSlug}:attempt`;
 
-export function readAttempt(shopSlug: string): Attempt | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(shopSlug)) ?? "null") as Attempt | null;
-  } catch {
-    return null;
-  }
-}
+export const readAttempt = (shopSlug: string): Attempt | null => readInTab(keyOf(shopSlug)) as Attempt | null;
 
 const same = (a: PlaceInput, b: PlaceInput): boolean =>
   a.expectedTotal === b.expectedTotal &&
@@ -33,21 +29,12 @@ export function beginAttempt(shopSlug: string, cartId: string, input: PlaceInput
   const open = readAttempt(shopSlug);
   if (open?.cartId === cartId && same(open.input, input)) return open;
   const attempt = { key: newKey(), cartId, input };
-  try {
-    sessionStorage.setItem(keyOf(shopSlug), JSON.stringify(attempt));
-  } catch {
-    // The server still makes one order of one cart.
-  }
+  // Where nothing is kept, the server still makes one order of one cart.
+  keepInTab(keyOf(shopSlug), attempt);
   return attempt;
 }
 
-export function endAttempt(shopSlug: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(shopSlug));
-  } catch {
-    // There was none.
-  }
-}
+export const endAttempt = (shopSlug: string): void => forgetInTab(keyOf(shopSlug));
 
 /** 128 bits; `crypto.randomUUID` exists only on secure origins. */
 function newKey(): string {

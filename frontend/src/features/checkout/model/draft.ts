@@ -2,39 +2,24 @@
 import { addressOf, type Address } from "@/features/checkout/model/address";
 import type { Preferences } from "@/features/checkout/model/preferences";
 import type { Details } from "@/features/checkout/model/validation";
+import { forgetInTab, keepInTab, readInTab } from "@/lib/tab-memory";
 
 const keyOf = (shopSlug: string): string => `checkout:${shopSlug}:details`;
 
 export function readDraft(shopSlug: string): Details | null {
-  try {
-    const saved = JSON.parse(sessionStorage.getItem(keyOf(shopSlug)) ?? "null") as Partial<Details> | null;
-    if (!saved) return null;
-    return {
-      email: saved.email ?? "",
-      billing: addressOf(saved.billing),
-      separate: saved.separate === true,
-      shipping: addressOf(saved.shipping),
-    };
-  } catch {
-    return null;
-  }
+  const saved = readInTab(keyOf(shopSlug)) as Partial<Details> | null;
+  if (!saved) return null;
+  return {
+    email: saved.email ?? "",
+    billing: addressOf(saved.billing),
+    separate: saved.separate === true,
+    shipping: addressOf(saved.shipping),
+  };
 }
 
-export function writeDraft(shopSlug: string, details: Details): void {
-  try {
-    sessionStorage.setItem(keyOf(shopSlug), JSON.stringify(details));
-  } catch {
-    // Without storage the form lives as long as its page.
-  }
-}
+export const writeDraft = (shopSlug: string, details: Details): void => keepInTab(keyOf(shopSlug), details);
 
-export function forgetDraft(shopSlug: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(shopSlug));
-  } catch {
-    // There was none.
-  }
-}
+export const forgetDraft = (shopSlug: string): void => forgetInTab(keyOf(shopSlug));
 
 interface CartAddresses {
   email: string;

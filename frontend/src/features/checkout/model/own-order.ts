@@ -1,28 +1,13 @@
+import { forgetInTab, keepInTab, readInTab } from "@/lib/tab-memory";
 import type { PlacedOrder } from "./attempt";
 
-// The order on whose page the buyer chose to add something: its id is the proof that it is theirs. It stays in this tab.
+// The order on whose page the buyer chose to add something: its id is the proof that it is theirs. It stays in this tab;
+// where nothing is kept, its number is asked for.
 const keyOf = (shopSlug: string): string => `checkout:${shopSlug}:own-order`;
 
-export function rememberOwnOrder(shopSlug: string, order: PlacedOrder): void {
-  try {
-    sessionStorage.setItem(keyOf(shopSlug), JSON.stringify(order));
-  } catch {
-    // Then its number is asked for.
-  }
-}
+export const rememberOwnOrder = (shopSlug: string, order: PlacedOrder): void => keepInTab(keyOf(shopSlug), order);
 
-export function recallOwnOrder(shopSlug: string): PlacedOrder | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(shopSlug)) ?? "null") as PlacedOrder | null;
-  } catch {
-    return null;
-  }
-}
+export const recallOwnOrder = (shopSlug: string): PlacedOrder | null =>
+  readInTab(keyOf(shopSlug)) as PlacedOrder | null;
 
-export function forgetOwnOrder(shopSlug: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(shopSlug));
-  } catch {
-    // There was none.
-  }
-}
+export const forgetOwnOrder = (shopSlug: string): void => forgetInTab(keyOf(shopSlug));

@@ -1,5 +1,6 @@
 // Saved order preferences (purchase §3): a cookie per shop that fills in the next checkout until an order is placed.
 import { addressFromWire, addressToWire, type Address } from "@/features/checkout/model/address";
+import { readCookie, writeCookie } from "@/lib/cookies";
 
 export interface Preferences {
   email: string;
@@ -23,18 +24,15 @@ export function writePreferences(shopSlug: string, preferences: Preferences): vo
     billing_address: billing && addressToWire(billing),
     shipping_address: shipping && addressToWire(shipping),
   };
-  let value = encodeURIComponent(JSON.stringify({ ...base, ...addresses }));
-  if (value.length > MAX_BYTES) value = encodeURIComponent(JSON.stringify(base));
-  const secure = window.location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `${nameOf(shopSlug)}=${value}; path=/; max-age=${DAYS * 86_400}; samesite=lax${secure}`;
+  const whole = JSON.stringify({ ...base, ...addresses });
+  const fits = encodeURIComponent(whole).length <= MAX_BYTES;
+  writeCookie(nameOf(shopSlug), fits ? whole : JSON.stringify(base), DAYS);
 }
 
 export function readPreferences(shopSlug: string): Preferences | null {
-  const start = `${nameOf(shopSlug)}=`;
-  const cookie = document.cookie.split("; ").find((c) => c.startsWith(start));
-  if (!cookie) return null;
   try {
-    const saved = JSON.parse(decodeURIComponent(cookie.slice(start.length))) as Record<string, unknown>;
+    const saved = JSON.parse(readCookie(nameOf(shopSlug)) ?? "null") as Record<string, unknown> | null;
+    if (!saved) return null;
     const text = (key: string) => (typeof saved[key] === "string" ? saved[key] : null);
     return {
       email: text("email") ?? "",
@@ -48,6 +46,4 @@ export function readPreferences(shopSlug: string): Preferences | null {
   }
 }
 
-export function forgetPreferences(shopSlug: string): void {
-  document.cookie = `${nameOf(shopSlug)}=; path=/; max-age=0; samesite=lax`;
-}
+export const forgetPreferences = (shopSlug: string): void => writeCookie(nameOf(shopSlug), "", 0);
