@@ -1,3 +1,5 @@
+import { searchWords } from "@/lib/search-words";
+
 declare const brand: unique symbol;
 /** An address inside the shop, without the shop's base path. */
 export type ShopPath = string & { readonly [brand]: true };
@@ -22,7 +24,10 @@ export const paths = {
   presaleCalendar: (slug: string, locale: string) => path`/events/${slug}/presale.ics?lang=${locale}`,
   tourCalendar: (slug: string, locale: string) => path`/tours/${slug}.ics?lang=${locale}`,
   news: () => path`/news`,
-  search: (query = "") => (query ? path`/search/${query}` : path`/search`),
+  search: (text = "") => {
+    const words = searchWords(text);
+    return words ? path`/search/${words}` : path`/search`;
+  },
   searchPage: (query: string, cursor: string, after: string) => path`/search/${query}?${cursor}=${after}`,
   checkout: () => path`/checkout`,
   checkoutDetails: () => path`/checkout/details`,

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
+import { searchWords } from "@/lib/search-words";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
 import { Link } from "@/ui/link";
@@ -17,7 +18,6 @@ import { Option } from "./option";
 import { pathOf } from "./suggestion";
 import { useLeaving } from "./use-leaving";
 import { useSuggestions } from "./use-suggestions";
-import { searchWords } from "./words";
 
 const LONGEST = 80;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutTitle, fold, isEnough, searchWords } from "./words";
+import { cutTitle, fold, isEnough } from "./words";
 
 describe("folding", () => {
   it.each([
@@ -23,13 +23,6 @@ describe("folding", () => {
 describe("what is enough to suggest something", () => {
   it.each(["", " ", "a", ".", "..", "....", ".a.", " a "])("%j is not", (text) => expect(isEnough(text)).toBe(false));
   it.each(["ab", "a.b", ".ab", "a b", "äö"])("%j is", (text) => expect(isEnough(text)).toBe(true));
-});
-
-it("asks the search for trimmed words, never for a step in an address", () => {
-  expect(searchWords("  Moth   Shirt ")).toBe("Moth Shirt");
-  expect(searchWords("..")).toBe("");
-  expect(searchWords(" . ")).toBe("");
-  expect(searchWords("Dr. Motte")).toBe("Dr. Motte");
 });
 
 describe("titles", () => {

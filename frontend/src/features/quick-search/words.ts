@@ -1,14 +1,8 @@
+import { charactersOf } from "@/lib/search-words";
 import { MIN_CHARACTERS, TITLE_LENGTH, TITLE_LENGTH_BESIDE_PICTURE } from "./limits";
-
-/** Trimmed, with single spaces: what the search's address holds. Dots alone would be a step in an address. */
-export function searchWords(text: string): string {
-  return charactersOf(text) === "" ? "" : text.trim().replaceAll(/\s+/g, " ");
-}
 
 /** Enough characters besides dots to suggest anything (catalogue §5). */
 export const isEnough = (text: string): boolean => Array.from(charactersOf(text)).length >= MIN_CHARACTERS;
-
-const charactersOf = (text: string): string => text.replaceAll(".", "").trim();
 
 /** Spelling apart: lower case, no accents, umlauts however they are written, ß as ss, hyphens and apostrophes dropped. */
 export function fold(text: string): string {

@@ -1,5 +1,4 @@
-import { useState, type SubmitEvent } from "react";
-import { useHref, useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
@@ -16,11 +15,12 @@ import {
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { BackToTop } from "@/ui/page/back-to-top";
-import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
+import { BUTTON, PLAIN } from "@/ui/button";
 import { EmptyState } from "@/ui/page/empty-state";
 import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page/page-title";
+import { SearchForm } from "@/ui/page/search-form";
 import { Parts } from "@/ui/parts";
 import { More } from "./more";
 import { allWords, ignoredOf, questionOf, wordsOf } from "./words";
@@ -28,6 +28,9 @@ import { allWords, ignoredOf, questionOf, wordsOf } from "./words";
 export const query = SEARCH;
 export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
   questionOf(params["*"] ?? "", search);
+
+/** Words as the server reads an address. */
+const canonical = (text: string): string => allWords(text).join(" ");
 
 export default function SearchPage() {
   const { t } = useTexts();
@@ -42,7 +45,13 @@ export default function SearchPage() {
         <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
           <Lettering text={t("LANG_SEARCH_TITLE")} />
         </h1>
-        <SearchForm key={asked} query={allWords(asked).join(" ")} />
+        <SearchForm
+          key={asked}
+          label={t("LANG_SEARCH_LABEL")}
+          submit={t("LANG_SEARCH_SUBMIT")}
+          start={canonical(asked)}
+          wordsOf={canonical}
+        />
         {ignored && <p className="mt-3 max-w-read wrap-anywhere">{t("LANG_SEARCH_IGNORED", { words: ignored })}</p>}
       </section>
       {wanted === "" ? (
@@ -58,33 +67,6 @@ export default function SearchPage() {
         </PageQuery>
       )}
     </>
-  );
-}
-
-/** Works without script too: its address leads to that of the words. */
-function SearchForm({ query: wanted }: { query: string }) {
-  const { t } = useTexts();
-  const navigate = useNavigate();
-  const [text, setText] = useState(wanted);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void navigate(paths.search(allWords(text).join(" ")));
-  };
-  return (
-    <form role="search" action={useHref(paths.search())} className="flex max-w-read gap-2" onSubmit={submit}>
-      <input
-        type="search"
-        name="q"
-        aria-label={t("LANG_SEARCH_LABEL")}
-        placeholder={t("LANG_SEARCH_LABEL")}
-        className="h-12 min-w-0 grow rounded-control rule bg-raised px-4 placeholder:text-ink-soft"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" className={`${BUTTON} ${PRIMARY}`}>
-        {t("LANG_SEARCH_SUBMIT")}
-      </button>
-    </form>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { useHref, useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
-import { BUTTON, Button, PRIMARY } from "@/ui/button";
+import { BUTTON, PRIMARY } from "@/ui/button";
 import { FullNotice } from "@/ui/page/full-notice";
 import { Link } from "@/ui/link";
 import { useUnlisted } from "@/ui/page/page-listing";
+import { SearchForm } from "@/ui/page/search-form";
 import { usePageTitle } from "@/ui/page/page-title";
 
 /** Says in the head that there is nothing here, for as long as this is so. */
@@ -18,32 +18,6 @@ function useMissingStatus(): void {
     document.head.append(flag);
     return () => flag.remove();
   }, []);
-}
-
-function SearchForm() {
-  const { t } = useTexts();
-  const navigate = useNavigate();
-  return (
-    <form
-      role="search"
-      action={useHref(paths.search())}
-      className="flex w-full max-w-read flex-wrap gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const words = new FormData(event.currentTarget).get("q");
-        if (typeof words === "string" && words.trim()) void navigate(paths.search(words.trim()));
-      }}
-    >
-      <input
-        type="search"
-        name="q"
-        aria-label={t("LANG_ERROR_404_SEARCH")}
-        placeholder={t("LANG_ERROR_404_SEARCH")}
-        className="h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft"
-      />
-      <Button type="submit">{t("LANG_ERROR_404_SUBMIT")}</Button>
-    </form>
-  );
 }
 
 /** Also what a page shows whose artist, product, event … does not exist. */
@@ -60,7 +34,7 @@ export function NotFound() {
           {t("LANG_ERROR_404_HOME")}
         </Link>
       ) : (
-        <SearchForm />
+        <SearchForm label={t("LANG_ERROR_404_SEARCH")} submit={t("LANG_ERROR_404_SUBMIT")} />
       )}
     </FullNotice>
   );
