@@ -38,19 +38,27 @@ function FieldFrame({ id, label, aside, hint, error, className = "", children }:
   );
 }
 
+/** What of a field's properties its frame takes, and what its control: the error and the hint are tied to the latter. */
+function parted<P extends Frame>({ id, label, aside, hint, error, className, ...rest }: P) {
+  return {
+    frame: { id, label, aside, hint, error, ...(className ? { className } : {}) },
+    control: {
+      id,
+      "aria-invalid": error ? true : undefined,
+      "aria-describedby": describedBy(id, !!hint, !!error),
+      ...rest,
+    },
+  };
+}
+
 type InputProps = Frame & Omit<ComponentProps<"input">, "id" | "className">;
 
 /** A visible label, the input, its error, tied together for everybody. */
-export function TextField({ id, label, aside, hint, error, className, ...rest }: InputProps) {
+export function TextField(props: InputProps) {
+  const { frame, control } = parted(props);
   return (
-    <FieldFrame {...{ id, label, aside, hint, error }} {...(className ? { className } : {})}>
-      <input
-        id={id}
-        className={CONTROL}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, !!hint, !!error)}
-        {...rest}
-      />
+    <FieldFrame {...frame}>
+      <input className={CONTROL} {...control} />
     </FieldFrame>
   );
 }
@@ -58,16 +66,14 @@ export function TextField({ id, label, aside, hint, error, className, ...rest }:
 type FileProps = Omit<InputProps, "type" | "value">;
 
 /** A file to choose, in the browser's own words. */
-export function FileField({ id, label, aside, hint, error, className, ...rest }: FileProps) {
+export function FileField(props: FileProps) {
+  const { frame, control } = parted(props);
   return (
-    <FieldFrame {...{ id, label, aside, hint, error }} {...(className ? { className } : {})}>
+    <FieldFrame {...frame}>
       <input
-        id={id}
         type="file"
         className={`${CONTROL} py-2 pl-2 file:mr-3 file:h-full file:cursor-pointer file:rounded-control file:border-0 file:bg-ink file:px-4 file:text-paper`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, !!hint, !!error)}
-        {...rest}
+        {...control}
       />
     </FieldFrame>
   );
@@ -76,35 +82,23 @@ export function FileField({ id, label, aside, hint, error, className, ...rest }:
 type AreaProps = Frame & Omit<ComponentProps<"textarea">, "id" | "className">;
 
 /** Several lines. */
-export function TextArea({ id, label, aside, hint, error, className, ...rest }: AreaProps) {
+export function TextArea(props: AreaProps) {
+  const { frame, control } = parted(props);
   return (
-    <FieldFrame {...{ id, label, aside, hint, error }} {...(className ? { className } : {})}>
-      <textarea
-        id={id}
-        className={`${CONTROL} h-auto min-h-28 py-3`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, !!hint, !!error)}
-        {...rest}
-      />
+    <FieldFrame {...frame}>
+      <textarea className={`${CONTROL} h-auto min-h-28 py-3`} {...control} />
     </FieldFrame>
   );
 }
 
 type SelectProps = Frame & Omit<ComponentProps<"select">, "id" | "className">;
 
-export function SelectField({ id, label, aside, hint, error, className, children, ...rest }: SelectProps) {
+export function SelectField(props: SelectProps) {
+  const { frame, control } = parted(props);
   return (
-    <FieldFrame {...{ id, label, aside, hint, error }} {...(className ? { className } : {})}>
+    <FieldFrame {...frame}>
       <span className="relative block">
-        <select
-          id={id}
-          className={`${CONTROL} appearance-none pr-10`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, !!hint, !!error)}
-          {...rest}
-        >
-          {children}
-        </select>
+        <select className={`${CONTROL} appearance-none pr-10`} {...control} />
         <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-sm">
           ▾
         </span>
