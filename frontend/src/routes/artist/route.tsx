@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { useParams } from "@/lib/route-params";
+import { ofSlugAfter, useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { byStart, DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";
@@ -19,20 +19,17 @@ import { RichText } from "@/ui/rich-text";
 import { contents } from "./contents";
 
 export const query = ARTIST;
-export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
-  questionOf(params["slug"] ?? "", search.get("after"));
-
-const questionOf = (slug: string, after: string | null) => (after ? { slug, after } : { slug });
+export const variables = ofSlugAfter;
 
 type Artist = NonNullable<ArtistQuery["artist"]>;
 
 export default function ArtistPage() {
-  const { slug = "" } = useParams();
+  const params = useParams();
   const [search] = useSearchParams();
   return (
     <PageQuery
       query={ARTIST}
-      variables={questionOf(slug, search.get("after"))}
+      variables={ofSlugAfter(params, search)}
       pick={(data) => data.artist}
       skeleton={<span className="skeleton block h-[70svh]" />}
     >

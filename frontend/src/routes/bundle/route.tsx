@@ -1,4 +1,4 @@
-import { useParams } from "@/lib/route-params";
+import { ofSlug, useParams } from "@/lib/route-params";
 import { BundleBox, forAdults } from "@/features/bundles";
 import { PageQuery } from "@/features/page";
 import { AgeGate, Gallery, ProductPanels } from "@/features/products";
@@ -8,14 +8,14 @@ import { NotFound } from "@/ui/page/not-found";
 import { usePageTitle } from "@/ui/page/page-title";
 
 export const query = BUNDLE;
-export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+export const variables = ofSlug;
 
 export default function BundlePage() {
-  const { slug = "" } = useParams();
+  const params = useParams();
   return (
     <PageQuery
       query={BUNDLE}
-      variables={{ slug }}
+      variables={ofSlug(params)}
       pick={(data) => data.combinedProduct}
       skeleton={<span className="skeleton block h-[60svh]" />}
     >

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { useParams } from "@/lib/route-params";
+import { ofSlugAfter, useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";
@@ -16,17 +16,14 @@ import { usePageTitle } from "@/ui/page/page-title";
 import { RichText } from "@/ui/rich-text";
 
 export const query = CATEGORY;
-export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
-  questionOf(params["slug"] ?? "", search.get("after"));
-
-const questionOf = (slug: string, after: string | null) => (after ? { slug, after } : { slug });
+export const variables = ofSlugAfter;
 
 const SHORTEST_DISCLAIMER = 6;
 
 export default function CategoryPage() {
-  const { slug = "" } = useParams();
+  const params = useParams();
   const [search] = useSearchParams();
-  const question = questionOf(slug, search.get("after"));
+  const question = ofSlugAfter(params, search);
   return (
     <PageQuery query={CATEGORY} variables={question} pick={(data) => data.category} skeleton={<Skeleton />}>
       {(category) => <CategoryView key={category.id} category={category} />}

@@ -1,4 +1,4 @@
-import { useParams } from "@/lib/route-params";
+import { ofSlug, useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { BundleOffers } from "@/features/bundles";
 import { isFree } from "@/features/events";
@@ -24,7 +24,7 @@ const TAGS = {
 } as const;
 
 export const query = EVENT;
-export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+export const variables = ofSlug;
 
 /** The map on which tickets are chosen, for events that show one. */
 const seatMapOf = (event: EventData) => (event.ticketState === "ON_SALE" && showsSeatMap(event) ? event.seatMap : null);
@@ -32,11 +32,11 @@ const seatMapOf = (event: EventData) => (event.ticketState === "ON_SALE" && show
 export const prepare = ({ event }: EventQuery) => (event && seatMapOf(event) ? prepareSeatedSale() : undefined);
 
 export default function EventPage() {
-  const { slug = "" } = useParams();
+  const params = useParams();
   return (
     <PageQuery
       query={EVENT}
-      variables={{ slug }}
+      variables={ofSlug(params)}
       pick={(data) => data.event}
       skeleton={<span className="skeleton block h-[60svh]" />}
     >

@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import { useParams } from "@/lib/route-params";
+import { ofSlug, useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { BundleOffers } from "@/features/bundles";
 import { AgeGate, BuyBox, Gallery, ProductPanels } from "@/features/products";
@@ -12,12 +12,12 @@ import { usePageTitle } from "@/ui/page/page-title";
 import { ProductSkeleton } from "./skeleton";
 
 export const query = PRODUCT;
-export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+export const variables = ofSlug;
 
 export default function ProductPage() {
-  const { slug = "" } = useParams();
+  const params = useParams();
   return (
-    <PageQuery query={PRODUCT} variables={{ slug }} pick={(data) => data.product} skeleton={<ProductSkeleton />}>
+    <PageQuery query={PRODUCT} variables={ofSlug(params)} pick={(data) => data.product} skeleton={<ProductSkeleton />}>
       {(product) => {
         const bundle = bundleOf(product);
         return bundle ? <Navigate replace to={paths.bundle(bundle)} /> : <Product key={product.id} product={product} />;

@@ -1,5 +1,5 @@
 import { useHref } from "react-router";
-import { useParams } from "@/lib/route-params";
+import { ofSlug, useParams } from "@/lib/route-params";
 import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { byStart, DateLine, isComing, NextDate } from "@/features/events";
@@ -14,14 +14,14 @@ import { Picture } from "@/ui/picture/picture";
 import { RichText } from "@/ui/rich-text";
 
 export const query = TOUR;
-export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+export const variables = ofSlug;
 
 export default function TourPage() {
-  const { slug = "" } = useParams();
+  const params = useParams();
   return (
     <PageQuery
       query={TOUR}
-      variables={{ slug }}
+      variables={ofSlug(params)}
       pick={(data) => data.tour}
       skeleton={<span className="skeleton block h-[60svh]" />}
     >
