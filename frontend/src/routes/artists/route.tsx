@@ -4,9 +4,8 @@ import { ARTISTS, type ArtistsQuery } from "@/generated/routes/artists/artists";
 import { useTexts } from "@/lib/texts/i18n";
 import { placedAt } from "@/lib/places";
 import { EmptyState } from "@/ui/page/empty-state";
-import { Lettering } from "@/ui/lettering";
 import { Sliders, slideSizes } from "@/ui/slider";
-import { usePageTitle } from "@/ui/page/page-title";
+import { TitledPage } from "@/ui/page/titled-page";
 
 export const query = ARTISTS;
 
@@ -14,12 +13,8 @@ const NO_VARIABLES = {};
 
 export default function ArtistsPage() {
   const { t } = useTexts();
-  usePageTitle(t("LANG_ARTISTS_TITLE"));
   return (
-    <section className="shell pt-6 md:pt-10">
-      <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
-        <Lettering text={t("LANG_ARTISTS_TITLE")} />
-      </h1>
+    <TitledPage title={t("LANG_ARTISTS_TITLE")}>
       <PageQuery
         query={ARTISTS}
         variables={NO_VARIABLES}
@@ -28,7 +23,7 @@ export default function ArtistsPage() {
       >
         {(artists) => <Wall artists={artists} />}
       </PageQuery>
-    </section>
+    </TitledPage>
   );
 }
 

@@ -5,9 +5,8 @@ import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { CATEGORIES, type CategoriesQuery } from "@/generated/routes/categories/categories";
 import { useTexts } from "@/lib/texts/i18n";
 import { EmptyState } from "@/ui/page/empty-state";
-import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
-import { usePageTitle } from "@/ui/page/page-title";
+import { TitledPage } from "@/ui/page/titled-page";
 import { Sliders, slideSizes } from "@/ui/slider";
 import { shelves } from "./shelves";
 
@@ -17,12 +16,8 @@ const NO_VARIABLES = {};
 
 export default function CategoriesPage() {
   const { t } = useTexts();
-  usePageTitle(t("LANG_CATEGORIES_TITLE"));
   return (
-    <section className="shell pt-6 md:pt-10">
-      <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
-        <Lettering text={t("LANG_CATEGORIES_TITLE")} />
-      </h1>
+    <TitledPage title={t("LANG_CATEGORIES_TITLE")}>
       <PageQuery
         query={CATEGORIES}
         variables={NO_VARIABLES}
@@ -31,7 +26,7 @@ export default function CategoriesPage() {
       >
         {(data) => <Shelves data={data} />}
       </PageQuery>
-    </section>
+    </TitledPage>
   );
 }
 

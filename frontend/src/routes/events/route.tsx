@@ -8,8 +8,7 @@ import { placedAt } from "@/lib/places";
 import { BackToTop } from "@/ui/page/back-to-top";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/page/empty-state";
-import { Lettering } from "@/ui/lettering";
-import { usePageTitle } from "@/ui/page/page-title";
+import { TitledPage } from "@/ui/page/titled-page";
 import { SectionHead } from "@/ui/page/section-head";
 import { Sliders } from "@/ui/slider";
 
@@ -21,12 +20,8 @@ const FIRST_DATES = 24;
 
 export default function EventsPage() {
   const { t } = useTexts();
-  usePageTitle(t("LANG_EVENTS_TITLE"));
   return (
-    <section className="shell pt-6 md:pt-10">
-      <h1 tabIndex={-1} className="display text-poster outline-none">
-        <Lettering text={t("LANG_EVENTS_TITLE")} />
-      </h1>
+    <TitledPage title={t("LANG_EVENTS_TITLE")} close>
       <PageQuery query={EVENTS} variables={NO_VARIABLES} pick={(data) => data} skeleton={<StubSkeletons />}>
         {(data) => (
           <>
@@ -37,7 +32,7 @@ export default function EventsPage() {
           </>
         )}
       </PageQuery>
-    </section>
+    </TitledPage>
   );
 }
 

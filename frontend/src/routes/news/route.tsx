@@ -3,8 +3,7 @@ import { PageQuery } from "@/features/page";
 import { NEWS_PAGE } from "@/generated/routes/news/news";
 import { useTexts } from "@/lib/texts/i18n";
 import { EmptyState } from "@/ui/page/empty-state";
-import { Lettering } from "@/ui/lettering";
-import { usePageTitle } from "@/ui/page/page-title";
+import { TitledPage } from "@/ui/page/titled-page";
 
 export const query = NEWS_PAGE;
 
@@ -12,12 +11,8 @@ const NO_VARIABLES = {};
 
 export default function NewsPage() {
   const { t } = useTexts();
-  usePageTitle(t("LANG_NEWS_TITLE"));
   return (
-    <section className="shell pt-6 md:pt-10">
-      <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
-        <Lettering text={t("LANG_NEWS_TITLE")} />
-      </h1>
+    <TitledPage title={t("LANG_NEWS_TITLE")}>
       <PageQuery
         query={NEWS_PAGE}
         variables={NO_VARIABLES}
@@ -28,6 +23,6 @@ export default function NewsPage() {
           news.length === 0 ? <EmptyState title={t("LANG_NEWS_EMPTY")} /> : <NewsList items={news} heading="h2" />
         }
       </PageQuery>
-    </section>
+    </TitledPage>
   );
 }
