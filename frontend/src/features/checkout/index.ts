@@ -50,3 +50,4 @@ export { StepFrame, type StepState } from "./view/step-frame";
 export { CartTotals } from "./view/summary";
 export { Tickets } from "./view/tickets";
 export { Totals } from "./view/totals";
+export { Waiting } from "./view/waiting";

@@ -5,8 +5,8 @@ import type { OpenHall } from "@/features/seat-map/choice/use-choice";
 import { looksOnPlan, type Look } from "@/features/seat-map/swatch";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { Waiting } from "@/features/seat-map/waiting";
-import { Button } from "@/ui/button";
 import { useMedia } from "@/ui/hooks/use-media";
+import { NotLoaded } from "@/ui/page/not-loaded";
 
 const loadMap = () => import("@/features/seat-map/viewport/seat-viewport");
 const SeatViewport = lazy(loadMap);
@@ -75,13 +75,11 @@ export function SeatPanel({
       <div className={asList ? "min-h-(--map)" : "flow-root h-(--map)"}>
         {!hall || !drawn || !counts ? (
           failed ? (
-            <div
-              role="alert"
-              className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6"
-            >
-              <p className="text-lg">{t("LANG_SEATS_FAILED")}</p>
-              <Button onClick={onRetry}>{t("LANG_ERROR_RETRY")}</Button>
-            </div>
+            <NotLoaded
+              text={t("LANG_SEATS_FAILED")}
+              retry={onRetry}
+              className="h-full justify-center rounded-card bg-surface p-6 text-lg"
+            />
           ) : (
             <Waiting />
           )

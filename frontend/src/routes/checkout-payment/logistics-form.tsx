@@ -8,12 +8,12 @@ import {
   ChoiceList,
   choiceId,
   NO_SHIPPING,
-  NoticeBox,
   readPreferences,
   StepActions,
   useCartPatches,
   useChoices,
   wayTo,
+  Waiting,
 } from "@/features/checkout";
 import { Express } from "@/features/checkout/parts";
 import { refusalOf, type Problem } from "@/lib/sending/refusal";
@@ -22,7 +22,6 @@ import { errorCode } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { useMoney } from "@/lib/use-money";
-import { Button } from "@/ui/button";
 import { Form, RefusalNotice } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
 import { saveLogisticsStep } from "./save-logistics";
@@ -115,17 +114,14 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   }, [cart, choices, save, usualCarrier, usualPayment]);
 
   if (!choices) {
-    return error !== undefined ? (
-      <NoticeBox kind="trouble">
-        <p className="mb-4">{t("LANG_CHECKOUT_ERROR_CHOICES")}</p>
-        <Button onClick={retry}>{t("LANG_ERROR_RETRY")}</Button>
-      </NoticeBox>
-    ) : (
-      <div role="status" className="flex flex-col gap-4">
-        <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-        <span className="skeleton h-20 w-full" />
-        <span className="skeleton h-20 w-full" />
-      </div>
+    return (
+      <Waiting
+        failed={error !== undefined}
+        text="LANG_CHECKOUT_ERROR_CHOICES"
+        retry={retry}
+        bars={["h-20", "h-20"]}
+        className="gap-4"
+      />
     );
   }
   return (

@@ -7,6 +7,7 @@ import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { dateAndTime, dateLong, noted, timeOf } from "@/lib/time/dates";
 import { Button } from "@/ui/button";
 import { NoticeBox } from "@/ui/notice-box";
+import { Loading } from "@/ui/page/loading";
 import { CheckInForm } from "./check-in-form";
 import { isNumber, stageOf, type Answers, type CheckIn } from "./model";
 import { NumberForm } from "./number-form";
@@ -50,7 +51,7 @@ function Steps({ id }: { id: string }) {
     return ask(number);
   };
 
-  if (isLoading && answered === 0) return <Loading />;
+  if (isLoading && answered === 0) return <Loading bars={["h-16", "h-64"]} className="mt-4 gap-5" />;
   const stage = isDone ? "done" : checkIn ? stageOf(checkIn) : "number";
   return (
     <>
@@ -104,17 +105,6 @@ function useFocused(what: string): Ref<HTMLHeadingElement> {
     before.current = what;
   }, [what]);
   return heading;
-}
-
-function Loading() {
-  const { t } = useTexts();
-  return (
-    <div role="status" className="mt-4 flex flex-col gap-5">
-      <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-      <span className="skeleton h-16 w-full" />
-      <span className="skeleton h-64 w-full" />
-    </div>
-  );
 }
 
 function Failure({ refusal: { text, step }, heading }: { refusal: Refusal; heading: Heading }) {

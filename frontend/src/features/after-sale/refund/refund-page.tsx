@@ -1,6 +1,7 @@
 import { AfterSalePage } from "@/features/after-sale/tickets";
 import { useShopPage } from "@/lib/shop-data";
 import { useTexts } from "@/lib/texts/i18n";
+import { Loading } from "@/ui/page/loading";
 import { dateLong } from "@/lib/time/dates";
 import { useLoaded } from "@/lib/use-loaded";
 import { createRest } from "@/lib/wire/rest";
@@ -46,11 +47,7 @@ export function RefundPage({ product, order, email }: Props) {
           )}
         </>
       ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-          <span className="skeleton h-16 w-full" />
-          <span className="skeleton h-80 w-full" />
-        </div>
+        <Loading bars={["h-16", "h-80"]} />
       )}
     </AfterSalePage>
   );

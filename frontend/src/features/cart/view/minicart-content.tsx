@@ -14,8 +14,9 @@ import { ReservationTimer } from "@/features/cart/view/reservation-timer";
 import { useRemovedLines } from "@/features/cart/view/use-removed-lines";
 import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
 import { useTexts } from "@/lib/texts/i18n";
-import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
+import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
+import { NotLoaded } from "@/ui/page/not-loaded";
 import { Price } from "@/ui/price";
 
 /** What lies in the cart, what it costs, what goes with it, and the way on. */
@@ -30,10 +31,11 @@ export default function MinicartContent() {
 
   if (status === "error") {
     return (
-      <div className="flex flex-col items-start gap-4 p-5" role="alert">
-        <p className="text-lg">{t("LANG_CART_ERROR_LOAD")}</p>
-        <Button onClick={() => void refresh().catch(() => undefined)}>{t("LANG_ERROR_RETRY")}</Button>
-      </div>
+      <NotLoaded
+        text={t("LANG_CART_ERROR_LOAD")}
+        retry={() => void refresh().catch(() => undefined)}
+        className="p-5 text-lg"
+      />
     );
   }
   if (status !== "ready") return <MinicartSkeleton />;

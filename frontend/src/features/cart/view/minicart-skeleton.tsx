@@ -1,12 +1,3 @@
-import { useTexts } from "@/lib/texts/i18n";
+import { Loading } from "@/ui/page/loading";
 
-export function MinicartSkeleton() {
-  const { t } = useTexts();
-  return (
-    <div className="flex flex-col gap-4 p-5" role="status">
-      <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-      <span className="skeleton h-20 w-full" />
-      <span className="skeleton h-20 w-full" />
-    </div>
-  );
-}
+export const MinicartSkeleton = () => <Loading bars={["h-20", "h-20"]} className="gap-4 p-5" />;

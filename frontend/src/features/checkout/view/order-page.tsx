@@ -8,6 +8,7 @@ import type { LangKey } from "@/generated/lang-keys";
 import type { ShopPath } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
 import { useAnswer } from "@/lib/wire/use-answer";
+import { Loading } from "@/ui/page/loading";
 import { usePageTitle } from "@/ui/page/page-title";
 
 interface Props {
@@ -46,15 +47,7 @@ export function OrderPage({ id, title, progress, elsewhere, children }: Props) {
         <h1 ref={heading} tabIndex={-1} className="display pt-8 pb-4 text-4xl outline-none md:pt-12">
           {heard}
         </h1>
-        {order ? (
-          children(order)
-        ) : (
-          <div role="status" className="flex flex-col gap-5">
-            <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-            <span className="skeleton h-24 w-full" />
-            <span className="skeleton h-64 w-full" />
-          </div>
-        )}
+        {order ? children(order) : <Loading bars={["h-24", "h-64"]} />}
       </div>
     </div>
   );

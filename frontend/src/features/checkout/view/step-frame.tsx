@@ -10,9 +10,9 @@ import { Reservation } from "@/features/checkout/view/reservation";
 import { NEXT } from "@/features/checkout/view/step-actions";
 import { Summary } from "@/features/checkout/view/summary";
 import { useTop } from "@/features/checkout/view/use-top";
+import { Waiting } from "@/features/checkout/view/waiting";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
-import { Button } from "@/ui/button";
 import { useOpenedPage } from "@/ui/dialog/opened-page";
 import { usePageTitle } from "@/ui/page/page-title";
 import { useHydrated } from "@/ui/hooks/use-hydrated";
@@ -101,7 +101,13 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
             {cart ? (
               children(cart)
             ) : (
-              <Waiting failed={status === "error"} retry={() => void refresh().catch(() => undefined)} />
+              <Waiting
+                failed={status === "error"}
+                text="LANG_CART_ERROR_LOAD"
+                retry={() => void refresh().catch(() => undefined)}
+                bars={["h-24", "h-24", "h-24"]}
+                className="gap-5 pt-2"
+              />
             )}
           </div>
           {aside !== "none" && (
@@ -115,26 +121,6 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
           )}
         </div>
       )}
-    </div>
-  );
-}
-
-function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
-  const { t } = useTexts();
-  if (failed) {
-    return (
-      <NoticeBox kind="trouble">
-        <p className="mb-4">{t("LANG_CART_ERROR_LOAD")}</p>
-        <Button onClick={retry}>{t("LANG_ERROR_RETRY")}</Button>
-      </NoticeBox>
-    );
-  }
-  return (
-    <div role="status" className="flex flex-col gap-5 pt-2">
-      <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-      {[0, 1, 2].map((n) => (
-        <span key={n} className="skeleton h-24 w-full" />
-      ))}
     </div>
   );
 }
