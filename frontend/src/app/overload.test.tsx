@@ -14,13 +14,6 @@ const ask = (path: string, method: "GET" | "POST" = "GET") =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  // jsdom has none
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false;
-  };
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -16,3 +16,13 @@ globalThis.ResizeObserver = class {
 
 /** Nor does it scroll. Tests of the entrance run without a page. */
 if ("Element" in globalThis) Element.prototype.scrollIntoView = () => undefined;
+
+/** It knows dialogs, not their methods. */
+if ("HTMLDialogElement" in globalThis) {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+}

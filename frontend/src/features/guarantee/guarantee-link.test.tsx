@@ -1,19 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { renderPage } from "@/testing/render";
 import { GuaranteeLink } from "./guarantee-link";
 
 // jsdom knows the element, not its methods.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
-
 it("shows the notice as it is, once it is opened", async () => {
   await renderPage(
     <GuaranteeLink

@@ -1,5 +1,5 @@
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CartLine } from "@/features/cart";
 import type { HolderLine } from "@/features/cart/model/asked-holder";
 import { holderDialog, ticketDialog } from "@/features/cart/view/holders/holder-dialog";
@@ -9,15 +9,6 @@ import { hintAt } from "@/testing/forms";
 import { renderPage } from "@/testing/render";
 
 // jsdom knows the element, not its methods.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
-
 it("counts the signs of the text that is printed, as the product's page does", async () => {
   await loadTexts("overlays");
   const line = { id: "7", ticket: false, productName: "Feuerzeug", personalIdentifier: "MIRA" } as unknown as CartLine;
