@@ -2,6 +2,9 @@ import { createContext, use, type ComponentProps, type MouseEvent, type ReactNod
 import { useHref, useLinkClickHandler, useLocation } from "react-router";
 import type { ShopPath } from "@/lib/paths";
 
+/** Makes a link's target of the whole box around it that is `group relative`. */
+export const COVER = "no-underline before:absolute before:inset-0 group-hover:underline";
+
 /** Called when a visitor is about to follow a link, so that its page can be fetched ahead. */
 export const PrefetchContext = createContext<(to: string) => void>(() => undefined);
 

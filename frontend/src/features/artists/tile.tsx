@@ -1,6 +1,6 @@
 import { paths } from "@/lib/paths";
 import type { ArtistTile as Data } from "@/generated/features/artists/tile";
-import { Link } from "@/ui/link";
+import { COVER, Link } from "@/ui/link";
 import { Picture } from "@/ui/picture/picture";
 import type { ByWidth } from "@/ui/picture/picture-sizes";
 
@@ -21,10 +21,7 @@ export function ArtistTile({ artist, sizes, priority = false, wide = false, head
         {image && <Picture image={image} sizes={sizes} ratio={wide ? 16 / 9 : 1} priority={priority} alt="" />}
       </div>
       <Heading className="display px-[4cqi] pt-[4cqi] pb-[3cqi] text-tile">
-        <Link
-          to={paths.artist(artist.slug)}
-          className="no-underline before:absolute before:inset-0 group-hover:underline"
-        >
+        <Link to={paths.artist(artist.slug)} className={COVER}>
           {artist.name}
         </Link>
       </Heading>

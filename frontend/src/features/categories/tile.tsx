@@ -1,7 +1,7 @@
 import { paths } from "@/lib/paths";
 import { NoPicture } from "@/features/products";
 import type { CategoryTile as Data } from "@/generated/features/categories/tile";
-import { Link } from "@/ui/link";
+import { COVER, Link } from "@/ui/link";
 import { Picture } from "@/ui/picture/picture";
 import type { ByWidth } from "@/ui/picture/picture-sizes";
 
@@ -25,10 +25,7 @@ export function CategoryTile({ category, sizes, wide = false, priority = false, 
         )}
       </div>
       <Heading className="display mt-3 text-2xl">
-        <Link
-          to={paths.category(category.slug)}
-          className="no-underline before:absolute before:inset-0 group-hover:underline"
-        >
+        <Link to={paths.category(category.slug)} className={COVER}>
           {name}
         </Link>
       </Heading>

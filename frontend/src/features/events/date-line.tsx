@@ -5,6 +5,7 @@ import { dateParts, noted, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
 import { Price } from "@/ui/price";
+import { COVER } from "@/ui/link";
 
 /** One line of a tour: weekday and date, the city big, the status and the price at the right edge. */
 export function DateLine({ event }: { event: EventRow }) {
@@ -26,7 +27,7 @@ export function DateLine({ event }: { event: EventRow }) {
       )}
       <div className={`min-w-0 ${open ? "" : "text-ink-soft"}`}>
         <h3 className="display text-2xl md:text-4xl">
-          <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:underline">
+          <EventLink event={event} className={COVER}>
             {event.venue.address.city}
           </EventLink>
         </h3>

@@ -6,6 +6,7 @@ import { dateParts } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { Picture, type PictureData } from "@/ui/picture/picture";
 import { Price } from "@/ui/price";
+import { COVER } from "@/ui/link";
 
 interface Props {
   event: EventRow;
@@ -45,7 +46,7 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
       <div className="flex min-w-0 flex-col justify-center gap-1 py-4 pr-4 pl-4 md:py-6 md:pl-6">
         {title !== event.artist && event.artist && <p className="text-sm font-[650]">{event.artist}</p>}
         <Heading className="display text-3xl">
-          <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:underline">
+          <EventLink event={event} className={COVER}>
             {title}
           </EventLink>
         </Heading>

@@ -3,6 +3,7 @@ import { Picture } from "@/ui/picture/picture";
 import type { ByWidth } from "@/ui/picture/picture-sizes";
 import { RichText } from "@/ui/rich-text";
 import { NewsLink, NewsVideo } from "./news-link";
+import { COVER } from "@/ui/link";
 
 interface Props {
   item: NewsItem;
@@ -24,7 +25,7 @@ export function NewsCard({ item, sizes, heading: Heading = "h3" }: Props) {
       )}
       <div className={item.inverse ? "p-4" : "pt-3"}>
         <Heading className="display text-2xl">
-          <NewsLink item={item} className="no-underline before:absolute before:inset-0 group-hover:underline">
+          <NewsLink item={item} className={COVER}>
             {item.title}
           </NewsLink>
         </Heading>

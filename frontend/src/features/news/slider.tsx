@@ -7,6 +7,7 @@ import { Sign } from "@/ui/sign";
 import { CALM, scrollBehavior, useMedia } from "@/ui/hooks/use-media";
 import { advances, PAUSE_MS, slideAfter } from "./autoplay";
 import { NewsLink, NewsVideo } from "./news-link";
+import { COVER } from "@/ui/link";
 
 const CONTROL = "display grid size-12 place-items-center rule bg-paper text-2xl text-ink hover:bg-ink hover:text-paper";
 
@@ -69,7 +70,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
             )}
             <div className="shell pt-6 pb-24">
               <h2 className="display text-4xl">
-                <NewsLink item={item} className="no-underline before:absolute before:inset-0 group-hover:underline">
+                <NewsLink item={item} className={COVER}>
                   {item.title}
                 </NewsLink>
               </h2>

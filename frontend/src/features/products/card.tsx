@@ -3,7 +3,7 @@ import { NoPicture } from "@/features/products/no-picture";
 import { sizesOf } from "@/features/products/sizes";
 import type { ProductCard as Data } from "@/generated/features/products/card";
 import { useTexts } from "@/lib/texts/i18n";
-import { Link } from "@/ui/link";
+import { COVER, Link } from "@/ui/link";
 import { LowestPrice } from "@/ui/lowest-price";
 import { Picture } from "@/ui/picture/picture";
 import type { ByWidth } from "@/ui/picture/picture-sizes";
@@ -54,10 +54,7 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
       <div className="mt-3 flex flex-col gap-1">
         {showArtist && product.artist && <p className="text-xs text-ink-soft">{product.artist}</p>}
         <Heading className="leading-snug font-[650]">
-          <Link
-            to={product.meta.root ? paths.bundle(product.slug) : paths.product(product.slug)}
-            className="no-underline before:absolute before:inset-0 group-hover:underline"
-          >
+          <Link to={product.meta.root ? paths.bundle(product.slug) : paths.product(product.slug)} className={COVER}>
             {product.name}
           </Link>
         </Heading>

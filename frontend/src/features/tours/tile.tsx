@@ -1,6 +1,6 @@
 import { paths } from "@/lib/paths";
 import type { TourTile as Data } from "@/generated/features/tours/tile";
-import { Link } from "@/ui/link";
+import { COVER, Link } from "@/ui/link";
 import { Picture } from "@/ui/picture/picture";
 
 interface Props {
@@ -31,10 +31,7 @@ export function TourTile({ tour, priority = false, alone = false, heading: Headi
       <div className="flex min-w-0 flex-col justify-end gap-2 p-4 md:p-6">
         <p>{tour.artistNames}</p>
         <Heading className={`display text-3xl ${alone ? "md:text-5xl" : ""}`}>
-          <Link
-            to={paths.tour(tour.slug)}
-            className="no-underline before:absolute before:inset-0 group-hover:underline"
-          >
+          <Link to={paths.tour(tour.slug)} className={COVER}>
             {tour.name}
           </Link>
         </Heading>

@@ -5,7 +5,7 @@ import { RELATED_ITEMS } from "@/generated/features/cart/api/related";
 import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useAnswer } from "@/lib/wire/use-answer";
-import { Link } from "@/ui/link";
+import { COVER, Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 import { focusClasses } from "@/ui/picture/picture-focus";
 
@@ -49,7 +49,7 @@ function RelatedTile({ item, onFollow }: { item: RelatedItem; onFollow: () => vo
       </span>
       <Link
         to={event ? paths.event(item.slug) : paths.product(item.slug)}
-        className="text-sm leading-snug font-[600] hyphens-auto no-underline [overflow-wrap:break-word] before:absolute before:inset-0 group-hover:underline"
+        className={`text-sm leading-snug font-[600] hyphens-auto [overflow-wrap:break-word] ${COVER}`}
         onClick={onFollow}
       >
         {item.name}
