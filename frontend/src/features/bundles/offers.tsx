@@ -2,9 +2,10 @@ import { surchargesVary } from "@/features/bundles/choice/surcharges";
 import type { BundleOffer } from "@/generated/features/bundles/offer";
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
-import { Link } from "@/ui/link";
+import { COVER, Link } from "@/ui/link";
 import { Picture } from "@/ui/picture/picture";
 import { Price } from "@/ui/price";
+import { TitledSection } from "@/ui/page/titled-section";
 
 /** The bundles in which a thing is sold, beside it. */
 export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
@@ -12,10 +13,7 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
   const offered = bundles.filter((one) => one.available);
   if (offered.length === 0) return null;
   return (
-    <section aria-labelledby="bundle-offers" className="min-w-0">
-      <h2 id="bundle-offers" className="display mb-2 text-2xl">
-        {t("LANG_BUNDLE_OFFERS")}
-      </h2>
+    <TitledSection id="bundle-offers" title={t("LANG_BUNDLE_OFFERS")} className="min-w-0">
       <ul className="flex flex-col gap-2">
         {offered.map((one) => (
           <li key={one.id} className="card group relative flex items-center gap-4 text-start">
@@ -25,10 +23,7 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
               )}
             </span>
             <span className="min-w-0 grow text-start">
-              <Link
-                to={paths.bundle(one.slug)}
-                className="block font-[650] no-underline before:absolute before:inset-0 group-hover:underline"
-              >
+              <Link to={paths.bundle(one.slug)} className={`block font-[650] ${COVER}`}>
                 {one.root.product?.name}
               </Link>
               <Price value={one.price} original={one.originalPrice} from={surchargesVary(one.combinations)} />
@@ -36,6 +31,6 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

@@ -9,6 +9,7 @@ import { useNow } from "@/lib/time/now";
 import { useMoney } from "@/lib/use-money";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
+import { TitledSection } from "@/ui/page/titled-section";
 
 const LINK = "inline-flex min-h-11 items-center underline hover:no-underline";
 
@@ -77,10 +78,7 @@ export function NextSteps({ order, returned, canWithdraw }: Props) {
   }
   if (isPayable && isLast) steps.push(["pay", otherwise]);
   return (
-    <section aria-labelledby="now" className="mt-10">
-      <h2 id="now" className="display mb-2 text-2xl">
-        {t("LANG_ORDER_NOW")}
-      </h2>
+    <TitledSection id="now" title={t("LANG_ORDER_NOW")} className="mt-10">
       <ul className="divide-y divide-hairline">
         {steps.map(([name, step]) => (
           <li key={name} className="py-1">
@@ -88,6 +86,6 @@ export function NextSteps({ order, returned, canWithdraw }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { TicketService } from "@/features/after-sale/ticket-service/parts";
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
@@ -19,6 +20,7 @@ import { isFresh, waitsForMail } from "./standing";
 import { StatusPanel } from "./status-panel";
 import { TicketCodes } from "./ticket-codes";
 import { useWithdrawals, Withdrawn } from "./withdrawn";
+import { TitledSection } from "@/ui/page/titled-section";
 
 interface Props {
   order: OrderData;
@@ -65,10 +67,7 @@ export function OrderPlaced({ order, returned }: Props) {
       <NextSteps order={order} returned={returned} canWithdraw={hasGoods && !isWithdrawn} />
       <TicketService order={order} />
       <OrderNames order={order} />
-      <section aria-labelledby="ordered" className="mt-10">
-        <h2 id="ordered" className="display mb-2 text-2xl">
-          {t("LANG_CHECKOUT_SUMMARY")}
-        </h2>
+      <TitledSection id="ordered" title={t("LANG_CHECKOUT_SUMMARY")} className="mt-10">
         <ul className="divide-y divide-hairline">
           {orderedLines(order).map(({ line, parts }) => (
             <LineView key={line.id} line={orderLineFacts(line, parts, t, locale)} />
@@ -88,39 +87,30 @@ export function OrderPlaced({ order, returned }: Props) {
           />
         </div>
         <MoneyMoved order={order} />
-      </section>
+      </TitledSection>
       <Parcels order={order} />
       <Invoices order={order} />
       <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {order.billingAddress && (
-          <div>
-            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_BILLING")}</dt>
-            <dd>
-              <AddressLines address={order.billingAddress} />
-            </dd>
-          </div>
+          <Fact label={t("LANG_CHECKOUT_ADDRESS_BILLING")}>
+            <AddressLines address={order.billingAddress} />
+          </Fact>
         )}
         {order.shippingAddress && order.shippingMethod && (
-          <div>
-            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_SHIPPING")}</dt>
-            <dd>
-              <AddressLines address={order.shippingAddress} />
-            </dd>
-          </div>
+          <Fact label={t("LANG_CHECKOUT_ADDRESS_SHIPPING")}>
+            <AddressLines address={order.shippingAddress} />
+          </Fact>
         )}
         {order.shippingMethod && (
-          <div className="sm:col-span-2">
-            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_CARRIER")}</dt>
-            <dd>
-              {[order.shippingMethod.name, order.shippingMethod.description, orderArrivalText(order, t, locale)]
-                .filter(Boolean)
-                .map((text) => (
-                  <span key={text} className="block">
-                    {text}
-                  </span>
-                ))}
-            </dd>
-          </div>
+          <Fact label={t("LANG_CHECKOUT_CARRIER")} wide>
+            {[order.shippingMethod.name, order.shippingMethod.description, orderArrivalText(order, t, locale)]
+              .filter(Boolean)
+              .map((text) => (
+                <span key={text} className="block">
+                  {text}
+                </span>
+              ))}
+          </Fact>
         )}
       </dl>
       <p className="mt-10">
@@ -129,5 +119,14 @@ export function OrderPlaced({ order, returned }: Props) {
         </Link>
       </p>
     </>
+  );
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "sm:col-span-2" : ""}>
+      <dt className="mb-1 text-sm text-ink-soft">{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { useShopPage } from "@/lib/shop-data";
 import { PaypalButton } from "./paypal-button";
 import { METHOD as WALLET } from "./use-wallet";
 import { WalletButton } from "./wallet-button";
+import { TitledSection } from "@/ui/page/titled-section";
 
 export interface ExpressProps {
   cart: Cart;
@@ -67,10 +68,7 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
   };
 
   return (
-    <section aria-labelledby="express" aria-busy={busy} className="mt-10">
-      <h2 id="express" className="display mb-2 text-2xl">
-        {t("LANG_EXPRESS_TITLE")}
-      </h2>
+    <TitledSection id="express" title={t("LANG_EXPRESS_TITLE")} aria-busy={busy} className="mt-10">
       <p className="mb-4 max-w-read text-sm text-ink-soft">
         {t(addressed ? "LANG_EXPRESS_TEXT_ADDRESSED" : "LANG_EXPRESS_TEXT")}
       </p>
@@ -109,6 +107,6 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
       <p role="status" className="mt-3 min-h-6 text-sm">
         {busy ? t("LANG_ALLG_LOADING") : said && t(said)}
       </p>
-    </section>
+    </TitledSection>
   );
 }

@@ -2,6 +2,7 @@ import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { dateLong } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
+import { TitledSection } from "@/ui/page/titled-section";
 
 /** Invoices to download, and what takes back a part of them. A job writes them once the order is paid. */
 export function Invoices({ order }: { order: OrderData }) {
@@ -9,10 +10,7 @@ export function Invoices({ order }: { order: OrderData }) {
   const waits = order.paymentReceived && order.invoices.length === 0 && toCents(order.totalIncludingShipping) > 0;
   if (order.invoices.length === 0 && !waits) return null;
   return (
-    <section aria-labelledby="invoices" className="mt-8">
-      <h2 id="invoices" className="display mb-2 text-2xl">
-        {t("LANG_CHECKOUT_INVOICES")}
-      </h2>
+    <TitledSection id="invoices" title={t("LANG_CHECKOUT_INVOICES")} className="mt-8">
       {waits && <p className="max-w-read">{t("LANG_CHECKOUT_INVOICE_COMES")}</p>}
       <ul className="divide-y divide-hairline">
         {order.invoices.map(({ id, number, url, kind, issuedOn }) => (
@@ -28,6 +26,6 @@ export function Invoices({ order }: { order: OrderData }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

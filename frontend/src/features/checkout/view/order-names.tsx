@@ -7,6 +7,7 @@ import { useServer } from "@/lib/sending/use-action";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, noted, timeOf } from "@/lib/time/dates";
 import { useNow } from "@/lib/time/now";
+import { TitledSection } from "@/ui/page/titled-section";
 
 type Line = OrderData["items"][number];
 
@@ -38,10 +39,7 @@ export function OrderNames({ order }: { order: OrderData }) {
     ).catch(() => setFailed(true));
   };
   return (
-    <section aria-labelledby="names" className="mt-10">
-      <h2 id="names" className="display mb-2 text-2xl">
-        {t("LANG_CHECKOUT_HOLDERS")}
-      </h2>
+    <TitledSection id="names" title={t("LANG_CHECKOUT_HOLDERS")} className="mt-10">
       <ul className="divide-y divide-hairline rounded-card border-2 border-hairline bg-raised px-4 md:px-5">
         {tickets.map((line) => {
           const named = isNamed(line);
@@ -84,6 +82,6 @@ export function OrderNames({ order }: { order: OrderData }) {
       <p role="alert" className="mt-2 text-sm font-[600] text-danger empty:hidden">
         {failed && t("LANG_ERROR_GENERIC")}
       </p>
-    </section>
+    </TitledSection>
   );
 }

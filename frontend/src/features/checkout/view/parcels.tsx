@@ -1,6 +1,7 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { dateLong } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
+import { TitledSection } from "@/ui/page/titled-section";
 
 const STATES = {
   open: "LANG_CHECKOUT_PARCEL_OPEN",
@@ -17,10 +18,7 @@ export function Parcels({ order }: { order: OrderData }) {
   if (order.parcels.length === 0) return null;
   const names = new Map(order.items.map((item) => [item.id, `${String(item.amount)} × ${item.descriptiveName}`]));
   return (
-    <section aria-labelledby="parcels" className="mt-8">
-      <h2 id="parcels" className="display mb-2 text-2xl">
-        {t("LANG_CHECKOUT_PARCELS")}
-      </h2>
+    <TitledSection id="parcels" title={t("LANG_CHECKOUT_PARCELS")} className="mt-8">
       <ul className="divide-y divide-hairline">
         {order.parcels.map((parcel) => (
           <li key={parcel.id} className="py-3">
@@ -55,6 +53,6 @@ export function Parcels({ order }: { order: OrderData }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

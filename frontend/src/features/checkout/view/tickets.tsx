@@ -4,6 +4,7 @@ import { dateMedium } from "@/lib/time/dates";
 import { paths } from "@/lib/paths";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
+import { TitledSection } from "@/ui/page/titled-section";
 
 /** Tickets to take along once they are paid, and their dates for a calendar. */
 export function Tickets({
@@ -18,10 +19,7 @@ export function Tickets({
     [calendarUrl, t("LANG_CHECKOUT_TICKETS_DATES")],
   ].filter(([url]) => url);
   return (
-    <section aria-labelledby="tickets" className="mt-8">
-      <h2 id="tickets" className="display mb-2 text-2xl">
-        {t("LANG_CHECKOUT_TICKETS")}
-      </h2>
+    <TitledSection id="tickets" title={t("LANG_CHECKOUT_TICKETS")} className="mt-8">
       <p className="max-w-read">{t("LANG_CHECKOUT_TICKETS_TEXT")}</p>
       <ul className="divide-y divide-hairline">
         {files.map(([url, name]) => (
@@ -43,7 +41,7 @@ export function Tickets({
       )}
       {checkIns.length > 0 && <CheckIns checkIns={checkIns} />}
       {contactData && <ContactData />}
-    </section>
+    </TitledSection>
   );
 }
 

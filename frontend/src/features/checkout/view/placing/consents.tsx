@@ -4,6 +4,7 @@ import type { Problem } from "@/lib/sending/refusal";
 import { useTexts } from "@/lib/texts/i18n";
 import { TickField } from "@/ui/field";
 import { DocumentLink } from "@/ui/link";
+import { TitledSection } from "@/ui/page/titled-section";
 
 export const CONSENT_IDS = { terms: "accept-terms", age: "accept-age" } as const;
 
@@ -29,10 +30,7 @@ interface Props {
 export function Consents({ terms, age, carrierChecksAge, children }: Props) {
   const { t } = useTexts();
   return (
-    <section aria-labelledby="consents" className="mt-8">
-      <h2 id="consents" className="display mb-2 text-2xl">
-        {t("LANG_CHECKOUT_CONSENTS")}
-      </h2>
+    <TitledSection id="consents" title={t("LANG_CHECKOUT_CONSENTS")} className="mt-8">
       <TickField {...terms} aria-required>
         {t("LANG_CHECKOUT_TERMS")}{" "}
         <DocumentLink to={paths.terms()} target="_blank" rel="noopener" className="underline hover:no-underline">
@@ -51,6 +49,6 @@ export function Consents({ terms, age, carrierChecksAge, children }: Props) {
           {t("LANG_CHECKOUT_PRIVACY_LINK")}
         </DocumentLink>
       </p>
-    </section>
+    </TitledSection>
   );
 }
