@@ -2,7 +2,7 @@ import type { GuaranteeNoticeData } from "@/generated/features/guarantee/notice"
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
-import { ExternalLink } from "@/ui/link";
+import { NewTabLink } from "@/ui/dialog/new-tab-link";
 
 interface Props {
   notice: GuaranteeNoticeData;
@@ -21,12 +21,7 @@ function NoticeDialog({ notice, onClose }: Props) {
     <Dialog wide title={title} onCancel={onClose}>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button onClick={onClose}>{t("LANG_ALLG_CLOSE")}</Button>
-        <ExternalLink
-          href={notice.url}
-          className="inline-flex min-h-11 items-center text-sm underline hover:no-underline"
-        >
-          {t("LANG_ALERT_NEWTAB")}
-        </ExternalLink>
+        <NewTabLink href={notice.url} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the arrow keys */}
       <div role="group" aria-label={title} tabIndex={0} className="mt-4 overflow-x-auto">

@@ -2,7 +2,7 @@ import type { Question } from "@/ui/dialog/question";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
-import { ExternalLink } from "@/ui/link";
+import { NewTabLink } from "@/ui/dialog/new-tab-link";
 import { showDialog } from "@/ui/dialog/show-dialog";
 
 export const askInDialog = (question: Question): Promise<boolean> =>
@@ -31,12 +31,7 @@ function AskDialog({ question, onAnswer }: { question: Question; onAnswer: (agre
             className="max-h-[50dvh] w-full rounded-image bg-surface object-contain"
           />
           <figcaption>
-            <ExternalLink
-              href={image.src}
-              className="inline-flex min-h-11 items-center text-sm underline hover:no-underline"
-            >
-              {t("LANG_ALERT_NEWTAB")}
-            </ExternalLink>
+            <NewTabLink href={image.src} />
           </figcaption>
         </figure>
       )}
