@@ -1,1 +1,2 @@
+export { CategoryNames } from "./names";
 export { CategoryTile } from "./tile";

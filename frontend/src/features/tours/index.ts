@@ -1,1 +1,2 @@
+export { TourGrid } from "./grid";
 export { TourTile } from "./tile";

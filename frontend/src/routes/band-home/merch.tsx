@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
+import { CategoryNames } from "@/features/categories";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { BandHomeQuery } from "@/generated/routes/band-home/band-home";
 import { takeParameter } from "@/lib/address";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/page/empty-state";
-import { Link } from "@/ui/link";
 import { SectionHead } from "@/ui/page/section-head";
 import { nameOf, rowLength, shelfId, shelves } from "./shelves";
 import { SCROLL, useWanted } from "./use-wanted";
@@ -83,20 +83,10 @@ export function Shelves({ data }: { data: BandHomeQuery }) {
           />
         </section>
       ))}
-      {named.length > 0 && (
-        <ul className="rule-t mt-12 flex flex-wrap gap-x-8 gap-y-1 pt-4">
-          {named.map((category) => (
-            <li key={category.id}>
-              <Link
-                to={paths.category(category.slug)}
-                className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline"
-              >
-                {nameOf(category, name, t)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <CategoryNames
+        categories={named.map((category) => ({ ...category, displayName: nameOf(category, name, t) }))}
+        className="rule-t mt-12 gap-x-8 pt-4"
+      />
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import { paths } from "@/lib/paths";
-import { CategoryTile } from "@/features/categories";
+import { CategoryNames, CategoryTile } from "@/features/categories";
 import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { CATEGORIES, type CategoriesQuery } from "@/generated/routes/categories/categories";
 import { useTexts } from "@/lib/texts/i18n";
 import { EmptyState } from "@/ui/page/empty-state";
-import { Link } from "@/ui/link";
 import { TitledPage } from "@/ui/page/titled-page";
 import { Sliders, slideSizes } from "@/ui/slider";
 import { shelves } from "./shelves";
@@ -59,20 +57,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
           </li>
         ))}
       </ul>
-      {named.length > 0 && (
-        <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
-          {named.map((category) => (
-            <li key={category.id}>
-              <Link
-                to={paths.category(category.slug)}
-                className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline"
-              >
-                {category.displayName || category.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <CategoryNames categories={named} className="mt-8 gap-x-6" />
       {products.length > 0 && (
         <section className="pt-16">
           <h2 className="display mb-6 text-3xl">{t("LANG_MERCH_NEW")}</h2>

@@ -1,7 +1,7 @@
 import { useDeferredValue } from "react";
 import { byStart, EventFilterBar, EventStub, filterEvents, StubSkeleton, useEventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
-import { TourTile } from "@/features/tours";
+import { TourGrid, TourTile } from "@/features/tours";
 import { EVENTS, type EventsQuery } from "@/generated/routes/events/events";
 import { useTexts } from "@/lib/texts/i18n";
 import { placedAt } from "@/lib/places";
@@ -96,13 +96,7 @@ function FurtherTours({ tours }: Tours) {
   return (
     <section className="pt-16 md:pt-24">
       <SectionHead title={t("LANG_HOME_DATES")} />
-      <ul className="grid gap-card sm:grid-cols-2">
-        {shown.map((tour) => (
-          <li key={tour.id}>
-            <TourTile tour={tour} />
-          </li>
-        ))}
-      </ul>
+      <TourGrid tours={shown} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { MOST_HOT, NewsCard, NewsList, newsOf, NewsSlider } from "@/features/new
 import { Opening } from "@/features/opening";
 import { PageQuery } from "@/features/page";
 import { ProductCard } from "@/features/products";
-import { TourTile } from "@/features/tours";
+import { TourGrid } from "@/features/tours";
 import { ShopVideo } from "@/features/video";
 import { MAIN_HOME, type MainHomeQuery } from "@/generated/routes/main-home/main-home";
 import { useTexts } from "@/lib/texts/i18n";
@@ -80,15 +80,7 @@ function Home({ data }: { data: MainHomeQuery }) {
       {(tours.length > 0 || dates.length > 0) && (
         <section className="shell pt-16 md:pt-24">
           <SectionHead title={t("LANG_HOME_DATES")} to={paths.events()} link={t("LANG_HOME_ALLDATES")} />
-          {tours.length > 0 && (
-            <ul className="mb-10 grid gap-card sm:grid-cols-2">
-              {tours.map((tour) => (
-                <li key={tour.id}>
-                  <TourTile tour={tour} />
-                </li>
-              ))}
-            </ul>
-          )}
+          {tours.length > 0 && <TourGrid tours={tours} className="mb-10" />}
           <ul className="flex flex-col gap-3">
             {dates.map((event) => (
               <li key={event.id}>
