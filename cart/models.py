@@ -46,15 +46,17 @@ class Named:
 
 
 class Address(Named, models.Model):
-    """A postal address of one cart or one order; lengths as in purchase §5."""
+    """The address of one cart or one order; lengths as in purchase §5. Without street, postal code and city where the
+    order needs none (docs/decisions/0093).
+    """
 
     first_name = models.CharField(_("first name"), max_length=40)
     last_name = models.CharField(_("last name"), max_length=40)
     company = models.CharField(_("company"), max_length=100, blank=True)
-    address = models.CharField(_("street and number"), max_length=60)
+    address = models.CharField(_("street and number"), max_length=60, blank=True)
     address2 = models.CharField(_("address line 2"), max_length=60, blank=True)
-    post_code = models.CharField(_("postal code"), max_length=10)
-    city = models.CharField(_("city"), max_length=60)
+    post_code = models.CharField(_("postal code"), max_length=10, blank=True)
+    city = models.CharField(_("city"), max_length=60, blank=True)
     country_code = models.CharField(_("country"), max_length=2)
 
     class Meta:
@@ -62,7 +64,7 @@ class Address(Named, models.Model):
         verbose_name_plural = _("addresses")
 
     def __str__(self) -> str:
-        return f"{self.full_name}, {self.city}"
+        return ", ".join(part for part in (self.full_name, self.city) if part)
 
 
 class TicketHolder(Named, models.Model):

@@ -23,6 +23,14 @@ class NoMatchingDeliveries(ShopError):
     status = 409
 
 
+class OrderAddressMissing(ShopError):
+    """The cart needs a postal address, and the order that it would join has none (purchase §8 MERGEORDER_FAILED)."""
+
+    code = "ORDER_ADDRESS_MISSING"
+    message = "Order has no postal address"
+    status = 409
+
+
 class CountryUnknown(ShopError):
     code = "COUNTRY_UNKNOWN"
     message = "country is not delivered to"

@@ -23,7 +23,10 @@ MAX_LENGTHS: Mapping[str, int] = {
     "city": 60,
 }
 NAMES = ("first_name", "last_name")
-REQUIRED = ("address", "post_code", "city", "country_code")
+POSTAL = ("address", "post_code", "city")
+
+SMALL_INVOICE = Decimal(250)
+"""In euros, gross. An invoice up to this amount needs no address of the buyer (§ 33 UStDV)."""
 
 
 @dataclass(frozen=True)
@@ -78,17 +81,40 @@ def shipping_by_tax(goods: list[TaxedLine], shipping: Decimal) -> dict[Tax, Deci
     return dict(zip(taxes, spread(shipping, [value[tax] for tax in taxes]), strict=True))
 
 
+@dataclass(frozen=True)
+class AddressReason:
+    """What a line says about its buyer's postal address. `event_wants_it`: staff set it at the ticket's event.
+    `has_vat_by_place`: neither shipped nor a ticket, and taxed, so that its VAT depends on the postal code.
+    """
+
+    gross: Decimal
+    physical: bool = False
+    event_wants_it: bool = False
+    has_vat_by_place: bool = False
+
+
+def needs_postal_address(lines: Iterable[AddressReason], total: Decimal) -> bool:
+    """Return whether the buyer must give street, postal code and city besides name, e-mail and country. `total`: the
+    gross amount that is invoiced, also if a payment code pays it.
+    """
+    return total > SMALL_INVOICE or any(
+        line.physical or line.event_wants_it or (line.has_vat_by_place and line.gross > 0) for line in lines
+    )
+
+
 def address_errors(
-    address: Mapping[str, str], prefix: str, countries: Iterable[str]
+    address: Mapping[str, str], prefix: str, countries: Iterable[str], *, postal: bool
 ) -> dict[str, list[dict[str, str]]]:
-    """Return an address's errors by field path (purchase §5). Empty if there are none."""
+    """Return an address's errors by field path (purchase §5). Empty if there are none. `postal`: as
+    `needs_postal_address` says.
+    """
     errors: dict[str, list[dict[str, str]]] = {}
 
     def refuse(field: str, code: str, message: str) -> None:
         errors.setdefault(f"{prefix}.{field}", []).append({"code": code, "message": message})
 
     nameless = not any(address.get(field, "").strip() for field in NAMES)
-    for field in (*(NAMES if nameless else ()), *REQUIRED):
+    for field in (*(NAMES if nameless else ()), *(POSTAL if postal else ()), "country_code"):
         if not address.get(field, "").strip():
             refuse(field, "required", gettext("This field is required."))
     for field, limit in MAX_LENGTHS.items():

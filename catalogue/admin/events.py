@@ -207,7 +207,7 @@ class EventAdmin(EventClock, StepPages, ListedAdmin):
                 "fields": [
                     ("cart_limit", "default_amount", "force_ticket_amount"),
                     ("only_online_tickets", "only_hard_tickets", "checkin"),
-                    ("personalization_requirement", "vat_rate"),
+                    ("personalization_requirement", "needs_postal_address", "vat_rate"),
                     ("display_map", "hide_map"),
                     ("force_section", "distancing_amount"),
                     "transfer_when_scarce",

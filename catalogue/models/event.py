@@ -195,6 +195,10 @@ class Event(Listed):
         _("bank transfer for the last tickets, too"), default=False, db_default=False,
         help_text=_("Otherwise it is not offered while few are left, or a waiting room stands in front of the event."),
     )  # fmt: skip
+    needs_postal_address = models.BooleanField(
+        _("needs the buyer's postal address"), default=False, db_default=False,
+        help_text=_("Otherwise buyers of online tickets give name, e-mail and country up to 250 euros."),
+    )  # fmt: skip
     external_link = models.URLField(_("tickets are sold at"), blank=True)
     external_link_text = models.CharField(_("text of that link"), max_length=120, blank=True)
     custom_tag = models.CharField(_("tag instead of “tickets”"), max_length=60, blank=True)

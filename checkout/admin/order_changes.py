@@ -18,7 +18,8 @@ from checkout.actions.refunds.giving_back import StepOutcome
 from checkout.errors import NothingToPay
 from checkout.models import Order, OrderLine
 from checkout.orders.deadlines import unpaid
-from checkout.rules import MAX_LENGTHS, REQUIRED
+from checkout.pricing.postal_address import order_needs_postal_address
+from checkout.rules import MAX_LENGTHS, POSTAL
 from checkout.shipping.reach import active_countries
 from shop.core.values.countries import country_name
 from shop.core.values.formats import euros
@@ -29,12 +30,13 @@ from .more_time import MoreTimeForm
 from .order_steps import OrderSteps, StaffActionForm, reason_field
 
 # A single name is the last name.
-ASKED = ("last_name", *REQUIRED)
+ASKED = frozenset({"last_name", "country_code"})
 
 
 class AddressForm(StaffActionForm):
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.asked = ASKED.union(POSTAL if order_needs_postal_address(order) else ())
         self.countries = [(one.code, country_name(one.code)) for one in active_countries()]
         for part, heading, address in (
             ("shipping_address", _("shipping address"), order.shipping_address),
@@ -47,7 +49,7 @@ class AddressForm(StaffActionForm):
     def field_of(self, name: str, heading: Any, address: Address) -> forms.Field:
         field: Any = Address._meta.get_field(name)
         label = f"{heading}: {field.verbose_name}"
-        options: dict[str, Any] = {"label": label, "initial": getattr(address, name), "required": name in ASKED}
+        options: dict[str, Any] = {"label": label, "initial": getattr(address, name), "required": name in self.asked}
         if name == "country_code":
             there = {code for code, _name in self.countries}
             own = [] if address.country_code in there else [(address.country_code, country_name(address.country_code))]

@@ -129,6 +129,9 @@ class CartType:
     mergeable: bool
     merging: CartMerging | None = strawberry.field(description="where it may join an earlier order")
     country_code: str
+    needs_postal_address: bool = strawberry.field(
+        description="false: name, e-mail and country are enough, of both addresses"
+    )
     vat: list[VatShareType]
     over18: bool = strawberry.field(name="over18")
 
@@ -216,6 +219,7 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
         mergeable=checkout.is_mergeable,
         merging=merging_of(checkout),
         country_code=cart.country_code,
+        needs_postal_address=checkout.needs_postal_address,
         vat=[vat_share(share) for share in checkout.vat],
         over18=priced.over_18,
     )

@@ -18,6 +18,7 @@ from checkout import rules
 from checkout.orders.deadlines import no_transfer_from
 from checkout.payments.interface import PaymentContext, PaymentOffer
 from checkout.pricing.offers import TRANSFER, payment_offer, payment_offers, pays_at_once, without_transfer
+from checkout.pricing.postal_address import address_reason
 from checkout.shipping.options import ShippingOption, shipping_options
 from shop.core.values.money import NOTHING
 
@@ -54,6 +55,12 @@ class PricedCheckout:
     def asks_age(self) -> bool:
         """Whether the buyer must confirm to be 18: because of the goods, or of a carrier that checks."""
         return self.priced.over_18 or (self.shipping is not None and self.shipping.carrier.checks_age)
+
+    @property
+    def needs_postal_address(self) -> bool:
+        """Whether the buyer must give a postal address: `checkout.rules.needs_postal_address`."""
+        reasons = (address_reason(line.variant, line.reduced_total, physical=line.physical) for line in self.lines)
+        return rules.needs_postal_address(reasons, self.total)
 
     @property
     def credit(self) -> Decimal:

@@ -8,7 +8,7 @@ from cart import actions as cart_actions
 from cart.codes.kinds import KINDS
 from cart.locks import lock_cart
 from cart.models import ADDRESS_FIELDS, Cart
-from cart.queries import CartContents, contents_of
+from cart.queries import CartContents, contents_of, open_cart
 from catalogue.errors import TransferNotOffered
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
@@ -35,11 +35,12 @@ def enter_addresses(
 ) -> Cart:
     """Check and store the addresses. Raises FieldErrors with all errors at once, by field path."""
     countries = countries_for(session)
+    postal = cart_needs_postal_address(session)
     billing = cleaned_address(billing)
-    errors = rules.address_errors(billing, "billing_address", countries)
+    errors = rules.address_errors(billing, "billing_address", countries, postal=postal)
     if shipping is not None:
         shipping = cleaned_address(shipping)
-        errors |= rules.address_errors(shipping, "shipping_address", countries)
+        errors |= rules.address_errors(shipping, "shipping_address", countries, postal=postal)
     email = email.strip()
     errors |= rules.email_errors(email)
     if errors:
@@ -47,6 +48,12 @@ def enter_addresses(
     return cart_actions.set_addresses(
         session=session, billing=dict(billing), shipping=dict(shipping) if shipping else None, email=email
     )
+
+
+def cart_needs_postal_address(session: VisitorSession) -> bool:
+    """Return whether the open cart needs it as it is now. Placing checks it again: prices depend on the country."""
+    cart = open_cart(session)
+    return cart is None or price_checkout(contents_of(cart)).needs_postal_address
 
 
 def countries_for(session: VisitorSession) -> set[str]:

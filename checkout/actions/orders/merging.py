@@ -9,13 +9,14 @@ from django.utils import timezone
 from cart.pricing.taxes import destinations_by
 from checkout.entry.limits import counted_confirmation, counted_further_order, counted_strangers_confirmation
 from checkout.entry.named_orders import NamedOrder
-from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
+from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderAddressMissing, OrderNotFound
 from checkout.locks import lock_order
 from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.order import new_secret
 from checkout.orders.deadlines import CONFIRMED_WITHIN, expiry_of
 from checkout.orders.order_state import PaymentState, of_placements, order_with_state
 from checkout.pricing.checkout import PricedCheckout, price_checkout
+from checkout.pricing.postal_address import is_postal
 from checkout.shipping.options import Goods, ShippingOption, shipping_options
 from sessions_queue.models import VisitorSession
 from shop.core.database.transactions import retry_transaction
@@ -38,7 +39,8 @@ def merge_order(
     nothing of the order, and only its own money pays for it. Without an idempotency key, uses one made of the cart's
     id. `visitor` as for `place_order`.
 
-    Raises what `place_order` does, CartNotMergeable, OrderNotFound, and for a proved order NoMatchingDeliveries.
+    Raises what `place_order` does, CartNotMergeable, OrderNotFound, and for a proved order NoMatchingDeliveries or
+    OrderAddressMissing.
     """
     return place_with_terms(session, lambda terms: place_merged_cart(session, named, request, terms, visitor))
 
@@ -83,6 +85,8 @@ def add_placement(
     order = lock_order(order.pk)
     if order_with_state(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
+    if checkout.needs_postal_address and not is_postal(order.billing_address):
+        raise OrderAddressMissing
     bearer: Placement | None = None
     if checkout.priced.physical:
         shipping, bearer = parcel_option(order, checkout, is_verified=named.is_verified)
