@@ -7,7 +7,7 @@ export { askAgain, payOrder } from "./api/order-actions";
 export { usePlaceOrder } from "./api/use-place-order";
 export { suggestMail } from "./api/suggest-mail";
 export { arrivalText } from "./model/arrival";
-export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from "./model/address";
+export { ADDRESS_FIELDS, DEFAULT_COUNTRY, POSTAL_FIELDS, type Address, type AddressField } from "./model/address";
 export { doubtsOf, type Doubt } from "./model/doubts";
 export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";
 export { groupIban } from "./model/figures";
@@ -27,8 +27,10 @@ export { ORDER_ERRORS } from "./model/order-errors";
 export { payable, wayAfter } from "./model/payment";
 export { readPreferences } from "./model/preferences";
 export {
+  askedDetails,
   detailsProblems,
   fieldCode,
+  fieldsOf,
   MAX_LENGTHS,
   type Details,
   type DetailsPath,

@@ -8,6 +8,8 @@ interface Props {
   part: "billing" | "shipping";
   countries: ReturnType<typeof useCountries>["countries"];
   form: FormOf<Details>;
+  /** those that are asked for */
+  asked: readonly AddressField[];
 }
 
 /** What the browser may fill in (WCAG 1.3.5), and the width of each field in a grid of six. */
@@ -22,7 +24,7 @@ const FIELDS: readonly { name: Exclude<AddressField, "countryCode">; token: stri
     { name: "city", token: "address-level2", span: "sm:col-span-4" },
   ];
 
-export function AddressFields({ part, countries, form }: Props) {
+export function AddressFields({ part, countries, form, asked }: Props) {
   const { t } = useTexts();
   const { countryCode } = form.entered[part];
   const postCodes = countries.find(({ code }) => code === countryCode)?.postCodes;
@@ -30,7 +32,7 @@ export function AddressFields({ part, countries, form }: Props) {
   const isNumber = postCodes && !postCodes.includes("[");
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
-      {FIELDS.map(({ name, token, span, optional }) => (
+      {FIELDS.filter(({ name }) => asked.includes(name)).map(({ name, token, span, optional }) => (
         <TextField
           key={name}
           {...form.text(`${part}.${name}`)}

@@ -5,9 +5,12 @@ import type { Cart } from "@/features/cart";
 import { askedParts, HolderPart, type FieldProblem, type HolderHandle } from "@/features/cart/parts";
 import {
   after,
+  askedDetails,
   doubtsOf,
+  fieldsOf,
   INTERNAL_PAYMENT,
   NO_SHIPPING,
+  POSTAL_FIELDS,
   readDraft,
   readPreferences,
   skipsPayment,
@@ -46,8 +49,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const holders = useRef<HolderHandle>(null);
   const [wrongHolders, setWrongHolders] = useState<readonly FieldProblem[]>([]);
 
-  /** What is not shipped has no other address. */
-  const asked = (details: Details): Details => ({ ...details, separate: details.separate && cart.physical });
+  const asked = (details: Details): Details => askedDetails(details, cart);
   const form = useForm<Details>({
     start: () => startingDetails(readDraft(shopSlug), cart, readPreferences(shopSlug)),
     check: (details) =>
@@ -61,14 +63,19 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     send: async (entered) => {
       const details = asked(entered);
       if (!(await confirmDoubts(details))) return null;
-      return send({ save: () => save(details) });
+      const refusal = await send({ save: () => save(details) });
+      // The cart has changed in another tab.
+      if (refusal?.problems.some(({ field }) => POSTAL_FIELDS.has(field.split(".")[1] ?? ""))) form.set("postal", true);
+      return refusal;
     },
   });
-  const { separate } = asked(form.entered);
+  const { separate, postal } = asked(form.entered);
+  const fields = fieldsOf({ ...form.entered, postal });
   useEffect(() => writeDraft(shopSlug, form.entered), [shopSlug, form.entered]);
 
   /** Asks about what looks wrong and may be right; false: the shopper looks at it again. */
   const confirmDoubts = async (details: Details): Promise<boolean> => {
+    if (!details.postal) return true;
     const parts = details.separate ? (["billing", "shipping"] as const) : (["billing"] as const);
     const doubts = parts.flatMap((part) => doubtsOf(part, details[part], countryOf(details[part])?.postCodes));
     for (const doubt of doubts.filter(({ about }) => !confirmed.current.has(about))) {
@@ -126,10 +133,21 @@ export function DetailsForm({ cart }: { cart: Cart }) {
       </section>
       <section aria-labelledby="billing" className="mt-10">
         <h2 id="billing" className="display mb-4 text-2xl">
-          {t(cart.physical && !separate ? "LANG_CHECKOUT_ADDRESS_BOTH" : "LANG_CHECKOUT_ADDRESS_BILLING")}
+          {t(
+            !postal
+              ? "LANG_CHECKOUT_ADDRESS_NAME"
+              : cart.physical && !separate
+                ? "LANG_CHECKOUT_ADDRESS_BOTH"
+                : "LANG_CHECKOUT_ADDRESS_BILLING",
+          )}
         </h2>
-        <AddressFields part="billing" countries={countries} form={form} />
+        <AddressFields part="billing" countries={countries} form={form} asked={fields} />
       </section>
+      {!cart.needsPostalAddress && (
+        <div className="mt-6">
+          <TickField {...form.tick("postal")}>{t("LANG_CHECKOUT_ADDRESS_INVOICE")}</TickField>
+        </div>
+      )}
       {cart.physical && (
         <div className="mt-6">
           <TickField {...form.tick("separate")}>{t("LANG_CHECKOUT_ADDRESS_SEPARATE")}</TickField>
@@ -140,7 +158,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
           <h2 id="shipping" className="display mb-4 text-2xl">
             {t("LANG_CHECKOUT_ADDRESS_SHIPPING")}
           </h2>
-          <AddressFields part="shipping" countries={countries} form={form} />
+          <AddressFields part="shipping" countries={countries} form={form} asked={fields} />
         </section>
       )}
       {asking.length > 0 && (

@@ -17,6 +17,7 @@ export const mergeOrder = action<Merging, Merged>({
     ...PLACING.refusals,
     CART_NOT_MERGEABLE: "MERGEORDER_FAILED",
     NO_MATCHING_DELIVERIES: "MERGEORDER_FAILED",
+    ORDER_ADDRESS_MISSING: "LANG_MERGE_ERROR_ADDRESS",
     ORDER_NOT_FOUND: "MERGEORDER_NOTFOUND",
   },
   otherwise: PLACING.otherwise,

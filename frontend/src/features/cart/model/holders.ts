@@ -7,10 +7,8 @@ type Named = Pick<NonNullable<Cart["billingAddress"]>, "firstName" | "lastName" 
 /** Who buys, as a ticket's holder; null while nobody is known. */
 export function buyerOf(billing: Named | null): Partial<Holder> | null {
   if (!billing || !`${billing.firstName}${billing.lastName}`.trim()) return null;
-  const { firstName, lastName, address, postCode, city } = billing;
-  return {
-    firstName,
-    lastName,
-    address: [address, `${postCode} ${city}`.trim()].filter((part) => part.trim()).join(", "),
-  };
+  const { firstName, lastName, postCode, city } = billing;
+  const address = [billing.address, `${postCode} ${city}`.trim()].filter((part) => part.trim()).join(", ");
+  // Without one, a typed address stays.
+  return { firstName, lastName, ...(address && { address }) };
 }

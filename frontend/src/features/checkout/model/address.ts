@@ -10,6 +10,8 @@ export const ADDRESS_FIELDS = [
   "city",
   "countryCode",
 ] as const;
+/** What a cart may need besides name and country. */
+export const POSTAL_FIELDS: ReadonlySet<string> = new Set(["company", "address", "address2", "postCode", "city"]);
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type Address = Record<AddressField, string>;
 

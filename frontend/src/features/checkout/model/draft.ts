@@ -12,6 +12,7 @@ export function readDraft(shopSlug: string): Details | null {
   return {
     email: saved.email ?? "",
     billing: addressOf(saved.billing),
+    postal: saved.postal === true,
     separate: saved.separate === true,
     shipping: addressOf(saved.shipping),
   };
@@ -36,6 +37,7 @@ export function startingDetails(draft: Details | null, cart: CartAddresses, save
     return {
       email: cart.email,
       billing: addressOf(cart.billingAddress, countryCode),
+      postal: cart.billingAddress.address !== "",
       separate: cart.shippingAddress !== null,
       shipping: addressOf(cart.shippingAddress, countryCode),
     };
@@ -43,6 +45,7 @@ export function startingDetails(draft: Details | null, cart: CartAddresses, save
   return {
     email: saved?.email ?? "",
     billing: saved?.billing ?? addressOf(null, countryCode),
+    postal: false,
     separate: saved?.shipping != null,
     shipping: saved?.shipping ?? addressOf(null, countryCode),
   };

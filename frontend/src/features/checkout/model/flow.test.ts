@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { after, before, guard, landing, skipsPayment, type Progress } from "@/features/checkout/model/flow";
 
-const address = { lastName: "Motte", countryCode: "de" };
+const address = { lastName: "Motte", address: "Am Ufer 3", postCode: "04229", city: "Leipzig", countryCode: "de" };
 const plain = { personalizationRequirement: "no_personalization_required", personalIdentifier: "" } as const;
 const ticket = { ...plain, personalizationRequirement: "check_in_required" } as const;
 const cart = (changes: Partial<Progress> = {}): Progress => ({
@@ -10,6 +10,7 @@ const cart = (changes: Partial<Progress> = {}): Progress => ({
   shippingAddress: null,
   countryCode: "de",
   physical: true,
+  needsPostalAddress: true,
   shippingMethod: "1",
   paymentMethod: "bank_transfer",
   totalDue: "29.90",
@@ -44,6 +45,15 @@ describe("guards", () => {
     ]);
     const named = cart({ items: [plain, { ...ticket, personalIdentifier: "Mira+Falk" }] });
     expect([guard("payment", named), guard("confirm", named)]).toEqual([null, null]);
+  });
+
+  it("sends payment and confirm to details without a postal address where the cart needs one", () => {
+    const short = { ...address, address: "", postCode: "", city: "" };
+    const tickets = cart({ billingAddress: short, physical: false, shippingMethod: null, needsPostalAddress: false });
+    expect([guard("payment", tickets), guard("confirm", tickets)]).toEqual([null, null]);
+    const dear = { ...tickets, needsPostalAddress: true };
+    expect([guard("payment", dear), landing("confirm", dear)]).toEqual(["details", "details"]);
+    expect(guard("payment", { ...dear, billingAddress: { ...address, address: "" } })).toBe("details");
   });
 
   it("sends confirm without last name or payment method to payment", () => {

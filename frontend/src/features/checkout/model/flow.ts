@@ -9,15 +9,21 @@ interface Named {
   lastName: string;
   countryCode: string;
 }
+interface Addressed extends Named {
+  address: string;
+  postCode: string;
+  city: string;
+}
 
 /** What the guards look at. */
 export interface Progress {
   items: readonly Asking[];
-  billingAddress: Named | null;
+  billingAddress: Addressed | null;
   /** null = as billing */
   shippingAddress: Named | null;
   countryCode: string;
   physical: boolean;
+  needsPostalAddress: boolean;
   shippingMethod: string | null;
   paymentMethod: string | null;
   totalDue: string;
@@ -29,9 +35,11 @@ export const NO_SHIPPING = "-1";
 /** Nothing to pay and nothing to send: carrier and payment need no choice (purchase §4). Free goods still need a carrier. */
 export const skipsPayment = (cart: Progress): boolean => toCents(cart.totalDue) === 0 && !cart.physical;
 
-/** The order's address names somebody and lies in the country that prices were made for. */
+/** The order's address names somebody, lies in the country that prices were made for, and is whole where it must be. */
 function addressed(cart: Progress): boolean {
-  const shipping = cart.shippingAddress ?? cart.billingAddress;
+  const billing = cart.billingAddress;
+  const shipping = cart.shippingAddress ?? billing;
+  if (cart.needsPostalAddress && !(billing?.address && billing.postCode && billing.city)) return false;
   return shipping !== null && shipping.lastName !== "" && shipping.countryCode === cart.countryCode;
 }
 

@@ -22,7 +22,7 @@ const saved: Preferences = {
   billing: nora,
   shipping: null,
 };
-const details = { email: "n@example.org", billing: nora, separate: false, shipping: addressOf(null) };
+const details = { email: "n@example.org", billing: nora, postal: false, separate: false, shipping: addressOf(null) };
 const cart = { email: "", billingAddress: null, shippingAddress: null, countryCode: "at" };
 
 beforeEach(() => {

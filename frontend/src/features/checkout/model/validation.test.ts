@@ -12,6 +12,7 @@ const good = addressOf({
 const details = (changes: Partial<Details> = {}): Details => ({
   email: "nora@example.org",
   billing: good,
+  postal: true,
   separate: false,
   shipping: addressOf(null),
   ...changes,

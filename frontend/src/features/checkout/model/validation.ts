@@ -1,5 +1,11 @@
 // The same rules as the server's checkout/rules.py; messages are codes that the forms put into words (purchase §5).
-import { ADDRESS_FIELDS, type Address, type AddressField } from "@/features/checkout/model/address";
+import {
+  ADDRESS_FIELDS,
+  addressOf,
+  POSTAL_FIELDS,
+  type Address,
+  type AddressField,
+} from "@/features/checkout/model/address";
 import { hasLinkOrSign, oneLine } from "@/lib/links";
 import { isMailAddress } from "@/lib/mail-address";
 
@@ -19,6 +25,8 @@ export type FieldCode = "required" | "too_long" | "link" | "invalid" | "unknown_
 export interface Details {
   email: string;
   billing: Address;
+  /** street, postal code and city are entered, needed or for the invoice */
+  postal: boolean;
   /** goods go to another address than the bill */
   separate: boolean;
   shipping: Address;
@@ -51,13 +59,28 @@ export function detailsProblems(details: Details, countries: readonly string[]):
   };
   note("email", emailProblem(details.email));
   for (const part of details.separate ? (["billing", "shipping"] as const) : (["billing"] as const)) {
-    for (const field of ADDRESS_FIELDS) note(`${part}.${field}`, textProblem(field, details[part][field]));
+    for (const field of fieldsOf(details)) note(`${part}.${field}`, textProblem(field, details[part][field]));
     forgiveOneName(part, problems);
     const country = details[part].countryCode;
     if (country && countries.length > 0 && !countries.includes(country))
       problems[`${part}.countryCode`] = "unknown_country";
   }
   return problems;
+}
+
+export const fieldsOf = ({ postal }: Details): readonly AddressField[] =>
+  postal ? ADDRESS_FIELDS : ADDRESS_FIELDS.filter((field) => !POSTAL_FIELDS.has(field));
+
+/** What of it is asked for and sent: what is not shipped has no other address. */
+export function askedDetails(entered: Details, cart: { physical: boolean; needsPostalAddress: boolean }): Details {
+  const details = {
+    ...entered,
+    postal: entered.postal || cart.needsPostalAddress,
+    separate: entered.separate && cart.physical,
+  };
+  if (details.postal) return details;
+  const { firstName, lastName, countryCode } = entered.billing;
+  return { ...details, billing: addressOf({ firstName, lastName, countryCode }) };
 }
 
 /** Who has one name writes it into either field. */

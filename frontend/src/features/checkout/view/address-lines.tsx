@@ -17,7 +17,7 @@ export function AddressLines({ address }: Props) {
     address.company,
     address.address,
     address.address2,
-    `${address.postCode} ${address.city}`,
+    `${address.postCode} ${address.city}`.trim(),
     address.countryName,
   ].filter(Boolean);
   return (
