@@ -183,7 +183,7 @@ class TestJoining:
         assert merge(session, into=order, key="large").order == order
 
 
-@proves("law IN-2", "an invoice up to 250 euros without the buyer's address has no empty lines and is valid data")
+@proves("law IN-1", "an invoice up to 250 euros without the buyer's address has no empty lines and is valid data")
 @pytest.mark.django_db
 def test_a_small_invoice_without_an_address() -> None:
     shop = seller("nachtfalter", name="Nachtfalter", seller_name="Nachtfalter GbR")
