@@ -227,7 +227,9 @@ SHOWS: tuple[Show, ...] = (
         ),
         "leipzig", Day("autumn", 1, 6), "18:00", "19:00", "19:30", "21:00", standing(240, "16.00", "12.00"),
         ("kellerkind",), CELLAR, seed=0, organiser="Speiche Konzerte",
-        values={"personalization_requirement": "contact_tracing_required", "needs_postal_address": True, "cart_limit": 6},
+        values={
+            "personalization_requirement": "contact_tracing_required", "needs_postal_address": True, "cart_limit": 6,
+        },
     ),
     Show(
         "kellerkind-london", "kellerkind", ("Kellerkind: London", "Kellerkind: London"),
