@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cart', '0002_kinds_of_payment_codes'),
+        ('cart', '0003_credit_codes'),
     ]
 
     operations = [

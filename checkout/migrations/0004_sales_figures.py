@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0002_kinds_of_payment_codes'),
+        ('checkout', '0003_credit_codes'),
     ]
 
     operations = [
