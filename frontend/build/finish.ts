@@ -16,7 +16,7 @@ for (const file of globSync(["assets/*.{js,css,svg}", "entrance/*.{js,css}", "pl
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
 }
 
-const BUDGET_KB = { catalogue: 86, forms: 91, checkout: 149.5 };
+const BUDGET_KB = { catalogue: 86, forms: 91, checkout: 150 };
 /** What buys, chooses among parts or seats costs more. */
 const MORE_KB: Readonly<Partial<Record<string, number>>> = {
   product: 88.5,

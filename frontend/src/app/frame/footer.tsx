@@ -46,38 +46,31 @@ function Opener({ to, label, open }: { to: ShopPath; label: LangKey; open: () =>
 export function Footer({ quiet }: { quiet: boolean }) {
   const { t } = useTexts();
   const shop = useShop();
-  if (quiet) {
-    return (
-      <footer className="edge-above mt-20 bg-veil text-on-veil">
-        <div className="shell flex flex-col gap-6 pt-12 pb-6">
-          <nav aria-label={t("LANG_NAV_LEGAL")}>
-            <ul className="columns-2 md:columns-4">
-              <Legal />
-              <Settings />
-            </ul>
-          </nav>
-          <p className="text-xs opacity-80">{t("LANG_FOOTER_PRICES")}</p>
-        </div>
-      </footer>
-    );
-  }
   return (
     <footer className="edge-above mt-20 bg-veil text-on-veil">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
-        <p className="max-w-read md:col-span-5">
-          {shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}
-        </p>
-        <nav aria-label={t("LANG_NAV_LEGAL")} className="md:col-span-4">
-          <ul className="columns-2">
-            <Legal />
-            {shop.hasCalendar && (
+        {!quiet && (
+          <p className="max-w-read md:col-span-5">
+            {shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}
+          </p>
+        )}
+        <nav aria-label={t("LANG_NAV_LEGAL")} className={quiet ? "md:col-span-12" : "md:col-span-4"}>
+          <ul className={quiet ? "columns-2 md:columns-4" : "columns-2"}>
+            {LEGAL.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+            {!quiet && shop.hasCalendar && (
               <li>
                 <Link to={paths.advent()} className="inline-flex min-h-11 items-center no-underline hover:underline">
                   {t("LANG_NAV_ADVENT")}
                 </Link>
               </li>
             )}
-            {shop.meta.accountLink && (
+            {!quiet && shop.meta.accountLink && (
               <li>
                 <ExternalLink
                   href={shop.meta.accountLink}
@@ -87,49 +80,39 @@ export function Footer({ quiet }: { quiet: boolean }) {
                 </ExternalLink>
               </li>
             )}
-            <Settings />
-            <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter()} />
+            {shop.meta.trackers.length > 0 && (
+              <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />
+            )}
+            {!quiet && <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter()} />}
           </ul>
         </nav>
-        <div className="flex flex-col gap-4 md:col-span-3 md:items-end">
-          {shop.meta.socialImg && (
-            <div className="aspect-[8/5] w-40 overflow-hidden rounded-image">
-              <Picture image={shop.meta.socialImg} sizes={{ base: "12rem" }} ratio={8 / 5} />
-            </div>
-          )}
-          <ul className="w-full columns-2 md:w-auto md:columns-1">
-            {profiles(shop, t("LANG_FOOTER_MUSIC")).map(({ href, label }) => (
-              <li key={href}>
-                <ExternalLink href={href} className="inline-flex min-h-11 items-center no-underline hover:underline">
-                  {label}
-                </ExternalLink>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {!quiet && (
+          <div className="flex flex-col gap-4 md:col-span-3 md:items-end">
+            {shop.meta.socialImg && (
+              <div className="aspect-[8/5] w-40 overflow-hidden rounded-image">
+                <Picture image={shop.meta.socialImg} sizes={{ base: "12rem" }} ratio={8 / 5} />
+              </div>
+            )}
+            <ul className="w-full columns-2 md:w-auto md:columns-1">
+              {profiles(shop, t("LANG_FOOTER_MUSIC")).map(({ href, label }) => (
+                <li key={href}>
+                  <ExternalLink href={href} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                    {label}
+                  </ExternalLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <p className="text-xs opacity-80 md:col-span-12">{t("LANG_FOOTER_PRICES")}</p>
       </div>
-      <div aria-hidden="true" className="overflow-clip bg-accent pt-4 text-on-accent">
-        <p className="display shell -mb-[0.12em] text-poster">
-          <Lettering text={shop.name} />
-        </p>
-      </div>
+      {!quiet && (
+        <div aria-hidden="true" className="overflow-clip bg-accent pt-4 text-on-accent">
+          <p className="display shell -mb-[0.12em] text-poster">
+            <Lettering text={shop.name} />
+          </p>
+        </div>
+      )}
     </footer>
   );
-}
-
-function Legal() {
-  const { t } = useTexts();
-  return LEGAL.map(([to, label]) => (
-    <li key={to}>
-      <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
-        {t(label)}
-      </Link>
-    </li>
-  ));
-}
-
-function Settings() {
-  if (useShop().meta.trackers.length === 0) return null;
-  return <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />;
 }
