@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, Sum
+from django.db.models import OuterRef, Q, Sum
 from django.utils import timezone
 
 from cart.actions import change_spent
@@ -13,11 +13,11 @@ from cart.models import PaymentCode
 from checkout import hooks
 from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
-from checkout.locks import lock_order
+from checkout.locks import lock_order, lock_order_with_shop
 from checkout.models import Dispute, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.models.code_payments import belongs_to_issuer
 from checkout.models.placement import UNCONFIRMED, unverified_merge
-from checkout.orders.order_state import SIGNED, UNDER_WAY, order_with_state, with_owed
+from checkout.orders.order_state import SIGNED, UNDER_WAY, order_with_state, summed, with_owed
 from checkout.rules import Bill, covered
 from shop.core.values.money import NOTHING
 
@@ -86,14 +86,13 @@ def record_capture(
     Serves reports of providers and staff. What it covers becomes paid, and `hooks.above.placement_paid` stores what
     follows in this transaction. Locks the order.
     """
-    order = lock_order(payment.order_id)
+    order = lock_order_with_shop(payment.order_id)
     if is_booked(payment, event_id):
         return order
     _book(payment, LedgerEntry.Kind.CAPTURE, amount, event_id, staff=staff, note=note)
-    if net_received(payment) >= payment.amount:
-        Payment.objects.filter(pk=payment.pk).exclude(state=Payment.State.CANCELLED).update(
-            state=Payment.State.CAPTURED
-        )
+    received = summed(LedgerEntry.objects.filter(payment=OuterRef("pk")), SIGNED)
+    payments = Payment.objects.filter(pk=payment.pk, amount__lte=received).exclude(state=Payment.State.CANCELLED)
+    payments.update(state=Payment.State.CAPTURED)
     settle(order)
     return order
 
@@ -215,11 +214,12 @@ def money_by_placement(order: Order, *, separate: Q = BY_CODE) -> dict[tuple[UUI
     one of the `separate` ones: those of all payment codes if nothing else is given.
     """
     by = ("payment__placement", "is_separate")
-    entries = LedgerEntry.objects.filter(payment__order=order).annotate(is_separate=separate)
-    found = {(one, apart): money for one, apart, money in entries.values_list(*by).annotate(money=Sum(SIGNED))}
+    entries = LedgerEntry.objects.filter(payment__order=order).annotate(is_separate=separate).values_list(*by)
     going = Refund.objects.filter(UNDER_WAY, payment__order=order).annotate(is_separate=separate).values_list(*by)
-    for placement, apart, money in going.annotate(money=Sum("amount")):
-        found[placement, apart] = found.get((placement, apart), Decimal(0)) - money
+    moved = entries.annotate(money=Sum(SIGNED)).order_by()
+    found: dict[tuple[UUID | None, bool], Decimal] = {}
+    for placement, apart, money in moved.union(going.annotate(money=-Sum("amount")).order_by(), all=True):
+        found[placement, apart] = found.get((placement, apart), Decimal(0)) + money
     return found
 
 

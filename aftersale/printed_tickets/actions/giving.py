@@ -17,7 +17,7 @@ from checkout.models import Placement
 GIVING_JOB = "aftersale.give_numbers"
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def give_numbers(*, placement: Placement) -> list[PrintedNumber]:
     """Give each piece of a paid placement's printed tickets a number. Returns the numbers that were given.
 

@@ -12,7 +12,7 @@ from checkout.mails.together import send_waiting
 from checkout.models import OrderLine, Placement
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def issue_tickets(*, placement: Placement) -> list[Ticket]:
     """Issue a ticket for each piece of a paid placement's online tickets, and store the mail. Returns the new tickets.
 

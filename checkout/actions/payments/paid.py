@@ -34,6 +34,6 @@ def money_came(placement: Placement) -> bool:
     """
     if placement.step_id is not None:
         return LedgerEntry.objects.brought_since(placement).exists()
-    return placement.due > 0 and any(
-        money for (_one, by_code), money in money_by_placement(placement.order).items() if not by_code
-    )
+    received = money_by_placement(placement.order)
+    due = placement.due if (placement.pk, True) in received else placement.total
+    return due > 0 and any(money for (_one, by_code), money in received.items() if not by_code)
