@@ -7,7 +7,7 @@ from uuid import UUID
 
 from shop.core.database.locks import lock_name, locked
 
-from .models import BankFile, BankLine, InvoiceCounter, Order, TransferFile
+from .models import BankFile, BankLine, InvoiceCounter, Order, Placement, TransferFile
 
 
 def lock_order(order_id: UUID) -> Order:
@@ -18,6 +18,12 @@ def lock_order(order_id: UUID) -> Order:
 def lock_order_with_shop(order_id: UUID) -> Order:
     """Do what `lock_order` does, and read the shop in the same statement."""
     return locked(Order.objects.select_related("shop").filter(pk=order_id), of=("self",)).get()
+
+
+def lock_order_of(placement_id: UUID | str) -> None:
+    """Lock the placement's order until the transaction ends, without reading it."""
+    of_placement = Placement.objects.filter(pk=placement_id).order_by().values("order")[:1]
+    list(locked(Order.objects.filter(pk=of_placement).order_by()).values_list("pk"))
 
 
 def lock_orders(order_ids: Collection[UUID]) -> None:
@@ -49,5 +55,8 @@ def lock_counter(seller_id: int) -> InvoiceCounter:
     """Return a seller's invoice counter, locked until the transaction ends. Creates it with the first invoice. Others
     wait for it, and a rolled back number was never given.
     """
+    counters = locked(InvoiceCounter.objects.filter(pk=seller_id), no_key=False)
+    if counter := counters.first():
+        return counter
     InvoiceCounter.objects.bulk_create([InvoiceCounter(seller_id=seller_id)], ignore_conflicts=True)
-    return locked(InvoiceCounter.objects.filter(pk=seller_id), no_key=False).get()
+    return counters.get()

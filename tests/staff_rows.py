@@ -42,6 +42,7 @@ from checkout.models import (
     Refund,
     TransferFile,
 )  # fmt: skip
+from checkout.orders.order_state import refunded_of_line
 from sessions_queue.models import Activity, ActivityCount, WaitingRoom
 from shop.core.values.countries import country_codes
 from shop.models import (
@@ -165,6 +166,7 @@ def grow() -> None:
 
 def write_invoice(placement: Placement) -> None:
     """As if it were paid: the order still waits for its money, which staff can book."""
-    lines = list(placement.lines.select_related("variant__event"))
+    lines = list(placement.lines.select_related("variant__event").annotate(**refunded_of_line()))
     placement.paid_at = timezone.now()
-    store_invoices(placement, first_drafts(placement, lines, sold_lines(placement, lines), []), batch=1)
+    sold = sold_lines(placement, lines)
+    store_invoices(placement, first_drafts(placement, lines, sold, [], placement.shipping_total), batch=1)

@@ -159,7 +159,10 @@ def paid_by(
     """Return how the invoice was paid. A payment code pays for items of all sellers: each invoice states its seller's
     part.
     """
-    codes = [one for one in placement.payments.all() if one.payment_code_id and one.state == Payment.State.CAPTURED]
+    codes = [
+        one for one in placement.order.payments.all()
+        if one.placement_id == placement.pk and one.payment_code_id and one.state == Payment.State.CAPTURED
+    ]  # fmt: skip
     by_code = sum((share_of_code(payment, seller, lines, shipping) for payment in codes), NOTHING)
     by_code = min(by_code, total)
     parts = [(codes[0].method, by_code)] if by_code else []

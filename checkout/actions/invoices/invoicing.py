@@ -1,13 +1,15 @@
 """Write invoices: each number once, none missing (design §4, docs/decisions/0043)."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -23,14 +25,15 @@ from checkout.invoices.amounts import (
 )  # fmt: skip
 from checkout.invoices.content import Content, amounts_of, cancellation_content, invoice_content, recharge_content
 from checkout.invoices.queue import queue_invoices
-from checkout.locks import lock_counter, lock_order
+from checkout.locks import lock_counter, lock_order_of
 from checkout.mails.invoices import INVOICE_MAIL
 from checkout.mails.kinds import place_of
 from checkout.mails.order_mails import defer, store_order_mail
 from checkout.mails.together import send_waiting
 from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refund
 from checkout.models.invoice import as_number
-from checkout.orders.order_state import AMOUNT, with_owed
+from checkout.orders.order_state import AMOUNT, refunded_of_line, with_owed
+from shop.core.database.compiled_statements import ModelStatement, Parameter
 from shop.core.values.money import NOTHING
 from shop.models import Shop
 
@@ -46,35 +49,42 @@ def write_invoices(*, placement_id: UUID) -> list[Invoice]:
     Can run again: existing invoices are not repeated. Skips a seller whose name, address or tax number is missing,
     until the job's next run. Locks the order, then the sellers' counters.
     """
-    lock_order(Placement.objects.values_list("order_id", flat=True).get(pk=placement_id))
+    lock_order_of(placement_id)
     # Not before the lock: staff may correct the buyer's addresses.
-    of_placement = Placement.objects.select_related("order__shop", "order__billing_address")
-    placement = of_placement.get(pk=placement_id)
+    (placement,) = placement_to_invoice().run(placement=placement_id)
     if placement.paid_at is None:
         return []
-    lines = list(placement.lines.select_related("variant__event").order_by("number"))
-    sold = sold_lines(placement, lines)
-    written = list(placement.invoices.select_related("seller__design", "placement__order__shop").in_order())
-    taken = correction_drafts(placement, sold, written)
-    again = recharge_drafts(placement, sold, written, taken)
-    drafts = [*first_drafts(placement, lines, sold, written), *taken, *again]
+    lines = lines_to_invoice().run(placement=placement_id)
+    sold, left = sold_lines(placement, lines), shipping_left(placement)
+    written = list(placement.invoices.select_related("seller__design").in_order())
+    taken = correction_drafts(sold, written, left)
+    again = recharge_drafts(placement, sold, written, taken, left)
+    drafts = [*first_drafts(placement, lines, sold, written, left), *taken, *again]
     return store_invoices(placement, drafts, batch=max((one.batch for one in written), default=0) + 1)
 
 
-def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[SoldLine]:
+@cache
+def placement_to_invoice() -> ModelStatement[Placement]:
+    placements = Placement.objects.filter(pk=Parameter("placement")).prefetch_related("order__payments")
+    return ModelStatement(placements.select_related("order__shop__design", "order__billing_address"))
+
+
+@cache
+def lines_to_invoice() -> ModelStatement[OrderLine]:
+    lines = OrderLine.objects.filter(placement=Parameter("placement")).annotate(**refunded_of_line())
+    return ModelStatement(lines.select_related("variant__event").order_by("number"))
+
+
+def sold_lines(placement: Placement, lines: Iterable[Any]) -> list[SoldLine]:
     """Return the lines with what is charged for them now, by the rules of `order_state.with_owed`: for a voided line
-    what is retained, for others the price less refunds. Split-off parts count with the line they come from.
+    what is retained, for others the price less refunds. Split-off parts count with the line they come from. Needs the
+    lines with `refunded_of_line`.
     """
-    went_back = dict(
-        OrderLine.objects.filter(placement=placement, refunds__refund__state=Refund.State.DONE)
-        .values_list("pk")
-        .annotate(sum=Sum("refunds__amount", filter=Q(refunds__refund__state=Refund.State.DONE)))
-    )
     found: dict[str, SoldLine] = {}
     for line in lines:
         ended = line.invalidated_at is not None or placement.cancelled_at is not None
         cost = line.reduced_total
-        charged = line.retained if ended else cost - went_back.get(line.pk, NOTHING)
+        charged = line.retained if ended else cost - line.refunded
         amount = 0 if ended else line.amount
         key = str(line.part_of_id or line.pk)
         one = SoldLine(key, line.seller_id, line.tax, line.physical, amount, cost, charged)
@@ -97,11 +107,15 @@ InvoiceDraft = tuple[Shop, Invoice | None, Amounts, Content]
 
 
 def first_drafts(
-    placement: Placement, lines: Sequence[OrderLine], sold: Sequence[SoldLine], written: Sequence[Invoice]
+    placement: Placement,
+    lines: Sequence[OrderLine],
+    sold: Sequence[SoldLine],
+    written: Sequence[Invoice],
+    left: Decimal,
 ) -> list[InvoiceDraft]:
     there = {one.seller_id for one in written}
-    charged = amounts_by_seller(sold, shipping_left(placement))
-    sellers = Shop.objects.filter(pk__in=charged.keys() - there).select_related("design").order_by("pk")
+    charged = amounts_by_seller(sold, left)
+    sellers = sellers_of(placement.order.shop, charged.keys() - there)
     shipping = shipping_by_seller(sold, placement.shipping_total)
     found: list[InvoiceDraft] = []
     for seller in sellers:
@@ -113,18 +127,29 @@ def first_drafts(
     return found
 
 
+def sellers_of(shop: Shop, sellers: Collection[int]) -> list[Shop]:
+    """Return the shops with these ids, in the order of their ids, with their designs. Most orders are of their own
+    shop's goods alone, and that one is read already.
+    """
+    others = [one for one in sellers if one != shop.pk]
+    found = [shop] if shop.pk in sellers else []
+    if others:
+        found += Shop.objects.filter(pk__in=others).select_related("design")
+    return sorted(found, key=lambda one: one.pk)
+
+
 def shipping_left(placement: Placement) -> Decimal:
     """Return the shipping that is still charged for the placement."""
-    if placement.cancelled_at is not None:
+    if placement.cancelled_at is not None or not placement.shipping_total:
         return NOTHING
     went_back = placement.refunded_shipping.filter(refund__state=Refund.State.DONE)
     return placement.shipping_total - went_back.aggregate(sum=Sum("amount", default=NOTHING))["sum"]
 
 
-def correction_drafts(placement: Placement, sold: Sequence[SoldLine], written: Sequence[Invoice]) -> list[InvoiceDraft]:
+def correction_drafts(sold: Sequence[SoldLine], written: Sequence[Invoice], left: Decimal) -> list[InvoiceDraft]:
     found: list[InvoiceDraft] = []
     by_seller = invoiced_by_seller(written)
-    shipping = shipping_left_by_row(by_seller, shipping_left(placement))
+    shipping = shipping_left_by_row(by_seller, left)
     for invoice in written:
         if invoice.corrects_id is None:
             amounts = credited_amounts(by_seller[invoice.seller_id], sold, shipping=shipping.get(invoice.seller_id, {}))
@@ -134,7 +159,11 @@ def correction_drafts(placement: Placement, sold: Sequence[SoldLine], written: S
 
 
 def recharge_drafts(
-    placement: Placement, sold: Sequence[SoldLine], written: Sequence[Invoice], taken: Sequence[InvoiceDraft]
+    placement: Placement,
+    sold: Sequence[SoldLine],
+    written: Sequence[Invoice],
+    taken: Sequence[InvoiceDraft],
+    left: Decimal,
 ) -> list[InvoiceDraft]:
     """Draft invoices for amounts that a cancellation invoice credited although the money was not refunded: a dispute
     took it. The cancellation stays, because the buyer has it.
@@ -143,7 +172,6 @@ def recharge_drafts(
     by_seller = invoiced_by_seller(written)
     for seller, _corrects, amounts, _content in taken:
         by_seller[seller.pk].append(amounts)
-    left = shipping_left(placement)
     shipping = recharged_shipping(by_seller, sold, shipping=placement.shipping_total, left=left)
     for invoice in written:
         if invoice.corrects_id is None:

@@ -251,7 +251,7 @@ def test_a_mail_that_is_sent_is_not_sent_again_with_others(shop: PayingShop) -> 
 
 
 NORA, LOCMEM = "nora@example.org", "django.core.mail.backends.locmem.EmailBackend"
-WRITTEN, LOCKED = 'SET "subject"', 'FROM "checkout_order" WHERE "checkout_order"."id" = %s LIMIT 21 FOR NO KEY UPDATE'
+WRITTEN, LOCKED = 'SET "subject"', 'FROM "checkout_order" WHERE "checkout_order"."id" = (SELECT'
 
 
 @contextmanager
