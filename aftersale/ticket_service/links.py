@@ -33,17 +33,20 @@ def form_page(shop: Shop, link: ServiceLink, reference: str) -> str:
 
 def service_links(shop: Shop, lines: Iterable[OrderLine]) -> list[ServiceLink]:
     """Return the forms that are open for the lines' tickets, the next event first, change before cancellation. One
-    statement and the clock; none without tickets.
+    statement, and the clock if there are periods; none without tickets.
     """
     events = {line.variant.event_id for line in lines if line.ticket and line.variant.event_id}
     if not events:
         return []
-    now = database_now()
     listed = Event.objects.listed_in(shop).filter(pk__in=events)
     periods = TicketServicePeriod.objects.filter(event__in=listed).select_related("event__venue")
+    found = list(periods.order_by("event__happening_from", "event"))
+    if not found:
+        return []
+    now = database_now()
     return [
         ServiceLink(kind, one.event, "" if one.event.hide_date else date_and_time(end, one.event.venue.zone))
-        for one in periods.order_by("event__happening_from", "event")
+        for one in found
         for kind in (Kind.CHANGE.value, Kind.CANCEL.value)
         if is_offered(shop, kind) and (end := period_end(one, kind)) is not None and end > now
     ]

@@ -5,31 +5,38 @@ from typing import Any
 from uuid import UUID
 
 from aftersale.models import Ticket
+from aftersale.models.ticket import TicketQuerySet
 from aftersale.numbers.tickets import entered_number, grouped_number
 from aftersale.tickets.codes import signed_code_in
 from checkout.models import Order, OrderLine
 from checkout.orders.order_state import placements_of
 from shop.models import Shop
 
-PRINTED = (
-    "line__placement__order__shop", "line__variant__event__venue", "line__ticket_holder", "line__seller", "check_in",
+OF_KNOWN_ORDER = (
+    "line__placement", "line__variant__event__venue", "line__ticket_holder", "line__seller", "check_in",
 )  # fmt: skip
+PRINTED = ("line__placement__order__shop", *OF_KNOWN_ORDER[1:])
 
 
 def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
     """Return the valid tickets to print of an order read by its secret (`checkout.orders.access.access_order`), or of
     one of its items. Empty for an item of another order.
     """
-    tickets = (
-        Ticket.objects.valid().filter(line__placement__in=placements_of(order)).select_related(*PRINTED).in_order()
-    )
+    tickets = of_order(Ticket.objects.valid(), order)
     return [one for one in tickets if not item or str(one.line_id) == item]
 
 
 def all_tickets(order: Order) -> list[Ticket]:
     """Return all tickets of an order read by its secret, also those that ended. One statement."""
-    tickets = Ticket.objects.filter(line__placement__in=placements_of(order))
-    return list(tickets.select_related(*PRINTED).in_order())
+    return of_order(Ticket.objects.all(), order)
+
+
+def of_order(tickets: TicketQuerySet, order: Order) -> list[Ticket]:
+    """Return those of the order to print; order and shop are the given ones."""
+    found = list(tickets.filter(line__placement__in=placements_of(order)).select_related(*OF_KNOWN_ORDER).in_order())
+    for one in found:
+        one.line.placement.order = order
+    return found
 
 
 def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:

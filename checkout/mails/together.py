@@ -4,12 +4,15 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import cache
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q
 
-from checkout.locks import lock_order
+from checkout.locks import lock_order_of
 from checkout.models import Placement
+from shop.core.database.compiled_statements import ModelStatement, Parameter, SqlStatement
 from shop.core.database.locks import locked
 from shop.mails.sending import Content, NotSentTogether, send_mail
 from shop.models import Mail
@@ -30,7 +33,7 @@ def send_with_others(mail_id: str, *, job: int | None = None) -> None:
     mails = take_mails(mail_id, job)
     if mails:
         try:
-            send_mail(mails[0], lambda: write_present_mail(mails), together=mails[1:])
+            send_mail(mails[0], lambda: write_present_mail(mails), together=mails[1:], is_counted=True)
         except NotSentTogether:
             send_apart(mails, job)
 
@@ -45,12 +48,20 @@ def send_apart(mails: Sequence[Mail], job: int | None) -> None:
 
 def write_present_mail(mails: Sequence[Mail]) -> Content:
     """Write it again if money came in meanwhile: it asks nobody to pay who has paid."""
-    placements = Placement.objects.select_related("order__shop", "order__billing_address", "order__shipping_address")
-    placement = placements.get(pk=mails[0].subject_key)
+    (placement,) = placement_to_write().run(placement=mails[0].subject_key)
     content = write_order_mail(mails, placement)
     if placement.paid_at is None and Placement.objects.filter(pk=placement.pk, paid_at__isnull=False).exists():
-        return write_order_mail(mails, placements.get(pk=placement.pk))
+        (paid,) = placement_to_write().run(placement=placement.pk)
+        return write_order_mail(mails, paid)
     return content
+
+
+@cache
+def placement_to_write() -> ModelStatement[Placement]:
+    placements = Placement.objects.filter(pk=Parameter("placement")).prefetch_related("payments")
+    return ModelStatement(
+        placements.select_related("order__shop__design", "order__billing_address", "order__shipping_address")
+    )
 
 
 def send_waiting(placement_id: UUID) -> None:
@@ -79,27 +90,45 @@ def send_held_of(placements: Sequence[UUID]) -> None:
 
 @transaction.atomic
 def take_mails(mail_id: str, job: int | None) -> list[Mail]:
-    """Take the mail, and those of its placement that go with it, for this job. Returns them in the order of their
-    places: they are one message, also when the job runs again. Locks the order.
+    """Take the mail, and those of its placement that go with it, for this job, and count an attempt. Returns them in
+    the order of their places: they are one message, also when the job runs again. Locks the order.
 
     Empty if the mail was deleted, sent or given up, or if another job has taken it and has yet to end. `job`: None
     takes nothing away from others.
     """
-    about = Mail.objects.filter(pk=mail_id).values_list("subject_key", flat=True).first()
-    if about is None:
-        return []  # the order's address was corrected to one that has this mail already
-    lock_order(Placement.objects.values_list("order_id", flat=True).get(pk=about))
-    waiting = list(Mail.objects.waiting().select_related("shop").filter(subject_key=about).order_by("created_at"))
+    found = subject_with_work().run(mail=mail_id, job=job)
+    if not found:
+        # Another job sent it along, or the order's address was corrected to one that has this mail already.
+        return []
+    ((about,),) = found
+    lock_order_of(about)
+    waiting = waiting_mails().run(about=about)
     taken = [one for one in waiting if job is not None and one.taken_by == job]
     if not taken:
         at_work = jobs_at_work(waiting)
         free = [one for one in waiting if one.taken_by not in at_work]
         mail = next((one for one in free if str(one.pk) == mail_id), None)
         taken = [one for one in free if mail and (one == mail or goes_with(one, mail))]
-        Mail.objects.filter(pk__in=[one.pk for one in taken]).update(taken_by=job)
         for one in taken:
             one.taken_by = job
+    Mail.objects.filter(pk__in=[one.pk for one in taken]).update(taken_by=job, attempts=F("attempts") + 1)
     return sorted(taken, key=lambda one: place_of(one.kind))
+
+
+@cache
+def subject_with_work() -> SqlStatement:
+    """Return what the mail is about if it waits, or if the job took others with it that wait: those go on when it was
+    given up.
+    """
+    taken = Mail.objects.waiting().filter(subject_key=OuterRef("subject_key"), taken_by=Parameter("job"))
+    mails = Mail.objects.filter(Q(sent_at=None, undeliverable_at=None) | Exists(taken), pk=Parameter("mail"))
+    return SqlStatement.of(mails.order_by().values_list("subject_key"))
+
+
+@cache
+def waiting_mails() -> ModelStatement[Mail]:
+    mails = Mail.objects.waiting().filter(subject_key=Parameter("about"))
+    return ModelStatement(mails.select_related("shop").order_by("created_at"))
 
 
 def goes_with(one: Mail, mail: Mail) -> bool:

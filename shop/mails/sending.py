@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
-from django.db.models import Case, F, When
+from django.db.models import Case, F, TextField, Value, When
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -91,10 +91,14 @@ class NotSentTogether(Exception):
     """The message cannot be written, or the mail server refuses its content: perhaps because of one mail in it."""
 
 
-def send_mail(mail: Mail, write: Callable[[], Content], *, together: Sequence[Mail] = ()) -> None:
+def send_mail(
+    mail: Mail, write: Callable[[], Content], *, together: Sequence[Mail] = (), is_counted: bool = False
+) -> None:
     """Write and send a stored mail unless it was sent or given up. After a crash before the last line it is sent again.
+    What was written is stored with the outcome.
 
-    `together`: further mails that the same message brings, taken by the same job.
+    `together`: further mails that the same message brings, taken by the same job. `is_counted`: the caller has counted
+    this attempt in the rows, which are as they were before.
 
     Gives a mail up if its error is final or all its attempts have failed; staff see it then. Raises NotSentYet if
     another attempt follows, NotSentTogether if each mail should be tried alone.
@@ -102,7 +106,7 @@ def send_mail(mail: Mail, write: Callable[[], Content], *, together: Sequence[Ma
     if mail.sent_at is not None or mail.undeliverable_at is not None:
         return
     mails = [mail, *together]
-    if not update_mails(mails, attempts=F("attempts") + 1):
+    if not is_counted and not update_mails(mails, attempts=F("attempts") + 1):
         return
     try:
         content = write()
@@ -115,15 +119,14 @@ def send_mail(mail: Mail, write: Callable[[], Content], *, together: Sequence[Ma
             raise NotSentTogether from None
         fail(mails, error, problem=problem)
         return
-    store_content(mails, content)
     try:
         message_of(mail, content).send()
     except (OSError, ValueError) as error:
         if together and is_content_refused(error):
             raise NotSentTogether from None
-        fail(mails, error, problem=problem_of(error), for_good=is_final(error))
+        fail(mails, error, content, problem=problem_of(error), for_good=is_final(error))
     else:
-        update_mails(mails, sent_at=Now(), problem="")
+        update_mails(mails, **content_fields(mails, content), sent_at=Now(), problem="")
 
 
 def update_mails(mails: Sequence[Mail], **values: object) -> int:
@@ -138,18 +141,19 @@ def update_mails(mails: Sequence[Mail], **values: object) -> int:
         return rows.filter(pk__in=there.values("pk")).update(**values)
 
 
-def store_content(mails: Sequence[Mail], content: Content) -> None:
-    """Store what was written. The HTML only in the first mail's row."""
-    subject = content.subject[:200]
-    update_mails(mails[:1], subject=subject, text=content.text, html=content.html)
-    if mails[1:]:
-        update_mails(mails[1:], subject=subject, text=content.text)
+def content_fields(mails: Sequence[Mail], content: Content) -> dict[str, object]:
+    """Return what the rows of a message keep of its content: the HTML only in the first mail's row."""
+    html = Case(When(pk=mails[0].pk, then=Value(content.html)), default=F("html"), output_field=TextField())
+    return {"subject": content.subject[:200], "text": content.text, "html": html}
 
 
-def fail(mails: Sequence[Mail], error: Exception, *, problem: str, for_good: bool = False) -> None:
+def fail(
+    mails: Sequence[Mail], error: Exception, content: Content | None = None, *, problem: str, for_good: bool = False
+) -> None:
     """Give up the mails that had their last attempt, or all if the error is final. Raises NotSentYet if some remain."""
+    written = content_fields(mails, content) if content else {}
     given_up = Now() if for_good else Case(When(attempts__gte=MAX_ATTEMPTS, then=Now()))
-    there = update_mails(mails, undeliverable_at=given_up, problem=problem[:300])
+    there = update_mails(mails, **written, undeliverable_at=given_up, problem=problem[:300])
     if there and not for_good and any(one.attempts + 1 < MAX_ATTEMPTS for one in mails):
         raise NotSentYet(type(error).__name__) from None
 
