@@ -1,6 +1,7 @@
 """Money: append-only entries, which nothing else writes, and the one way a placement becomes paid (design §4)."""
 
 from decimal import Decimal
+from functools import cache
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -19,6 +20,7 @@ from checkout.models.code_payments import belongs_to_issuer
 from checkout.models.placement import UNCONFIRMED, unverified_merge
 from checkout.orders.order_state import SIGNED, UNDER_WAY, order_with_state, summed, with_owed
 from checkout.rules import Bill, covered
+from shop.core.database.compiled_statements import ModelStatement, Parameter, SqlStatement, cached_statement
 from shop.core.values.money import NOTHING
 
 from .interface import PaymentMethod
@@ -184,7 +186,9 @@ def settle(order: Order) -> set[UUID]:
     to its issuer counts for its own placement alone, and only own money counts for an unverified merge. Money of
     pending refunds covers nothing. Leaves out free tickets that wait for their confirmation.
     """
-    live = list(with_owed(order.placements.live().exclude(UNCONFIRMED)).order_by("number"))
+    live = placements_to_settle().run(order=order.pk)
+    for one in live:
+        one.order = order
     if all(placement.paid_at for placement in live):
         return set()
     own = money_by_placement(order, separate=belongs_to_issuer("payment__"))
@@ -209,18 +213,29 @@ def settle(order: Order) -> set[UUID]:
     return {placement.pk for placement in newly}
 
 
+@cache
+def placements_to_settle() -> ModelStatement[Placement]:
+    of_order = Placement.objects.filter(order=Parameter("order"))
+    return ModelStatement(with_owed(of_order.live().exclude(UNCONFIRMED)).order_by("number"))
+
+
 def money_by_placement(order: Order, *, separate: Q = BY_CODE) -> dict[tuple[UUID | None, bool], Decimal]:
     """Return the money received, less done and pending refunds, by the payment's placement and whether the payment is
     one of the `separate` ones: those of all payment codes if nothing else is given.
     """
-    by = ("payment__placement", "is_separate")
+    found: dict[tuple[UUID | None, bool], Decimal] = {}
+    for placement, is_separate, money in moved_money(separate).run(order=order.pk):
+        found[placement, is_separate] = found.get((placement, is_separate), Decimal(0)) + money
+    return found
+
+
+@cached_statement
+def moved_money(separate: Q) -> SqlStatement:
+    by, order = ("payment__placement", "is_separate"), Parameter("order")
     entries = LedgerEntry.objects.filter(payment__order=order).annotate(is_separate=separate).values_list(*by)
     going = Refund.objects.filter(UNDER_WAY, payment__order=order).annotate(is_separate=separate).values_list(*by)
     moved = entries.annotate(money=Sum(SIGNED)).order_by()
-    found: dict[tuple[UUID | None, bool], Decimal] = {}
-    for placement, apart, money in moved.union(going.annotate(money=-Sum("amount")).order_by(), all=True):
-        found[placement, apart] = found.get((placement, apart), Decimal(0)) + money
-    return found
+    return SqlStatement.of(moved.union(going.annotate(money=-Sum("amount")).order_by(), all=True))
 
 
 def is_booked(payment: Payment, event_id: str) -> bool:

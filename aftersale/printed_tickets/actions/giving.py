@@ -1,6 +1,7 @@
 """Gives printed numbers, each once, in the transaction that marks the placement paid (docs/decisions/0053)."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
@@ -13,6 +14,7 @@ from aftersale.printed_tickets.queries import next_free_numbers, waiting, waitin
 from aftersale.printed_tickets.rules import PaidPiece, assigned_numbers
 from checkout.locks import lock_order
 from checkout.models import Placement
+from shop.core.database.compiled_statements import Parameter, SqlStatement
 
 GIVING_JOB = "aftersale.give_numbers"
 
@@ -26,12 +28,17 @@ def give_numbers(*, placement: Placement) -> list[PrintedNumber]:
     """
     if placement.paid_at is None:
         return []
-    lines = waiting().filter(placement=placement).order_by("variant__event")
     given: list[PrintedNumber] = []
-    for event_id in lines.values_list("variant__event", flat=True).distinct():
+    for (event_id,) in events_to_give_for().run(placement=placement.pk):
         lock_numbers(event_id)
         given += give_numbers_of_event(event_id, placement)
     return given
+
+
+@cache
+def events_to_give_for() -> SqlStatement:
+    lines = waiting().filter(placement=Parameter("placement")).order_by("variant__event")
+    return SqlStatement.of(lines.values_list("variant__event").distinct())
 
 
 def give_numbers_of_event(event_id: int, placement: Placement) -> list[PrintedNumber]:

@@ -1,5 +1,7 @@
 """Issues tickets, each once, in the transaction that marks the placement paid (design §4, invariant 6)."""
 
+from functools import cache
+
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
@@ -10,6 +12,7 @@ from checkout.locks import lock_order
 from checkout.mails.order_mails import store_order_mail
 from checkout.mails.together import send_waiting
 from checkout.models import OrderLine, Placement
+from shop.core.database.compiled_statements import Parameter, SqlStatement
 
 
 @transaction.atomic(savepoint=False)
@@ -21,17 +24,24 @@ def issue_tickets(*, placement: Placement) -> list[Ticket]:
     """
     if placement.paid_at is None:
         return []
-    lines = OrderLine.objects.counting().filter(placement=placement, ticket=True, physical=False)
     missing = [
-        Ticket(line=line, position=position)
-        for line in lines.annotate(issued=Count("tickets")).order_by("number")
-        for position in range(line.issued + 1, line.amount + 1)
+        Ticket(line_id=line, position=position)
+        for line, amount, issued in issued_of_lines().run(placement=placement.pk)
+        for position in range(issued + 1, amount + 1)
     ]
     if missing:
         assign_unused_numbers(missing)
         Ticket.objects.bulk_create(missing)
         store_order_mail(TICKETS_MAIL, placement)
     return missing
+
+
+@cache
+def issued_of_lines() -> SqlStatement:
+    """Return a placement's lines of online tickets: id, pieces, tickets."""
+    lines = OrderLine.objects.counting().filter(placement=Parameter("placement"), ticket=True, physical=False)
+    issued = lines.annotate(issued=Count("tickets")).order_by("number")
+    return SqlStatement.of(issued.values_list("pk", "amount", "issued"))
 
 
 def assign_unused_numbers(tickets: list[Ticket]) -> None:
