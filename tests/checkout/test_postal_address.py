@@ -35,7 +35,7 @@ from tests.sample_address import ADDRESS
 from tests.staff import log_in, text_of
 
 SHORT = ADDRESS | {"address": "", "post_code": "", "city": ""}
-NO_STREET = {"address": "", "post_code": "", "city": ""}
+NO_STREET: Any = {"address": "", "post_code": "", "city": ""}
 SHIPPED = AddressReason(Decimal(0), physical=True)
 E_TICKET = AddressReason(Decimal(30))
 WANTED = AddressReason(Decimal(0), event_wants_it=True)
@@ -119,9 +119,9 @@ class TestOnTheWire:
     def test_printed_tickets_goods_and_taxed_downloads_need_it_and_vouchers_do_not(self, shop: Shop) -> None:
         evening = make_event(shop, only_online_tickets=False)
         printed = make_variant(event=evening, physical=True, price="30.00")
+        kinds: tuple[Any, ...] = ({}, {"vat_rate": 0})
         download, voucher = (
-            make_variant(product=make_product(shop, variants=(), **fields), physical=False)
-            for fields in ({}, {"vat_rate": 0})
+            make_variant(product=make_product(shop, variants=(), **fields), physical=False) for fields in kinds
         )
         shirt = first_variant(make_product(shop))
         needed = {}
