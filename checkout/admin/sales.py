@@ -39,7 +39,7 @@ HEADS = (
 class SalesForm(forms.Form):
     first = forms.DateField(label=_("from"), widget=UnfoldAdminTextInputWidget(attrs={"type": "date"}))
     last = forms.DateField(label=_("until"), widget=UnfoldAdminTextInputWidget(attrs={"type": "date"}))
-    shop = forms.ModelChoiceField(
+    shop: "forms.ModelChoiceField[Shop]" = forms.ModelChoiceField(
         label=_("shop"), queryset=Shop.objects.order_by("name"), required=False, empty_label=_("All shops"),
         widget=UnfoldAdminSelectWidget,
     )  # fmt: skip

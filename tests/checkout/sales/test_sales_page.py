@@ -31,13 +31,13 @@ def boss(client: Client) -> Client:
 def sell(shop: Shop | None = None, name: str = "Shirt") -> Placement:
     """A shirt and a ticket, paid: 55.90 with shipping."""
     shop, number = shop or make_shop(), Placement.objects.count()
-    things = [make_product(shop, name=name), make_event(shop)]
-    placement = place(*[(first_variant(one), 1) for one in things], key=f"key {number}")
+    variants = first_variant(make_product(shop, name=name)), first_variant(make_event(shop))
+    placement = place(*[(one, 1) for one in variants], key=f"key {number}")
     transfer(placement, "55.90", f"transfer {number}")
     return placement
 
 
-def file_of(client: Client, **asked: object) -> list[list[str]]:
+def file_of(client: Client, **asked: str | int) -> list[list[str]]:
     answer = client.get(PAGE, {**asked, "format": "csv"})
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
