@@ -19,7 +19,7 @@ class PairingAnswer:
 
 
 @dataclass(frozen=True)
-class EntranceEvent:
+class ListedEvent:
     """`until`: when phones delete its tickets."""
 
     id: int
@@ -59,7 +59,7 @@ class ListRow(NamedTuple):
 class ListAnswer:
     """`public_key`: of the tickets' codes, in Base64. `now`: by the shop's clock."""
 
-    event: EntranceEvent
+    event: ListedEvent
     device: EntrancePhone
     public_key: str
     now: datetime

@@ -28,9 +28,9 @@ from .actions import DeviceScan, DoorSale, pair_device, record_scans, sell_at_do
 from .answers import (
     CountsAnswer,
     DoorOffer,
-    EntranceEvent,
     EntrancePhone,
     ListAnswer,
+    ListedEvent,
     OffersAnswer,
     PairingAnswer,
     SaleAnswer,
@@ -162,7 +162,7 @@ class ListView(APIView):
         if ends_at(event) <= now:
             raise EntranceOver
         answer = ListAnswer(
-            EntranceEvent(event.pk, str(event), event.happening_from, str(event.venue), ends_at(event)),
+            ListedEvent(event.pk, str(event), event.happening_from, str(event.venue), ends_at(event)),
             EntrancePhone(device.name, device.may_undo, device.may_sell, device.may_admit_by_number),
             public_key=b64encode(public_key()).decode(),
             now=now,

@@ -33,11 +33,11 @@ def colours_of(plan: Plan, matched: Mapping[str, PricingCategory]) -> dict[str, 
     names may stand for one of them. A colour that staff chose stays, unless another category has it; the plan's comes
     next, then the palette.
     """
-    wishes: dict[object, str] = {}
+    wanted: dict[object, str] = {}
     for one in plan.categories:
         category = matched.get(one.name)
-        wishes.setdefault(category.pk if category else one.name, chosen(category) or one.color)
-    found = dict(zip(wishes, distinct(list(wishes.values())), strict=True))
+        wanted.setdefault(category.pk if category else one.name, chosen(category) or one.color)
+    found = dict(zip(wanted, distinct(list(wanted.values())), strict=True))
     return {one.name: found[matched[one.name].pk if one.name in matched else one.name] for one in plan.categories}
 
 
@@ -48,11 +48,11 @@ def chosen(category: PricingCategory | None) -> str:
     return category.map_color
 
 
-def distinct(wishes: Sequence[str]) -> list[str]:
-    """Return the wished colours, in their order, and other ones for wishes that are empty or stand there before."""
-    first = {wish.casefold(): at for at, wish in reversed(list(enumerate(wishes))) if wish}
+def distinct(wanted: Sequence[str]) -> list[str]:
+    """Return the wanted colours, in their order, and others where one is empty or was there before."""
+    first = {colour.casefold(): at for at, colour in reversed(list(enumerate(wanted))) if colour}
     free = (colour for colour in palette() if colour not in first)
-    return [wish if wish and first[wish.casefold()] == at else next(free) for at, wish in enumerate(wishes)]
+    return [colour if colour and first[colour.casefold()] == at else next(free) for at, colour in enumerate(wanted)]
 
 
 def palette() -> Iterator[str]:

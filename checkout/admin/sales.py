@@ -21,7 +21,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from checkout.sales.figures import Figures, Grouping, Sales, moved, sales_of
 from checkout.sales.labels import keys_of_time, labels_of
-from checkout.sales.periods import Period, Preset, period_of
+from checkout.sales.periods import Preset, SalesPeriod, period_of
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
 from shop.models import Shop
@@ -50,7 +50,7 @@ class SalesForm(forms.Form):
         first, last = data.get("first"), data.get("last")
         if first and last and first > last:
             self.add_error("last", _("This day is before the first one."))
-        elif first and last and Period(first, last).days > MOST_DAYS:
+        elif first and last and SalesPeriod(first, last).days > MOST_DAYS:
             self.add_error("last", _("At most three years can be shown at once."))
         return data
 
@@ -90,7 +90,7 @@ def sales_page(request: HttpRequest) -> HttpResponse:
     form = SalesForm(asked_of(request))
     context = {**admin.site.each_context(request), "title": _("Sales"), "form": form, "heads": HEADS}
     if form.is_valid():
-        period = Period(form.cleaned_data["first"], form.cleaned_data["last"])
+        period = SalesPeriod(form.cleaned_data["first"], form.cleaned_data["last"])
         shop, by = form.cleaned_data["shop"], Grouping(form.cleaned_data["by"])
         sales = sales_of(period, shop=shop, by=by)
         if request.GET.get("format") == "csv":
@@ -111,7 +111,7 @@ def asked_of(request: HttpRequest) -> dict[str, str]:
     return asked
 
 
-def shown(sales: Sales, period: Period, shop: Shop | None, by: Grouping) -> dict[str, Any]:
+def shown(sales: Sales, period: SalesPeriod, shop: Shop | None, by: Grouping) -> dict[str, Any]:
     rows = rows_of(sales, period, by)
     before, booked = sales_of(period.before, shop=shop, by=by).total, moved(period, shop=shop)
     query = {"first": period.first, "last": period.last, "shop": shop.pk if shop else "", "by": by.value}
@@ -123,7 +123,7 @@ def shown(sales: Sales, period: Period, shop: Shop | None, by: Grouping) -> dict
     }  # fmt: skip
 
 
-def rows_of(sales: Sales, period: Period, by: Grouping) -> list[Row]:
+def rows_of(sales: Sales, period: SalesPeriod, by: Grouping) -> list[Row]:
     """Return the rows in the order of time, otherwise the largest first."""
     keys = list(keys_of_time(period, by) if by.is_of_time else sales.by_key)
     labels = labels_of(keys, by)
@@ -161,7 +161,7 @@ def presets(form: SalesForm) -> list[tuple[str, str, bool]]:
     ]
 
 
-def file_rows(sales: Sales, period: Period, by: Grouping) -> Iterator[list[object]]:
+def file_rows(sales: Sales, period: SalesPeriod, by: Grouping) -> Iterator[list[object]]:
     for row in rows_of(sales, period, by):
         one = row.figures
         yield [row.label, one.orders, one.pieces, one.gross, one.net, one.vat, one.back, one.left]

@@ -29,7 +29,7 @@ from checkout.orders.order_state import SIGNED
 from shop.core.values.money import NOTHING
 from shop.models import Shop
 
-from .periods import Period
+from .periods import SalesPeriod
 
 
 class Grouping(TextChoices):
@@ -182,14 +182,14 @@ class Sales:
     total: Figures
 
 
-def sales_of(period: Period, *, shop: Shop | None, by: Grouping) -> Sales:
+def sales_of(period: SalesPeriod, *, shop: Shop | None, by: Grouping) -> Sales:
     """Return the figures of orders of one shop, or of all. One statement."""
     rows = list(_read(period, shop, by))
     by_key = {key: figures for is_total, key, figures in rows if not is_total}
     return Sales(by_key, next(figures for is_total, _key, figures in rows if is_total))
 
 
-def moved(period: Period, *, shop: Shop | None) -> Decimal:
+def moved(period: SalesPeriod, *, shop: Shop | None) -> Decimal:
     """Return what the ledger booked in the period: received less gone, also what is no sale."""
     entries = LedgerEntry.objects.filter(created_at__gte=period.starts_at, created_at__lt=period.ends_before)
     if shop:
@@ -197,7 +197,7 @@ def moved(period: Period, *, shop: Shop | None) -> Decimal:
     return Decimal(entries.aggregate(sum=Sum(SIGNED, default=NOTHING))["sum"])
 
 
-def _read(period: Period, shop: Shop | None, by: Grouping) -> Iterator[tuple[bool, str, Figures]]:
+def _read(period: SalesPeriod, shop: Shop | None, by: Grouping) -> Iterator[tuple[bool, str, Figures]]:
     wanted = {
         "start": period.starts_at,
         "end": period.ends_before,

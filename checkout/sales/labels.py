@@ -13,7 +13,7 @@ from shop.core.values.countries import country_name
 from shop.models import Shop
 
 from .figures import Grouping
-from .periods import DAY, Period
+from .periods import DAY, SalesPeriod
 
 
 def labels_of(keys: Iterable[str], by: Grouping) -> dict[str, str]:
@@ -21,7 +21,7 @@ def labels_of(keys: Iterable[str], by: Grouping) -> dict[str, str]:
     return LABELS[by](list(keys))
 
 
-def keys_of_time(period: Period, by: Grouping) -> Iterator[str]:
+def keys_of_time(period: SalesPeriod, by: Grouping) -> Iterator[str]:
     """Yield all days or months of the period, also those without a sale."""
     step, day = (DAY, period.first) if by == Grouping.DAY else (relativedelta(months=1), period.first.replace(day=1))
     while day <= period.last:

@@ -12,7 +12,7 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
-class Period:
+class SalesPeriod:
     first: date
     last: date
 
@@ -29,7 +29,7 @@ class Period:
         return timezone.make_aware(datetime.combine(self.last + DAY, time.min))
 
     @property
-    def before(self) -> "Period":
+    def before(self) -> "SalesPeriod":
         """The period to compare with: whole months have as many whole months before them, other periods as many
         days.
         """
@@ -38,7 +38,7 @@ class Period:
             first = self.first - months
         else:
             first = self.first - self.days * DAY
-        return Period(first, self.first - DAY)
+        return SalesPeriod(first, self.first - DAY)
 
 
 class Preset(TextChoices):
@@ -48,14 +48,14 @@ class Preset(TextChoices):
     THIS_YEAR = "this_year", _("This year")
 
 
-def period_of(preset: Preset, today: date) -> Period:
+def period_of(preset: Preset, today: date) -> SalesPeriod:
     """Return the preset's period; it ends today unless it is over."""
     month = today.replace(day=1)
     if preset == Preset.LAST_MONTH:
-        return Period((month - DAY).replace(day=1), month - DAY)
+        return SalesPeriod((month - DAY).replace(day=1), month - DAY)
     first = {
         Preset.THIS_MONTH: month,
         Preset.LAST_30_DAYS: today - 29 * DAY,
         Preset.THIS_YEAR: today.replace(month=1, day=1),
     }
-    return Period(first[preset], today)
+    return SalesPeriod(first[preset], today)

@@ -36,8 +36,8 @@ def approve_request(*, request: RefundRequest, staff: "User | None", note: str =
 
 @transaction.atomic
 def settle_request(*, request: RefundRequest, staff: "User", note: str) -> RefundRequest:
-    """Close a request that staff handled at the order itself, or its missing refund of shipping costs, which the guest
-    is not told. Moves no money. Raises RequestDecided.
+    """Close a request that staff handled at the order itself, or its missing refund of shipping costs: the guest
+    gets no mail about that. Moves no money. Raises RequestDecided.
     """
     row = lock_row(request)
     if row.lacks_shipping:

@@ -10,13 +10,13 @@ from django.utils import timezone
 from checkout.models import Placement, Refund, RefundLine
 from checkout.orders.order_state import with_owed
 from checkout.sales.figures import Figures, Grouping, Sales, sales_of
-from checkout.sales.periods import Period
+from checkout.sales.periods import SalesPeriod
 from shop.core.values.money import NOTHING
 
 
-def all_time() -> Period:
+def all_time() -> SalesPeriod:
     today = timezone.localdate()
-    return Period(today - timedelta(days=365), today + timedelta(days=1))
+    return SalesPeriod(today - timedelta(days=365), today + timedelta(days=1))
 
 
 def all_sales(by: Grouping = Grouping.DAY, **more: Any) -> Sales:

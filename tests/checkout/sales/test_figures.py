@@ -17,7 +17,7 @@ from checkout.actions.refunds.reversing import reverse_entry
 from checkout.models import LedgerEntry, OrderLine, Placement, PlacementVat
 from checkout.refunds.refundable import Disposition, RefundCommand, RefundScope
 from checkout.sales.figures import Figures, Grouping, moved, sales_of
-from checkout.sales.periods import Period, Preset, period_of
+from checkout.sales.periods import Preset, SalesPeriod, period_of
 from tests.checkout.discounts import make_code, with_code
 from tests.checkout.exchanging import bought, exchange
 from tests.checkout.giving_back import action_by, send_all, shirts, some_of
@@ -176,13 +176,13 @@ def test_days_are_those_of_the_shop(staff: User) -> None:
     Placement.objects.update(paid_at=late)
     give_back(placement, staff, ALL)
     send_all()
-    march, april = Period(date(2026, 3, 1), date(2026, 3, 31)), Period(date(2026, 4, 1), date(2026, 4, 30))
+    march, april = SalesPeriod(date(2026, 3, 1), date(2026, 3, 31)), SalesPeriod(date(2026, 4, 1), date(2026, 4, 30))
     assert sales_of(march, shop=None, by=Grouping.DAY).total == Figures()
     sales = sales_of(april, shop=None, by=Grouping.DAY)
     assert list(sales.by_key) == ["2026-04-01"] and sales.total.gross == Decimal("25.90")
     assert sales.total.back == 0
     today = timezone.localdate()
-    assert sales_of(Period(today, today), shop=None, by=Grouping.DAY).total.back == Decimal("25.90")
+    assert sales_of(SalesPeriod(today, today), shop=None, by=Grouping.DAY).total.back == Decimal("25.90")
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_days_are_those_of_the_shop(staff: User) -> None:
     ],
 )
 def test_the_period_before(first: str, last: str, before: tuple[str, str]) -> None:
-    found = Period(date.fromisoformat(first), date.fromisoformat(last)).before
+    found = SalesPeriod(date.fromisoformat(first), date.fromisoformat(last)).before
     assert (found.first.isoformat(), found.last.isoformat()) == before
 
 
@@ -203,9 +203,9 @@ def test_presets_end_today_unless_they_are_over() -> None:
     today = date(2026, 3, 10)
     found = {one: period_of(one, today) for one in Preset}
     assert found == {
-        Preset.THIS_MONTH: Period(date(2026, 3, 1), today),
-        Preset.LAST_MONTH: Period(date(2026, 2, 1), date(2026, 2, 28)),
-        Preset.LAST_30_DAYS: Period(today - timedelta(days=29), today),
-        Preset.THIS_YEAR: Period(date(2026, 1, 1), today),
+        Preset.THIS_MONTH: SalesPeriod(date(2026, 3, 1), today),
+        Preset.LAST_MONTH: SalesPeriod(date(2026, 2, 1), date(2026, 2, 28)),
+        Preset.LAST_30_DAYS: SalesPeriod(today - timedelta(days=29), today),
+        Preset.THIS_YEAR: SalesPeriod(date(2026, 1, 1), today),
     }
     assert found[Preset.LAST_30_DAYS].days == 30
