@@ -18,7 +18,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FEATURES = ROOT / "docs" / "features.md"
-IN_TYPESCRIPT = re.compile(r'\bproves\(\s*("(?:[^"\\]|\\.)*"),\s*("(?:[^"\\]|\\.)*"),?\s*\)')
+# The formatter writes single quotes where the text has double ones.
+TEXT = r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+IN_TYPESCRIPT = re.compile(rf"\bproves\(\s*{TEXT},\s*{TEXT},?\s*\)")
 HEAD = """\
 # What there is, and what proves it
 
