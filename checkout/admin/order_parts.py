@@ -83,7 +83,7 @@ WAITS = (Readiness.CANCELLED, Readiness.UNPAID, Readiness.MONEY_MISSING, Readine
 class DeliveryInline(ReadOnlyInline):
     model = Delivery
     fields = [
-        "parcel", "name", "checks_age", "cost", "status", "tracking", "shippable_from", "arrives_until", "packed_at",
+        "parcel", "carrier", "checks_age", "cost", "status", "tracking", "shippable_from", "arrives_until", "packed_at",
         "shipped_at", "delivered_at", "returned_at",
     ]  # fmt: skip
     readonly_fields = ["parcel", "cost", "status", "tracking"]
