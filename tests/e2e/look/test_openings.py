@@ -1,14 +1,21 @@
 """How the home pages open: each with a place of its own, the next date in the first view (look: "Every screen")."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
-from tests.e2e.measuring import hydrated, too_wide, wait_until
+from tests.e2e.measuring import hydrated, layout_shift, too_wide, wait_until
 from tests.e2e.places import OWN
 from tests.proofs import proves
 
 SHOPS = ("merchstand", "nachtfalter", "kellerkind", "geheimbund", "goldkante")
+# They count visitors, so they ask.
+ASKING = ("merchstand", "nachtfalter")
+SHORT_PHONE: ViewportSize = {"width": 360, "height": 740}
+# Above the words, in pixels.
+SHORTEST_PICTURE = 150
+LANGUAGES = {"de": "de-DE", "en": "en-GB"}
 PICTURE_THERE = "((picture) => picture.complete && picture.naturalWidth > 0)(document.querySelector('.opening img'))"
 
 
@@ -43,6 +50,38 @@ def test_the_next_date_is_in_the_first_view(open_page: OpenPage, site: Site, sho
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("main").locator("[aria-busy=true]")).to_have_count(0)
     check_first_view(page, shop)
+
+
+@proves(
+    "look, “Every screen”",
+    "a new visitor's first view has picture, name, next show and its button above the question about counting, "
+    "which moves nothing when it comes or is answered",
+)
+@pytest.mark.parametrize("shop", SHOPS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_visitors_first_view_ends_above_the_question(
+    open_page: OpenPage, site: Site, shop: str, language: str
+) -> None:
+    asks = shop in ASKING
+    for viewport in (PHONE, SHORT_PHONE, DESKTOP) if asks else (PHONE, SHORT_PHONE):
+        page = open_page(viewport=viewport, locale=LANGUAGES[language], new=True)
+        # Goldkante's question for a code is a dialog, over the whole page.
+        page.context.add_cookies([{"name": "goldkante_discount_gate", "value": "without", "url": site.url}])
+        hydrated(page, address(shop, site))
+        end = float(viewport["height"])
+        question = page.get_by_role("region", name=lang_text("LANG_CONSENT_TITLE", language))
+        if asks:
+            expect(question).to_be_visible()
+            end = upper_edge(page, "[aria-labelledby=consent-title]")
+        for part in (".opening h1", ".opening .next-date time", ".opening .next-date a"):
+            assert lower_edge(page, part) <= end, f"{part} at {viewport['width']} px"
+        before = upper_edge(page, ".opening-words")
+        if viewport != DESKTOP:
+            assert before - upper_edge(page, ".opening-picture") >= SHORTEST_PICTURE, f"at {viewport['width']} px"
+        if asks:
+            question.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", language)).click()
+            expect(question).to_have_count(0)
+        assert (upper_edge(page, ".opening-words"), layout_shift(page)) == (before, 0)
 
 
 def check_first_view(page: Page, shop: str) -> None:

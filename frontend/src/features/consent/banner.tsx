@@ -8,8 +8,9 @@ import { useRoomBelow, useTurn } from "@/ui/page/shelf";
 import { Button } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 
-/** Low on phones: the page's headline is to be seen above it. */
 const ANSWER = "px-2 whitespace-nowrap max-md:min-h-11 max-md:text-lg";
+// As tall as a finger needs, over the text above it, which is not pressed.
+const LINK = "-mt-2.5 -mb-3 inline-flex min-h-11 items-center underline hover:no-underline md:-mt-2";
 
 /** Asks once whether the visitor may be measured; yes and no weigh the same (purchase §2). The page stays usable. */
 export function ConsentBanner() {
@@ -32,19 +33,27 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
     <section
       ref={box}
       aria-labelledby="consent-title"
-      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised pt-3 text-ink shadow-card"
+      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised py-2 text-ink shadow-card md:py-3"
     >
       <div className="shell grid items-center gap-x-10 md:grid-cols-2">
         <div>
-          <h2 id="consent-title" className="display text-lg md:text-xl">
+          <h2 id="consent-title" className="display text-base md:text-xl">
             {t("LANG_CONSENT_TITLE")}
           </h2>
-          <p className="mt-0.5 mb-2 text-xs md:text-sm">
+          <p className="text-xs md:mt-0.5 md:text-sm">
             {t("LANG_CONSENT_TEXT")} {reports && t("LANG_CONSENT_ERRORS_TEXT")}
           </p>
         </div>
         <div>
-          <div className="grid grid-cols-2 gap-3">
+          <p className="flex justify-between gap-4 text-sm">
+            <button type="button" className={LINK} aria-haspopup="dialog" onClick={() => void openConsentSettings()}>
+              {t("LANG_CONSENT_SETTINGS")}
+            </button>
+            <DocumentLink to={paths.dataPolicy()} className={LINK}>
+              {t("LANG_CONSENT_MORE")}
+            </DocumentLink>
+          </p>
+          <div className="mt-2 grid grid-cols-2 gap-3">
             <Button
               className={ANSWER}
               onClick={() => {
@@ -64,22 +73,6 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
               {t("LANG_CONSENT_ALLOW")}
             </Button>
           </div>
-          <p className="flex justify-between gap-4 text-sm">
-            <button
-              type="button"
-              className="min-h-11 underline hover:no-underline"
-              aria-haspopup="dialog"
-              onClick={() => void openConsentSettings()}
-            >
-              {t("LANG_CONSENT_SETTINGS")}
-            </button>
-            <DocumentLink
-              to={paths.dataPolicy()}
-              className="inline-flex min-h-11 items-center underline hover:no-underline"
-            >
-              {t("LANG_CONSENT_MORE")}
-            </DocumentLink>
-          </p>
         </div>
       </div>
     </section>

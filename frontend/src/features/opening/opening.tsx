@@ -32,7 +32,7 @@ export function Opening({ next, children }: Props) {
   const picture = hero ?? next?.image;
   const title = meta.overrideTitle || name;
   return (
-    <section className="opening opens-wide">
+    <section className="opening opens-wide" data-asks={meta.trackers.join(" ") || undefined}>
       {picture && (
         <div className="opening-picture">
           <Picture image={picture} narrow={hero && heroPortrait} {...(FRAMES[meta.opening] ?? WHOLE)} priority />
