@@ -3,9 +3,13 @@ import type { AdventQuery } from "@/generated/routes/advent/advent";
 import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { Picture } from "@/ui/picture/picture";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
 
 export type Door = NonNullable<AdventQuery["advent"]>["doors"][number];
 
+/** How wide a door is (theme/advent.css). */
+const SMALL: ByWidth<string> = { lg: "10vw", md: "15vw", base: "24vw" };
+const LARGE: ByWidth<string> = { lg: "20vw", md: "31vw", base: "47vw" };
 /** Prime to 24, so that every door has its place. */
 const STEP = 7;
 const FIRST = 5;
@@ -15,23 +19,36 @@ const hung = <T,>(doors: readonly T[]): T[] =>
 export function DoorWall({ doors, next }: { doors: readonly Door[]; next: number }) {
   return (
     <ol className="advent-wall">
-      {hung(doors).map((door) => (
-        <li key={door.day} className={door.day % 6 === 0 ? "advent-large" : undefined}>
-          {door.open ? <OpenDoor door={door} /> : <ClosedDoor door={door} next={door.day === next} />}
-        </li>
-      ))}
+      {hung(doors).map((door, place) => {
+        const large = door.day % 6 === 0;
+        return (
+          <li key={door.day} className={large ? "advent-large" : undefined}>
+            {door.open ? (
+              <OpenDoor door={door} sizes={large ? LARGE : SMALL} priority={place === 0} />
+            ) : (
+              <ClosedDoor door={door} next={door.day === next} />
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
-function OpenDoor({ door }: { door: Door }) {
+interface OpenDoorProps {
+  door: Door;
+  sizes: ByWidth<string>;
+  priority: boolean;
+}
+
+function OpenDoor({ door, sizes, priority }: OpenDoorProps) {
   const { t } = useTexts();
   const picture = door.items[0]?.squareImage;
   return (
     <a href={`#door-${door.day}`} className="advent-door advent-open">
       <span className="advent-inside">
         {picture ? (
-          <Picture image={picture} sizes={{ lg: "15vw", md: "18vw", base: "24vw" }} ratio={1} alt="" />
+          <Picture image={picture} sizes={sizes} ratio={1} priority={priority} alt="" />
         ) : (
           <span aria-hidden="true" className="display advent-word">
             {door.meta.band || door.name}
