@@ -11,10 +11,10 @@ import { useShopPage } from "@/lib/shop-data";
 /** The cart is ordered: what was kept for ordering it goes, and the way back to the order stays. */
 export function useOrdered(): (order: Pick<OrderData, "id" | "reference">) => void {
   const { accept } = useCart();
-  const { shopSlug } = useShopPage();
+  const { shopSlug, sessionSeconds } = useShopPage();
   return useCallback(
     ({ id, reference }) => {
-      rememberPlaced(shopSlug, { order: id, reference });
+      rememberPlaced(shopSlug, { order: id, reference }, sessionSeconds);
       endAttempt(shopSlug);
       forgetDraft(shopSlug);
       forgetHolders(shopSlug);
@@ -23,6 +23,6 @@ export function useOrdered(): (order: Pick<OrderData, "id" | "reference">) => vo
       forgetKept(shopSlug);
       accept(null);
     },
-    [accept, shopSlug],
+    [accept, shopSlug, sessionSeconds],
   );
 }

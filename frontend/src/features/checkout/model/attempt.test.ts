@@ -31,7 +31,7 @@ it("ends with the answer", () => {
 });
 
 it("remembers the last order as long as a session lives", () => {
-  rememberPlaced("nachtfalter", { order: "secret", reference: "B-1" }, 0);
+  rememberPlaced("nachtfalter", { order: "secret", reference: "B-1" }, 20 * 60, 0);
   expect(recallPlaced("nachtfalter", 19 * 60_000)).toEqual({ order: "secret", reference: "B-1" });
   expect(recallPlaced("nachtfalter", 21 * 60_000)).toBeNull();
   expect(recallPlaced("nachtfalter", 0)).toBeNull();

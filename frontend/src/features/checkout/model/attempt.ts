@@ -41,7 +41,6 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const LAST_MINUTES = 20;
 const lastKey = (shopSlug: string): string => `checkout:${shopSlug}:last`;
 
 export interface PlacedOrder {
@@ -49,10 +48,10 @@ export interface PlacedOrder {
   reference: string;
 }
 
-/** The order just placed: the way back to it from an empty checkout, in every tab, while the session lasts. */
-export function rememberPlaced(shopSlug: string, placed: PlacedOrder, now = Date.now()): void {
+/** The order just placed: the way back to it from an empty checkout, in every tab, as long as a session lasts. */
+export function rememberPlaced(shopSlug: string, placed: PlacedOrder, sessionSeconds: number, now = Date.now()): void {
   try {
-    localStorage.setItem(lastKey(shopSlug), JSON.stringify({ ...placed, until: now + LAST_MINUTES * 60_000 }));
+    localStorage.setItem(lastKey(shopSlug), JSON.stringify({ ...placed, until: now + sessionSeconds * 1000 }));
   } catch {
     // The confirmation mail has it as well.
   }
