@@ -5,7 +5,6 @@ import { useTexts } from "@/lib/texts/i18n";
 import { COVER, Link } from "@/ui/link";
 import { Picture } from "@/ui/picture/picture";
 import { Price } from "@/ui/price";
-import { TitledSection } from "@/ui/page/titled-section";
 
 /** The bundles in which a thing is sold, beside it. */
 export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
@@ -13,7 +12,10 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
   const offered = bundles.filter((one) => one.available);
   if (offered.length === 0) return null;
   return (
-    <TitledSection id="bundle-offers" title={t("LANG_BUNDLE_OFFERS")} className="min-w-0">
+    <section aria-labelledby="bundle-offers" className="min-w-0">
+      <h2 id="bundle-offers" className="display mb-2 text-2xl">
+        {t("LANG_BUNDLE_OFFERS")}
+      </h2>
       <ul className="flex flex-col gap-2">
         {offered.map((one) => (
           <li key={one.id} className="card group relative flex items-center gap-4 text-start">
@@ -31,6 +33,6 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
           </li>
         ))}
       </ul>
-    </TitledSection>
+    </section>
   );
 }

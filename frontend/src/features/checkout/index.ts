@@ -51,5 +51,6 @@ export { StepActions } from "./view/step-actions";
 export { StepFrame, type StepState } from "./view/step-frame";
 export { CartTotals } from "./view/summary";
 export { Tickets } from "./view/tickets";
+export { TitledSection } from "./view/titled-section";
 export { Totals } from "./view/totals";
 export { Waiting } from "./view/waiting";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { payable } from "@/features/checkout";
+import { payable, TitledSection } from "@/features/checkout";
 import { AddMore, isDisputed, isOnItsWay, isUnderWay } from "@/features/checkout/parts";
 import { askedParts } from "@/features/cart/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
@@ -9,7 +9,6 @@ import { useNow } from "@/lib/time/now";
 import { useMoney } from "@/lib/use-money";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
-import { TitledSection } from "@/ui/page/titled-section";
 
 const LINK = "inline-flex min-h-11 items-center underline hover:no-underline";
 

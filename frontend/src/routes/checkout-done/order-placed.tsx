@@ -3,7 +3,16 @@ import { TicketService } from "@/features/after-sale/ticket-service/parts";
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import { AddressLines, Invoices, orderLineFacts, OrderNames, Parcels, Tickets, Totals } from "@/features/checkout";
+import {
+  AddressLines,
+  Invoices,
+  orderLineFacts,
+  OrderNames,
+  Parcels,
+  Tickets,
+  Totals,
+  TitledSection,
+} from "@/features/checkout";
 import { isUnderWay } from "@/features/checkout/parts";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
@@ -20,7 +29,6 @@ import { isFresh, waitsForMail } from "./standing";
 import { StatusPanel } from "./status-panel";
 import { TicketCodes } from "./ticket-codes";
 import { useWithdrawals, Withdrawn } from "./withdrawn";
-import { TitledSection } from "@/ui/page/titled-section";
 
 interface Props {
   order: OrderData;

@@ -13,7 +13,7 @@ import { useShopPage } from "@/lib/shop-data";
 import { PaypalButton } from "./paypal-button";
 import { METHOD as WALLET } from "./use-wallet";
 import { WalletButton } from "./wallet-button";
-import { TitledSection } from "@/ui/page/titled-section";
+import { TitledSection } from "@/features/checkout/view/titled-section";
 
 export interface ExpressProps {
   cart: Cart;

@@ -2,7 +2,7 @@ import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { dateLong } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
-import { TitledSection } from "@/ui/page/titled-section";
+import { TitledSection } from "@/features/checkout/view/titled-section";
 
 /** Invoices to download, and what takes back a part of them. A job writes them once the order is paid. */
 export function Invoices({ order }: { order: OrderData }) {

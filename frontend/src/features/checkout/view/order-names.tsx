@@ -7,7 +7,7 @@ import { useServer } from "@/lib/sending/use-action";
 import { useTexts } from "@/lib/texts/i18n";
 import { dateLong, noted, timeOf } from "@/lib/time/dates";
 import { useNow } from "@/lib/time/now";
-import { TitledSection } from "@/ui/page/titled-section";
+import { TitledSection } from "@/features/checkout/view/titled-section";
 
 type Line = OrderData["items"][number];
 

@@ -4,7 +4,7 @@ import { dateMedium } from "@/lib/time/dates";
 import { paths } from "@/lib/paths";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
-import { TitledSection } from "@/ui/page/titled-section";
+import { TitledSection } from "@/features/checkout/view/titled-section";
 
 /** Tickets to take along once they are paid, and their dates for a calendar. */
 export function Tickets({

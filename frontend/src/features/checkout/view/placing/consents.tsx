@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/sending/refusal";
 import { useTexts } from "@/lib/texts/i18n";
 import { TickField } from "@/ui/field";
 import { DocumentLink } from "@/ui/link";
-import { TitledSection } from "@/ui/page/titled-section";
+import { TitledSection } from "@/features/checkout/view/titled-section";
 
 export const CONSENT_IDS = { terms: "accept-terms", age: "accept-age" } as const;
 
