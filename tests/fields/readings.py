@@ -140,6 +140,7 @@ def ways_to_pay(example: Example, language: str) -> str:
         for thing in (example.variant, example.ticket):
             guest = guest_of(example, language)
             guest.add((thing, 1))
+            answers.append(guest.enter_address(address="", post_code="", city="").json().get("errors"))
             answers.append(guest.ask("PAYMENTMETHODS").body)
     abroad = guest_of(example, language)
     if "errors" not in abroad.add((example.variant, 1)).body:

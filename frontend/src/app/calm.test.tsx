@@ -15,6 +15,7 @@ const news = ["1", "2"].map((id) => ({ id, title: id, text: "", url: "", image: 
 const product = {
   name: "Shirt",
   meta: {},
+  productVariants: { nodes: [] },
   images: { nodes: ["1", "2"].map((id) => ({ id, alt: "" })) },
 } as unknown as ProductDetail;
 const slides = <Sliders left={[<p key="1">one</p>, <p key="2">two</p>]} right={[]} />;
