@@ -66,6 +66,11 @@ class Address(Named, models.Model):
     def __str__(self) -> str:
         return ", ".join(part for part in (self.full_name, self.city) if part)
 
+    @property
+    def town(self) -> str:
+        """Postal code and city; only what is known of them."""
+        return f"{self.post_code} {self.city}".strip()
+
 
 class TicketHolder(Named, models.Model):
     """The ticket holder (purchase §5 "Personalisation"). Cart and order share the row; erased after the event."""

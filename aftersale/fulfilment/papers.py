@@ -66,7 +66,7 @@ def written_lines(address: str) -> list[str]:
 
 def address_lines(parcel: Parcel) -> list[str]:
     to = parcel.address
-    name, city = to.full_name, f"{to.post_code} {to.city}".strip()
+    name, city = to.full_name, to.town
     written = [to.company, name, to.address, to.address2, city, country_name(to.country_code)]
     return [line for line in written if line]
 

@@ -58,7 +58,7 @@ def lines_of(address: Address) -> str:
         address.full_name,
         address.address,
         address.address2,
-        f"{address.post_code} {address.city}".strip(),
+        address.town,
         country_name(address.country_code),
     ]
     return format_html_join("", "{}<br>", ((row,) for row in rows if row))

@@ -108,8 +108,9 @@ def seller_of(shop: Shop) -> Content:
 
 def buyer_of(address: Address, email: str) -> Content:
     name = address.full_name
-    city = f"{address.post_code} {address.city}".strip()
-    written = [address.company, name, address.address, address.address2, city, country_name(address.country_code)]
+    written = [
+        address.company, name, address.address, address.address2, address.town, country_name(address.country_code),
+    ]  # fmt: skip
     return {
         "name": name,
         "company": address.company,

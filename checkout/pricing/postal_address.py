@@ -21,13 +21,16 @@ def order_needs_postal_address(order: Order) -> bool:
     placements = order.placements.live().prefetch_related("lines__variant__event", "lines__variant__product")
     return any(
         needs_postal_address(
-            [address_reason(line.variant, line.total, physical=line.physical) for line in placement.lines.all()],
+            [
+                address_reason(line.variant, line.reduced_total, physical=line.physical)
+                for line in placement.lines.all()
+            ],
             placement.total,
         )
         for placement in placements
     )
 
 
-def is_postal(address: Address) -> bool:
-    """Return whether street, postal code and city are known."""
-    return all(getattr(address, field) for field in POSTAL)
+def are_postal(*addresses: Address | None) -> bool:
+    """Return whether street, postal code and city of each address are known. None: there is no such address."""
+    return all(getattr(address, field) for address in addresses if address for field in POSTAL)

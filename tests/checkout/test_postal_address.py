@@ -14,6 +14,7 @@ from catalogue.models import Event, ProductVariant
 from checkout.actions import place_order
 from checkout.actions.changes.readdressing import change_addresses
 from checkout.actions.refunds.giving_back import StepOutcome
+from checkout.admin.order_changes import AddressForm
 from checkout.errors import AddressIncomplete, OrderAddressMissing
 from checkout.invoices.data import invoice_xml
 from checkout.invoices.documents import invoice_pdf
@@ -139,6 +140,16 @@ class TestOnTheWire:
             field.replace("billing", "shipping") for field in POSTAL_FIELDS
         }
 
+    def test_goods_need_it_of_the_delivery_address_too(self, shop: Shop) -> None:
+        guest = Guest(shop)
+        guest.add((e_ticket(shop), 1))
+        body = {"billing_address": ADDRESS, "shipping_address": SHORT, "email": "mira@example.org"}
+        assert guest.patch("cart/address", body).status_code == 200
+        guest.add((first_variant(make_product(shop)), 1))
+        assert guest.choose().status_code == 200
+        assert guest.place().refusal["code"] == "ADDRESS_INCOMPLETE"
+        assert not Order.objects.exists()
+
 
 @proves("purchase §4", "every gate is checked again when placing")
 class TestPlacing:
@@ -226,3 +237,20 @@ def test_staff_may_leave_out_what_its_buyer_need_not_give(shop: Shop, staff: Use
     changes = ["Mira Falk, Hafenstraße 12, 20359 Hamburg, Deutschland → Mira Falk, Deutschland"] * 2
     assert leave_out().changes == changes
     assert Address.objects.filter(pk=order.billing_address_id, city="").exists()
+
+
+@proves("law J14", "staff correct an order's addresses by the rule of its buyers")
+@pytest.mark.django_db
+def test_staff_correct_a_name_although_the_address_is_asked_for_since(shop: Shop, staff: User, client: Client) -> None:
+    session, request = ready_cart((e_ticket(shop), 1), **NO_STREET)
+    order = place_order(session=session, request=request).order
+    Event.objects.update(needs_postal_address=True)
+    assert not AddressForm(order).fields["billing_address.city"].required
+    right = SHORT | {"last_name": "Falke"}
+    change_addresses(order=order, shipping=right, billing=right, action=action_by(staff), may_refund=False)
+    assert Address.objects.get(pk=order.billing_address_id).full_name == "Mira Falke"
+
+
+def test_a_part_of_a_town_is_written_without_a_gap() -> None:
+    towns = [Address(post_code=code, city=city).town for code, city in (("1", "Wien"), ("", "Hong Kong"), ("1", ""))]
+    assert towns == ["1 Wien", "Hong Kong", "1"]

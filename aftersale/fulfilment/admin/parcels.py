@@ -109,7 +109,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
         others = getattr(delivery, "together", 1)
         if others > 1:
             name += " · " + gettext("%(number)s parcels to this address") % {"number": others}
-        return [name, f"{address.post_code} {address.city}"]
+        return [name, address.town]
 
     @display(description=_("inside"))
     def inside(self, delivery: Any) -> str:

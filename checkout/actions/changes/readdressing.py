@@ -16,7 +16,7 @@ from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen, Refun
 from checkout.locks import lock_order
 from checkout.mails.steps import CHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep
-from checkout.pricing.postal_address import order_needs_postal_address
+from checkout.pricing.postal_address import are_postal, order_needs_postal_address
 from checkout.pricing.vat_changes import lines_with_other_vat
 from checkout.refunds.refundable import refundable_of, refundable_shipping
 from checkout.shipping.options import rate_for
@@ -42,12 +42,12 @@ def change_addresses(
         return done
     if locked.deliveries.exclude(shipped_at=None).exists():
         raise AddressFixed
-    postal = order_needs_postal_address(locked)
-    new = {
-        "shipping": valid_address(shipping, "shipping_address", postal=postal),
-        "billing": valid_address(billing, "billing_address", postal=postal),
-    }
     was = {"shipping": locked.shipping_address, "billing": locked.billing_address}
+    needs = order_needs_postal_address(locked)
+    new = {
+        name: valid_address(given, f"{name}_address", postal=needs and are_postal(was[name]))
+        for name, given in (("shipping", shipping), ("billing", billing))
+    }
     changed = [name for name in new if new[name] != {field: getattr(was[name], field) for field in ADDRESS_FIELDS}]
     if not changed:
         raise NothingChosen
@@ -77,7 +77,7 @@ def address_text(address: Address) -> str:
     """Return the address in one line."""
     parts = (
         address.company, address.full_name, address.address, address.address2,
-        f"{address.post_code} {address.city}".strip(), country_name(address.country_code),
+        address.town, country_name(address.country_code),
     )  # fmt: skip
     return ", ".join(part for part in parts if part)
 

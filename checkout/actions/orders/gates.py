@@ -19,7 +19,7 @@ from checkout.errors import (
     TotalChanged,
 )
 from checkout.pricing.checkout import PricedCheckout
-from checkout.pricing.postal_address import is_postal
+from checkout.pricing.postal_address import are_postal
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     cart = checkout.cart
     if cart.billing_address is None or not cart.email:
         raise AddressIncomplete
-    if checkout.needs_postal_address and not is_postal(cart.billing_address):
+    if checkout.needs_postal_address and not are_postal(cart.billing_address, cart.shipping_address):
         raise AddressIncomplete
     if (cart.shipping_address or cart.billing_address).country_code != cart.country_code:
         raise AddressIncomplete

@@ -16,7 +16,7 @@ from checkout.models.order import new_secret
 from checkout.orders.deadlines import CONFIRMED_WITHIN, expiry_of
 from checkout.orders.order_state import PaymentState, of_placements, order_with_state
 from checkout.pricing.checkout import PricedCheckout, price_checkout
-from checkout.pricing.postal_address import is_postal
+from checkout.pricing.postal_address import are_postal
 from checkout.shipping.options import Goods, ShippingOption, shipping_options
 from sessions_queue.models import VisitorSession
 from shop.core.database.transactions import retry_transaction
@@ -85,7 +85,7 @@ def add_placement(
     order = lock_order(order.pk)
     if order_with_state(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
-    if checkout.needs_postal_address and not is_postal(order.billing_address):
+    if checkout.needs_postal_address and not are_postal(order.billing_address, order.shipping_address):
         raise OrderAddressMissing
     bearer: Placement | None = None
     if checkout.priced.physical:
