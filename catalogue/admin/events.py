@@ -1,3 +1,4 @@
+from collections import Counter
 from typing import Any
 
 from django import forms
@@ -62,15 +63,21 @@ class PricingCategoryForm(AlwaysSavedForm):
 
 class PricingCategoryFormSet(OrderedFormSet):
     def clean(self) -> None:
-        """Refuse the colour of another category on the seat map."""
+        """Refuse a new colour that another category has on the seat map. Equal colours that were there before stay:
+        they keep staff from nothing else.
+        """
         super().clean()
-        seen: set[str] = set()
-        for form in self.forms:
-            colour = form.cleaned_data.get("map_color") if hasattr(form, "cleaned_data") else None
-            if colour and form.instance.seat_stock_id is not None and not form.cleaned_data.get("DELETE"):
-                if colour.casefold() in seen:
-                    form.add_error("map_color", _("Another category has this colour on the seat map."))
-                seen.add(colour.casefold())
+        forms = [form for form in self.forms if form.instance.seat_stock_id is not None and colour_in(form)]
+        number = Counter(map(colour_in, forms))
+        for form in forms:
+            if number[colour_in(form)] > 1 and colour_in(form) != form.initial["map_color"].casefold():
+                form.add_error("map_color", _("Another category has this colour on the seat map."))
+
+
+def colour_in(form: forms.ModelForm) -> str:
+    """Empty if the colour is missing or wrong, or the row is to be deleted."""
+    sent = getattr(form, "cleaned_data", {})
+    return "" if sent.get("DELETE") else (sent.get("map_color") or "").casefold()
 
 
 class PricingCategoryInline(TranslatedTabular):

@@ -134,6 +134,18 @@ def test_two_categories_of_a_map_have_two_colours(client: Client, shop: Shop) ->
     assert send(client, path, pricing_categories__0__map_color="#aa3344").status_code == 302
 
 
+def test_equal_colours_of_a_map_from_before_can_stay(client: Client, shop: Shop) -> None:
+    event = make_event(shop)
+    seat_event(event)
+    PricingCategory.objects.update(map_color="#3A6EA5")
+    path = f"/admin/catalogue/event/{event.pk}/change/"
+    answer = send(client, path, pricing_categories__0__map_color="#3a6ea5")
+    assert answer.status_code == 302, errors_of(answer)
+    assert send(client, path, pricing_categories__0__map_color="#aa3344").status_code == 302
+    back = send(client, path, pricing_categories__0__map_color="#3a6ea5")
+    assert "Another category has this colour" in errors_of(back)
+
+
 @proves("catalogue §3", "an event without tickets is saved with a warning, unless it is sold elsewhere or not active")
 @pytest.mark.parametrize(
     ("fields", "warned"),
