@@ -44,14 +44,15 @@ RIGHTS = {
 
 
 def right_label(right: Permission) -> str:
-    """Return the app, the model and the right in the reader's language. A right that the database has of a model that
-    is gone keeps its stored name.
+    """Return the app, the model and the right in the reader's language. The model names its own rights: the database
+    keeps the name that a right was created with. A right whose model or declaration is gone keeps its stored name.
     """
     model = right.content_type.model_class()
     if model is None:
         return str(right)
     known = RIGHTS.get(right.codename.removesuffix(f"_{right.content_type.model}"))
-    name = str(known) % {"model": model._meta.verbose_name} if known else gettext(right.name)
+    own = dict(model._meta.permissions).get(right.codename, right.name)
+    name = str(known) % {"model": model._meta.verbose_name} if known else str(own)
     return f"{model._meta.app_config.verbose_name} | {capfirst(model._meta.verbose_name)} | {name}"
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.db import models
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -105,3 +106,12 @@ def test_a_page_has_the_words_of_the_menu(client: Client, path: str, wanted: str
     page = client.get(path).content.decode()
     assert wanted in page
     assert unwanted not in page
+
+
+def test_a_right_has_its_name_of_today_not_of_its_creation(client: Client) -> None:
+    Permission.objects.filter(codename="export_paymentcode").update(name="Can export payment codes")
+    make_shop("merchstand")
+    log_in(client)
+    client.cookies["locale"] = "de"
+    page = client.get("/admin/auth/group/add/").content.decode()
+    assert "Kann Guthaben-Codes exportieren" in page and "payment codes" not in page
