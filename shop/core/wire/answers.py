@@ -3,7 +3,7 @@ types are dataclasses as well, so an object that both APIs answer is described o
 stored or may lack members, tuples a list with a fixed place for each value.
 """
 
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -22,11 +22,12 @@ SIMPLE = (str, int, float, bool, date, datetime, UUID)
 
 def json_of(answer: Any) -> Json:
     """Return a dataclass as JSON in snake_case; money and moments are texts as in GraphQL, such as "29.90"."""
-    body: Json = _plain(asdict(answer))
-    return body
+    return {field.name: _plain(getattr(answer, field.name)) for field in fields(answer)}
 
 
 def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return json_of(value)
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
