@@ -155,7 +155,7 @@ def presets(form: SalesForm) -> list[tuple[str, str, bool]]:
         (
             str(one.label),
             "?" + urlencode({"period": one.value, **kept}),
-            (data["first"], data["last"]) == (period.first.isoformat(), period.last.isoformat()),
+            (data.get("first"), data.get("last")) == (period.first.isoformat(), period.last.isoformat()),
         )
         for one, period in ((one, period_of(one, today)) for one in Preset)
     ]

@@ -126,3 +126,10 @@ def test_nothing_to_show(boss: Client, language: str, empty: str, wrong: str) ->
     for asked in ({"first": "0001-01-01", "last": "0001-01-02"}, {"first": "2020-01-01", "last": "9999-12-31"}):
         assert empty not in text_at(boss, PAGE, **asked)
     assert empty not in text_at(boss, PAGE, shop="x\0", by="nothing")
+
+
+@pytest.mark.parametrize(("sent", "missing"), [("first", "last"), ("last", "first")])
+def test_a_period_needs_both_days(boss: Client, sent: str, missing: str) -> None:
+    answer = boss.get(PAGE, {sent: "2026-01-01"})
+    assert answer.status_code == 200 and list(answer.context["form"].errors) == [missing]
+    assert "This field is required." in answer.content.decode()
