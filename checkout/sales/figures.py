@@ -69,12 +69,30 @@ class Figures:
         return not (self.orders or self.pieces or self.gross or self.back)
 
 
+# `touched`: only they have rows in the period, so that one day reads no orders of other years.
 # `charged`: of a line that ended before it was paid, what was retained. Its `gross` is that of its share of the VAT.
 FIGURES = """
-    WITH placed AS (
+    WITH touched AS (
+        SELECT id FROM checkout_placement WHERE paid_at >= %(start)s AND paid_at < %(end)s
+        UNION
+        SELECT placement_id FROM checkout_orderline WHERE invalidated_at >= %(start)s AND invalidated_at < %(end)s
+        UNION
+        SELECT line.placement_id
+        FROM checkout_ledgerentry AS entry
+        JOIN checkout_refundline AS part ON part.refund_id = entry.refund_id
+        JOIN checkout_orderline AS line ON line.id = part.line_id
+        WHERE entry.kind = 'refund' AND entry.created_at >= %(start)s AND entry.created_at < %(end)s
+        UNION
+        SELECT part.placement_id
+        FROM checkout_ledgerentry AS entry
+        JOIN checkout_refundshipping AS part ON part.refund_id = entry.refund_id
+        WHERE entry.kind = 'refund' AND entry.created_at >= %(start)s AND entry.created_at < %(end)s
+    ),
+    placed AS (
         SELECT placement.id, placement.order_id, placement.paid_at, step.kind = 'exchange' AS is_exchange,
                orders.shop_id, orders.country_code
-        FROM checkout_placement AS placement
+        FROM touched
+        JOIN checkout_placement AS placement ON placement.id = touched.id
         JOIN checkout_order AS orders ON orders.id = placement.order_id
         LEFT JOIN checkout_orderstep AS step ON step.id = placement.step_id
         WHERE placement.paid_at IS NOT NULL AND (%(shop)s::bigint IS NULL OR orders.shop_id = %(shop)s)
@@ -125,6 +143,7 @@ FIGURES = """
         SELECT part.placement_id, NULL, entry.created_at, part.amount
         FROM checkout_ledgerentry AS entry
         JOIN checkout_refundshipping AS part ON part.refund_id = entry.refund_id
+        JOIN placed ON placed.id = part.placement_id
         WHERE entry.kind = 'refund'
         UNION ALL
         SELECT line.placement_id, line.variant_id, line.invalidated_at,
@@ -146,6 +165,18 @@ FIGURES = """
         WHERE GREATEST(returned.at, placed.paid_at) >= %(start)s AND GREATEST(returned.at, placed.paid_at) < %(end)s
           AND returned.amount <> 0
     ),
+    methods AS (
+        SELECT moved.id, COALESCE(
+            string_agg(DISTINCT payment.method, ' ' ORDER BY payment.method)
+                FILTER (WHERE payment.placement_id = moved.id OR payment.placement_id IS NULL),
+            string_agg(DISTINCT payment.method, ' ' ORDER BY payment.method)
+        ) AS method
+        FROM (SELECT DISTINCT id, order_id, paid_at FROM moves) AS moved
+        JOIN checkout_payment AS payment ON payment.order_id = moved.order_id
+        JOIN checkout_ledgerentry AS entry ON entry.payment_id = payment.id
+        WHERE %(by)s = 'method' AND entry.kind = 'capture' AND entry.created_at <= moved.paid_at
+        GROUP BY moved.id
+    ),
     keyed AS (
         SELECT moves.*, COALESCE(CASE %(by)s
             WHEN 'day' THEN to_char(moves.at AT TIME ZONE %(zone)s, 'YYYY-MM-DD')
@@ -154,18 +185,11 @@ FIGURES = """
             WHEN 'variant' THEN variant.id::text
             WHEN 'shop' THEN moves.shop_id::text
             WHEN 'country' THEN moves.country_code
-            WHEN 'method' THEN (
-                SELECT COALESCE(
-                    string_agg(DISTINCT payment.method, ' ' ORDER BY payment.method)
-                        FILTER (WHERE payment.placement_id = moves.id OR payment.placement_id IS NULL),
-                    string_agg(DISTINCT payment.method, ' ' ORDER BY payment.method)
-                )
-                FROM checkout_payment AS payment
-                JOIN checkout_ledgerentry AS entry ON entry.payment_id = payment.id
-                WHERE payment.order_id = moves.order_id AND entry.kind = 'capture'
-                  AND entry.created_at <= moves.paid_at
-            ) END, '') AS key
-        FROM moves LEFT JOIN catalogue_productvariant AS variant ON variant.id = moves.variant_id
+            WHEN 'method' THEN methods.method
+            END, '') AS key
+        FROM moves
+        LEFT JOIN catalogue_productvariant AS variant ON variant.id = moves.variant_id
+        LEFT JOIN methods ON methods.id = moves.id
     )
     SELECT GROUPING(key) = 1, key,
            COUNT(DISTINCT order_id) FILTER (WHERE back = 0 AND is_exchange IS NOT TRUE),

@@ -2,11 +2,14 @@
 
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.db.models import Sum
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from catalogue.models import ProductVariant
@@ -183,6 +186,67 @@ def test_days_are_those_of_the_shop(staff: User) -> None:
     assert sales.total.back == 0
     today = timezone.localdate()
     assert sales_of(SalesPeriod(today, today), shop=None, by=Grouping.DAY).total.back == Decimal("25.90")
+
+
+def paid(variant: ProductVariant, key: str) -> Placement:
+    placement = place((variant, 1), key=key)
+    transfer(placement, "25.90", key)
+    return placement
+
+
+def test_a_day_alone_has_the_figures_of_its_row(staff: User) -> None:
+    """Sales, refunds of pieces and shipping, what an exchange ended, and a refund that went before its order was paid;
+    each on another day than its sale.
+    """
+    variant, now = shirt(capacity=9), timezone.now()
+    assert variant.product is not None
+    days = [now - timedelta(days=40), now - timedelta(days=20), now, now + timedelta(days=1)]
+    returned, exchanged, early = (paid(variant, key) for key in ("one", "two", "three"))
+    give_back(returned, staff, ALL)
+    give_back(early, staff, some_of(shirts(early), amount="5.00", disposition=Disposition.KEPT))
+    exchange(shirts(exchanged), make_variant(product=variant.product, price="15.00", capacity=9), staff)
+    send_all()
+    for placement, paid_at in ((returned, days[0]), (exchanged, days[1]), (early, days[3])):
+        Placement.objects.filter(pk=placement.pk).update(paid_at=paid_at)
+    rows = all_sales(Grouping.DAY).by_key
+    dates = [timezone.localdate(one) for one in days]
+    assert sorted(rows) == [one.isoformat() for one in dates]
+    for one in dates:
+        for by in Grouping:
+            assert sales_of(SalesPeriod(one, one), shop=None, by=by).total == rows[one.isoformat()]
+
+
+def plan_of(by: Grouping) -> list[dict[str, Any]]:
+    """The nodes that PostgreSQL went through for today's figures."""
+    today = timezone.localdate()
+    with CaptureQueriesContext(connection) as seen:
+        sales_of(SalesPeriod(today, today), shop=None, by=by)
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) " + seen.captured_queries[0]["sql"])
+        nodes = [cursor.fetchone()[0][0]["Plan"]]
+    for node in nodes:
+        nodes += node.get("Plans", [])
+    return nodes
+
+
+def test_the_payments_of_an_order_are_read_once_and_for_methods_only() -> None:
+    shop = make_shop()
+    placement = place((first_variant(make_product(shop)), 1), (first_variant(make_event(shop)), 2))
+    transfer(placement, str(placement.total))
+
+    def reads(by: Grouping) -> int:
+        return sum(one["Actual Loops"] for one in plan_of(by) if one.get("Relation Name") == "checkout_payment")
+
+    assert (reads(Grouping.METHOD), reads(Grouping.DAY)) == (1, 0)
+
+
+def test_a_day_reads_no_orders_of_other_days() -> None:
+    variant = shirt(capacity=9)
+    old = paid(variant, "old")
+    paid(variant, "new")
+    Placement.objects.filter(pk=old.pk).update(paid_at=timezone.now() - timedelta(days=300))
+    placed = [one for one in plan_of(Grouping.DAY) if one.get("Subplan Name") == "CTE placed"]
+    assert [one["Actual Rows"] for one in placed] == [1]
 
 
 @pytest.mark.parametrize(
