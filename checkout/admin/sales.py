@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from checkout.sales.figures import Figures, Grouping, Sales, moved, sales_of
+from checkout.sales.figures import Figures, Grouping, Sales, moved, sales_of, total_of
 from checkout.sales.labels import keys_of_time, labels_of
 from checkout.sales.periods import Preset, SalesPeriod, period_of
 from shop.core.values.exports import csv_file
@@ -113,7 +113,7 @@ def asked_of(request: HttpRequest) -> dict[str, str]:
 
 def shown(sales: Sales, period: SalesPeriod, shop: Shop | None, by: Grouping) -> dict[str, Any]:
     rows = rows_of(sales, period, by)
-    before, booked = sales_of(period.before, shop=shop, by=by).total, moved(period, shop=shop)
+    before, booked = total_of(period.before, shop=shop), moved(period, shop=shop)
     query = {"first": period.first, "last": period.last, "shop": shop.pk if shop else "", "by": by.value}
     return {
         "period": period, "by": by, "rows": rows[:MOST_ROWS], "number": len(rows), "total": sales.total,

@@ -78,6 +78,14 @@ def test_it_compares_with_the_period_before(boss: Client) -> None:
     assert [(one.value, one.before, one.change_text) for one in tiles[:2]] == [("1", "1", "+0 %"), ("2", "2", "+0 %")]
 
 
+def test_the_period_before_is_not_grouped_as_the_page_is(boss: Client) -> None:
+    sell()
+    with CaptureQueriesContext(connection) as seen:
+        text_at(boss, PAGE, by="method")
+    grouped = [one["sql"] for one in seen.captured_queries if "AS is_exchange" in one["sql"]]
+    assert len(grouped) == 2 and sum("CASE 'method'" in one for one in grouped) == 1
+
+
 @proves("purchase §10", "a shop chosen leaves out all others, in the page and in the file")
 def test_one_shop_alone(boss: Client) -> None:
     mine, theirs = make_shop("mine"), make_shop("theirs")
