@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { renderPage } from "@/testing/render";
 import { GuaranteeLink } from "./guarantee-link";
 
-// jsdom knows the element, not its methods.
 it("shows the notice as it is, once it is opened", async () => {
   await renderPage(
     <GuaranteeLink

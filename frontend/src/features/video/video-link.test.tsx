@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { renderPage } from "@/testing/render";
 import { VideoLink } from "./video-link";
 
-// jsdom knows the element, not its methods.
 it("asks nothing of the video's site before one has agreed", async () => {
   await renderPage(
     <VideoLink video="dQw4w9WgXcQ" title="Live" className="">

@@ -8,7 +8,6 @@ import { translate } from "@/lib/texts/overlay-texts";
 import { hintAt } from "@/testing/forms";
 import { renderPage } from "@/testing/render";
 
-// jsdom knows the element, not its methods.
 it("counts the signs of the text that is printed, as the product's page does", async () => {
   await loadTexts("overlays");
   const line = { id: "7", ticket: false, productName: "Feuerzeug", personalIdentifier: "MIRA" } as unknown as CartLine;
