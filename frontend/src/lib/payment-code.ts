@@ -11,6 +11,15 @@ export function consumePaymentCode(): void {
   if (code) keepInTab(KEY, code);
 }
 
-export const recallPaymentCode = (): string | null => readInTab(KEY) as string | null;
+/** An older page of this shop kept it as it is, which may look like a number. */
+export function recallPaymentCode(): string | null {
+  const kept = readInTab(KEY);
+  if (typeof kept === "string") return kept;
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
 
 export const forgetPaymentCode = (): void => forgetInTab(KEY);

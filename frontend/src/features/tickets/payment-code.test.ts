@@ -27,6 +27,11 @@ it("keeps the code when the next page brings none, or an empty one", () => {
   expect(recallPaymentCode()).toBe("PASS-1");
 });
 
+it.each(["PASS-1", "0123", "12345678901234567890"])("reads what an older page kept as it is: %s", (code) => {
+  sessionStorage.setItem("payment_code", code);
+  expect(recallPaymentCode()).toBe(code);
+});
+
 it("sends the code with tickets of an event that takes the pass, until it is forgotten", () => {
   arrive("/?paymentCode=PASS-1");
   expect(withPaymentCode(PASS, REQUESTS)).toEqual([{ productVariantId: "1", amount: 2, paymentCode: "PASS-1" }]);
