@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useCart, type Cart } from "@/features/cart";
 import { addressToWire } from "@/features/checkout/model/address";
-import { readPreferences, writePreferences } from "@/features/checkout/model/preferences";
+import { keptAddresses, readPreferences, writePreferences } from "@/features/checkout/model/preferences";
 import { tidied, type Details } from "@/features/checkout/model/validation";
 import { createRest } from "@/lib/wire/rest";
 import { useShopPage } from "@/lib/shop-data";
@@ -24,16 +24,18 @@ export function useCartPatches(): CartPatches {
       writePreferences(shopSlug, { ...none, ...readPreferences(shopSlug), ...part });
     };
     return {
-      saveDetails: async ({ email, billing, separate, shipping }) => {
-        const own = separate ? tidied(shipping) : null;
+      saveDetails: async (details) => {
+        const email = details.email.trim();
+        const billing = tidied(details.billing);
+        const shipping = tidied(details.shipping);
         const cart = accept(
           await rest("PATCH", "cart/address", {
-            email: email.trim(),
-            billing_address: addressToWire(tidied(billing)),
-            shipping_address: own && addressToWire(own),
+            email,
+            billing_address: addressToWire(billing),
+            shipping_address: details.separate ? addressToWire(shipping) : null,
           }),
         );
-        remember({ email: email.trim(), billing: tidied(billing), shipping: own });
+        remember({ email, ...keptAddresses({ ...details, billing, shipping }, readPreferences(shopSlug)) });
         return cart;
       },
       saveLogistics: async (shippingMethod, paymentMethod) => {

@@ -3,6 +3,7 @@ import { addressOf, addressToWire } from "@/features/checkout/model/address";
 import { forgetDraft, readDraft, startingDetails, withCountry, writeDraft } from "@/features/checkout/model/draft";
 import {
   forgetPreferences,
+  keptAddresses,
   readPreferences,
   writePreferences,
   type Preferences,
@@ -74,6 +75,28 @@ describe("order preferences", () => {
     const long = { ...nora, company: "🦋".repeat(400) };
     writePreferences("nachtfalter", { ...saved, billing: long });
     expect(readPreferences("nachtfalter")).toMatchObject({ email: "nora@example.org", billing: null });
+  });
+});
+
+describe("the addresses kept of an order", () => {
+  const home = { ...nora, city: "Wien" };
+
+  it("are its own where they were asked for", () => {
+    const before = { billing: home, shipping: home };
+    expect(keptAddresses({ ...details, postal: true }, before)).toEqual({ billing: nora, shipping: null });
+    expect(keptAddresses({ ...details, postal: true, separate: true, shipping: home }, null)).toEqual({
+      billing: nora,
+      shipping: home,
+    });
+  });
+
+  it("keep street and city of the order before where it asked for a name only", () => {
+    const billing = addressOf({ firstName: "Mira", lastName: "Falk", countryCode: "at" });
+    expect(keptAddresses({ ...details, billing }, { billing: home, shipping: nora })).toEqual({
+      billing: { ...home, firstName: "Mira", lastName: "Falk", countryCode: "at" },
+      shipping: nora,
+    });
+    expect(keptAddresses({ ...details, billing }, null)).toEqual({ billing, shipping: null });
   });
 });
 

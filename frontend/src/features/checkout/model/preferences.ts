@@ -1,5 +1,6 @@
 // Saved order preferences (purchase §3): a cookie per shop that fills in the next checkout until an order is placed.
-import { addressFromWire, addressToWire, type Address } from "@/features/checkout/model/address";
+import { addressFromWire, addressToWire, POSTAL_FIELDS, type Address } from "@/features/checkout/model/address";
+import type { Details } from "@/features/checkout/model/validation";
 import { readCookie, writeCookie } from "@/lib/cookies";
 
 export interface Preferences {
@@ -44,6 +45,16 @@ export function readPreferences(shopSlug: string): Preferences | null {
   } catch {
     return null;
   }
+}
+
+type Addresses = Pick<Preferences, "billing" | "shipping">;
+
+/** What is kept of an order's addresses: parts that it did not ask for stay as they were. */
+export function keptAddresses({ billing, postal, separate, shipping }: Details, saved: Addresses | null): Addresses {
+  if (postal) return { billing, shipping: separate ? shipping : null };
+  if (!saved?.billing) return { billing, shipping: saved?.shipping ?? null };
+  const asked = Object.entries(billing).filter(([field]) => !POSTAL_FIELDS.has(field));
+  return { billing: { ...saved.billing, ...Object.fromEntries(asked) }, shipping: saved.shipping };
 }
 
 export const forgetPreferences = (shopSlug: string): void => writeCookie(nameOf(shopSlug), "", 0);
