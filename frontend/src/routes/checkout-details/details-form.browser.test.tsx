@@ -188,8 +188,12 @@ it("keeps what was typed while it is not needed, also for an invoice with an add
   unmount();
   await show(TICKETS);
   expect(shown()).toEqual(["firstName", "lastName", "countryCode"]);
-  await userEvent.click(page.getByRole("checkbox", { name: "Anschrift für die Rechnung angeben" }));
+  const box = page.getByRole("checkbox", { name: "Anschrift für die Rechnung angeben" });
+  await userEvent.click(box);
   expect(shown()).toEqual([...ADDRESS_FIELDS]);
+  expect(box.element().getBoundingClientRect().top).toBeLessThan(
+    field("billing-firstName").getBoundingClientRect().top,
+  );
   expect(field("billing-address").value).toBe("Hafenstraße 12");
   await userEvent.fill(field("billing-city"), "");
   await goOn();
@@ -204,4 +208,8 @@ it("shows the fields that the server misses, since the cart has changed in anoth
   await goOn();
   await expect.poll(shown).toEqual([...ADDRESS_FIELDS]);
   await expect.poll(() => field("billing-city").getAttribute("aria-invalid")).toBe("true");
+  const link = page.getByRole("link", { name: "Ort: bitte ausfüllen" });
+  await expect.element(link).toBeVisible();
+  await userEvent.click(page.getByRole("checkbox", { name: "Anschrift für die Rechnung angeben" }));
+  await expect.element(link).not.toBeInTheDocument();
 });

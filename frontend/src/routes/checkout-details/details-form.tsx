@@ -58,7 +58,11 @@ export function DetailsForm({ cart }: { cart: Cart }) {
         countries.map(({ code }) => code),
       ),
     checkParts: () => holders.current?.check() ?? true,
-    isShown: (field, details) => asked(details).separate || !field.startsWith("shipping."),
+    isShown: (field, entered) => {
+      const details = asked(entered);
+      const [part, name = ""] = field.split(".");
+      return (details.separate || part !== "shipping") && (details.postal || !POSTAL_FIELDS.has(name));
+    },
     marksOnBlur: true,
     send: async (entered) => {
       const details = asked(entered);
@@ -141,13 +145,13 @@ export function DetailsForm({ cart }: { cart: Cart }) {
                 : "LANG_CHECKOUT_ADDRESS_BILLING",
           )}
         </h2>
+        {!cart.needsPostalAddress && (
+          <div className="mb-4">
+            <TickField {...form.tick("postal")}>{t("LANG_CHECKOUT_ADDRESS_INVOICE")}</TickField>
+          </div>
+        )}
         <AddressFields part="billing" countries={countries} form={form} asked={fields} />
       </section>
-      {!cart.needsPostalAddress && (
-        <div className="mt-6">
-          <TickField {...form.tick("postal")}>{t("LANG_CHECKOUT_ADDRESS_INVOICE")}</TickField>
-        </div>
-      )}
       {cart.physical && (
         <div className="mt-6">
           <TickField {...form.tick("separate")}>{t("LANG_CHECKOUT_ADDRESS_SEPARATE")}</TickField>
