@@ -13,8 +13,10 @@ SHOPS = ("merchstand", "nachtfalter", "kellerkind", "geheimbund", "goldkante")
 # They count visitors, so they ask.
 ASKING = ("merchstand", "nachtfalter")
 SHORT_PHONE: ViewportSize = {"width": 360, "height": 740}
+SHORT_SCREENS: tuple[ViewportSize, ...] = ({"width": 667, "height": 375}, {"width": 320, "height": 480})
 # Above the words, in pixels.
 SHORTEST_PICTURE = 150
+SHORTEST_STRIP = 60
 LANGUAGES = {"de": "de-DE", "en": "en-GB"}
 PICTURE_THERE = "((picture) => picture.complete && picture.naturalWidth > 0)(document.querySelector('.opening img'))"
 
@@ -82,6 +84,18 @@ def test_a_new_visitors_first_view_ends_above_the_question(
             question.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", language)).click()
             expect(question).to_have_count(0)
         assert (upper_edge(page, ".opening-words"), layout_shift(page)) == (before, 0)
+
+
+def test_on_a_short_screen_title_and_picture_are_whole(open_page: OpenPage) -> None:
+    for viewport in SHORT_SCREENS:
+        page = open_page("/", viewport=viewport, new=True)
+        title = page.locator(".opening h1")
+        expect(title).to_be_in_viewport(ratio=1)
+        top = upper_edge(page, ".opening")
+        assert upper_edge(page, ".opening-picture") == top
+        # Enough of the picture is above the words to see what it is.
+        assert upper_edge(page, ".opening-words") - top >= SHORTEST_STRIP, f"at {viewport['width']} px"
+        assert lower_edge(page, ".opening-words") <= lower_edge(page, ".opening"), f"at {viewport['width']} px"
 
 
 def check_first_view(page: Page, shop: str) -> None:
