@@ -3,6 +3,7 @@ export { EndlessGrid } from "./endless-grid";
 export { CardSkeleton, ProductGrid, useCardSizes } from "./grid";
 export { NoPicture } from "./no-picture";
 export { Gallery } from "@/features/products/gallery/gallery";
+export { LOW_FRAME } from "@/features/products/gallery/low-frame";
 export { BuyBar } from "./buy-bar";
 export { BuyBox } from "./buy-box";
 export { BuyButton } from "./buy-button";

@@ -100,14 +100,16 @@ it.each([
   },
 );
 
+const SIZED = { ...product, productVariants: { nodes: [{ id: "s" }, { id: "m" }] } } as unknown as ProductDetail;
+
 it(
   "leaves room for the sizes in a phone's first view",
   proves('look "Every screen"', "on phones the picture of a product with sizes or a text leaves room for them"),
   async () => {
     await showOn("phone");
     const heights = [];
-    for (const one of [product, { ...product, productVariants: { nodes: [{ id: "s" }, { id: "m" }] } }]) {
-      const { container, unmount } = await renderPage(<Gallery product={one as ProductDetail} />, {
+    for (const one of [product, SIZED]) {
+      const { container, unmount } = await renderPage(<Gallery product={one} />, {
         meta: { preferredImageResolution: 740 },
       });
       heights.push(container.querySelector(".frame")?.getBoundingClientRect().height ?? 0);
@@ -117,3 +119,21 @@ it(
     expect(heights[1]).toBeLessThan(innerHeight * 0.37);
   },
 );
+
+it("cuts nothing off a picture for that, nor off the one over it", async () => {
+  const one = { ...SIZED, overlayDetailImage: { ...image("over"), focusX: 20 } } as unknown as ProductDetail;
+  const placed = async (width: number, height: number) => {
+    await page.viewport(width, height);
+    return [...document.querySelectorAll("li:first-child .frame, li:first-child img")].slice(0, 3).map((element) => {
+      const { objectFit, objectPosition } = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      return element.matches("img") ? `${objectFit} ${objectPosition}` : height / width;
+    });
+  };
+  await renderPage(<Gallery product={one} />, { meta: { preferredImageResolution: 740 } });
+  const [shape, ...pictures] = await placed(390, 844);
+  expect(shape).toBeLessThan(0.8);
+  expect(pictures).toEqual(["contain 50% 50%", "contain 50% 50%"]);
+  // Upright only: what is wider than high has no room to leave.
+  expect((await placed(667, 375))[0]).toBe(1);
+});

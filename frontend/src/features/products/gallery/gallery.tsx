@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { NoPicture } from "@/features/products/no-picture";
+import { LOW_FRAME, LOW_PICTURE } from "@/features/products/gallery/low-frame";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
@@ -16,9 +17,6 @@ type GalleryImage = ProductDetail["images"]["nodes"][number];
 
 const MAIN: ByWidth<string> = { md: "63vw", base: "100vw" };
 const REST: ByWidth<string> = { md: "31vw", base: "100vw" };
-
-/** On phones it leaves room for the sizes, or for the field for a text, in the first view. */
-const LOW = "max-md:aspect-auto max-md:h-[clamp(18rem,100svh-34rem,100vw)]";
 
 /** Phones swipe through the pictures; wide screens see them all, unless the shop wants a carousel everywhere. */
 export function Gallery({ product }: { product: ProductDetail }) {
@@ -130,19 +128,20 @@ interface SlideProps {
 function Slide({ image, sizes, finest, priority, whole, low, overlay, label, onOpen }: SlideProps) {
   const magnifier = useShop().meta.itemImageMagnifier;
   const [close, setClose] = useState(false);
+  const fit = low ? LOW_PICTURE : "";
   return (
-    <div className={`frame aspect-square ${low ? LOW : ""}`}>
+    <div className={`frame aspect-square ${low ? LOW_FRAME : ""}`}>
       <Picture
         image={image}
         sizes={sizes}
         finest={finest}
         ratio={whole ? undefined : 1}
         priority={priority}
-        className={whole ? "size-full object-contain" : "size-full object-cover"}
+        className={`size-full ${whole ? "object-contain" : "object-cover"} ${fit}`}
       />
       {overlay && (
         <span className="absolute inset-0">
-          <Picture image={overlay} sizes={sizes} finest={finest} className="size-full object-contain" />
+          <Picture image={overlay} sizes={sizes} finest={finest} className={`size-full object-contain ${fit}`} />
         </span>
       )}
       <button
