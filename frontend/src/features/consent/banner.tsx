@@ -10,7 +10,7 @@ import { DocumentLink } from "@/ui/link";
 
 const ANSWER = "px-2 whitespace-nowrap max-md:min-h-11 max-md:text-lg";
 // As tall as a finger needs, over the text above it, which is not pressed.
-const LINK = "-mt-2.5 -mb-3 inline-flex min-h-11 items-center underline hover:no-underline md:-mt-2";
+const LINK = "-mt-3.5 -mb-2 inline-flex min-h-11 items-center underline hover:no-underline md:-mt-3";
 
 /** Asks once whether the visitor may be measured; yes and no weigh the same (purchase §2). The page stays usable. */
 export function ConsentBanner() {
