@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { proves } from "@/testing/proves";
 import { pictureOf, shareCode } from "./code-picture";
 
@@ -15,12 +15,38 @@ it("draws the code as a picture with sharp modules", async () => {
   expect([at(1, 1), at(middle + 1, 1), at(1, middle + 1), at(middle + 1, middle + 1)]).toEqual([0, 255, 255, 0]);
 });
 
-it(
-  "saves the picture where the browser shares no files",
-  proves("purchase §4", "a transfer's code can be given to the bank's app on the same phone, as a picture"),
-  async () => {
-    const saved = vi.spyOn(URL, "createObjectURL");
-    await shareCode(SIZE, PATH);
-    expect(saved.mock.calls[0]?.[0]).toMatchObject({ type: "image/png" });
-  },
+/** Whether the picture was shared and saved, by a browser that answers so. */
+async function handedOn(canShare: boolean, answer: () => Promise<void> = () => Promise.resolve()) {
+  const share = vi.fn<typeof navigator.share>(answer);
+  vi.stubGlobal("navigator", { canShare: () => canShare, share });
+  const saved = vi.spyOn(URL, "createObjectURL");
+  await shareCode(SIZE, PATH);
+  const picture = expect.objectContaining({ type: "image/png" }) as Blob;
+  for (const [told] of share.mock.calls) expect(told).toEqual({ files: [picture] });
+  for (const [kept] of saved.mock.calls) expect(kept).toEqual(picture);
+  return { shared: share.mock.calls.length, saved: saved.mock.calls.length };
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const PICTURE = proves(
+  "purchase §4",
+  "a transfer's code can be given to the bank's app on the same phone, as a picture",
 );
+
+it("shares the picture where the browser shares files", PICTURE, async () => {
+  expect(await handedOn(true)).toEqual({ shared: 1, saved: 0 });
+});
+
+it("saves the picture where the browser shares no files", PICTURE, async () => {
+  expect(await handedOn(false)).toEqual({ shared: 0, saved: 1 });
+});
+
+it.each([
+  ["AbortError", 0],
+  ["NotAllowedError", 1],
+])("saves what could not be shared, unless the visitor chose no app: %s", async (name, saved) => {
+  expect(await handedOn(true, () => Promise.reject(new DOMException("", name)))).toEqual({ shared: 1, saved });
+});

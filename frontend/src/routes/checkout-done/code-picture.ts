@@ -19,16 +19,18 @@ export function pictureOf(size: number, path: string): Promise<Blob> {
   });
 }
 
-/** Hands the picture to another app, or saves it where the browser shares no files. */
+/** Hands the picture to another app, or saves it where that does not go. */
 export async function shareCode(size: number, path: string): Promise<void> {
   const picture = await pictureOf(size, path);
   const files = [new File([picture], NAME, { type: picture.type })];
   if ("canShare" in navigator && navigator.canShare({ files })) {
-    await navigator.share({ files }).catch((error: unknown) => {
+    try {
+      await navigator.share({ files });
+      return;
+    } catch (error) {
       // The visitor closed the choice of apps.
-      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
-    });
-    return;
+      if (error instanceof DOMException && error.name === "AbortError") return;
+    }
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(picture);
