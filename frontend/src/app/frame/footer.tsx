@@ -18,8 +18,8 @@ const LEGAL: readonly (readonly [ShopPath, LangKey])[] = [
   [paths.accessibility(), "LANG_NAV_ACCESSIBILITY"],
   [paths.faq(), "LANG_NAV_FAQ"],
   [paths.contact(), "LANG_NAV_CONTACT"],
-  [paths.jobs(), "LANG_NAV_JOBS"],
 ];
+const JOBS = [paths.jobs(), "LANG_NAV_JOBS"] as const;
 
 /** Opens a dialog; where that fails, or without script, the link leads to its page. */
 function Opener({ to, label, open }: { to: ShopPath; label: LangKey; open: () => Promise<unknown> }) {
@@ -56,7 +56,7 @@ export function Footer({ quiet }: { quiet: boolean }) {
         )}
         <nav aria-label={t("LANG_NAV_LEGAL")} className={quiet ? "md:col-span-12" : "md:col-span-4"}>
           <ul className={quiet ? "columns-2 md:columns-4" : "columns-2"}>
-            {LEGAL.map(([to, label]) => (
+            {(quiet ? LEGAL : [...LEGAL, JOBS]).map(([to, label]) => (
               <li key={to}>
                 <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
                   {t(label)}
