@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { decodeQR } from "qr/decode.js";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { loadTexts } from "@/lib/texts/i18n";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
@@ -27,17 +27,24 @@ it("draws an address as a code that a camera reads", () => {
   expect(decodeQR(seen(codeOf(address)))).toBe(address);
 });
 
+afterEach(() => Reflect.deleteProperty(navigator, "share"));
+
 it(
   "offers the address for another device as a QR code",
   proves("purchase §1, §7", "the address that moves a cart to another device is a QR code, too, and can be shared"),
   async () => {
+    const share = vi.fn<typeof navigator.share>(() => Promise.resolve());
+    Object.defineProperty(navigator, "share", { value: share, configurable: true });
     await loadTexts("checkout");
     const made = { __typename: "MakeResumeIdPayload", resumeId: "abc" };
     const page = await renderPage(<GoElsewhere />, {
       answers: { MAKERESUMEID: () => ({ data: { makeResumeId: made } }) },
     });
     fireEvent.click(page.getByRole("button", { name: "Auf einem anderen Gerät weitermachen" }));
-    expect(await page.findByRole("img", { name: "QR-Code für das andere Gerät" })).toBeTruthy();
-    expect(page.getByText(/resume\?id=abc$/)).toBeTruthy();
+    const shown = await page.findByText(/resume\?id=abc$/);
+    // It came with its address, not later.
+    expect(page.getByRole("img", { name: "QR-Code für das andere Gerät" })).toBeTruthy();
+    fireEvent.click(page.getByRole("button", { name: "Teilen" }));
+    expect(share).toHaveBeenCalledWith({ url: shown.textContent });
   },
 );

@@ -30,6 +30,8 @@ export default function GoElsewhere() {
 
   const make = async () => {
     setTrouble("");
+    // The address goes on without its code, too.
+    const drawing = import("./address-code").catch(() => null);
     try {
       const apollo = await client.load();
       const { data } = await apollo.mutate({
@@ -40,10 +42,9 @@ export default function GoElsewhere() {
       if (!data) return;
       expectLeaving(shopSlug, GOOD_FOR_MS);
       const made = `${window.location.origin}${base}?id=${encodeURIComponent(data.makeResumeId.resumeId)}`;
+      // Both at once: nothing moves below a code that comes later.
+      setCode((await drawing)?.codeOf(made) ?? null);
       setAddress(made);
-      // The address goes on without its code, too.
-      const qr = await import("./address-code").catch(() => null);
-      setCode(qr && qr.codeOf(made));
     } catch (error) {
       const { key, values } = errorText(error);
       setTrouble(t(key, values));
@@ -70,7 +71,10 @@ export default function GoElsewhere() {
               </button>
             )}
           </p>
-          <p ref={setShown} className="figures mt-3 max-w-read truncate text-sm text-ink-soft select-all">
+          <p
+            ref={setShown}
+            className={`figures mt-3 max-w-read text-sm text-ink-soft select-all ${code ? "truncate" : "[overflow-wrap:anywhere]"}`}
+          >
             {address}
           </p>
         </>
