@@ -18,7 +18,7 @@ from .orders.links import order_page, placement_to_confirm
 PAGES = {
     "checkout": ("checkout", "LANG_CHECKOUT_TITLE_CART"),
     "checkout/details": ("checkout-details", "LANG_CHECKOUT_TITLE_DETAILS"),
-    "checkout/payment": ("checkout-payment", "LANG_CHECKOUT_TITLE_PAYMENT"),
+    "checkout/payment": ("checkout-payment", "LANG_CHECKOUT_PAYMENT_ONLY"),
     "checkout/confirm": ("checkout-confirm", "LANG_CHECKOUT_TITLE_CONFIRM"),
     "checkout/add-to-order": ("checkout-merge", "LANG_CHECKOUT_TITLE_MERGE"),
     "checkout/resume": ("checkout-resume", "LANG_RESUME_TITLE"),

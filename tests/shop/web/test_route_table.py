@@ -56,7 +56,7 @@ STANDS_FOR = {"faq/shipping-cost": "faq", "advent/2020": "advent"}
 CHECKOUT = {
     "checkout": "LANG_CHECKOUT_TITLE_CART",
     "checkout/details": "LANG_CHECKOUT_TITLE_DETAILS",
-    "checkout/payment": "LANG_CHECKOUT_TITLE_PAYMENT",
+    "checkout/payment": "LANG_CHECKOUT_PAYMENT_ONLY",
     "checkout/confirm": "LANG_CHECKOUT_TITLE_CONFIRM",
     "checkout/done/0123/B-12345": "LANG_ORDER_TITLE",
 }

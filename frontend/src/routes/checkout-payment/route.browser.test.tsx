@@ -33,10 +33,19 @@ it.each([
   [false, "Zahlung"],
 ])("asks for shipping only where goods are shipped: %s", async (physical, name) => {
   await loadTexts("checkout");
+  let arrive = () => {};
+  const comes = new Promise<void>((resolve) => (arrive = resolve));
   const page = await renderPage(<CheckoutPaymentRoute />, {
     path: paths.checkoutPayment(),
-    answers: { CART: () => ({ data: { cart: cart(physical) } }) },
+    answers: { CART: () => comes.then(() => ({ data: { cart: cart(physical) } })) },
   });
+  const seen = () => getComputedStyle(page.getByRole("heading", { level: 1 })).opacity === "1";
+  const { title } = document;
+  expect(seen()).toBe(false);
+  arrive();
   expect(await page.findByRole("heading", { level: 1, name })).toBeTruthy();
+  await waitFor(() => expect(seen()).toBe(true));
+  // The server has named the page before it knew what is in the cart.
+  expect(document.title).toBe(title);
   await waitFor(() => expect(page.container.querySelector("[aria-current=step]")?.textContent).toBe(`3${name}`));
 });

@@ -6,7 +6,7 @@ export default function CheckoutPaymentRoute() {
   const { cart } = useCart();
   const title = cart && !cart.physical ? "LANG_CHECKOUT_PAYMENT_ONLY" : "LANG_CHECKOUT_TITLE_PAYMENT";
   return (
-    <StepFrame step="payment" title={title}>
+    <StepFrame step="payment" title={title} pageTitle="LANG_CHECKOUT_PAYMENT_ONLY">
       {(cart) => <LogisticsForm cart={cart} />}
     </StepFrame>
   );

@@ -13,8 +13,8 @@ const LABELS: Record<Step, LangKey> = {
 
 interface Props {
   step: Step;
-  /** nothing in the cart is shipped: the third step asks for the payment only */
-  paymentOnly?: boolean;
+  /** nothing in the cart is shipped: the third step asks for the payment only; null: its words wait for the cart */
+  paymentOnly?: boolean | null;
 }
 
 /** The five steps; those behind the shopper are links until the order is placed. Phones name the current one only. */
@@ -33,7 +33,9 @@ export function ProgressList({ step, paymentOnly = false }: Props) {
               <span aria-hidden="true" className={`block h-1.5 rounded-control ${bar}`} />
               <span className="flex min-h-9 items-center gap-2 text-sm leading-tight">
                 <span className="figures font-[650]">{index + 1}</span>
-                <span className={index === current ? "font-[650] whitespace-nowrap" : "sr-only md:not-sr-only"}>
+                <span
+                  className={`${index === current ? "font-[650] whitespace-nowrap" : "sr-only md:not-sr-only"} ${paymentOnly === null && name === "payment" ? "opacity-0" : ""}`}
+                >
                   {t(paymentOnly && name === "payment" ? "LANG_CHECKOUT_PAYMENT_ONLY" : LABELS[name])}
                 </span>
                 {past && <span className="sr-only">{t("LANG_CHECKOUT_STEP_PAST")}</span>}

@@ -27,6 +27,8 @@ export interface StepState {
 interface Props {
   step: OpenStep;
   title: LangKey;
+  /** the document's, where the heading's words depend on the cart: they stay hidden until it is here */
+  pageTitle?: LangKey;
   /** the summary beside the step; the last step is one itself */
   aside?: "lines" | "totals" | "none";
   /** the order is on its way: neither guards nor other tabs may move the shopper */
@@ -37,7 +39,7 @@ interface Props {
 }
 
 /** What the steps with a cart share: guards, heading, progress, reservation, summary and their states. */
-export function StepFrame({ step, title, aside = "lines", hold = false, emptied, children }: Props) {
+export function StepFrame({ step, title, pageTitle, aside = "lines", hold = false, emptied, children }: Props) {
   const { t } = useTexts();
   const { cart: present, status, refresh, onRemoteChange } = useCart();
   // An order empties the cart before its page is here; until then nothing on this one goes.
@@ -48,7 +50,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
   const heading = useRef<HTMLHeadingElement>(null);
   const hydrated = useHydrated();
   const { opened } = useOpenedPage();
-  usePageTitle(t(title));
+  usePageTitle(t(pageTitle ?? title));
   useTop();
 
   useEffect(() => {
@@ -62,6 +64,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
   }, [hold, navigate, onRemoteChange, step]);
 
   const ready = status === "ready";
+  const waits = pageTitle !== undefined && cart === null && status !== "error";
   const empty = ready && !hold && (cart === null || cart.items.length === 0);
   useEffect(() => {
     // Also after going back, which the page's own focus handling leaves to us.
@@ -77,7 +80,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
   const { notice } = (hydrated ? (location.state ?? {}) : {}) as StepState;
   return (
     <div className="shell pt-6 md:pt-8">
-      <ProgressList step={step} paymentOnly={cart !== null && !cart.physical} />
+      <ProgressList step={step} paymentOnly={waits ? null : cart !== null && !cart.physical} />
       {notice && <NoticeBox>{t(notice)}</NoticeBox>}
       {empty ? (
         <EmptyCheckout>{emptied}</EmptyCheckout>
@@ -90,7 +93,11 @@ export function StepFrame({ step, title, aside = "lines", hold = false, emptied,
           }
         >
           <div className="min-h-[85svh] min-w-0">
-            <h1 ref={heading} tabIndex={-1} className="display pt-6 pb-6 text-4xl outline-none md:pt-8">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className={`display pt-6 pb-6 text-4xl outline-none md:pt-8 ${waits ? "opacity-0" : ""}`}
+            >
               {t(title)}
             </h1>
             {cart && (
