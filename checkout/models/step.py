@@ -33,6 +33,7 @@ class OrderStep(models.Model):
         EXCHANGE = "exchange", _("exchange")
         DOOR_SALE = "door_sale", _("sold at the door")
         GUEST_LIST = "guest_list", _("guest list")
+        SHIPPING = "shipping", _("shipping costs settled by hand")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="steps")

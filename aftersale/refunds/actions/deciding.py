@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -11,7 +12,9 @@ from aftersale.refunds.errors import RequestDecided
 from aftersale.refunds.mails import queue_refund_mails
 from aftersale.refunds.queries import basis_of_request
 from aftersale.tickets.locks import lock_tickets
+from checkout.actions.orders.steps import StaffAction, begin_step
 from checkout.locks import lock_order
+from checkout.models import OrderStep
 
 from .approving import refund_tickets
 
@@ -41,8 +44,10 @@ def settle_request(*, request: RefundRequest, staff: "User", note: str) -> Refun
     """
     row = lock_row(request)
     if row.lacks_shipping:
-        row.problem, row.staff, row.note = "", staff, note
-        row.save(update_fields=["problem", "staff", "note"])
+        # Who decided the request, when and why stays: this is a step of its own.
+        begin_step(row.order, OrderStep.Kind.SHIPPING, StaffAction(uuid4(), staff, note), [str(row.offer.event)])
+        row.problem = ""
+        row.save(update_fields=["problem"])
         return row
     return store_decision(undecided(row), State.SETTLED, staff, note)
 

@@ -17,7 +17,7 @@ from catalogue.models import Event
 from checkout.actions import place_order
 from checkout.actions.payments.reconciling import book_capture
 from checkout.actions.refunds.reversing import reverse_entry
-from checkout.models import Delivery, Order, Payment, Refund, RefundShipping
+from checkout.models import Delivery, Order, OrderStep, Payment, Refund, RefundShipping
 from checkout.models.placement import PlacementVat
 from checkout.orders.order_state import MoneyState, order_with_money_state
 from checkout.payments.interface import Movement
@@ -288,10 +288,17 @@ class TestShipping:
         assert row in text_of(client.get("/admin/"))
         settle = f"/admin/aftersale/refundrequest/{request.pk}/settle/"
         assert "The guest is told" not in text_of(client.get(settle))
-        mails = Mail.objects.count()
+        mails, decided = Mail.objects.count(), (request.staff, request.note, request.decided_at)
         assert send(client, settle, note="sent from the bank").status_code == 302
         request.refresh_from_db()
-        assert (request.state, request.problem, request.note) == ("approved", "", "sent from the bank")
+        assert (request.state, request.problem) == ("approved", "")
+        assert (request.staff, request.note, request.decided_at) == decided, "the decision stays as it was"
+        step = OrderStep.objects.get(kind=OrderStep.Kind.SHIPPING)
+        assert (step.order, str(step.staff)) == (request.order, "staff")
+        assert step.text == f"sent from the bank\n{request.offer.event}"
+        assert "Shipping costs settled by hand" in text_of(
+            client.get(f"/admin/checkout/order/{request.order_id}/change/")
+        )
         assert row not in text_of(client.get("/admin/")) and Mail.objects.count() == mails
         assert not broken_invariants()
 
