@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from email.message import EmailMessage
+from functools import reduce
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -67,9 +68,9 @@ class Shopper:
 
     # what is done
 
-    def come_to(self, key: str) -> None:
-        """Wait for a step of the checkout by its heading, then look at it."""
-        expect(self.heading(key)).to_be_visible()
+    def come_to(self, *keys: str) -> None:
+        """Wait for a step of the checkout by its heading, one of these, then look at it."""
+        expect(reduce(Locator.or_, map(self.heading, keys))).to_be_visible()
         self.look()
 
     def open(self, path: str) -> None:
@@ -122,7 +123,7 @@ class Shopper:
 
     def to_payment(self) -> None:
         self.hand.press(self.button("LANG_CHECKOUT_NEXT_PAYMENT"))
-        self.come_to("LANG_CHECKOUT_TITLE_PAYMENT")
+        self.come_to("LANG_CHECKOUT_TITLE_PAYMENT", "LANG_CHECKOUT_PAYMENT_ONLY")
 
     def choose_logistics(self, carrier: str = "", method: str = "bank_transfer") -> None:
         if carrier:
