@@ -10,7 +10,7 @@ from tests.e2e.measuring import layout_shift, wait_for_react, wait_until
 from tests.proofs import proves
 
 EVENT = "/nachtfalter/events/nachtfalter-berlin"
-CARDS = "main ul.grid > li:has(article)"
+CARDS = "main ul.card-grid > li:has(article)"
 # Where a list grows in the very frame of a jump, Chromium counts as shifted what it showed neither before nor after.
 JUMP = """async (by) => {
   let before, height;
@@ -131,7 +131,7 @@ def test_a_reload_deep_in_a_list_returns_to_the_card_on_phones(open_page: OpenPa
     page.reload()
     wait_for_react(page)
     expect(card).to_be_in_viewport()
-    wait_until(page, "document.querySelectorAll('main ul.grid > li[aria-hidden]').length <= 6")
+    wait_until(page, "document.querySelectorAll('main ul.card-grid > li[aria-hidden]').length <= 6")
     # What was put in above is scrolled away in the same frame, but a script can look in between.
     wait_until(
         page, f"Math.abs([...document.querySelectorAll('{CARDS}')][25].getBoundingClientRect().top - {before}) <= 2"

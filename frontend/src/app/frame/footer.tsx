@@ -93,7 +93,7 @@ export function Footer({ quiet }: { quiet: boolean }) {
                 <Picture image={shop.meta.socialImg} sizes={{ base: "12rem" }} ratio={8 / 5} />
               </div>
             )}
-            <ul className="w-full columns-2 md:w-auto md:columns-1">
+            <ul className="w-full [columns:2_9rem] [overflow-wrap:anywhere] md:w-auto md:columns-1">
               {profiles(shop, t("LANG_FOOTER_MUSIC")).map(({ href, label }) => (
                 <li key={href}>
                   <ExternalLink href={href} className="inline-flex min-h-11 items-center no-underline hover:underline">
