@@ -10,14 +10,10 @@ from shop.core.database.locks import lock_name, locked
 from .models import BankFile, BankLine, InvoiceCounter, Order, Placement, TransferFile
 
 
-def lock_order(order_id: UUID) -> Order:
-    """Return the order, locked until the transaction ends."""
-    return locked(Order.objects.filter(pk=order_id)).get()
-
-
-def lock_order_with_shop(order_id: UUID) -> Order:
-    """Do what `lock_order` does, and read the shop in the same statement."""
-    return locked(Order.objects.select_related("shop").filter(pk=order_id), of=("self",)).get()
+def lock_order(order_id: UUID, *related: str) -> Order:
+    """Return the order, locked until the transaction ends. Reads the `related` rows in the same statement, unlocked."""
+    orders = Order.objects.filter(pk=order_id)
+    return locked(orders.select_related(*related), of=("self",)).get() if related else locked(orders).get()
 
 
 def lock_order_of(placement_id: UUID | str) -> None:

@@ -14,7 +14,7 @@ from cart.models import PaymentCode
 from checkout import hooks
 from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
-from checkout.locks import lock_order, lock_order_with_shop
+from checkout.locks import lock_order
 from checkout.models import Dispute, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.models.code_payments import belongs_to_issuer
 from checkout.models.placement import UNCONFIRMED, unverified_merge
@@ -88,7 +88,7 @@ def record_capture(
     Serves reports of providers and staff. What it covers becomes paid, and `hooks.above.placement_paid` stores what
     follows in this transaction. Locks the order.
     """
-    order = lock_order_with_shop(payment.order_id)
+    order = lock_order(payment.order_id, "shop")
     if is_booked(payment, event_id):
         return order
     _book(payment, LedgerEntry.Kind.CAPTURE, amount, event_id, staff=staff, note=note)

@@ -156,7 +156,7 @@ def test_joining_an_order_takes_the_same_few_for_one_line_and_for_many(things: i
     given = {"orderReference": order["reference"], "orderId": order["id"], "acceptedTerms": True}
     merged = statements_of(lambda: fan.ask("MERGE_ORDER", input=given).data)
     # One of them asks what has to be paid before the parcel that it joins.
-    assert len(merged) == 33
+    assert len(merged) == 32
 
 
 @proves(

@@ -81,8 +81,8 @@ def add_placement(
     terms: Terms,
     visitor: Visitor | None,
 ) -> Placement:
+    order = lock_order(order.pk, "shop", "shipping_address", "billing_address")
     destinations = destinations_by(order.shipping_address, order.billing_address)
-    order = lock_order(order.pk)
     if order_with_state(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
     if checkout.needs_postal_address and not are_postal(order.billing_address, order.shipping_address):

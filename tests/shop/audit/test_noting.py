@@ -300,6 +300,7 @@ TOLD_OF = {
     ("checkout.country", "code"), ("catalogue.manufacturer", "address"), ("catalogue.venue", "address"),
     ("checkout.placement", "discount_code"), ("checkout.payment", "payment_code"),
     ("checkout.order", "billing_address"), ("checkout.order", "shipping_address"),
+    ("catalogue.event", "needs_postal_address"),
 }  # fmt: skip
 
 
