@@ -18,7 +18,7 @@ from checkout.actions.refunds.giving_back import StepOutcome
 from checkout.errors import NothingToPay
 from checkout.models import Order, OrderLine
 from checkout.orders.deadlines import unpaid
-from checkout.pricing.postal_address import are_postal, order_needs_postal_address
+from checkout.pricing.postal_address import addresses_to_keep
 from checkout.rules import MAX_LENGTHS, POSTAL
 from checkout.shipping.reach import active_countries
 from shop.core.values.countries import country_name
@@ -36,13 +36,13 @@ ASKED = frozenset({"last_name", "country_code"})
 class AddressForm(StaffActionForm):
     def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        needs = order_needs_postal_address(order)
+        kept = addresses_to_keep(order)
         self.countries = [(one.code, country_name(one.code)) for one in active_countries()]
         for part, heading, address in (
             ("shipping_address", _("shipping address"), order.shipping_address),
             ("billing_address", _("billing address"), order.billing_address),
         ):
-            asked = ASKED.union(POSTAL if needs and are_postal(address) else ())
+            asked = ASKED.union(POSTAL if address in kept else ())
             for name in ADDRESS_FIELDS:
                 self.fields[f"{part}.{name}"] = self.field_of(name, heading, address, required=name in asked)
         self.fields["reason"] = reason_field()

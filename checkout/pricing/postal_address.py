@@ -31,6 +31,14 @@ def order_needs_postal_address(order: Order) -> bool:
     )
 
 
+def addresses_to_keep(order: Order) -> list[Address]:
+    """Return the order's addresses of which staff may leave out no street, postal code or city: those that have them,
+    if the order needs them. Buyers whose address was asked for only since then gave none.
+    """
+    addresses = (order.shipping_address, order.billing_address)
+    return [one for one in addresses if are_postal(one)] if order_needs_postal_address(order) else []
+
+
 def are_postal(*addresses: Address | None) -> bool:
     """Return whether street, postal code and city of each address are known. None: there is no such address."""
     return all(getattr(address, field) for address in addresses if address for field in POSTAL)

@@ -16,7 +16,7 @@ from checkout.errors import AddressFixed, NoDeliveryMethod, NothingChosen, Refun
 from checkout.locks import lock_order
 from checkout.mails.steps import CHANGED_MAIL
 from checkout.models import Delivery, Order, OrderLine, OrderStep
-from checkout.pricing.postal_address import are_postal, order_needs_postal_address
+from checkout.pricing.postal_address import addresses_to_keep
 from checkout.pricing.vat_changes import lines_with_other_vat
 from checkout.refunds.refundable import refundable_of, refundable_shipping
 from checkout.shipping.options import rate_for
@@ -43,9 +43,9 @@ def change_addresses(
     if locked.deliveries.exclude(shipped_at=None).exists():
         raise AddressFixed
     was = {"shipping": locked.shipping_address, "billing": locked.billing_address}
-    needs = order_needs_postal_address(locked)
+    kept = addresses_to_keep(locked)
     new = {
-        name: valid_address(given, f"{name}_address", postal=needs and are_postal(was[name]))
+        name: valid_address(given, f"{name}_address", postal=was[name] in kept)
         for name, given in (("shipping", shipping), ("billing", billing))
     }
     changed = [name for name in new if new[name] != {field: getattr(was[name], field) for field in ADDRESS_FIELDS}]
