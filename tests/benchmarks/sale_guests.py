@@ -19,6 +19,8 @@ from .sale_load import Answer, Guest
 SHOP = "merchstand"
 BASE = f"/api/v2/shops/{SHOP}"
 NO_SHIPPING = "-1"
+# Buyers give up after so many.
+PRESSES = 5
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,22 @@ class Order(Pages):
             "acceptedAge": False,
             "newsletter": False,
         }
-        return refusal((yield self.mutation("PLACEORDER", {"input": placing}, cookie)))
+        answer = yield self.mutation("PLACEORDER", {"input": placing}, cookie)
+        if code := refusal(answer):
+            return code
+        return (yield from self.paying(answer.json()["data"]["placeOrder"], cookie))
+
+    def paying(self, placed: dict[str, Any], cookie: str) -> Guest:
+        """Press “Pay” again, as buyers do whose payment did not begin because too many were begun at once."""
+        wanted = {"orderId": placed["order"]["id"], "paymentMethod": self.payment_method}
+        for _press in range(PRESSES):
+            if placed["payment"]["next"] != "failed":
+                return ""
+            answer = yield self.mutation("PAYORDER", {"input": wanted}, cookie)
+            if code := refusal(answer):
+                return code
+            placed = answer.json()["data"]["payOrder"]
+        return "" if placed["payment"]["next"] != "failed" else "NOT_STARTED"
 
     def steps(self, number: int, cookie: str) -> Iterator[bytes]:
         """Cart, details and payment; the last answer is the cart as it is to be confirmed."""
