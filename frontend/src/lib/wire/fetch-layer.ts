@@ -1,4 +1,5 @@
 // The one place that talks to the server.
+import { isText, listOf } from "../lists";
 import { noteServerTime } from "@/lib/time/server-clock";
 import type { components } from "@/generated/rest";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/languages";
@@ -90,7 +91,7 @@ async function tellOf(response: Response, wrote: boolean): Promise<void> {
   if (refusal("PROVIDER_AWAY", said)) return;
   const queue = refusal("IN_QUEUE", said);
   const seconds = Number(response.headers.get("retry-after")) || RETRY_SECONDS;
-  const rooms = queue ? ((queue.rooms as string[] | undefined) ?? []) : null;
+  const rooms = queue ? listOf(queue.rooms, isText) : null;
   const isSure = response.status === 503;
   window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, rooms, isSure, wrote } }));
 }

@@ -1,4 +1,5 @@
 // Asking for a refund, and what the server refuses about it (purchase §8).
+import { isText, listOf } from "@/lib/lists";
 import { action } from "@/lib/sending/action";
 import type { Problem, Refusal, Refusals, ServerError, TextKey } from "@/lib/sending/refusal";
 import { withoutSpaces } from "@/features/after-sale/tickets";
@@ -17,7 +18,7 @@ function notRefundable({ details }: ServerError): Partial<Refusal> {
 
 /** The numbers that the server names, which it knows without their check digits. */
 function marked({ details }: ServerError, { codes }: Entered, text: TextKey): Problem[] {
-  const named = new Set((details["validation_codes"] as string[] | undefined)?.map(withoutSpaces));
+  const named = new Set(listOf(details["validation_codes"], isText).map(withoutSpaces));
   return codes.flatMap((code, place) => {
     const digits = withoutSpaces(code);
     return named.has(digits) || named.has(digits.slice(0, -1)) ? [{ field: `codes.${place}`, text }] : [];

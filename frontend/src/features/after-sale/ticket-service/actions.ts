@@ -1,4 +1,5 @@
 // A request of the ticket service with its pictures, and what the server refuses about them (purchase §7, §8).
+import { isNumber, listOf } from "@/lib/lists";
 import { action } from "@/lib/sending/action";
 import type { Problem, Refusal, Rule, ServerError, TextKey } from "@/lib/sending/refusal";
 import { sendFile } from "@/lib/wire/fetch-layer";
@@ -71,7 +72,7 @@ export const requestService = action<Request, unknown>({
   send: ({ rest }, { kind, entered, files }) =>
     rest("POST", `forms/ticket-${kind}/responses`, bodyOf(kind, entered, files)),
   refusals: {
-    ...atTickets<Request>(({ details }) => (details["tickets"] as number[] | undefined) ?? []),
+    ...atTickets<Request>(({ details }) => listOf(details["tickets"], isNumber)),
     FORM_NOT_FOUND: "TICKETSERVICE_ERROR_CLOSED",
     TOO_MANY_TICKET_REQUESTS: "LANG_ERROR_RATELIMIT",
   },
