@@ -68,6 +68,21 @@ class Hall:
     _masks: dict[tuple[int, int | None, int], int] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
+    def place_of(self) -> dict[int, int]:
+        """Places by the seats' ids."""
+        return {seat: place for place, seat in enumerate(self.ids)}
+
+    @cached_property
+    def id_range(self) -> tuple[int, int]:
+        """The least and the greatest of the seats' ids."""
+        return min(self.ids, default=0), max(self.ids, default=0)
+
+    @cached_property
+    def for_sale(self) -> int:
+        """A `free_mask` of all seats that are ever sold."""
+        return free_mask(self, (place for place, kind in enumerate(self.kinds) if kind != NOT_FOR_SALE))
+
+    @cached_property
     def boxes(self) -> list[tuple[float, float, float, float]]:
         """Left, right, top and bottom of each run."""
         return [

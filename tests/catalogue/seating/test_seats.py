@@ -12,7 +12,8 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import Seat, SeatClaim, SeatMap
-from catalogue.seating.free_seats import _numbers, free_seats
+from catalogue.seating.free_seats import _numbers, free_seats, hall_of, places_taken
+from catalogue.seating.proposals import best_offer
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_seat_map, make_shop, seat_at, start_session
 from tests.proofs import proves
@@ -67,6 +68,40 @@ def test_seats_beside_another_party_are_not_free_where_distance_is_kept() -> Non
     assert numbers(seat_map, distance=2) == kept
     assert numbers(seat_map, distance=9)[0] == "1-7", "an aisle is distance enough"
     assert "1-5" in numbers(seat_map, distance=2, party=party)
+
+
+def test_what_is_taken_and_what_is_free_are_all_that_is_sold() -> None:
+    """Read from the claims alone."""
+    shop = make_shop()
+    first = make_seat_map(make_event(shop), rows=1, seats=4)
+    reserved = {("1", 1): "promoter", ("1", 2): "press", ("1", 3): "wheelchair", ("1", 4): "companion"}
+    seat_map = make_seat_map(make_event(shop), rows=2, seats=9, reserved=reserved)
+    over = start_session(shop=shop, language="de")
+    claim([seat_at(seat_map, "1", 3)])
+    claim([seat_at(seat_map, "2", 6)], start_session(shop=shop, language="de"))
+    claim([seat_at(seat_map, "2", 7)], over)
+    claim([seat_at(first, "1", 4)])
+    VisitorSession.objects.filter(pk=over.pk).update(expires_at=Now() - timedelta(seconds=1))
+    with CaptureQueriesContext(connection) as statements:
+        taken = places_taken(hall_of(seat_map))
+        assert taken is not None
+    assert sorted({*taken, *free_seats(seat_map).places}) == list(range(2, 18))
+    assert len(taken) == 2
+    assert "catalogue_seatrow" not in statements[-1]["sql"]
+
+
+def test_claims_of_other_maps_are_not_read_where_ids_are_far_apart() -> None:
+    shop = make_shop()
+    seat_map = make_seat_map(make_event(shop), rows=1, seats=4)
+    other = make_seat_map(make_event(shop), rows=1, seats=8)
+    Seat.objects.filter(pk=seat_at(other, "1", 8).pk).update(
+        row=seat_at(seat_map, "1", 4).row, place=4, run=seat_at(seat_map, "1", 4).run, number="5"
+    )
+    claim([seat_at(seat_map, "1", 5)])
+    hall = hall_of(seat_map)
+    assert len(hall.ids) == 5
+    assert places_taken(hall) is None
+    assert best_offer(seat_map, [hall.categories[0]], 4, None, adjacent=True, accessible=False)[1] == list(hall.ids[:4])
 
 
 def test_any_number_of_seats_takes_one_statement() -> None:
