@@ -10,6 +10,9 @@ LEFT_ODD = (
 )  # fmt: skip
 PARITY = ("LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG", "LGLGGL", "LGGLGL")
 GUARD, MIDDLE = "101", "01010"
+# One of the eight patterns that even out dark and light. To compare all of them took six of seven milliseconds, and
+# signed codes are even under each.
+MASK = 4
 # Light modules beside an EAN-13, which readers need; more on the left.
 QUIET_LEFT, QUIET_RIGHT = 11, 7
 
@@ -44,7 +47,7 @@ def ean13_svg(number: str) -> str:
 
 def qr_code(text: str) -> QrCode:
     """Return a QR code that stays readable if about a seventh of it is damaged (level M)."""
-    return drawn(segno.make_qr(text, error="m", boost_error=False))
+    return drawn(segno.make_qr(text, error="m", boost_error=False, mask=MASK))
 
 
 def qr_svg(text: str) -> str:
