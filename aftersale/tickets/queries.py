@@ -5,11 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from aftersale.models import Ticket
-from aftersale.models.ticket import TicketQuerySet
 from aftersale.numbers.tickets import entered_number, grouped_number
 from aftersale.tickets.codes import signed_code_in
 from checkout.models import Order, OrderLine
-from checkout.orders.order_state import placements_of
+from checkout.orders.order_state import of_placements
+from shop.core.database.compiled_statements import ModelStatement, Parameter, cached_statement
 from shop.models import Shop
 
 OF_KNOWN_ORDER = (
@@ -22,21 +22,34 @@ def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
     """Return the valid tickets to print of an order read by its secret (`checkout.orders.access.access_order`), or of
     one of its items. Empty for an item of another order.
     """
-    tickets = of_order(Ticket.objects.valid(), order)
+    tickets = of_order(order, valid=True)
     return [one for one in tickets if not item or str(one.line_id) == item]
 
 
 def all_tickets(order: Order) -> list[Ticket]:
     """Return all tickets of an order read by its secret, also those that ended. One statement."""
-    return of_order(Ticket.objects.all(), order)
+    return of_order(order, valid=False)
 
 
-def of_order(tickets: TicketQuerySet, order: Order) -> list[Ticket]:
+def of_order(order: Order, *, valid: bool) -> list[Ticket]:
     """Return those of the order to print; order and shop are the given ones."""
-    found = list(tickets.filter(line__placement__in=placements_of(order)).select_related(*OF_KNOWN_ORDER).in_order())
+    only = order.only_placement
+    found = tickets_to_print(valid, only is not None).run(order=order.pk, placement=only and only.pk)
     for one in found:
         one.line.placement.order = order
     return found
+
+
+@cached_statement
+def tickets_to_print(valid: bool, of_one_placement: bool) -> ModelStatement[Ticket]:
+    tickets = (Ticket.objects.valid() if valid else Ticket.objects.all()).filter(
+        line__placement__order=Parameter("order")
+    )
+    if of_one_placement:
+        tickets = tickets.filter(line__placement=Parameter("placement"))
+    else:
+        tickets = of_placements(tickets, None, "line__placement")
+    return ModelStatement(tickets.select_related(*OF_KNOWN_ORDER).in_order())
 
 
 def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
