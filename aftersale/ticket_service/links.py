@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from aftersale.models import TicketServicePeriod
 from catalogue.models import Event
 from checkout.models import Order, OrderLine
 from checkout.orders.order_state import placements_of
 from shop.core.database.clock import database_now
+from shop.core.database.compiled_statements import SHOP, InParameter, ModelStatement
 from shop.core.values.formats import date_and_time
 from shop.models import Shop
 from shop.queries import shop_url
@@ -38,9 +40,7 @@ def service_links(shop: Shop, lines: Iterable[OrderLine]) -> list[ServiceLink]:
     events = {line.variant.event_id for line in lines if line.ticket and line.variant.event_id}
     if not events:
         return []
-    listed = Event.objects.listed_in(shop).filter(pk__in=events)
-    periods = TicketServicePeriod.objects.filter(event__in=listed).select_related("event__venue")
-    found = list(periods.order_by("event__happening_from", "event"))
+    found = periods_of_events().run(shop=shop.pk, events=list(events))
     if not found:
         return []
     now = database_now()
@@ -50,6 +50,13 @@ def service_links(shop: Shop, lines: Iterable[OrderLine]) -> list[ServiceLink]:
         for kind in (Kind.CHANGE.value, Kind.CANCEL.value)
         if is_offered(shop, kind) and (end := period_end(one, kind)) is not None and end > now
     ]
+
+
+@cache
+def periods_of_events() -> ModelStatement[TicketServicePeriod]:
+    listed = Event.objects.listed_in(SHOP).filter(InParameter("events"))
+    periods = TicketServicePeriod.objects.filter(event__in=listed).select_related("event__venue")
+    return ModelStatement(periods.order_by("event__happening_from", "event"))
 
 
 def order_service_links(order: Order) -> list[ServiceLink]:
