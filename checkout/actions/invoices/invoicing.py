@@ -56,7 +56,9 @@ def write_invoices(*, placement_id: UUID) -> list[Invoice]:
         return []
     lines = lines_to_invoice().run(placement=placement_id)
     sold, left = sold_lines(placement, lines), shipping_left(placement)
-    written = list(placement.invoices.select_related("seller__design").in_order())
+    written = written_invoices().run(placement=placement_id)
+    for one in written:
+        one.placement = placement
     taken = correction_drafts(sold, written, left)
     again = recharge_drafts(placement, sold, written, taken, left)
     drafts = [*first_drafts(placement, lines, sold, written, left), *taken, *again]
@@ -73,6 +75,12 @@ def placement_to_invoice() -> ModelStatement[Placement]:
 def lines_to_invoice() -> ModelStatement[OrderLine]:
     lines = OrderLine.objects.filter(placement=Parameter("placement")).annotate(**refunded_of_line())
     return ModelStatement(lines.select_related("variant__event").order_by("number"))
+
+
+@cache
+def written_invoices() -> ModelStatement[Invoice]:
+    invoices = Invoice.objects.filter(placement=Parameter("placement"))
+    return ModelStatement(invoices.select_related("seller__design").in_order())
 
 
 def sold_lines(placement: Placement, lines: Iterable[Any]) -> list[SoldLine]:
