@@ -66,13 +66,19 @@ def placement_to_write() -> ModelStatement[Placement]:
 
 def send_waiting(placement_id: UUID) -> None:
     """Store a job in the present transaction for the placement's mails that no job has taken; one for each reader."""
-    mails = Mail.objects.waiting().filter(subject_key=str(placement_id), taken_by=None).order_by("created_at")
     first: dict[tuple[str, str], UUID] = {}
-    for one in mails:
-        if place_of(one.kind):
-            first.setdefault((one.recipient, one.language), one.pk)
+    for mail_id, kind, recipient, language in untaken_mails().run(about=str(placement_id)):
+        if place_of(kind):
+            first.setdefault((recipient, language), mail_id)
     for mail_id in first.values():
         defer(mail_id)
+
+
+@cache
+def untaken_mails() -> SqlStatement:
+    """Return the mails about a placement that no job has taken, the oldest first: id, kind, recipient, language."""
+    mails = Mail.objects.waiting().filter(subject_key=Parameter("about"), taken_by=None)
+    return SqlStatement.of(mails.order_by("created_at").values_list("pk", "kind", "recipient", "language"))
 
 
 def send_held(order_id: UUID) -> None:
