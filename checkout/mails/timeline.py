@@ -1,15 +1,16 @@
 """What happened with an order and who did it, put together of what is stored anyway: nothing is written for it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from checkout.models import Delivery, Dispute, LedgerEntry, Order, OrderLine, OrderStep, Placement, Refund
-from checkout.orders.texts import dispute_reason, method_name
+from checkout.orders.texts import dispute_reason, exchange_text, method_name
 from checkout.payments.notes import note_text
 from shop.audit.readable import explain
 from shop.core.database.audit_triggers import label
@@ -53,7 +54,7 @@ class OrderAudit:
 
 
 def timeline_of(order: Order, audit: OrderAudit | None = None) -> list[TimelineEntry]:
-    """The newest first; by nine statements."""
+    """The newest first; by nine statements, one more if there was an exchange."""
     audit = audit or OrderAudit(order)
     found = [
         *placements_of(order, audit),
@@ -121,10 +122,13 @@ def disputes_of(order: Order) -> Iterable[TimelineEntry]:
 def steps_of(order: Order) -> Iterable[TimelineEntry]:
     refunds = Prefetch("refunds", Refund.objects.select_related("payment"))
     steps = OrderStep.objects.filter(order=order).select_related("staff")
-    for step in steps.prefetch_related(refunds, Prefetch("ended", OrderLine.objects.order_by("number"))):
-        # What was exchanged says so itself.
-        lines = step.ended.all() if step.kind != OrderStep.Kind.EXCHANGE else []
-        ended = [gettext("ended: %(what)s") % {"what": line} for line in lines]
+    steps = steps.prefetch_related(refunds, Prefetch("ended", OrderLine.objects.order_by("number")))
+    new = exchanged_into(steps)
+    for step in steps:
+        text, ended = step.text, [gettext("ended: %(what)s") % {"what": line} for line in step.ended.all()]
+        if step.pk in new:
+            old = step.ended.all()[0]
+            text, ended = reason_of(step, old), [exchange_text(old, new[step.pk])]
         back = [
             gettext("to go back: %(amount)s by %(how)s")
             % {"amount": euros(one.amount), "how": method_name(one.payment.method)}
@@ -132,8 +136,26 @@ def steps_of(order: Order) -> Iterable[TimelineEntry]:
         ]
         kind = str(step.get_kind_display())
         yield TimelineEntry(
-            step.at, kind[:1].upper() + kind[1:], str(step.staff), [one for one in (step.text, *ended, *back) if one]
+            step.at, kind[:1].upper() + kind[1:], str(step.staff), [one for one in (text, *ended, *back) if one]
         )
+
+
+def exchanged_into(steps: Iterable[OrderStep]) -> Mapping[UUID | None, list[OrderLine]]:
+    """Return the new lines of each exchange, by its step. One statement, none without an exchange."""
+    exchanges = [step.pk for step in steps if step.kind == OrderStep.Kind.EXCHANGE]
+    lines = OrderLine.objects.filter(placement__step__in=exchanges).select_related("placement").order_by("number")
+    found: dict[UUID | None, list[OrderLine]] = {}
+    for line in lines:
+        found.setdefault(line.placement.step_id, []).append(line)
+    return found
+
+
+def reason_of(step: OrderStep, old: OrderLine) -> str:
+    """Return the staff's reason for an exchange. Older steps have the exchange itself as their last line, in the
+    language of the member of staff.
+    """
+    reason, _newline, last = step.text.rpartition("\n")
+    return reason if last.startswith(f"{old.amount} × {old.name}, ") and " → " in last else step.text
 
 
 def mail_entries(order: Order) -> Iterable[TimelineEntry]:

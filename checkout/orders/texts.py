@@ -1,5 +1,6 @@
 """Sentences that orders, pages and mails share, in the active language."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext, gettext_noop
@@ -8,7 +9,8 @@ from cart.codes.kinds import KINDS
 from catalogue.events.nights import show_day_and_time
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Delivery, OrderLine
-from shop.core.values.formats import long_date
+from shop.core.values.formats import euros, long_date
+from shop.core.values.money import NOTHING
 from shop.models.shop import PaymentMethodId
 
 # The payment providers' words, in small letters.
@@ -96,3 +98,21 @@ def seat_text(line: OrderLine) -> str:
         return ""
     names = {"section": line.seat_section, "row": line.seat_row, "seat": line.seat_number}
     return gettext("%(section)s, row %(row)s, seat %(seat)s") % names
+
+
+def exchange_text(old: OrderLine, new: Sequence[OrderLine]) -> str:
+    """Return the old and the new pieces with the difference in price. `new`: the lines of the exchange's placement,
+    several if its pieces were separated later.
+    """
+    difference = sum((one.reduced_total for one in new), -old.reduced_total)
+    difference_text = gettext("no difference")
+    if difference:
+        difference_text = gettext("%(much)s more") if difference > 0 else gettext("%(much)s less")
+        difference_text %= {"much": euros(abs(difference))}
+    return f"{_pieces_text([old])} → {_pieces_text(new)} ({difference_text})"
+
+
+def _pieces_text(lines: Sequence[OrderLine]) -> str:
+    line, total = lines[0], sum((one.reduced_total for one in lines), NOTHING)
+    what = (line.name, line.pricing_category_name, line.variant_description, seat_text(line), euros(total))
+    return f"{sum(one.amount for one in lines)} × " + ", ".join(filter(None, what))

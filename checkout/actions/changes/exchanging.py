@@ -2,7 +2,6 @@
 
 from django.db import transaction
 from django.utils import timezone, translation
-from django.utils.translation import gettext
 
 from cart.models import CartLine
 from cart.pricing.priced import PricedLine
@@ -24,13 +23,12 @@ from checkout.models import Delivery, Order, OrderLine, OrderStep, Placement
 from checkout.models.order import new_reference
 from checkout.orders.deadlines import dates_of
 from checkout.orders.order_state import order_with_state
-from checkout.orders.texts import seat_text
+from checkout.orders.texts import exchange_text
 from checkout.payments.ledger import settle
 from checkout.pricing.checkout import taxed_lines
 from checkout.pricing.exchanges import ExchangeableLine, ExchangeCommand, alternatives, exchangeable_lines, price_of
 from checkout.rules import vat_split
 from shop.core.database.transactions import retry_transaction
-from shop.core.values.formats import euros
 from shop.core.values.money import NOTHING
 
 
@@ -55,8 +53,8 @@ def exchange_line(*, order: Order, command: ExchangeCommand, action: StaffAction
     placement = new_placement(locked, old, new)
     with translation.override(locked.language):
         [line] = order_lines(placement, [new], None)
-    changes = [exchange_text(old, line)]
-    outcome = StepOutcome(begin_step(locked, OrderStep.Kind.EXCHANGE, action, changes), changes=changes)
+    step = begin_step(locked, OrderStep.Kind.EXCHANGE, action)
+    outcome = StepOutcome(step, changes=[exchange_text(old, [line])])
     replace_line(old, new, placement, outcome, action)
     settle(locked)
     outcome.to_pay = order_with_state(locked).to_pay
@@ -128,20 +126,6 @@ def free_reference() -> str:
     while Placement.objects.filter(reference=reference).exists():
         reference = new_reference()
     return reference
-
-
-def exchange_text(old: OrderLine, new: OrderLine) -> str:
-    difference = new.reduced_total - old.reduced_total
-    difference_text = gettext("no difference")
-    if difference:
-        difference_text = gettext("%(much)s more") if difference > 0 else gettext("%(much)s less")
-        difference_text %= {"much": euros(abs(difference))}
-    return f"{line_description(old)} → {line_description(new)} ({difference_text})"
-
-
-def line_description(line: OrderLine) -> str:
-    what = (line.name, line.pricing_category_name, line.variant_description, seat_text(line), euros(line.reduced_total))
-    return f"{line.amount} × " + ", ".join(filter(None, what))
 
 
 def replace_line(
