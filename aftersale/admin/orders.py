@@ -1,6 +1,6 @@
 """Adds tickets and printed numbers to the checkout's page of an order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -21,15 +21,17 @@ from aftersale.admin.order_timeline import (
     mails_about_requests,
     mails_beside,
 )
-from aftersale.models import Ticket
-from aftersale.numbers.tickets import grouped_number
+from aftersale.models import FormerNumber, PrintedNumber, Ticket
+from aftersale.numbers.tickets import entered_number, grouped_number
 from aftersale.printed_tickets.admin.numbers import STATE_COLOURS as PRINTED_COLOURS
 from aftersale.printed_tickets.admin.numbers import state_of as printed_state
 from aftersale.printed_tickets.queries import numbers_of
+from aftersale.printed_tickets.rules import number_key
 from aftersale.tickets.actions import send_tickets
 from aftersale.tickets.admin import STATE_COLOURS, WRITERS, state_of
 from catalogue.models import Event
 from checkout.actions.refunds.giving_back import StepOutcome
+from checkout.admin.order_search import Member, Orders, compact, may_view
 from checkout.admin.order_steps import PreviewSection
 from checkout.admin.orders import OrderAdmin
 from checkout.mails.timeline import OrderAudit, TimelineEntry, in_order, timeline_of
@@ -50,6 +52,10 @@ EVENT_COLOURS: dict[str, str] = {
 
 @admin.register(Order)
 class OrderWithTicketsAdmin(OrderAdmin):
+    search_help_text = _(
+        "Number of an order, payment, invoice, ticket, parcel or shipment; name, e-mail, address, note, event or "
+        "product; sum such as 61.90"
+    )
     readonly_fields = [*OrderAdmin.readonly_fields, "events", "tickets", "printed"]
     fieldsets: Any = [
         *OrderAdmin.fieldsets,
@@ -59,6 +65,9 @@ class OrderWithTicketsAdmin(OrderAdmin):
         *OrderAdmin.actions_detail[:-1],
         {**OrderAdmin.actions_detail[-1], "items": [*OrderAdmin.actions_detail[-1]["items"], "send_tickets"]},
     ]
+
+    def by_number(self, request: HttpRequest, text: str) -> list[Orders]:
+        return [*super().by_number(request, text), *by_ticket(text, request.user)]
 
     @display(description=_("events"))
     def events(self, order: Order) -> str:
@@ -140,6 +149,16 @@ class OrderWithTicketsAdmin(OrderAdmin):
         number = sum(send_tickets(placement=placement) for placement in placements)
         messages.success(request, _("Mails to be sent: %(number)s") % {"number": number})
         return Redirect(self.page_of(order))
+
+
+def by_ticket(text: str, member: Member) -> Iterator[Orders]:
+    """Look for the number of a ticket, also one from before it was reissued, or of a printed ticket."""
+    if (number := entered_number(compact(text))) and may_view(member, "aftersale.ticket"):
+        yield Ticket.objects.filter(number=number).order_by().values("line__placement__order_id")
+        yield FormerNumber.objects.filter(number=number).order_by().values("ticket__line__placement__order_id")
+    if (key := number_key(text)) and may_view(member, "aftersale.printednumber"):
+        given = PrintedNumber.objects.filter(key=key, line__isnull=False)
+        yield given.order_by().values("line__placement__order_id")
 
 
 def ticket_timeline(order: Order, noted: OrderAudit) -> Iterable[TimelineEntry]:

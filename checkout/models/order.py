@@ -5,6 +5,7 @@ from decimal import Decimal
 from string import digits
 from typing import TYPE_CHECKING
 
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
 from django.db.models import CharField, Exists, OuterRef, Q
 from django.db.models.functions import Cast, Upper
@@ -108,7 +109,10 @@ class Order(models.Model):
             ("exchange_order", _("Can exchange what was ordered")),
             ("view_sales", _("Can view sales figures")),
         ]
-        indexes = [models.Index(Upper("email"), condition=~Q(email=""), name="orders_of_an_address")]
+        indexes = [
+            models.Index(Upper("email"), condition=~Q(email=""), name="orders_of_an_address"),
+            GinIndex(OpClass(Upper("email"), name="gin_trgm_ops"), name="orders_by_part_of_email"),
+        ]
         triggers = audited(masked=["email"], ignored=["secret"], shoppers_write=True)
 
     def __str__(self) -> str:

@@ -163,6 +163,8 @@ class Placement(models.Model):
                 fields=["confirm_by"], condition=UNCONFIRMED & Q(cancelled_at=None), name="placement_to_confirm"
             ),
             models.Index(fields=["kept_until"], condition=KEPT, name="placement_kept"),
+            models.Index(fields=["total"], name="placements_by_total"),
+            models.Index(fields=["order"], condition=Q(number=2), name="placement_second"),
         ]
         triggers = audited(
             part_of=["order"], ignored=["idempotency_key", "request_hash", "secret"], shoppers_write=True

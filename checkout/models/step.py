@@ -2,8 +2,10 @@ import uuid
 
 import pgtrigger
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 from shop.core.database.audit_triggers import audited
@@ -52,6 +54,7 @@ class OrderStep(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(important=False) | Q(kind="note"), name="only_notes_are_important"),
         ]
+        indexes = [GinIndex(OpClass(Upper("text"), name="gin_trgm_ops"), name="order_steps_by_text")]
         triggers = [
             refusing_trigger("as_written", pgtrigger.Update, "What was done is never changed", CHANGED),
             refusing_trigger("stays", pgtrigger.Delete, "What was done is never deleted"),
