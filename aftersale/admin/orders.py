@@ -153,10 +153,10 @@ class OrderWithTicketsAdmin(OrderAdmin):
 
 def by_ticket(text: str, member: Member) -> Iterator[Orders]:
     """Look for the number of a ticket, also one from before it was reissued, or of a printed ticket."""
-    if (number := entered_number(compact(text))) and may_view(member, "aftersale.ticket"):
+    if (number := entered_number(compact(text))) and may_view(member, Ticket):
         yield Ticket.objects.filter(number=number).order_by().values("line__placement__order_id")
         yield FormerNumber.objects.filter(number=number).order_by().values("ticket__line__placement__order_id")
-    if (key := number_key(text)) and may_view(member, "aftersale.printednumber"):
+    if (key := number_key(text)) and may_view(member, PrintedNumber):
         given = PrintedNumber.objects.filter(key=key, line__isnull=False)
         yield given.order_by().values("line__placement__order_id")
 

@@ -8,18 +8,20 @@ from decimal import Decimal
 from functools import reduce
 from typing import Any
 
+from django.contrib.auth import get_permission_codename
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Func, Q, QuerySet, Sum, Value
+from django.db.models import F, Func, Model, Q, QuerySet, Sum, Value
 
 from cart.models import Address
 from catalogue.models import Event, Product, ProductVariant
 from checkout.models import Delivery, Invoice, Order, OrderLine, OrderStep, Payment, Placement
 from checkout.models.invoice import DIGITS
 from checkout.payments.methods import METHODS
-from checkout.payments.references import order_reference
+from checkout.payments.references import order_reference, without_gaps
 from shop.admin.base import BETWEEN_WORDS
 from shop.core.values.languages import in_all_languages
+from shop.core.values.numbers import plain_number
 from shop.models import Shop
 
 # Ids of orders.
@@ -28,10 +30,10 @@ Member = AbstractBaseUser | AnonymousUser
 ByNumber = Callable[[str], list[Orders]]
 MOST_WORDS = 8
 ADDRESS_FIELDS = ("first_name", "last_name", "company", "address", "post_code", "city")
-GAPS = re.compile(r"[\s\-‐‑‒–—−_./:,]+")
 GROUPED_DIGITS = re.compile(r"\d+([\s\-‐‑‒–—−]+\d+)+")
-SUM = re.compile(r"(\d{1,8}|\d{1,3}(?:[.,’']\d{3}){1,2})[.,](\d{2})")
-CURRENCY = re.compile(r"\s|€|EUR", re.IGNORECASE)
+SUM = re.compile(r"\d{1,8}\.\d{2}", re.ASCII)
+# Beside the digits of a sum; some write an apostrophe between thousands.
+BESIDE_SUM = re.compile(r"[\s€’']|EUR", re.IGNORECASE)
 PARCEL_NUMBER = re.compile(r"P(\d{1,18})")
 # Sequences have at most 19 digits.
 INVOICE_NUMBER = re.compile(rf"\d{{{DIGITS},18}}$")
@@ -55,14 +57,14 @@ def united(lookups: list[Orders]) -> Orders:
 
 
 def compact(text: str) -> str:
-    """Return the text in capitals, without blanks, dashes and other signs between its letters and digits."""
-    return GAPS.sub("", text).upper()
+    """Return the text in capitals, without signs between its letters and digits."""
+    return without_gaps(text).upper()
 
 
 def entered_sum(text: str) -> Decimal | None:
     """Return the euros of "61,90", "61.90 €" or "1.061,90". None without cents."""
-    found = SUM.fullmatch(CURRENCY.sub("", text))
-    return Decimal(f"{re.sub(r'[^0-9]', '', found[1])}.{found[2]}") if found else None
+    written = plain_number(BESIDE_SUM.sub("", text))
+    return Decimal(written) if SUM.fullmatch(written) else None
 
 
 def numbers_found(text: str, member: Member) -> list[Orders]:
@@ -70,13 +72,13 @@ def numbers_found(text: str, member: Member) -> list[Orders]:
     them: the list of orders shows none of their numbers.
     """
     may = {Invoice: by_invoice, Payment: by_payment, Delivery: by_parcel}
-    allowed = [look for model, look in may.items() if may_view(member, model._meta.label_lower)]
+    allowed = [look for model, look in may.items() if may_view(member, model)]
     return [found for look in (by_reference, by_tracking_number, by_sum, *allowed) for found in look(text)]
 
 
-def may_view(member: Member, label: str) -> bool:
-    app, model = label.split(".")
-    return bool(member.has_perm(f"{app}.view_{model}"))  # type: ignore[union-attr]
+def may_view(member: Member, model: type[Model]) -> bool:
+    right = get_permission_codename("view", model._meta)
+    return bool(member.has_perm(f"{model._meta.app_label}.{right}"))  # type: ignore[union-attr]
 
 
 def by_reference(text: str) -> Iterator[Orders]:

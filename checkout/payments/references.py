@@ -7,6 +7,7 @@ from .methods import METHODS
 # Letters that people type instead of signs of the alphabet (checkout.models.order).
 MISREAD = str.maketrans("OILU", "011V")
 GAP = r"[\s\-‐‑‒–—−_./:,]*"
+GAPS = re.compile(GAP)
 # A reference has eight signs and begins with a digit, so that nobody takes a payment's prefix for its beginning. Orders
 # from before December 2026 have five signs.
 SIGNS = [GAP.join([first, *["[0-9A-Z]"] * others]) for first, others in (("[0-9OIL]", 7), ("[0-9A-Z]", 4))]
@@ -27,4 +28,9 @@ def order_reference(written: str) -> str:
 
 def reference_of(signs: str) -> str:
     """Return `B-XXXXXXXX` for the signs, however they are written."""
-    return "B-" + re.sub(GAP, "", signs).translate(MISREAD)
+    return "B-" + without_gaps(signs).translate(MISREAD)
+
+
+def without_gaps(written: str) -> str:
+    """Return the text without blanks, dashes and other signs that people write between letters and digits."""
+    return GAPS.sub("", written)
