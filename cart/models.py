@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.core.validators import EmailValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -27,6 +28,8 @@ MAX_CODE_VALUE = Decimal(200)
 ADDRESS_FIELDS = (
     "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
 )  # fmt: skip
+# In which staff look for a word.
+SEARCHED_FIELDS = ("first_name", "last_name", "company", "address", "post_code", "city")
 
 # A cart without personal data.
 NOBODY = Q(email="", billing_address=None, shipping_address=None, payment_external_id="")
@@ -62,6 +65,12 @@ class Address(Named, models.Model):
     class Meta:
         verbose_name = _("address")
         verbose_name_plural = _("addresses")
+        # For staff who look for an order by any part of its addresses.
+        indexes = [
+            GinIndex(
+                *(OpClass(Upper(field), name="gin_trgm_ops") for field in SEARCHED_FIELDS), name="addresses_by_word"
+            )
+        ]
 
     def __str__(self) -> str:
         return ", ".join(part for part in (self.full_name, self.city) if part)

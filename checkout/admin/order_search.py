@@ -13,7 +13,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Func, Model, Q, QuerySet, Sum, Value
 
-from cart.models import Address
+from cart.models import SEARCHED_FIELDS, Address
 from catalogue.models import Event, Product, ProductVariant
 from checkout.models import Delivery, Invoice, Order, OrderLine, OrderStep, Payment, Placement
 from checkout.models.invoice import DIGITS
@@ -29,7 +29,6 @@ Orders = QuerySet[Any, Any]
 Member = AbstractBaseUser | AnonymousUser
 ByNumber = Callable[[str], list[Orders]]
 MOST_WORDS = 8
-ADDRESS_FIELDS = ("first_name", "last_name", "company", "address", "post_code", "city")
 GROUPED_DIGITS = re.compile(r"\d+([\s\-‐‑‒–—−]+\d+)+")
 SUM = re.compile(r"\d{1,8}\.\d{2}", re.ASCII)
 # Beside the digits of a sum; some write an apostrophe between thousands.
@@ -131,7 +130,7 @@ def by_parcel(text: str) -> Iterator[Orders]:
 
 def by_word(word: str) -> Iterable[Orders]:
     """Look for the word in texts, and at the beginning of references."""
-    address = any_of(ADDRESS_FIELDS, word)
+    address = any_of(SEARCHED_FIELDS, word)
     yield Order.objects.filter(billing_address__in=Address.objects.filter(address)).order_by().values("pk")
     yield Order.objects.filter(shipping_address__in=Address.objects.filter(address)).order_by().values("pk")
     yield Order.objects.filter(email__icontains=word).order_by().values("pk")

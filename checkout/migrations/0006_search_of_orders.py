@@ -5,13 +5,6 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
-# The search of orders looks for words in addresses. The checkout reads them only here, so the cart's model does not
-# declare the index.
-ADD_ADDRESSES = """CREATE INDEX addresses_by_word ON cart_address USING gin (
-    upper(first_name) gin_trgm_ops, upper(last_name) gin_trgm_ops, upper(company) gin_trgm_ops,
-    upper(address) gin_trgm_ops, upper(post_code) gin_trgm_ops, upper(city) gin_trgm_ops
-)"""
-
 
 class Migration(migrations.Migration):
 
@@ -23,7 +16,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunSQL(ADD_ADDRESSES, "DROP INDEX addresses_by_word"),
         migrations.AddIndex(
             model_name='order',
             index=django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper('email'), name='gin_trgm_ops'), name='orders_by_part_of_email'),
