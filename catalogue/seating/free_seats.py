@@ -74,7 +74,7 @@ TAKEN = f"""
 """  # noqa: S608
 # Seats of a map have ids in a row when they are read in. Where many other seats are between them, their claims would
 # be read, too.
-ROOM = 2
+MOST_SPREAD = 2
 
 
 def places_taken(hall: Hall) -> list[int] | None:
@@ -82,7 +82,7 @@ def places_taken(hall: Hall) -> list[int] | None:
     are too far apart for that.
     """
     first, last = hall.id_range
-    if last - first > ROOM * len(hall.ids):
+    if last - first > MOST_SPREAD * len(hall.ids):
         return None
     with connection.cursor() as cursor:
         cursor.execute(TAKEN, {"first": first, "last": last})
