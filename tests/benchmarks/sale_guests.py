@@ -153,14 +153,15 @@ class Order(Pages):
     def paying(self, placed: dict[str, Any], cookie: str) -> Guest:
         """Press “Pay” again, as buyers do whose payment did not begin because too many were begun at once."""
         wanted = {"orderId": placed["order"]["id"], "paymentMethod": self.payment_method}
-        for _press in range(PRESSES):
-            if placed["payment"]["next"] != "failed":
-                return ""
+        presses = 0
+        while placed["payment"]["next"] == "failed":
+            if presses == PRESSES:
+                return "NOT_STARTED"
             answer = yield self.mutation("PAYORDER", {"input": wanted}, cookie)
             if code := refusal(answer):
                 return code
-            placed = answer.json()["data"]["payOrder"]
-        return "" if placed["payment"]["next"] != "failed" else "NOT_STARTED"
+            placed, presses = answer.json()["data"]["payOrder"], presses + 1
+        return ""
 
     def steps(self, number: int, cookie: str) -> Iterator[bytes]:
         """Cart, details and payment; the last answer is the cart as it is to be confirmed."""
