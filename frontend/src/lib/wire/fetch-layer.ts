@@ -1,8 +1,8 @@
 // The one place that talks to the server.
-import { isText, listOf } from "../lists";
 import { noteServerTime } from "@/lib/time/server-clock";
 import type { components } from "@/generated/rest";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/languages";
+import { isText, listOf } from "@/lib/lists";
 import type { Challenge } from "@/lib/wire/work/proof";
 
 export type FieldProblem = components["schemas"]["FieldProblem"];
