@@ -100,6 +100,7 @@ from django.template.base import Template  # noqa: E402
 from django.template.context import Context, RequestContext  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.signals import template_rendered  # noqa: E402
+from django.utils import translation  # noqa: E402
 from pytest_django import DjangoDbBlocker  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
@@ -108,6 +109,7 @@ from tests import servers as real  # noqa: E402
 from tests.costs import Costs  # noqa: E402
 from tests.kept_rows import keep_rows  # noqa: E402
 from tests.servers import Databases  # noqa: E402
+from tests.staff import log_in  # noqa: E402
 
 
 def keep_plans(connection: Any, **_sent: Any) -> None:
@@ -286,6 +288,15 @@ def open_wire(settings: Any) -> None:
     """Any question is answered, and mails stay here."""
     settings.GRAPHQL_SAFELIST_ONLY = False
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture
+def english_staff(client: Client, db: None) -> Iterator[None]:
+    """The client is logged in as staff who read English, and tests compare with English texts."""
+    client.cookies["locale"] = "en"
+    log_in(client)
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

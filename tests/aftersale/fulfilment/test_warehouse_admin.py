@@ -1,7 +1,6 @@
 """Staff in the warehouse: the list of what can go, its papers, parcels that leave in bulk and one by one."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.contrib.auth.models import Permission, User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from aftersale.fulfilment.admin import parcels as parcel_admin
 from checkout.actions import move_delivery
@@ -19,19 +18,11 @@ from checkout.models import Delivery, OrderLine
 from shop.models import AuditEntry, Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, seller, thing
 from tests.proofs import proves
-from tests.staff import errors_of, fields_of, log_in, text_of
+from tests.staff import errors_of, fields_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_staff")]
 State = Delivery.State
 LIST = "/admin/checkout/delivery/"
-
-
-@pytest.fixture(autouse=True)
-def prepared(client: Client) -> Iterator[None]:
-    client.cookies["locale"] = "en"
-    log_in(client)
-    with translation.override("en"):
-        yield
 
 
 def page_of(delivery: Delivery, step: str = "change") -> str:

@@ -1,6 +1,5 @@
 """Staff and printed tickets: lists, numbers with their steps, the report, the warehouse and the start page."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from aftersale.models import PrintedList, PrintedNumber
 from catalogue.models import Event
@@ -16,19 +15,11 @@ from catalogue.stock.actions import create_stock, limit_variant
 from tests.aftersale.fulfilment.goods import paid, parcel, seller
 from tests.aftersale.printed_tickets.house import hard, numbered, printed_event, run_jobs, standing, stored
 from tests.proofs import proves
-from tests.staff import clerk_with, errors_of, fields_of, log_in
+from tests.staff import clerk_with, errors_of, fields_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_staff")]
 LISTS, NUMBERS = "/admin/aftersale/printedlist/", "/admin/aftersale/printednumber/"
 ADD, REPORT, PARCELS = f"{LISTS}add/", f"{NUMBERS}report/", "/admin/checkout/delivery/"
-
-
-@pytest.fixture(autouse=True)
-def prepared(client: Client) -> Iterator[None]:
-    client.cookies["locale"] = "en"
-    log_in(client)
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

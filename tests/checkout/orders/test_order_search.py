@@ -1,6 +1,5 @@
 """What the search of the list of orders finds."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
@@ -8,7 +7,6 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
 
 from aftersale.models import Ticket
 from aftersale.numbers.tickets import grouped_number
@@ -17,18 +15,10 @@ from checkout.admin.order_search import entered_sum
 from checkout.models import Delivery, Invoice, Order, OrderStep, Payment, Placement
 from tests.checkout.placing import ready_cart, shirt
 from tests.proofs import proves
-from tests.staff import clerk_with, log_in, text_of
+from tests.staff import clerk_with, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_staff")]
 LIST = "/admin/checkout/order/"
-
-
-@pytest.fixture(autouse=True)
-def prepared(client: Client) -> Iterator[None]:
-    client.cookies["locale"] = "en"
-    log_in(client)
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

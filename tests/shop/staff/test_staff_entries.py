@@ -1,33 +1,22 @@
 """What staff write in several ways is kept in one, or refused with a reason beside its field."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
-from django.utils import translation
 
 from catalogue.models import Venue
 from shop.models import AccessCode, News, Shop
 from tests.factories import make_shop
 from tests.proofs import proves
-from tests.staff import errors_of, fields_of, log_in, send
+from tests.staff import errors_of, fields_of, send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english_staff")]
 ID = "dQw4w9WgXcQ"
 
 
 @pytest.fixture
 def shop() -> Shop:
     return make_shop("merchstand")
-
-
-@pytest.fixture(autouse=True)
-def logged_in(client: Client) -> Iterator[None]:
-    client.cookies["locale"] = "en"
-    log_in(client)
-    with translation.override("en"):
-        yield
 
 
 def form_of(shop: Shop) -> str:
