@@ -26,6 +26,7 @@ from shop.web.redirects import Redirect
 from .email import EmailForm, MailFilter, mail_line
 from .holds import HoldSteps
 from .order_changes import ChangeSteps
+from .order_files import OrderFiles
 from .order_money import MoneySteps
 from .order_notes import NoteSteps, important_notes
 from .order_parts import (
@@ -42,7 +43,7 @@ from .order_search import Orders, found_orders, numbers_found
 
 
 @admin.register(Order)
-class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps):
+class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps, OrderFiles):
     """All of an order, read-only. Staff change it by its steps."""
 
     list_display = ["reference", "status", "progress", "shop", "buyer", "sum", "placed_at"]

@@ -108,6 +108,7 @@ class Order(models.Model):
         permissions = [
             ("exchange_order", _("Can exchange what was ordered")),
             ("view_sales", _("Can view sales figures")),
+            ("export_order", _("Can export orders")),
         ]
         indexes = [
             models.Index(Upper("email"), condition=~Q(email=""), name="orders_of_an_address"),
