@@ -1,19 +1,29 @@
+"""Stocks: how many pieces there are, and the list of them as a file."""
+
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
+from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from catalogue.locks import lock_stocks
-from catalogue.models import PricingCategory, Stock, StockUse
+from catalogue.models import PricingCategory, ProductVariant, Stock, StockUse
 from catalogue.stock.actions import create_stock, set_capacity
-from shop.admin.base import BaseAdmin, BaseTabularInline
+from shop.admin.base import BaseTabularInline
+from shop.admin.list_files import ListFiles
+from shop.core.values.exports import csv_file
 from shop.core.values.languages import in_all_languages
+
+HEADS = (
+    "stock", "stock_name", "shop", "capacity", "sold", "held", "free", "variants", "kind", "slug", "name", "variant_id",
+    "variant", "sku", "begins",
+)  # fmt: skip
 
 
 class StockForm(forms.ModelForm):
@@ -67,7 +77,7 @@ class ShortFilter(admin.SimpleListFilter):
 
 
 @admin.register(Stock)
-class StockAdmin(BaseAdmin):
+class StockAdmin(ListFiles):
     form = StockForm
     list_display = ["name", "owner", "capacity", "held", "sold", "left"]
     list_filter = [ShortFilter, ("owner", admin.RelatedOnlyFieldListFilter)]
@@ -75,6 +85,7 @@ class StockAdmin(BaseAdmin):
     search_fields = ["name", "variants__sku", *in_all_languages("variants__product__name", "variants__event__name")]
     autocomplete_fields = ["owner"]
     inlines = [UseInline]
+    actions_list = ["export"]
     readonly_fields = ["held", "sold", "free", "waiting"]
     fieldsets = [
         (
@@ -97,3 +108,30 @@ class StockAdmin(BaseAdmin):
     @display(description=_("free"), ordering="free", label={"none": "danger", "few": "warning", "many": "success"})
     def left(self, stock: Stock) -> tuple[str, str]:
         return ("many" if stock.free > 5 else "few" if stock.free else "none"), str(stock.free)
+
+    @action(description=_("Export stock (CSV)"), url_path="export", icon="download", permissions=["view"])
+    def export(self, request: HttpRequest) -> HttpResponse:
+        return self.list_file(request, lambda stocks: csv_file("stock", HEADS, rows_of(stocks)))
+
+
+def rows_of(stocks: models.QuerySet[Stock]) -> Iterator[list[object]]:
+    """Return one row for each variant of each stock; a stock without variants has one, too. Variants that share a stock
+    have its numbers each: `variants` says how many do. Names are in the active language.
+    """
+    uses = StockUse.objects.select_related("variant__product", "variant__event__venue").order_by("variant")
+    found = stocks.select_related("owner").prefetch_related(models.Prefetch("uses", uses))
+    for stock in found.iterator(chunk_size=500):
+        items = [item(use.variant) for use in stock.uses.all()]
+        pieces = [stock.capacity, stock.sold, stock.held, stock.free]
+        for one in items or [[""] * 7]:
+            yield [stock.pk, stock.name, stock.owner.slug, *pieces, len(items), *one]
+
+
+def item(variant: ProductVariant) -> list[object]:
+    """Return the product or event, and its variant. An event begins by the clock of its venue."""
+    event, sold = variant.event, variant.event or variant.product
+    assert sold is not None
+    return [
+        "event" if event else "product", sold.slug, sold.name, variant.pk, variant.description, variant.sku,
+        event.at_venue(event.happening_from).isoformat(timespec="seconds") if event else "",
+    ]  # fmt: skip
