@@ -172,9 +172,6 @@ class CheckInAdmin(ReadOnly, BaseAdmin):
         rows = ((labels.get(name) or name, answer_text(answer)) for name, answer in done.answers.items())
         return format_html_join("", '<span class="staff-told">{}<small>{}</small></span>', rows) or "–"
 
-    def has_export_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.has_perm("aftersale.export_checkin"))
-
     @admin.action(description=_("Export (CSV)"), permissions=["export"])
     def export(self, request: HttpRequest, queryset: QuerySet) -> HttpResponse:
         """Export check-ins, with a column for each field if the user may see answers."""

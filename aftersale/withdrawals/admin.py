@@ -204,10 +204,6 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
     def has_reopen_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return self.may_handle(request, object_id, ended=True)
 
-    def has_export_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Needs a right of its own, because it exports customers' addresses."""
-        return bool(request.user.has_perm("aftersale.export_withdrawal")) and self.has_view_permission(request)
-
     @action(
         description=_("Assign to an order"), url_path="match", icon="link", permissions=["match"],
         variant=ActionVariant.PRIMARY,

@@ -109,7 +109,7 @@ class StockAdmin(ListFiles):
     def left(self, stock: Stock) -> tuple[str, str]:
         return ("many" if stock.free > 5 else "few" if stock.free else "none"), str(stock.free)
 
-    @action(description=_("Export stock (CSV)"), url_path="export", icon="download", permissions=["view"])
+    @action(description=_("Export stock (CSV)"), url_path="export", icon="download", permissions=["export"])
     def export(self, request: HttpRequest) -> HttpResponse:
         return self.list_file(request, lambda stocks: csv_file("stock", HEADS, rows_of(stocks)))
 

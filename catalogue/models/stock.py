@@ -36,6 +36,7 @@ class Stock(models.Model):
         verbose_name = _("stock")
         verbose_name_plural = _("stocks")
         ordering = ["name"]
+        permissions = [("export_stock", _("Can export stocks"))]
         constraints = [
             models.CheckConstraint(condition=Q(capacity__gte=F("held") + F("sold")), name="stock_never_oversold"),
             models.CheckConstraint(condition=Q(waiting__lte=F("sold")), name="stock_waits_for_what_is_sold"),

@@ -97,10 +97,6 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
             return HttpResponseNotAllowed(["GET"])
         return pdf_answer(get_object_or_404(Invoice, pk=object_id))
 
-    def has_export_permission(self, request: HttpRequest) -> bool:
-        """A right of its own, because many buyers' addresses are exported at once."""
-        return bool(request.user.has_perm("checkout.export_invoice"))
-
     @admin.action(description=_("Export (CSV)"), permissions=["export"])
     def export(self, request: HttpRequest, queryset: models.QuerySet[Invoice]) -> HttpResponse:
         invoices = queryset.select_related("seller", "corrects", "placement__order").order_by("seller", "sequence")

@@ -12,10 +12,6 @@ from shop.core.values.exports import csv_file
 class OrderFiles(ListFiles):
     actions_list = ["export_orders", "export_lines"]
 
-    def has_export_permission(self, request: HttpRequest) -> bool:
-        """A right of its own, because it exports all sales at once."""
-        return bool(request.user.has_perm("checkout.export_order")) and self.has_view_permission(request)
-
     @action(
         description=_("Export orders (CSV)"), url_path="export-orders", icon="download", permissions=["export"],
     )  # fmt: skip

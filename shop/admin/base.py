@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.auth import get_permission_codename
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -124,6 +125,11 @@ class BaseAdmin(HistoryMixin, FormFieldsMixin, ModelAdmin):
     ) -> tuple[models.QuerySet, bool]:
         words = (word.strip(BETWEEN_WORDS) for word in search_term.split())
         return super().get_search_results(request, queryset, " ".join(filter(None, words)))
+
+    def has_export_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Exports need a right of their own beside that to view, because many rows leave the house at once."""
+        right = f"{self.opts.app_label}.{get_permission_codename('export', self.opts)}"
+        return bool(request.user.has_perm(right)) and self.has_view_permission(request)
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list, dict, set, list]:
         """Count the rows that prevent the deletion by kind, instead of listing each one."""

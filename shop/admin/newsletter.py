@@ -64,10 +64,6 @@ class NewsletterAdmin(ReadOnly, BaseAdmin):
             return "ended", _("unsubscribed")
         return ("confirmed", _("confirmed")) if subscription.confirmed_at else ("pending", _("asked"))
 
-    def has_export_permission(self, request: HttpRequest) -> bool:
-        """All addresses leave the house at once: a right of its own."""
-        return bool(request.user.has_perm("shop.export_newslettersubscription"))
-
     def has_end_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("shop.change_newslettersubscription"))
 

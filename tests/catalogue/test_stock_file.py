@@ -81,13 +81,14 @@ def test_the_list_as_it_is_filtered_and_searched(client: Client, shop: Shop) -> 
     assert {row["slug"] for row in rows_at(client, q="gone")} == {gone.slug}
 
 
-@proves("law AD-10", "who may view the stocks exports them")
+@proves("law AD-2, AD-10", "stocks are exported with a right of their own, besides the right to view them")
 def test_the_right() -> None:
-    viewer, other = clerk_with("view_stock"), clerk_with("view_order")
-    assert EXPORT in text_at(viewer, LIST)
-    assert viewer.get(EXPORT).status_code == 200
-    assert viewer.post(EXPORT).status_code == 405
-    assert other.get(EXPORT).status_code == 403
+    for rights, status in [(("view_stock",), 403), (("export_stock",), 403), (("view_stock", "export_stock"), 200)]:
+        clerk = clerk_with(*rights)
+        assert clerk.get(EXPORT).status_code == status, rights
+        if "view_stock" in rights:
+            assert (EXPORT in text_at(clerk, LIST)) is (status == 200)
+    assert clerk.post(EXPORT).status_code == 405
 
 
 def test_statements(client: Client, shop: Shop) -> None:

@@ -291,9 +291,6 @@ class AttendeeAdmin(EntrancePages, ReadOnly, BaseAdmin):
         found = ticket.admissions.select_related("scan__device", "undone_by", "undone_on").order_by("at")
         return "; ".join(entry_text(one, venue_zone(ticket)) for one in found) or "–"
 
-    def has_export_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.has_perm("aftersale.export_attendee"))
-
     def has_undo_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         if not request.user.has_perm(UNDOERS):
             return False

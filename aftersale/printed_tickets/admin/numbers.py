@@ -124,10 +124,6 @@ class PrintedNumberAdmin(ReadOnly, BaseAdmin):
     def has_release_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return self.may(request, object_id, PrintedNumber.objects.void())
 
-    def has_export_permission(self, request: HttpRequest) -> bool:
-        """Needs a right of its own: anybody with a number could print a ticket."""
-        return bool(request.user.has_perm("aftersale.export_printednumber")) and self.has_view_permission(request)
-
     @action(description=_("Replace"), url_path="replace", icon="swap_horiz", permissions=["replace"])
     def replace(self, request: HttpRequest, object_id: str) -> HttpResponse:
         lead = _(
