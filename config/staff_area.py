@@ -88,6 +88,7 @@ NAVIGATION: list[dict[str, Any]] = [
             entry(_("Ticket service"), "support_agent", "aftersale.ticketservicerequest"),
             entry(_("Withdrawals"), "assignment_return", "aftersale.withdrawal"),
             entry(_("Invoices"), "request_quote", "checkout.invoice"),
+            entry(_("Books for DATEV"), "menu_book", "checkout.sellerbooks"),
             entry(_("Carts"), "shopping_cart", "cart.cart"),
             entry(_("Discount codes"), "percent_discount", "shop.discountcode"),
             entry(_("Credit codes"), "confirmation_number", "cart.paymentcode"),

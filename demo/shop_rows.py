@@ -1,7 +1,8 @@
 """Writes the shops with their designs, codes and links, the artists and the categories."""
 
 from catalogue.models import Artist, Category
-from checkout.models import Country
+from checkout.accounting.bookings import usual_accounts
+from checkout.models import Country, RevenueAccount, SellerBooks
 from shop.models import (
     AccessCode,
     DiscountCode,
@@ -17,7 +18,18 @@ from shop.models import (
 from .data.news import STORIES
 from .data.questions import OWN_TEXTS, QUESTIONS
 from .data.shelves import all_shelves
-from .data.shops import ACCESS_CODES, ARTIST_TEXTS, ARTISTS, DISCOUNT_CODES, IN_MAIN_SHOP, SHOPS, SOCIALS, TEXTS, VALUES
+from .data.shops import (
+    ACCESS_CODES,
+    ARTIST_TEXTS,
+    ARTISTS,
+    BOOKS,
+    DISCOUNT_CODES,
+    IN_MAIN_SHOP,
+    SHOPS,
+    SOCIALS,
+    TEXTS,
+    VALUES,
+)
 from .data.themes import THEMES
 from .plan import Shelf
 from .texts import all_of, both
@@ -51,6 +63,11 @@ def _write_shop(slug: str) -> Shop:
         social = ShopSocial(shop=shop, title=title, order=order, **addresses)
         social.full_clean()
         social.save()
+    if slug in BOOKS:
+        books = SellerBooks(seller=shop, **BOOKS[slug])
+        books.full_clean()
+        books.save()
+        RevenueAccount.objects.bulk_create(usual_accounts(books))
     return shop
 
 

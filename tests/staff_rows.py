@@ -40,6 +40,7 @@ from checkout.models import (
     Placement,
     ProviderEvent,
     Refund,
+    SellerBooks,
     TransferFile,
 )  # fmt: skip
 from checkout.orders.order_state import refunded_of_line
@@ -156,6 +157,7 @@ def grow() -> None:
     TicketServicePeriod.objects.create(event=event, change_until=timezone.now())
     wish = TicketServiceRequest.objects.create(kind="change", order=placement.order, language="de", name="Fan")
     wish.items.create(position=0, type="online", number=ticket.number, line=ticket.line, ticket=ticket, name="Fan")
+    SellerBooks.objects.create(seller=shop, consultant=1001, client=number + 1).accounts.create(account="8400")
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)
     known = set(Country.objects.values_list("code", flat=True))
     country = Country.objects.create(code=min(country_codes() - known))

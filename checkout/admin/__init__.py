@@ -8,6 +8,7 @@ from . import (
     payment_codes,
     provider_events,
     refunds,
+    seller_books,
     shipping,
     transfer_files,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "payment_codes",
     "provider_events",
     "refunds",
+    "seller_books",
     "shipping",
     "transfer_files",
 ]

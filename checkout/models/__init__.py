@@ -16,6 +16,7 @@ from .payment import (
     UnprovenEvent,
 )
 from .placement import OrderLine, Placement, PlacementVat
+from .seller_books import RevenueAccount, SellerBooks
 from .step import OrderStep
 from .transfer_file import Transfer, TransferFile
 
@@ -42,6 +43,8 @@ __all__ = [
     "Refund",
     "RefundLine",
     "RefundShipping",
+    "RevenueAccount",
+    "SellerBooks",
     "Transfer",
     "TransferFile",
     "UnprovenEvent",

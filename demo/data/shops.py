@@ -13,6 +13,9 @@ DISCOUNT_CODES: dict[str, tuple[tuple[str, int, str], ...]] = {
     "goldkante": (("BLECH10", 10, "Steht im Beiheft der Platte"), ("TUBA25", 25, "Probenwochenende, für Helfer")),
 }
 
+# Numbers at the accountant's.
+BOOKS: dict[str, dict[str, Any]] = {"merchstand": {"consultant": 29098, "client": 55003}}
+
 MERCHSTAND_BANK = {
     "bank_payee": "Merchstand GmbH",
     "bank_iban": "DE02120300000000202051",

@@ -277,6 +277,8 @@ IMPERSONAL = {
     "checkout.Order": "secret reference language country_code preferred_payment_method",
     "checkout.Country": "code",
     "checkout.Carrier": "name description",
+    "checkout.SellerBooks": "customer_account",
+    "checkout.RevenueAccount": "country account tax_key",
     "checkout.Delivery": "name description tracking_number",
     "checkout.Placement": "reference secret idempotency_key request_hash button_label payment_method",
     "checkout.OrderLine": "name variant_description pricing_category_name artist_name seat_section seat_row "

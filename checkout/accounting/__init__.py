@@ -1,0 +1,1 @@
+"""Invoices as bookings for the accountant."""
