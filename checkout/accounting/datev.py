@@ -42,7 +42,7 @@ COLUMNS: Sequence[str] = (
 # In numbers of documents all other characters are refused.
 NOT_IN_NUMBERS = re.compile(r"[^0-9A-Za-z$&%*+/-]")
 # Within the EU Greece has this code for VAT.
-VAT_CODES = {"GR": "EL"}
+VAT_CODES = {"gr": "EL"}
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def row(booking: Booking, books: SellerBooks) -> list[str]:
     if booking.tax_key:
         cells[TAX_KEY] = text(booking.tax_key.zfill(4))
     if booking.foreign:
-        cells[COUNTRY] = text(VAT_CODES.get(booking.foreign.country, booking.foreign.country))
+        cells[COUNTRY] = text(VAT_CODES.get(booking.foreign.country, booking.foreign.country.upper()))
         cells[RATE] = number(booking.foreign.rate)
     return [cells.get(column, "") for column in range(1, len(COLUMNS) + 1)]
 

@@ -1,9 +1,13 @@
 """All invoices, read-only, with download and export. A job writes them and nothing changes them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from itertools import groupby
+from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404
@@ -14,23 +18,37 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from checkout.actions.invoices.invoicing import awaiting_invoices, queue_missing_invoices
 from checkout.invoices.content import tax_from_json
 from checkout.invoices.documents import PDF, invoice_pdf
 from checkout.invoices.report import incomplete_sellers, numbers_of_sellers
+from checkout.invoices.vat_report import VatSum, vat_sums
 from checkout.models import Invoice
+from checkout.sales.periods import Preset
 from shop.admin.base import BaseAdmin, ReadOnly
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
+from shop.models import Shop
 from shop.web.redirects import Redirect
+
+from .periods import PeriodForm, asked_of, links_of
 
 KIND_COLOURS = {Invoice.Kind.INVOICE: "success", Invoice.Kind.CANCELLATION: "warning"}
 HEADS = (
     "number", "kind", "corrects", "issued_on", "seller", "order", "buyer", "company", "country", "rate", "net", "vat",
     "gross", "paid_by", "vat_rule", "vat_country",
 )  # fmt: skip
+VAT_HEADS = ("seller", "vat_rule", "vat_country", "rate", "invoices", "net", "vat", "gross")
 AT_MOST_SHOWN = 200
+
+
+class VatForm(PeriodForm):
+    seller: "forms.ModelChoiceField[Shop]" = forms.ModelChoiceField(
+        label=_("seller"), queryset=Shop.objects.order_by("name"), required=False, empty_label=_("All sellers"),
+        widget=UnfoldAdminSelectWidget,
+    )  # fmt: skip
 
 
 @admin.register(Invoice)
@@ -46,7 +64,7 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
     date_hierarchy = "issued_on"
     show_full_result_count = False
     actions = ["export"]
-    actions_list = ["check_numbers"]
+    actions_list = ["vat", "check_numbers"]
     actions_detail = ["download"]
     readonly_fields = ["order", "sum", "address", "corrected_by"]
     fieldsets = [
@@ -102,6 +120,30 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
         invoices = queryset.select_related("seller", "corrects", "placement__order").order_by("seller", "sequence")
         return csv_file("invoices", HEADS, rows_of(invoices))
 
+    @action(description=_("VAT"), url_path="vat", icon="percent", permissions=["view"])
+    def vat(self, request: HttpRequest) -> HttpResponse:
+        """Show the VAT of a period by kind, country and rate; `format=csv` downloads it, for those who may export."""
+        if request.method != "GET":
+            return HttpResponseNotAllowed(["GET"])
+        form, may_export = VatForm(asked_of(request, Preset.LAST_QUARTER)), self.has_export_permission(request)
+        context = {
+            **self.admin_site.each_context(request), "opts": self.opts, "title": _("VAT"), "form": form,
+            "presets": links_of(form.data, "seller"), "may_export": may_export,
+        }  # fmt: skip
+        if form.is_valid():
+            period, seller = form.period, form.cleaned_data["seller"]
+            sums = vat_sums(period.first, period.last, seller)
+            if request.GET.get("format") == "csv":
+                if not may_export:
+                    raise PermissionDenied
+                return csv_file(f"vat-{period.first}-{period.last}", VAT_HEADS, vat_rows(sums))
+            query = {"first": period.first, "last": period.last, "seller": seller.pk if seller else ""}
+            context |= {
+                "period": period, "sellers": [list(rows) for _seller, rows in groupby(sums, lambda one: one.seller)],
+                "file": "?" + urlencode({**query, "format": "csv"}),
+            }  # fmt: skip
+        return TemplateResponse(request, "admin/checkout/invoice/vat.html", context)
+
     def has_check_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("checkout.view_invoice"))
 
@@ -122,6 +164,13 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
             "may_write": may_write, "back": reverse("admin:checkout_invoice_changelist"),
         }  # fmt: skip
         return TemplateResponse(request, "admin/checkout/invoice/numbers.html", context)
+
+
+def vat_rows(sums: Iterable[VatSum]) -> Iterator[list[object]]:
+    for one in sums:
+        yield [
+            one.seller.slug, one.tax.rule, one.country, one.tax.rate, one.invoices, one.net, one.vat, one.gross,
+        ]  # fmt: skip
 
 
 def pdf_answer(invoice: Invoice) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
@@ -10,25 +9,23 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
-from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from checkout.sales.figures import Figures, Grouping, Sales, moved, sales_of, total_of
 from checkout.sales.labels import keys_of_time, labels_of
-from checkout.sales.periods import Preset, SalesPeriod, period_of
+from checkout.sales.periods import Preset, SalesPeriod
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
 from shop.models import Shop
 
+from .periods import PeriodForm, asked_of, links_of
+
 RIGHT = "checkout.view_sales"
-EARLIEST, LATEST = date(2000, 1, 1), date(2099, 12, 31)
-MOST_DAYS = 1096  # three years
 # The file has all rows.
 MOST_ROWS, MOST_BARS = 200, 12
 HEADS = (
@@ -36,27 +33,12 @@ HEADS = (
 )  # fmt: skip
 
 
-class SalesForm(forms.Form):
-    first = forms.DateField(label=_("from"), widget=UnfoldAdminTextInputWidget(attrs={"type": "date"}))
-    last = forms.DateField(label=_("until"), widget=UnfoldAdminTextInputWidget(attrs={"type": "date"}))
+class SalesForm(PeriodForm):
     shop: "forms.ModelChoiceField[Shop]" = forms.ModelChoiceField(
         label=_("shop"), queryset=Shop.objects.order_by("name"), required=False, empty_label=_("All shops"),
         widget=UnfoldAdminSelectWidget,
     )  # fmt: skip
     by = forms.ChoiceField(label=_("grouped by"), choices=Grouping.choices, widget=UnfoldAdminSelectWidget)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        first, last = data.get("first"), data.get("last")
-        if first and last and first > last:
-            self.add_error("last", _("This day is before the first one."))
-        elif first and last and SalesPeriod(first, last).days > MOST_DAYS:
-            self.add_error("last", _("At most three years can be shown at once."))
-        return data
-
-
-for _name in ("first", "last"):
-    SalesForm.base_fields[_name].validators += [MinValueValidator(EARLIEST), MaxValueValidator(LATEST)]
 
 
 @dataclass(frozen=True)
@@ -87,28 +69,17 @@ def sales_page(request: HttpRequest) -> HttpResponse:
     """Show the figures; `format=csv` downloads all rows."""
     if not request.user.has_perm(RIGHT):
         raise PermissionDenied
-    form = SalesForm(asked_of(request))
+    form = SalesForm({"by": Grouping.DAY.value, **asked_of(request, Preset.THIS_MONTH)})
     context = {**admin.site.each_context(request), "title": _("Sales"), "form": form, "heads": HEADS}
     if form.is_valid():
-        period = SalesPeriod(form.cleaned_data["first"], form.cleaned_data["last"])
+        period = form.period
         shop, by = form.cleaned_data["shop"], Grouping(form.cleaned_data["by"])
         sales = sales_of(period, shop=shop, by=by)
         if request.GET.get("format") == "csv":
             return csv_file("sales", [capfirst(str(one)) for one in (by.label, *HEADS)], file_rows(sales, period, by))
         context |= shown(sales, period, shop, by)
-    context["presets"] = presets(form)
+    context["presets"] = links_of(form.data, "shop", "by")
     return TemplateResponse(request, "admin/checkout/sales.html", context)
-
-
-def asked_of(request: HttpRequest) -> dict[str, str]:
-    """Return the form's data: days that were sent, otherwise those of the preset."""
-    asked = {"by": Grouping.DAY.value, **request.GET.dict()}
-    if "first" not in asked and "last" not in asked:
-        name = asked.get("period", "")
-        preset = Preset(name) if name in Preset.values else Preset.THIS_MONTH
-        period = period_of(preset, timezone.localdate())
-        asked |= {"first": period.first.isoformat(), "last": period.last.isoformat()}
-    return asked
 
 
 def shown(sales: Sales, period: SalesPeriod, shop: Shop | None, by: Grouping) -> dict[str, Any]:
@@ -145,20 +116,6 @@ def tiles(now: Figures, before: Figures) -> Sequence[Tile]:
 
 def change(now: Decimal | int, before: Decimal | int) -> int | None:
     return round(100 * (now - before) / before) if before > 0 else None
-
-
-def presets(form: SalesForm) -> list[tuple[str, str, bool]]:
-    """Return the name and address of each preset, and whether it is shown."""
-    today, data = timezone.localdate(), form.data
-    kept = {"shop": data.get("shop", ""), "by": data["by"]}
-    return [
-        (
-            str(one.label),
-            "?" + urlencode({"period": one.value, **kept}),
-            (data.get("first"), data.get("last")) == (period.first.isoformat(), period.last.isoformat()),
-        )
-        for one, period in ((one, period_of(one, today)) for one in Preset)
-    ]
 
 
 def file_rows(sales: Sales, period: SalesPeriod, by: Grouping) -> Iterator[list[object]]:

@@ -44,6 +44,7 @@ class SalesPeriod:
 class Preset(TextChoices):
     THIS_MONTH = "this_month", _("This month")
     LAST_MONTH = "last_month", _("Last month")
+    LAST_QUARTER = "last_quarter", _("Last quarter")
     LAST_30_DAYS = "last_30_days", _("Last 30 days")
     THIS_YEAR = "this_year", _("This year")
 
@@ -53,6 +54,9 @@ def period_of(preset: Preset, today: date) -> SalesPeriod:
     month = today.replace(day=1)
     if preset == Preset.LAST_MONTH:
         return SalesPeriod((month - DAY).replace(day=1), month - DAY)
+    if preset == Preset.LAST_QUARTER:
+        quarter = month - relativedelta(months=(month.month - 1) % 3)
+        return SalesPeriod(quarter - relativedelta(months=3), quarter - DAY)
     first = {
         Preset.THIS_MONTH: month,
         Preset.LAST_30_DAYS: today - 29 * DAY,

@@ -1,5 +1,7 @@
 """Sellers who write invoices, paid orders, and the job that writes their invoices."""
 
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django.db import connection
@@ -12,7 +14,7 @@ from checkout.models import Invoice, Placement
 from checkout.payments.ledger import record_capture
 from checkout.tasks import write_invoices_of
 from shop.models import Shop
-from tests.factories import make_shop
+from tests.factories import first_variant, make_product, make_shop
 
 from .discounts import make_code
 from .placing import click_of, ready_cart
@@ -70,3 +72,27 @@ def export(client: Client) -> Any:
     """What staff get for bookkeeping, of all invoices."""
     chosen = list(Invoice.objects.values_list("pk", flat=True))
     return client.post("/admin/checkout/invoice/", {"action": "export", "_selected_action": chosen, "index": "0"})
+
+
+def write_invoice(
+    shop: Shop, number: int, day: date, *shares: tuple[str, str, str, str], corrects: Invoice | None = None
+) -> Invoice:
+    """An invoice of this day. `shares`: rate, rule, country and gross, with a fifth of it as VAT."""
+    vat = [
+        {
+            "rate": rate, "rule": rule, "country": country, "net": str(Decimal(gross) * 4 / 5),
+            "vat": str(Decimal(gross) / 5), "gross": gross,
+        }
+        for rate, rule, country, gross in shares
+    ]  # fmt: skip
+    return Invoice.objects.create(
+        seller=shop, placement=corrects.placement if corrects else placed(shop, number), corrects=corrects,
+        kind="cancellation" if corrects else "invoice", sequence=number, number=f"NF {number:05}",
+        batch=2 if corrects else 1, issued_on=day, language="de", total=sum(Decimal(share[3]) for share in shares),
+        content={"vat": vat, "rows": []},
+    )  # fmt: skip
+
+
+def placed(shop: Shop, number: int) -> Placement:
+    session, _request = ready_cart((first_variant(make_product(shop, capacity=9)), 1))
+    return place_order(session=session, request=click_of(session, f"key {shop.slug} {number}"))

@@ -269,6 +269,7 @@ def test_presets_end_today_unless_they_are_over() -> None:
     assert found == {
         Preset.THIS_MONTH: SalesPeriod(date(2026, 3, 1), today),
         Preset.LAST_MONTH: SalesPeriod(date(2026, 2, 1), date(2026, 2, 28)),
+        Preset.LAST_QUARTER: SalesPeriod(date(2025, 10, 1), date(2025, 12, 31)),
         Preset.LAST_30_DAYS: SalesPeriod(today - timedelta(days=29), today),
         Preset.THIS_YEAR: SalesPeriod(date(2026, 1, 1), today),
     }
