@@ -99,7 +99,6 @@ def test_with_the_keyboard_alone_in_german(open_page: OpenPage, site: Site) -> N
     check_paid(site, shopper, open_page(), "taste@example.org", reference)
 
 
-@pytest.mark.journey
 def test_on_a_phone_in_english(open_page: OpenPage, site: Site) -> None:
     page = open_page(viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True, device_scale_factor=2)
     shopper = Shopper(page, "en", Finger(page), look=Inspector(page))
