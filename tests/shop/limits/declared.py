@@ -16,9 +16,19 @@ KINDS = {"Budget": "shop.core.limits.budgets", "Limit": "shop.core.limits.counte
 
 
 @cache
-def sources() -> dict[str, ast.Module]:
+def texts() -> dict[str, str]:
     files = (file for app in APPS for file in (ROOT / app).rglob("*.py"))
-    return {str(file.relative_to(ROOT)): ast.parse(file.read_text()) for file in files}
+    return {str(file.relative_to(ROOT)): file.read_text() for file in files}
+
+
+@cache
+def tree_of(path: str) -> ast.Module:
+    return ast.parse(texts()[path])
+
+
+@cache
+def sources() -> dict[str, ast.Module]:
+    return {path: tree_of(path) for path in texts()}
 
 
 def module_of(path: str) -> str:
@@ -29,7 +39,7 @@ def module_of(path: str) -> str:
 def imported(path: str) -> list[tuple[str, str, str]]:
     """(module, name, name here) of each `from … import …`."""
     found, package = [], Path(path).parent.parts
-    for node in ast.walk(sources()[path]):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.ImportFrom):
             within = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join([*within, *([node.module] if node.module else [])])
@@ -61,13 +71,14 @@ def at_the_top(tree: ast.Module) -> list[ast.expr]:
 def declared() -> dict[tuple[str, str], Budget | Limit]:
     """By their file and name; those that a kind of code has by its attributes, as `ENTRY.by_shop`."""
     found: dict[tuple[str, str], Budget | Limit] = {}
-    for path, tree in sources().items():
-        if path == ENTRY or not (made(path, tree)):
+    for path, text in texts().items():
+        # Every process reads this to collect the tests: only files that can import a kind are parsed for it.
+        if path == ENTRY or not any(kind in text for kind in KINDS) or not made(path, tree_of(path)):
             continue
         for name, value in vars(importlib.import_module(module_of(path))).items():
-            if isinstance(value, Budget | Limit) and is_declared_in(tree, name):
+            if isinstance(value, Budget | Limit) and is_declared_in(tree_of(path), name):
                 found[path, name] = value
-            elif isinstance(value, CodeEntry) and is_declared_in(tree, name):
+            elif isinstance(value, CodeEntry) and is_declared_in(tree_of(path), name):
                 for attribute, kind in vars(CodeEntry).items():
                     if isinstance(kind, property):
                         found[path, f"{name}.{attribute}"] = getattr(value, attribute)
