@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from statistics import mean
 
 from PIL import Image
-from ssimulacra2 import compute_ssimulacra2
 
 from demo import artwork
 from demo.drawing import DRAWN, Drawing
@@ -52,6 +51,9 @@ def drawings(band: str) -> list[Drawing]:
 
 
 def score(drawn: Image.Image, content: bytes) -> float:
+    # Here, as numpy and scipy take most of a second and every run of the tests imports this module.
+    from ssimulacra2 import compute_ssimulacra2
+
     lossless = io.BytesIO()
     drawn.save(lossless, "PNG", compress_level=1)
     return float(compute_ssimulacra2(lossless, io.BytesIO(content)))
