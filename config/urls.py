@@ -105,6 +105,7 @@ urlpatterns += [
     re_path(r"^api/", unknown_api),
     path("entrance/", include("aftersale.entrance.pages")),
     path("", include("checkout.pages")),
+    path("", include("aftersale.tickets.pages")),
     path("", include("aftersale.withdrawals.pages")),
     path("", include("aftersale.refunds.pages")),
     path("", include("aftersale.contact_data.pages")),

@@ -12,6 +12,7 @@ from aftersale.tickets.codes import code_of
 from aftersale.tickets.queries import all_tickets
 from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
+from catalogue.rules import event_ends
 from checkout.entry.secrets import entered_secret
 from checkout.graphql.order import QrCodeType
 from checkout.graphql.order_items import sold_seat
@@ -35,6 +36,7 @@ class TicketCode:
     artist_name: str = strawberry.field(description="empty where the event's name begins with it")
     begins_at: datetime | None = strawberry.field(description="null where the event's date is hidden")
     doors_at: datetime | None
+    ends_at: datetime | None = strawberry.field(description="when the event is over; null where its date is hidden")
     time_zone: str = strawberry.field(description="of the event's venue, by its IANA name")
     time_zone_note: str = strawberry.field(description="as that of a venue")
     venue_name: str
@@ -60,6 +62,7 @@ def ticket_code(ticket: models.Ticket) -> TicketCode:
         artist_name=artist_beside_name(line),
         begins_at=None if event.hide_date else event.happening_from,
         doors_at=None if event.hide_date else event.door_time,
+        ends_at=None if event.hide_date else event_ends(event.happening_from, event.happening_until),
         time_zone=event.venue.time_zone,
         time_zone_note=event.venue.time_zone_note,
         venue_name=event.venue.name,

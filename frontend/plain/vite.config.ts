@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The script of the server's own pages: apart from the shop's, whose first load it must not change. */
+/** The script of the server's own pages, and the worker of kept tickets: apart from the shop's, whose first load it must not change. */
 export default defineConfig({
   root: file(".."),
   base: "/static/plain/",
@@ -16,7 +16,7 @@ export default defineConfig({
     assetsDir: "",
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [file("work.ts")],
+      input: [file("work.ts"), file("kept-tickets.ts")],
       output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" },
     },
   },

@@ -84,7 +84,17 @@ def first_load() -> dict[str, dict[str, list[str]]]:
 @cache
 def work_script() -> str:
     """What works for a page of the server's own (frontend/plain/work.ts); empty before the first build."""
-    file = _build_file("plain/manifest.json").get("plain/work.ts", {}).get("file", "")
+    return _plain_script("work")
+
+
+@cache
+def tickets_worker() -> bytes:
+    """The service worker of kept tickets (frontend/plain/kept-tickets.ts); empty before the first build."""
+    return _built(_plain_script("kept-tickets"))
+
+
+def _plain_script(name: str) -> str:
+    file = _build_file("plain/manifest.json").get(f"plain/{name}.ts", {}).get("file", "")
     return f"{settings.STATIC_URL}plain/{file}" if file else ""
 
 

@@ -15,6 +15,15 @@ import { useUnderWay } from "@/lib/wire/work/worked";
 const ErrorReports = lazy(() => import("@/app/error-reports"));
 const Measuring = lazy(() => import("@/app/measuring"));
 
+/** Few visitors have kept tickets on this device. Where they have not, or the browser keeps nothing, nothing is loaded. */
+async function forgetOldTickets(): Promise<void> {
+  try {
+    if (await caches.has("tickets")) await (await import("@/lib/kept-tickets")).forgetOldTickets();
+  } catch {
+    // The next page tries again.
+  }
+}
+
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
 export default function LateOverlays() {
   const { shopSlug, shop } = useShopPage();
@@ -32,6 +41,7 @@ export default function LateOverlays() {
   const openGate = useCallback(() => setGated(false), []);
 
   useEffect(() => {
+    void forgetOldTickets();
     prepareMinicart();
     loadTexts("overlays").then(
       () => {

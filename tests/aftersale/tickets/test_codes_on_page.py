@@ -2,10 +2,12 @@
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from aftersale.models import Ticket
@@ -26,7 +28,8 @@ from .sold import paid, pay
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 TICKETCODES = """query TICKETCODES($order: ID!) {
-  ticketCodes(orderId: $order) { number eventName beginsAt doorsAt venueName holder ended code { size path } } }"""
+  ticketCodes(orderId: $order) {
+    number eventName beginsAt doorsAt endsAt venueName holder ended code { size path } } }"""
 STATEMENTS = 9
 
 
@@ -48,6 +51,9 @@ def test_each_valid_ticket_has_its_code(shop: Shop) -> None:
     assert [one["code"] for one in told] == [vars(qr_code(code_of(one))) for one in tickets]
     assert {(one["holder"], one["ended"]) for one in told} == {("Mira Falk", None)}
     assert told[0]["beginsAt"] and told[0]["eventName"]
+    assert told[0]["endsAt"] == told[0]["beginsAt"]
+    Event.objects.update(happening_until=F("happening_from") + timedelta(days=3))
+    assert codes(guest, order.secret).data[0]["endsAt"] > told[0]["endsAt"]
 
 
 def test_a_ticket_that_lets_nobody_in_has_no_code_and_says_why(shop: Shop) -> None:
@@ -72,7 +78,8 @@ def test_before_it_is_paid_there_is_none_and_a_hidden_date_stays_hidden(shop: Sh
     order = Order.objects.get()
     assert codes(guest, order.secret).data == []
     pay(order)
-    assert [(one["beginsAt"], one["doorsAt"]) for one in codes(guest, order.secret).data] == [(None, None)]
+    hidden = [(one["beginsAt"], one["doorsAt"], one["endsAt"]) for one in codes(guest, order.secret).data]
+    assert hidden == [(None, None, None)]
 
 
 @proves("purchase §8", "the codes of an order's tickets are shown to who has its secret, and to nobody else")

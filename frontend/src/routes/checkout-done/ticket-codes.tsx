@@ -1,16 +1,24 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type UIEvent } from "react";
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type UIEvent } from "react";
 import { seatText } from "@/features/cart/parts";
 import type { AftersaleQuery } from "@/generated/features/checkout/api/aftersale";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
+import { lazyWithTexts } from "@/lib/texts/lazy-with-texts";
 import { dateLong, noted, timeOf } from "@/lib/time/dates";
 import { Button } from "@/ui/button";
 import { scrollBehavior } from "@/ui/hooks/use-media";
 import { QrCode } from "@/ui/qr-code";
+import type { KeptTicketsProps } from "./kept-tickets";
 import { useAftersale } from "./use-aftersale";
 
-type Code = NonNullable<AftersaleQuery["ticketCodes"]>[number];
+export type Code = NonNullable<AftersaleQuery["ticketCodes"]>[number];
+
+const { Part: KeptTickets } = lazyWithTexts<KeptTicketsProps>(
+  "overlays",
+  () => import("./kept-tickets"),
+  () => null,
+);
 
 const ENDED: Record<NonNullable<Code["ended"]>, LangKey> = {
   line: "LANG_ORDER_CODE_ENDED_LINE",
@@ -24,7 +32,8 @@ interface Props {
 }
 
 /** The codes for the entrance, one ticket at a time; nothing where tickets are sent as printed paper. */
-export function TicketCodes({ order: { id, ticketsUrl, items } }: Props) {
+export function TicketCodes({ order }: Props) {
+  const { id, ticketsUrl, items } = order;
   const { t } = useTexts();
   const names = items.map(({ personalIdentifier }) => personalIdentifier);
   const { data, error, retry } = useAftersale(id, "tickets", JSON.stringify([ticketsUrl, names]));
@@ -38,7 +47,7 @@ export function TicketCodes({ order: { id, ticketsUrl, items } }: Props) {
   }, [retry]);
 
   const codes = data?.ticketCodes ?? [];
-  if (codes.length > 0) return <Codes codes={codes} />;
+  if (codes.length > 0) return <Codes order={order} codes={codes} />;
   // Without a PDF there may be no codes at all.
   if (!ticketsUrl) return null;
   if (error !== undefined) {
@@ -54,7 +63,7 @@ export function TicketCodes({ order: { id, ticketsUrl, items } }: Props) {
   return !data && <span className="skeleton my-6 h-[32rem] w-full max-w-[30rem]" />;
 }
 
-function Codes({ codes }: { codes: readonly Code[] }) {
+function Codes({ order, codes }: Props & { codes: readonly Code[] }) {
   const { t } = useTexts();
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -120,6 +129,9 @@ function Codes({ codes }: { codes: readonly Code[] }) {
         </div>
       )}
       {codes.some(({ code }) => code) && <p className="mt-3 text-sm text-ink-soft">{t("LANG_ORDER_CODE_TEXT")}</p>}
+      <Suspense>
+        <KeptTickets order={order} codes={codes} list={row} />
+      </Suspense>
     </section>
   );
 }
