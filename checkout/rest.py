@@ -40,7 +40,7 @@ from .models import Order
 from .orders.access import access_order, invoice_of
 from .payments.interface import PaymentOffer
 from .pricing.offers import offers_for
-from .shipping.reach import active_countries, senders_in, senders_of
+from .shipping.reach import countries_of_session
 
 # More lines than any cart has.
 MAX_ITEMS = 1000
@@ -169,10 +169,10 @@ class CountriesView(APIView):
         shop = shop_of_path(request, slug)
         language = active_language()
         is_of_cart = request.query_params.get("of") == "cart"
-        senders = senders_in(shop, request_session(request._request, shop)) if is_of_cart else senders_of(shop, [])
+        session = request_session(request._request, shop) if is_of_cart else None
         countries = [
             json_of(CountryAnswer(country.code, country_name(country.code, language), post_code_pattern(country.code)))
-            for country in active_countries(senders)
+            for country in countries_of_session(shop, session)
         ]
         kept = NO_STORE if is_of_cart else {"Cache-Control": "public, max-age=300"}
         return Response(countries, headers={**kept, "Vary": "Accept-Language"})
@@ -183,13 +183,13 @@ class CartAddressView(APIView):
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
         data = valid(AddressesInput(data=request.data))
-        cart = enter_addresses(
+        contents = enter_addresses(
             session=session,
             billing=data["billing_address"],
             shipping=data["shipping_address"],
             email=data["email"],
         )
-        return cart_answer(contents_of(cart))
+        return cart_answer(contents)
 
 
 class CartLogisticsView(APIView):

@@ -19,13 +19,10 @@ def change_country(*, session: VisitorSession, country_code: str) -> Cart:
     return cart
 
 
-@retry_transaction
-@transaction.atomic
-def set_addresses(
-    *, session: VisitorSession, billing: dict[str, str], shipping: dict[str, str] | None, email: str
-) -> Cart:
-    """Store checked addresses; `shipping` is None if it equals billing. Another country clears carrier and payment."""
-    cart = lock_cart(session)
+def set_addresses(*, cart: Cart, billing: dict[str, str], shipping: dict[str, str] | None, email: str) -> None:
+    """Store checked addresses; `shipping` is None if it equals billing. Another country clears carrier and payment.
+    Caller must hold the cart's lock.
+    """
     cart.billing_address = store_address(cart.billing_address, billing)
     previous = cart.shipping_address
     cart.shipping_address = store_address(previous, shipping) if shipping else None
@@ -37,7 +34,6 @@ def set_addresses(
     cart.save()
     if previous is not None and shipping is None:
         previous.delete()
-    return cart
 
 
 def set_country(cart: Cart, country_code: str) -> None:

@@ -12,7 +12,7 @@ from checkout.pricing.checkout import PricedCheckout, priced_checkout
 from checkout.pricing.item_checkout import checkout_of_items
 from checkout.shipping.obstacles import no_delivery_method
 from checkout.shipping.options import shipping_options
-from checkout.shipping.reach import active_countries, senders_in, senders_of
+from checkout.shipping.reach import countries_of_session, countries_of_shop
 from sessions_queue.graphql import guest_session
 from shop.core.values.countries import country_name
 from shop.core.values.post_codes import post_code_pattern
@@ -85,8 +85,7 @@ class CheckoutQuery:
 
     @strawberry.field(description="that the shop delivers to, or where all that is in the cart can go")
     def countries(self, info: GraphQLInfo) -> list[Country]:
-        senders = senders_in(info.context.shop, guest_session(info.context))
-        return cast(list[Country], active_countries(senders))
+        return cast(list[Country], countries_of_session(info.context.shop, guest_session(info.context)))
 
     @strawberry.field(
         description="Carriers for the cart's items, or for some: by their ids or variants', also such as are not in "
@@ -95,7 +94,7 @@ class CheckoutQuery:
     def shipping_methods(
         self, info: GraphQLInfo, country_code: str, item_ids: list[strawberry.ID] | None = None
     ) -> ShippingMethodConnection:
-        if country_code not in {country.code for country in active_countries(senders_of(info.context.shop, []))}:
+        if country_code not in {country.code for country in countries_of_shop(info.context.shop)}:
             raise CountryUnknown
         checkout = asked_checkout(info.context, item_ids)
         if checkout is None:

@@ -9,17 +9,16 @@ from functools import cache
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import OuterRef, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef
 
-from cart.models import CartLine
-from cart.queries import open_cart
+from cart.queries import CartContents, contents_of, open_cart
 from catalogue.models import ProductVariant
 from checkout.models import Carrier, CarrierRate, Country
 from sessions_queue.models import VisitorSession
 from shop.core.database.compiled_statements import ModelStatement
 from shop.core.database.versioned_cache import VersionedCache
 from shop.models import Shop
+from shop.snapshot import Snapshot, read_snapshot
 
 Senders = frozenset[int]
 """Ids of the selling shop and of the owners of the shipped goods."""
@@ -31,23 +30,45 @@ def senders_of(shop: Shop, variants: Iterable[ProductVariant]) -> Senders:
     return frozenset([shop.pk, *(sellable.owner_id for sellable in sellables if sellable is not None)])
 
 
-def senders_in(shop: Shop, session: VisitorSession | None) -> Senders:
-    """Return the senders of the session's cart in this shop."""
+@cache
+def countries_in_order() -> ModelStatement[Country]:
+    links = Country.not_in.through.objects.filter(country=OuterRef("pk"))
+    return ModelStatement(
+        Country.objects.filter(active=True).annotate(without_country=ArraySubquery(links.values("shop")))
+    )
+
+
+def active_countries() -> list[Country]:
+    """Return all countries of the operator."""
+    return countries_in_order().run()
+
+
+# All shops have the same countries and rates, each with the shops that leave it out; a change to these raises the
+# version of each shop.
+COUNTRIES = VersionedCache[Shop, str, list[Country]](
+    lambda _shop, keys: dict.fromkeys(keys, active_countries()), most=1000
+)
+
+
+def countries_of(senders: Senders, snapshot: Snapshot) -> list[Country]:
+    """Return the countries to which all senders deliver."""
+    noted: Iterable[Any] = snapshot.cached_values(COUNTRIES, ["active"])["active"]
+    return [country for country in noted if senders.isdisjoint(country.without_country)]
+
+
+def countries_of_shop(shop: Shop) -> list[Country]:
+    return countries_of(senders_of(shop, []), read_snapshot(shop))
+
+
+def countries_of_contents(contents: CartContents) -> list[Country]:
+    """Return the countries to which all that is in the cart can be delivered."""
+    return countries_of(senders_of(contents.cart.shop, (line.variant for line in contents.lines)), contents.snapshot)
+
+
+def countries_of_session(shop: Shop, session: VisitorSession | None) -> list[Country]:
+    """Return those of the session's cart in this shop; without a cart, the shop's."""
     cart = open_cart(session)
-    if cart is None:
-        return senders_of(shop, [])
-    owner = Coalesce("variant__product__owner", "variant__event__owner")
-    shipped = CartLine.objects.filter(cart=cart, variant__physical=True)
-    return frozenset([shop.pk, *shipped.annotate(sender=owner).values_list("sender", flat=True).distinct()])
-
-
-def active_countries(senders: Senders = frozenset()) -> list[Country]:
-    """Return the countries to which all senders deliver. Without senders, all of the operator's."""
-    return list(Country.objects.filter(active=True).exclude(pk__in=left_out(senders)))
-
-
-def left_out(senders: Senders) -> QuerySet:
-    return Country.not_in.through.objects.filter(shop__in=senders).values("country")
+    return countries_of_contents(contents_of(cart)) if cart else countries_of_shop(shop)
 
 
 @cache
@@ -65,7 +86,6 @@ def active_rates() -> list[CarrierRate]:
     return rates_in_order().run()
 
 
-# All shops have the same rates, each with the shops that leave them out; a change to these raises the version of each.
 RATES = VersionedCache[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=1000)
 
 

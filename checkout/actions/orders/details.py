@@ -8,13 +8,13 @@ from cart import actions as cart_actions
 from cart.codes.kinds import KINDS
 from cart.locks import lock_cart
 from cart.models import ADDRESS_FIELDS, Cart
-from cart.queries import CartContents, contents_of, open_cart
+from cart.queries import CartContents, contents_of
 from catalogue.errors import TransferNotOffered
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
 from checkout.pricing.checkout import price_checkout, without_refused_transfer
 from checkout.pricing.offers import TRANSFER
-from checkout.shipping.reach import active_countries, senders_in
+from checkout.shipping.reach import countries_of_contents, countries_of_session
 from sessions_queue.models import VisitorSession
 from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors
@@ -25,17 +25,23 @@ NO_SHIPPING = "-1"
 
 def choose_country(*, session: VisitorSession, country_code: str) -> Cart:
     """Change the cart's country. Raises CountryUnknown if the shop does not deliver there."""
-    if country_code not in countries_for(session):
+    if country_code not in {country.code for country in countries_of_session(session.shop, session)}:
         raise CountryUnknown
     return cart_actions.change_country(session=session, country_code=country_code)
 
 
+@retry_transaction
+@transaction.atomic
 def enter_addresses(
     *, session: VisitorSession, billing: Mapping[str, str], shipping: Mapping[str, str] | None, email: str
-) -> Cart:
-    """Check and store the addresses. Raises FieldErrors with all errors at once, by field path."""
-    countries = countries_for(session)
-    postal = cart_needs_postal_address(session)
+) -> CartContents:
+    """Check and store the addresses. Raises FieldErrors with all errors at once, by field path.
+
+    A postal address is needed if the cart needs it as it is now. Placing checks it again: prices depend on the country.
+    """
+    contents = contents_of(lock_cart(session))
+    countries = {country.code for country in countries_of_contents(contents)}
+    postal = price_checkout(contents).needs_postal_address
     billing = cleaned_address(billing)
     errors = rules.address_errors(billing, "billing_address", countries, postal=postal)
     if shipping is not None:
@@ -45,20 +51,10 @@ def enter_addresses(
     errors |= rules.email_errors(email)
     if errors:
         raise FieldErrors(errors)
-    return cart_actions.set_addresses(
-        session=session, billing=dict(billing), shipping=dict(shipping) if shipping else None, email=email
+    cart_actions.set_addresses(
+        cart=contents.cart, billing=dict(billing), shipping=dict(shipping) if shipping else None, email=email
     )
-
-
-def cart_needs_postal_address(session: VisitorSession) -> bool:
-    """Return whether the open cart needs it as it is now. Placing checks it again: prices depend on the country."""
-    cart = open_cart(session)
-    return cart is None or price_checkout(contents_of(cart)).needs_postal_address
-
-
-def countries_for(session: VisitorSession) -> set[str]:
-    """Return the codes of the countries to which the cart's goods can be delivered."""
-    return {country.code for country in active_countries(senders_in(session.shop, session))}
+    return contents
 
 
 def cleaned_address(address: Mapping[str, str]) -> dict[str, str]:
