@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 from uuid import UUID
@@ -17,15 +18,23 @@ from drf_spectacular.plumbing import build_basic_type
 from drf_spectacular.utils import Direction
 
 Json = dict[str, Any]
+PLAIN = frozenset({str, int, bool, type(None)})
 SIMPLE = (str, int, float, bool, date, datetime, UUID)
 
 
 def json_of(answer: Any) -> Json:
     """Return a dataclass as JSON in snake_case; money and moments are texts as in GraphQL, such as "29.90"."""
-    return {field.name: _plain(getattr(answer, field.name)) for field in fields(answer)}
+    return {name: _plain(getattr(answer, name)) for name in _names(answer.__class__)}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def _plain(value: Any) -> Any:
+    if type(value) in PLAIN:
+        return value
     if is_dataclass(value):
         return json_of(value)
     if isinstance(value, dict):
