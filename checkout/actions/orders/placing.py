@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from functools import cache
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -34,6 +35,7 @@ from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import lock_and_renew
 from sessions_queue.waiting_room.actions import end_turns
+from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.core.database.database_errors import violates
 from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors, TooManyAttempts
@@ -109,12 +111,17 @@ def contents_to_place(cart: Cart) -> CartContents:
     return contents
 
 
+@cache
+def placements_of_cart_or_key() -> ModelStatement[Placement]:
+    of_key = Q(shop=SHOP, idempotency_key=Parameter("key"))
+    return ModelStatement(Placement.objects.filter(Q(cart=Parameter("cart")) | of_key).select_related("order"))
+
+
 def existing_placement(cart: Cart, request: PlaceRequest) -> Placement | None:
     """Return the placement that the cart became before. None if there is none. Raises IdempotencyKeyReused for a known
     key with another content or cart.
     """
-    of_key = Q(shop=cart.shop, idempotency_key=request.idempotency_key)
-    found = list(Placement.objects.filter(Q(cart=cart) | of_key).select_related("order"))
+    found = placements_of_cart_or_key().run(cart=cart.pk, shop=cart.shop_id, key=request.idempotency_key)
     existing = next((one for one in found if one.cart_id == cart.pk), None)
     if existing is None:
         if found:
