@@ -36,6 +36,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import lock_and_renew, new_session, record_work
 from sessions_queue.waiting_room.actions import admit_session
 from sessions_queue.waiting_room.queue_place import QueuePlace
+from shop.core.database.compiled_statements import insert_row, update_row
 from shop.core.database.transactions import retry_transaction
 from shop.core.errors import ShopError
 from shop.core.limits.visitors import Visitor
@@ -191,10 +192,13 @@ def store_request(prepared: PreparedRequest, guest_session: VisitorSession, visi
     if any(one.seat_request for one in prepared.requested):
         changes = hold_changes(holder=cart.pk, demand=rules.demand(items))
     if guest_session._state.adding:
-        guest_session.save(force_insert=True)
+        insert_row(guest_session)
     changed_lines, new_lines = merge_into_lines(cart, kept_lines, new_items, prepared.variants)
     cart.new_item_ids = [line.pk for line in changed_lines]
-    cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
+    if cart._state.adding:
+        insert_row(cart)
+    else:
+        update_row(cart, "new_item_ids", "payment_code")
     delete_lines(removed_lines)
     store_lines(list(dict.fromkeys(changed_lines)))
     hold_pieces(changes, cart, guest_session, visitor)

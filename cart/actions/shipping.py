@@ -6,7 +6,11 @@ from cart.locks import lock_cart
 from cart.models import Address, Cart
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import restore_full_lifetime
+from shop.core.database.compiled_statements import insert_row, update_row
 from shop.core.database.transactions import retry_transaction
+
+# What another country changes.
+OF_COUNTRY = ("country_code", "shipping_method", "payment_method", "payment_external_id")
 
 
 @retry_transaction
@@ -15,7 +19,7 @@ def change_country(*, session: VisitorSession, country_code: str) -> Cart:
     """Ship to another country. Clears the chosen carrier and payment method (purchase §4)."""
     cart = lock_cart(session)
     set_country(cart, country_code)
-    cart.save(update_fields=["country_code", "shipping_method", "payment_method", "payment_external_id"])
+    update_row(cart, *OF_COUNTRY)
     return cart
 
 
@@ -31,7 +35,7 @@ def set_addresses(*, cart: Cart, billing: dict[str, str], shipping: dict[str, st
     country = (shipping or billing)["country_code"]
     if country != cart.country_code:
         set_country(cart, country)
-    cart.save()
+    update_row(cart, "billing_address", "shipping_address", "email", *OF_COUNTRY)
     if previous is not None and shipping is None:
         previous.delete()
 
@@ -46,5 +50,8 @@ def store_address(address: Address | None, values: dict[str, str]) -> Address:
     stored = address or Address()
     for name, value in values.items():
         setattr(stored, name, value)
-    stored.save()
+    if address is None:
+        insert_row(stored)
+    else:
+        stored.save()
     return stored

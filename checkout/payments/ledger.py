@@ -20,7 +20,7 @@ from checkout.models.code_payments import belongs_to_issuer
 from checkout.models.placement import UNCONFIRMED, unverified_merge
 from checkout.orders.order_state import SIGNED, UNDER_WAY, order_with_state, summed, with_owed
 from checkout.rules import Bill, covered
-from shop.core.database.compiled_statements import ModelStatement, Parameter, SqlStatement, cached_statement
+from shop.core.database.compiled_statements import ModelStatement, Parameter, SqlStatement, cached_statement, insert_row
 from shop.core.values.money import NOTHING
 
 from .interface import PaymentMethod
@@ -66,7 +66,7 @@ def open_payment(
     prefix = method.reference_prefix + (placement.access if placement else order.access).reference
     others = Payment.objects.filter(order=order, reference__startswith=prefix)
     attempt = 1 if first else others.count() + 1
-    return Payment.objects.create(
+    payment = Payment(
         order=order,
         placement=placement,
         method=method.id,
@@ -77,6 +77,8 @@ def open_payment(
         state=Payment.State.PENDING if amount else Payment.State.CAPTURED,
         payment_code=payment_code,
     )
+    insert_row(payment)
+    return payment
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from checkout.pricing.checkout import price_checkout, without_refused_transfer
 from checkout.pricing.offers import TRANSFER
 from checkout.shipping.reach import countries_of_contents, countries_of_session
 from sessions_queue.models import VisitorSession
+from shop.core.database.compiled_statements import update_row
 from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors
 from shop.mails.links import one_line
@@ -100,5 +101,5 @@ def choose_logistics(
         cart.payment_method = payment_method
     if payment_external_id is not None:
         cart.payment_external_id = payment_external_id
-    cart.save(update_fields=["shipping_method", "payment_method", "payment_external_id"])
+    update_row(cart, "shipping_method", "payment_method", "payment_external_id")
     return contents

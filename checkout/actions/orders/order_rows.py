@@ -16,6 +16,7 @@ from checkout.payments.ledger import open_payment
 from checkout.payments.methods import method_of
 from checkout.pricing.checkout import PricedCheckout
 from checkout.rules import VatShare, withdrawal_exemption
+from shop.core.database.compiled_statements import insert_row, insert_rows
 from shop.core.database.related import with_prefetched
 
 from .gates import PlaceRequest
@@ -25,8 +26,8 @@ def store_order(checkout: PricedCheckout, language: str) -> Order:
     cart, payment = checkout.cart, checkout.payment
     assert cart.billing_address is not None and payment is not None
     billing, shipping = copy_address(cart.billing_address), copy_address(cart.shipping_address or cart.billing_address)
-    Address.objects.bulk_create([billing, shipping])
-    return Order.objects.create(
+    insert_rows([billing, shipping])
+    order = Order(
         shop=cart.shop,
         placed_at=cart.session.alive_at,
         language=language,
@@ -36,6 +37,8 @@ def store_order(checkout: PricedCheckout, language: str) -> Order:
         shipping_address=shipping,
         preferred_payment_method=payment.id,
     )
+    insert_row(order)
+    return order
 
 
 def store_placement(
@@ -63,7 +66,7 @@ def store_placement(
     placement.ends_on = None if placement.confirm_by else dates.ends_on  # that ends sooner
     if checkout.due > 0 and not checkout.waits:
         placement.kept_until = placement.placed_at + KEPT_FOR
-    placement.save(force_insert=True)
+    insert_row(placement)
     lines, shares = store_lines(placement, checkout.lines, checkout.vat, delivery)
     if payment is None:
         return
@@ -79,14 +82,15 @@ def store_placement(
 def store_lines(
     placement: Placement, lines: Sequence[PricedLine], vat: Iterable[VatShare], delivery: Delivery | None
 ) -> tuple[list[OrderLine], list[PlacementVat]]:
-    return (
-        OrderLine.objects.bulk_create(order_lines(placement, lines, delivery)),
-        store_vat(placement, vat),
-    )
+    stored = order_lines(placement, lines, delivery)
+    insert_rows(stored)
+    return stored, store_vat(placement, vat)
 
 
 def store_vat(placement: Placement, vat: Iterable[VatShare]) -> list[PlacementVat]:
-    return PlacementVat.objects.bulk_create(PlacementVat(placement=placement, **asdict(share)) for share in vat)
+    stored = [PlacementVat(placement=placement, **asdict(share)) for share in vat]
+    insert_rows(stored)
+    return stored
 
 
 def copy_address(address: Address) -> Address:

@@ -35,7 +35,7 @@ from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import lock_and_renew
 from sessions_queue.waiting_room.actions import end_turns
-from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter
+from shop.core.database.compiled_statements import SHOP, ModelStatement, Parameter, insert_rows, update_row
 from shop.core.database.database_errors import violates
 from shop.core.database.transactions import retry_transaction
 from shop.core.errors import FieldErrors, TooManyAttempts
@@ -148,9 +148,10 @@ def sell(
     seat_ids, demand = seats_to_sell(checkout), cart_rules.demand(line.item for line in checkout.lines)
     within_share = checkout.waits and pays_at_once(checkout.offers)
     store_placement(placement, checkout, request, delivery)
-    placement.accepted_texts.add(*terms.texts)  # type: ignore[arg-type]  # keys that are texts
+    link = Placement.accepted_texts.through
+    insert_rows([link(placement=placement, legalwording_id=key) for key in terms.texts])
     cart.state = Cart.State.ORDERED
-    cart.save(update_fields=["state"])
+    update_row(cart, "state")
     if order.shop.has_line:
         end_turns(session_id=cart.session_id)
     mail = store_order_mail(TO_CONFIRM_MAIL if placement.confirm_by else CONFIRMATION_MAIL, placement)

@@ -2,16 +2,16 @@
 (design §5).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, Self, TypeVar
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import BooleanField, F, Func, Model, QuerySet, Value, prefetch_related_objects
-from django.db.models.constants import OnConflict
+from django.db.models.expressions import DatabaseDefault
 from django.db.models.query import get_related_populators
-from django.db.models.sql import InsertQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 # For functions that return a statement for their arguments: a language, the selected fields, a page.
@@ -62,12 +62,85 @@ class SqlStatement:
 
 def insert_if_absent(row: Model) -> bool:
     """Insert the row, which must have a key, unless a unique constraint forbids it. Returns whether it did."""
-    query = InsertQuery(type(row), on_conflict=OnConflict.IGNORE)
-    query.insert_values(row._meta.concrete_fields, [row])
-    ((statement, parameters),) = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
+    return _insert([row], " ON CONFLICT DO NOTHING")
+
+
+def insert_row(row: Model) -> None:
+    _insert([row])
+
+
+def insert_rows(rows: Sequence[Model]) -> None:
+    """Insert new rows of one model in one statement, as `bulk_create` does. All of them leave the same columns to the
+    database's defaults. Calls no `save`, sends no signals.
+    """
+    if rows:
+        _insert(rows)
+
+
+def update_row(row: Model, *names: str) -> None:
+    """Write these fields of a stored row, as `save(update_fields=names)` does. Calls no `save`, sends no signals."""
     with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        return bool(cursor.rowcount)
+        cursor.execute(_update(type(row), names), [*_values(row, names, add=False), row.pk])
+
+
+def _insert(rows: Sequence[Model], on_conflict: str = "") -> bool:
+    for row in rows:
+        # As `save` does: without it a related row that got its key after it was assigned is not linked.
+        row._prepare_related_fields_for_save("insert")  # type: ignore[attr-defined]
+    given, left = _columns_of(rows[0])
+    statement = _insert_statement(type(rows[0]), given, left, len(rows), on_conflict)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [value for row in rows for value in _values(row, given, add=True)])
+        found = cursor.fetchall() if left else [()] * cursor.rowcount
+    for row, defaults in zip(rows, found, strict=not on_conflict):
+        for name, value in zip(left, defaults, strict=True):
+            setattr(row, name, value)
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+    return bool(found)
+
+
+def _columns_of(row: Model) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fields that the row has values for, and those that the database makes: keys and defaults."""
+    names = [field.attname for field in row._meta.concrete_fields if not field.generated]
+    left = {name for name in names if isinstance(getattr(row, name), DatabaseDefault)}
+    if row.pk is None:
+        left.add(row._meta.pk.attname)
+    return tuple(name for name in names if name not in left), tuple(name for name in names if name in left)
+
+
+def _values(row: Model, names: Iterable[str], *, add: bool) -> list[Any]:
+    fields = map(row._meta.get_field, names)
+    return [field.get_db_prep_save(field.pre_save(row, add), connection) for field in fields]  # type: ignore[union-attr]
+
+
+@cached_statement
+def _insert_statement(
+    model: type[Model], given: tuple[str, ...], left: tuple[str, ...], number: int, on_conflict: str
+) -> str:
+    values = ", ".join([f"({', '.join(_placeholder(model, name) for name in given)})"] * number)
+    columns, returned = (", ".join(_column(model, name) for name in names) for names in (given, left))
+    returning = f" RETURNING {returned}" if left else ""
+    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES {values}{on_conflict}{returning}'  # noqa: S608
+
+
+@cached_statement
+def _update(model: type[Model], names: tuple[str, ...]) -> str:
+    changes = ", ".join(f"{_column(model, name)} = {_placeholder(model, name)}" for name in names)
+    return f'UPDATE "{model._meta.db_table}" SET {changes} WHERE {_column(model, "pk")} = %s'  # noqa: S608
+
+
+def _field(model: type[Model], name: str) -> Any:
+    return model._meta.pk if name == "pk" else model._meta.get_field(name)
+
+
+def _column(model: type[Model], name: str) -> str:
+    return f'"{_field(model, name).column}"'
+
+
+def _placeholder(model: type[Model], name: str) -> str:
+    """Return the placeholder of a value. Arrays are cast: an empty list has no type."""
+    field = _field(model, name)
+    return f"%s::{field.db_type(connection)}" if isinstance(field, ArrayField) else "%s"
 
 
 class ModelStatement(Generic[Row]):
