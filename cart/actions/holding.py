@@ -23,6 +23,7 @@ from sessions_queue.errors import AddressBusy
 from sessions_queue.locks import lock_visitor
 from sessions_queue.models import VisitorSession
 from sessions_queue.visitor_sessions.actions import shorten_session
+from shop.core.database.compiled_statements import store_rows
 from shop.core.limits.budgets import WorkNeeded
 from shop.core.limits.visitors import OF_WIDER, Visitor
 
@@ -52,9 +53,7 @@ def write_amounts(
 def store_lines(lines: Sequence[CartLine]) -> None:
     """Insert new lines and update the amounts of stored ones."""
     if lines:
-        CartLine.objects.bulk_create(
-            lines, update_conflicts=True, unique_fields=["id"], update_fields=["amount"]
-        )  # fmt: skip
+        store_rows(lines, "amount")
 
 
 def delete_lines(lines: Sequence[CartLine]) -> None:

@@ -77,6 +77,13 @@ def insert_rows(rows: Sequence[Model]) -> None:
         _insert(rows)
 
 
+def store_rows(rows: Sequence[Model], *names: str) -> None:
+    """Insert rows of one model, and write these fields of those that are stored already."""
+    model = type(rows[0])
+    changes = ", ".join(f"{_column(model, name)} = EXCLUDED.{_column(model, name)}" for name in names)
+    _insert(rows, f" ON CONFLICT ({_column(model, 'pk')}) DO UPDATE SET {changes}")
+
+
 def update_row(row: Model, *names: str) -> None:
     """Write these fields of a stored row, as `save(update_fields=names)` does. Calls no `save`, sends no signals."""
     with connection.cursor() as cursor:
