@@ -4,9 +4,11 @@ only.
 """
 
 from collections.abc import Collection
+from functools import cache
 from uuid import UUID
 
 from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from shop.core.database.locks import lock_names, locked
 from shop.core.limits.work import LEVELS
@@ -21,9 +23,24 @@ def lock_session(session: VisitorSession) -> VisitorSession | None:
     The clock and the token are read after the lock was granted: its last holder may have kept it until the session ran
     out, or may have moved the session to another browser.
     """
-    lock = "" if settings.TEST_WITHOUT_LOCKS else "FOR NO KEY UPDATE"
+    statement, names = locking_statement("" if settings.TEST_WITHOUT_LOCKS else "FOR NO KEY UPDATE")
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [session.pk, session.token])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    *values, alive_at = row
+    found = VisitorSession.from_db(DEFAULT_DB_ALIAS, names, values)
+    found.alive_at, found.shop = alive_at, session.shop
+    return found
+
+
+@cache
+def locking_statement(lock: str) -> tuple[str, list[str]]:
+    """Return the statement of `lock_session`, and the fields that it reads before `alive_at`."""
+    fields = VisitorSession._meta.concrete_fields
     # Columns by name: with `*`, a migration that adds one meanwhile would break the prepared statement.
-    columns = ", ".join(str(field.column) for field in VisitorSession._meta.concrete_fields)
+    columns = ", ".join(str(field.column) for field in fields)
     statement = f"""
         WITH locked AS MATERIALIZED (
             SELECT {columns} FROM sessions_queue_visitorsession
@@ -31,10 +48,7 @@ def lock_session(session: VisitorSession) -> VisitorSession | None:
         )
         SELECT * FROM (SELECT *, clock_timestamp() AS alive_at FROM locked) AS looked_at WHERE expires_at > alive_at
     """  # noqa: S608
-    found = next(iter(VisitorSession.objects.raw(statement, [session.pk, session.token])), None)
-    if found is not None:
-        found.shop = session.shop
-    return found
+    return statement, [field.attname for field in fields]
 
 
 def lock_sessions(*sessions: VisitorSession) -> dict[UUID, VisitorSession | None]:
