@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Generic, Self, TypeVar
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import BooleanField, F, Func, Model, QuerySet, Value, prefetch_related_objects
 from django.db.models.expressions import DatabaseDefault
 from django.db.models.query import get_related_populators
@@ -116,8 +116,9 @@ def _columns_of(row: Model) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _values(row: Model, names: Iterable[str], *, add: bool) -> list[Any]:
+    database = connections[DEFAULT_DB_ALIAS]  # `connection` looks for it at each use
     fields = map(row._meta.get_field, names)
-    return [field.get_db_prep_save(field.pre_save(row, add), connection) for field in fields]  # type: ignore[union-attr]
+    return [field.get_db_prep_save(field.pre_save(row, add), database) for field in fields]  # type: ignore[union-attr]
 
 
 @cached_statement
