@@ -26,6 +26,7 @@ from shop.directory.shops import directory
 from shop.invariants import broken_invariants
 from shop.models import LegalText, LegalTextVersion, Shop, StaticKind
 from tests import servers
+from tests.checkout.placing import parcel
 from tests.factories import (
     first_variant,
     make_bundle,
@@ -133,6 +134,15 @@ def test_what_is_refused_as_sold_out_is_known_before_anything_is_written() -> No
         asked = statements_of(lambda: fan.add(*fan.wishes).refusal["available"])
     assert len(asked) == 2
     assert not [one for one in asked if re.match(r"\s*(INSERT|UPDATE|DELETE|WITH)", one)]
+
+
+@pytest.mark.parametrize("things", [1, 10])
+def test_the_steps_of_the_checkout_take_the_same_few_for_one_line_and_for_many(things: int) -> None:
+    fan = Fan(things)
+    fan.fill()
+    entered = [statements_of(fan.enter_address), statements_of(fan.enter_address)]
+    chosen = statements_of(lambda: fan.choose(shipping=parcel()))
+    assert [len(asked) for asked in (*entered, chosen)] == [7, 7, 7]
 
 
 @pytest.mark.parametrize("things", [1, 10])
