@@ -5,6 +5,9 @@ then the order.
 from collections.abc import Collection
 from uuid import UUID
 
+from django.conf import settings
+
+from shop.core.database.compiled_statements import Parameter, SqlStatement, cached_statement
 from shop.core.database.locks import lock_name, locked
 
 from .models import BankFile, BankLine, InvoiceCounter, Order, Placement, TransferFile
@@ -18,8 +21,13 @@ def lock_order(order_id: UUID, *related: str) -> Order:
 
 def lock_order_of(placement_id: UUID | str) -> None:
     """Lock the placement's order until the transaction ends, without reading it."""
-    of_placement = Placement.objects.filter(pk=placement_id).order_by().values("order")[:1]
-    list(locked(Order.objects.filter(pk=of_placement).order_by()).values_list("pk"))
+    order_of_placement(settings.TEST_WITHOUT_LOCKS).run(placement=placement_id)
+
+
+@cached_statement
+def order_of_placement(without_locks: bool) -> SqlStatement:
+    of_placement = Placement.objects.filter(pk=Parameter("placement")).order_by().values("order")[:1]
+    return SqlStatement.of(locked(Order.objects.filter(pk=of_placement).order_by()).values_list("pk"))
 
 
 def lock_orders(order_ids: Collection[UUID]) -> None:
