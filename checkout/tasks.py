@@ -19,8 +19,8 @@ from .actions.refunds.refunding import REFUND_JOB, REFUND_TO_CODE_JOB, send_to_p
 from .actions.refunds.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
 from .mails.order_mails import ORDER_MAIL_JOB
-from .mails.together import send_waiting, send_with_others
-from .models import BankFile, Invoice, ProviderEvent, Refund, TransferFile
+from .mails.together import send_waiting_now, send_with_others
+from .models import BankFile, ProviderEvent, Refund, TransferFile
 from .payments.codes import refund_to_code
 
 # With twice as long a pause each time, about a day and a half.
@@ -138,15 +138,16 @@ def forget_buyers_of_orders(timestamp: int) -> None:
     forget_booked()
 
 
-@app.task(name=INVOICE_JOB, retry=ASKING)
-def write_invoices_of(placement_id: str) -> None:
-    """Write what is missing. The mails about the payment wait for the invoice, but not if it cannot be written."""
-    written: list[Invoice] = []
+@app.task(name=INVOICE_JOB, retry=ASKING, pass_context=True)
+def write_invoices_of(context: JobContext, placement_id: str) -> None:
+    """Write what is missing, then send the mails about the payment: they wait for the invoice, but not if it cannot be
+    written. Mails are given up before this job is.
+    """
+    assert context.job.id is not None
     try:
-        written = write_invoices(placement_id=UUID(placement_id))
+        write_invoices(placement_id=UUID(placement_id))
     finally:
-        if not written:
-            send_waiting(UUID(placement_id))
+        send_waiting_now(UUID(placement_id), job=context.job.id)
 
 
 @app.periodic(cron="23 3 * * *")

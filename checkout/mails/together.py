@@ -66,19 +66,41 @@ def placement_to_write() -> ModelStatement[Placement]:
 
 def send_waiting(placement_id: UUID) -> None:
     """Store a job in the present transaction for the placement's mails that no job has taken; one for each reader."""
+    for mail_id in first_mails(placement_id):
+        defer(mail_id)
+
+
+def send_waiting_now(placement_id: UUID, *, job: int) -> None:
+    """Send the placement's mails that no job has taken by this job, which is run again until they have gone; those of
+    further readers by jobs of their own.
+    """
+    now, *others = first_mails(placement_id, job) or [None]
+    for mail_id in others:
+        defer(mail_id)
+    if now:
+        send_with_others(str(now), job=job)
+
+
+def first_mails(placement_id: UUID, job: int | None = None) -> list[UUID]:
+    """Return the first of each reader's mails about the placement that no job has taken, before them what this job has
+    taken and could not send.
+    """
     first: dict[tuple[str, str], UUID] = {}
-    for mail_id, kind, recipient, language in untaken_mails().run(about=str(placement_id)):
+    for mail_id, kind, recipient, language in untaken_mails().run(about=str(placement_id), job=job):
         if place_of(kind):
             first.setdefault((recipient, language), mail_id)
-    for mail_id in first.values():
-        defer(mail_id)
+    return list(first.values())
 
 
 @cache
 def untaken_mails() -> SqlStatement:
-    """Return the mails about a placement that no job has taken, the oldest first: id, kind, recipient, language."""
-    mails = Mail.objects.waiting().filter(subject_key=Parameter("about"), taken_by=None)
-    return SqlStatement.of(mails.order_by("created_at").values_list("pk", "kind", "recipient", "language"))
+    """Return the mails about a placement that only this job or none has taken, the oldest first: id, kind, recipient,
+    language.
+    """
+    open_to_job = Q(taken_by=None) | Q(taken_by=Parameter("job"))
+    mails = Mail.objects.waiting().filter(open_to_job, subject_key=Parameter("about"))
+    in_order = mails.order_by(F("taken_by").asc(nulls_last=True), "created_at")
+    return SqlStatement.of(in_order.values_list("pk", "kind", "recipient", "language"))
 
 
 def send_held(order_id: UUID) -> None:

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from checkout.mails.together import send_with_others
+from checkout.actions.invoices.invoicing import write_invoices
+from checkout.mails.together import send_waiting_now, send_with_others
 from checkout.models import InvoiceCounter
 from checkout.payments.ledger import record_capture
-from checkout.tasks import write_invoices_of
 from shop.models import Mail
 from tests.checkout.invoicing import SELLER
 from tests.checkout.placing import place
@@ -30,7 +30,7 @@ def statements_of(act: Callable[..., Any], **given: Any) -> int:
 
 @proves(
     "design §5",
-    "a payment's booking takes 17 statements, its invoice's job 12, its message 14, for one line as for many; a job "
+    "a payment's booking takes 17 statements, its invoice 10, its message 15, for one line as for many; a job "
     "whose mail has gone takes one",
 )
 @pytest.mark.parametrize("things", [1, 4])
@@ -44,9 +44,9 @@ def test_a_paid_order_takes_the_same_few_for_one_line_and_for_many(things: int) 
     confirmation = str(Mail.objects.get().pk)
     found = [
         statements_of(record_capture, payment=payment, amount=payment.amount, event_id="statement"),
-        statements_of(write_invoices_of, placement_id=str(placement.pk)),
-        statements_of(send_with_others, mail_id=confirmation, job=1),
+        statements_of(write_invoices, placement_id=placement.pk),
+        statements_of(send_waiting_now, placement_id=placement.pk, job=1),
     ]
-    assert found == [17, 12, 14]
+    assert found == [17, 10, 15]
     assert Mail.objects.exclude(sent_at=None).count() == 4
     assert statements_of(send_with_others, mail_id=confirmation, job=2) == 1

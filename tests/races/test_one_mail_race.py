@@ -9,10 +9,10 @@ import pytest
 from django.db import connection, transaction
 from django.test import override_settings
 
+from checkout.actions.invoices.invoicing import write_invoices
 from checkout.mails.order_mails import defer
 from checkout.mails.together import take_mails
 from checkout.payments.ledger import balance, record_capture
-from checkout.tasks import write_invoices_of
 from shop.mails.sending import Content, send_mail
 from shop.models import Mail
 from tests.checkout.invoicing import SELLER
@@ -33,7 +33,7 @@ def take_at_once(database: str, **env: str) -> None:
     with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
         order = placed_order(make_shop("merchstand", **SELLER))
         record_capture(payment=order.payments.get(), amount=balance(order), event_id="statement")
-        write_invoices_of(placement_id=str(order.placements.get().pk))
+        write_invoices(placement_id=order.placements.get().pk)
         mails = list(Mail.objects.order_by("kind").values_list("pk", flat=True))
         assert len(mails) == 3
         jobs = [partial(take_mails, str(mail_id), defer(mail_id)) for mail_id in mails * (JOBS // 3)]

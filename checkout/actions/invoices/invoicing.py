@@ -29,7 +29,6 @@ from checkout.locks import lock_counter, lock_order_of
 from checkout.mails.invoices import INVOICE_MAIL
 from checkout.mails.kinds import place_of
 from checkout.mails.order_mails import defer, store_order_mail
-from checkout.mails.together import send_waiting
 from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refund
 from checkout.models.invoice import as_number
 from checkout.orders.order_state import AMOUNT, refunded_of_line, with_owed
@@ -198,8 +197,8 @@ def invoiced_by_seller(written: Iterable[Invoice]) -> dict[int, list[Amounts]]:
 
 
 def store_invoices(placement: Placement, drafts: Sequence[InvoiceDraft], batch: int) -> list[Invoice]:
-    """Store the drafts with their numbers and one mail for all of them, and queue it with the mails that waited for it.
-    Locks the sellers' counters only here.
+    """Store the drafts with their numbers and one mail for all of them. A mail that goes with others waits for the job
+    that sends them all (`send_waiting_now`). Locks the sellers' counters only here.
     """
     if not drafts:
         return []
@@ -226,7 +225,6 @@ def store_invoices(placement: Placement, drafts: Sequence[InvoiceDraft], batch: 
     mail = store_order_mail(INVOICE_MAIL, placement, about=batch)
     if mail is not None and not place_of(mail.kind):
         defer(mail.pk)
-    send_waiting(placement.pk)
     return found
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import override
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from checkout.actions import cancel_unpaid
+from checkout.actions.invoices.invoicing import write_invoices
 from checkout.actions.orders.emails import correct_email, resend_mail
 from checkout.actions.orders.ending_tickets import end_unpaid_tickets
 from checkout.actions.orders.forgetting import guarding_triggers
@@ -189,7 +190,7 @@ def test_a_job_that_died_sends_the_same_again(shop: PayingShop) -> None:
     assert [one.kind for one in take_mails(mail_id, first)] == ["confirmation"]
     shop.stripe.pay(shop.stripe.session_at(purchase.url))
     purchase.confirm()
-    run_jobs("checkout.write_invoices")
+    write_invoices(placement_id=Placement.objects.get().pk)
     assert take_mails(mail_id, second) == []
     assert [one.kind for one in take_mails(mail_id, first)] == ["confirmation"]
     rest = str(Mail.objects.get(kind="tickets").pk)
@@ -289,16 +290,15 @@ def test_the_same_address_entered_during_a_send_gets_one_message(shop: PayingSho
     with corrected_at(WRITTEN, purchase, purchase.order.email):
         assert len(run()) == 1
     assert brought() == [ALL]
-    # That of the held confirmation, and that of the message: no other could send it at the same time.
-    assert ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail").count() == 2
+    # That of the held confirmation: no other could send the message at the same time as the invoice's job.
+    assert ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail").count() == 1
 
 
 def test_an_address_corrected_before_the_invoice_gets_all_in_one_message(shop: PayingShop) -> None:
     purchase = paid(shop)
     with corrected_at(LOCKED, purchase, NORA):
-        run_jobs("checkout.write_invoices")
+        (message,) = run()
     assert set(Mail.objects.values_list("kind", "recipient")) == {(kind, NORA) for kind in ALL}
-    (message,) = run()
     assert message.to == [NORA] and brought() == [ALL]
 
 
@@ -320,7 +320,7 @@ def test_a_message_that_is_too_big_leaves_in_parts(shop: PayingShop, settings: A
     with mail_server() as server:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = server.controller.hostname, server.controller.port
-        run_jobs("checkout.write_invoices")
+        write_invoices(placement_id=Placement.objects.get().pk)
         server.most_bytes = 100
         first = ProcrastinateJob.objects.filter(status="todo", task_name="checkout.send_order_mail").earliest("id")
         send_with_others(first.args["mail_id"], job=first.pk)
@@ -333,7 +333,7 @@ def test_a_message_that_is_too_big_leaves_in_parts(shop: PayingShop, settings: A
 
 def test_a_part_that_cannot_be_written_holds_back_no_other(shop: PayingShop) -> None:
     paid(shop)
-    run_jobs("checkout.write_invoices")
+    write_invoices(placement_id=Placement.objects.get().pk)
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [guarding_triggers()])
         Invoice.objects.update(content={})
@@ -354,6 +354,21 @@ def test_each_mail_of_a_message_has_its_own_attempts(shop: PayingShop, settings:
     assert len(run(after=LATER)) == 1 and brought() == [ALL[1:]]
     correct_email(order=purchase.order, email=purchase.order.email)
     assert Mail.objects.get(kind="confirmation").attempts == 0
+
+
+@proves("design §4", "the job that writes invoices sends their message until it has gone; each reader's has a job")
+def test_a_message_that_could_not_leave_is_sent_by_the_invoices_job(shop: PayingShop, settings: Any) -> None:
+    paid(shop)
+    Mail.objects.filter(kind="confirmation").update(recipient=NORA)
+    settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", free_port()
+    run()
+    written = ProcrastinateJob.objects.get(task_name="checkout.write_invoices")
+    assert written.status == "todo" and set(Mail.objects.values_list("attempts", flat=True)) == {1}
+    assert Mail.objects.get(kind="confirmation").taken_by == written.pk
+    settings.EMAIL_BACKEND = LOCMEM
+    assert sorted(one.to != [NORA] for one in run(after=LATER)) == [False, True]
+    assert sorted(brought()) == [["confirmation"], ALL[1:]]
+    assert Invoice.objects.count() == 1 and run(after=LATER) == []
 
 
 @proves("purchase §4", "a confirmation that waits for a payment leaves when its order is cancelled")
