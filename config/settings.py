@@ -231,6 +231,8 @@ UNCLAIMED_UPLOADS = env.int("UNCLAIMED_UPLOADS_MB", default=1024) * 1024 * 1024
 EMAIL_URL = env("EMAIL_URL", default="")
 if EMAIL_URL:
     vars().update(env.email_url_config(EMAIL_URL))
+    if EMAIL_URL.startswith("smtp"):
+        EMAIL_BACKEND = "shop.mails.smtp.SmtpBackend"
 else:
     EMAIL_BACKEND = "shop.mails.outbox.OutboxBackend"
 EMAIL_TIMEOUT = 10
