@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -203,8 +203,10 @@ class PaymentProvider(Protocol):
         """Begin a payment that is stored, outside of any transaction; the buyer comes back to `links`' pages."""
         ...
 
-    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
-        """How a payment stands now. `take`: take what its buyer has agreed to, where the provider waits for that."""
+    def report(self, payment: Payment, *, take: Callable[[], bool]) -> PaymentReport:
+        """How a payment stands now. Where the provider waits for that, take what its buyer has agreed to, if `take`
+        returns True: it reads the order, so only these providers call it.
+        """
         ...
 
     def close(self, payment: Payment) -> bool:

@@ -1,7 +1,7 @@
 """PayPal, on its own page: orders are created, and captured once their buyer has agreed (purchase §7)."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -77,7 +77,7 @@ class PayPal:
             raise ProviderAway("PayPal named no page to pay on")
         return Start("redirect", pages[0], order.id)
 
-    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
+    def report(self, payment: Payment, *, take: Callable[[], bool]) -> PaymentReport:
         try:
             order = order_at(payment.external_id)
         except NotFound:
@@ -87,7 +87,7 @@ class PayPal:
             raise ProviderAway("PayPal answered with another payment")
         if not is_ours(unit):
             return PaymentReport([], failure="another payee")
-        if take and order.status == "APPROVED":
+        if order.status == "APPROVED" and take():
             failure = paypal_express.agreement_problem(payment, unit) or capture(payment)
             order = order_at(payment.external_id)
             unit = order.purchase_units[0]

@@ -1,7 +1,7 @@
 """Stripe: cards on its own page, and what followed sofort (purchase §7, "Third-party calls")."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -82,7 +82,7 @@ class Stripe:
             raise ProviderAway("Stripe began another payment than it was asked for")
         return Start("redirect", session.url, session.id)
 
-    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
+    def report(self, payment: Payment, *, take: Callable[[], bool]) -> PaymentReport:
         if payment.method == stripe_express.StripeExpress.id:
             return stripe_express.report(payment)
         expanded: Any = {"expand": ["payment_intent.latest_charge"]}

@@ -103,7 +103,7 @@ class Service:
     def lists_disputed_as_refunds(self) -> bool:
         return self.is_paypal
 
-    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
+    def report(self, payment: Payment, *, take: Callable[[], bool]) -> PaymentReport:
         account = self.accounts[payment.external_id]
         moved = [*account.captures, *account.refunds.values(), *account.listed]
         return PaymentReport(moved, "", account.failed, [] if self.is_paypal else list(account.disputes.values()))
@@ -154,8 +154,6 @@ class Money(RuleBasedStateMachine):
         self.backwards = backwards
         self.service = Service(is_paypal)
         self.patches.enter_context(patch.dict(PROVIDERS, {"stripe": self.service}))
-        # It costs half of the time, and nobody takes money here that waits to be taken.
-        self.patches.enter_context(patch.object(reconciling, "is_waited_for", lambda _payment: False))
         first = self.placement.payments.get()
         second = Payment.objects.create(
             order=self.order, placement=self.placement, amount=first.amount, attempt=2, reference=f"{first.reference}-2"

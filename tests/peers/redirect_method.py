@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from ssl import SSLContext
@@ -64,7 +64,7 @@ class RedirectMethod:
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed")
         return Start("redirect", message["url"], message["id"])
 
-    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
+    def report(self, payment: Payment, *, take: Callable[[], bool]) -> PaymentReport:
         answer = self._ask("GET", f"/payments/{payment.external_id}")
         message = content_of(answer) if answer.is_success else {}
         try:

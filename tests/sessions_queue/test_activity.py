@@ -1,5 +1,6 @@
 """The activity log (purchase §7 LOG_ACTIVITY, §8): counted by the hour, with nothing about anybody."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -104,7 +105,7 @@ class Failing:
     def start(self, payment: Payment) -> Any:
         raise ProviderAway("it answered 422: INVALID_SOURCE")
 
-    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
+    def report(self, payment: Payment, *, take: Callable[[], bool]) -> PaymentReport:
         if not self.failure:
             raise ProviderAway("it does not answer: ReadTimeout")
         return PaymentReport([], self.failure)

@@ -159,7 +159,7 @@ def reconcile(payment: Payment) -> str:
     there is none. Raises ProviderAway.
     """
     try:
-        report = PROVIDERS[payment.provider].report(payment, take=is_waited_for(payment))
+        report = PROVIDERS[payment.provider].report(payment, take=lambda: is_waited_for(payment))
     except ProviderAway as away:
         log_status_unknown(payment, away.message)
         raise

@@ -1,5 +1,6 @@
 """What providers say, booked: in whatever order, however often, and what does not fit is told to staff."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from decimal import Decimal
@@ -38,8 +39,8 @@ class Told:
     def start(self, payment: Payment) -> Start:
         return Start("redirect", "https://provider.example", f"pay_{payment.reference}")
 
-    def report(self, payment: Payment, *, take: bool) -> PaymentReport:
-        self.taken = take
+    def report(self, payment: Payment, *, take: Callable[[], bool]) -> PaymentReport:
+        self.taken = take()
         return PaymentReport(self.moved, self.failure)
 
     def refund(self, refund: Refund) -> str:
