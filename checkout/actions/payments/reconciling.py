@@ -76,8 +76,7 @@ def receive(*, provider: str, event: EventNotice) -> None:
 
 def handle(event: ProviderEvent) -> None:
     """Ask the provider what moved, book it, and store the problem for staff. Raises ProviderAway."""
-    name = name_of_payment(event)
-    payment = payment_named(event.provider, name)
+    payment, name = payment_of(event)
     problem = book_event(payment, event) if payment else "" if is_of_a_cart(name) else UNKNOWN
     ProviderEvent.objects.filter(pk=event.pk).update(
         handled_at=Now(), problem=problem, payment=payment, external_id=name
@@ -123,13 +122,14 @@ def reconcile_all(payments: PaymentQuerySet) -> None:
             reconcile(payment)
 
 
-def name_of_payment(event: ProviderEvent) -> str:
-    """Return the provider's number of the payment or our id, also if the event names something else of it. Raises
-    ProviderAway.
+def payment_of(event: ProviderEvent) -> tuple[Payment | None, str]:
+    """Return the event's payment, with the provider's number of it or our id, also if the event names something else of
+    the payment. Raises ProviderAway.
     """
-    if payment_named(event.provider, event.external_id):
-        return event.external_id
-    return storable_name(PROVIDERS[event.provider].payment_of(event.external_id))
+    if payment := payment_named(event.provider, event.external_id):
+        return payment, event.external_id
+    name = storable_name(PROVIDERS[event.provider].payment_of(event.external_id))
+    return payment_named(event.provider, name), name
 
 
 def storable_name(name: str) -> str:
