@@ -6,8 +6,10 @@ from collections.abc import Collection
 from uuid import UUID
 
 from django.conf import settings
+from django.db import connection
+from django.db.transaction import TransactionManagementError
 
-from shop.core.database.compiled_statements import Parameter, SqlStatement, cached_statement
+from shop.core.database.compiled_statements import ModelStatement, Parameter, SqlStatement, cached_statement
 from shop.core.database.locks import lock_name, locked
 
 from .models import BankFile, BankLine, InvoiceCounter, Order, Placement, TransferFile
@@ -15,12 +17,22 @@ from .models import BankFile, BankLine, InvoiceCounter, Order, Placement, Transf
 
 def lock_order(order_id: UUID, *related: str) -> Order:
     """Return the order, locked until the transaction ends. Reads the `related` rows in the same statement, unlocked."""
-    orders = Order.objects.filter(pk=order_id)
-    return locked(orders.select_related(*related), of=("self",)).get() if related else locked(orders).get()
+    check_transaction()
+    order = order_to_lock(related, settings.TEST_WITHOUT_LOCKS).first(order=order_id)
+    if order is None:
+        raise Order.DoesNotExist
+    return order
+
+
+@cached_statement
+def order_to_lock(related: tuple[str, ...], without_locks: bool) -> ModelStatement[Order]:
+    orders = Order.objects.filter(pk=Parameter("order"))
+    return ModelStatement(locked(orders.select_related(*related), of=("self",)) if related else locked(orders))
 
 
 def lock_order_of(placement_id: UUID | str) -> None:
     """Lock the placement's order until the transaction ends, without reading it."""
+    check_transaction()
     order_of_placement(settings.TEST_WITHOUT_LOCKS).run(placement=placement_id)
 
 
@@ -28,6 +40,12 @@ def lock_order_of(placement_id: UUID | str) -> None:
 def order_of_placement(without_locks: bool) -> SqlStatement:
     of_placement = Placement.objects.filter(pk=Parameter("placement")).order_by().values("order")[:1]
     return SqlStatement.of(locked(Order.objects.filter(pk=of_placement).order_by()).values_list("pk"))
+
+
+def check_transaction() -> None:
+    """Raises TransactionManagementError outside of a transaction, as Django does when it compiles a lock."""
+    if connection.get_autocommit():
+        raise TransactionManagementError("An order is locked in a transaction only.")
 
 
 def lock_orders(order_ids: Collection[UUID]) -> None:
