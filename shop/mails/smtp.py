@@ -14,7 +14,7 @@ class SmtpBackend(EmailBackend):
 
     @cached_property
     def ssl_context(self) -> SSLContext:
-        return tls_context(self.ssl_certfile, self.ssl_keyfile)
+        return tls_context(self.ssl_certfile, self.ssl_keyfile)  # type: ignore[arg-type]  # paths are hashable
 
 
 @cache
