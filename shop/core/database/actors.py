@@ -24,13 +24,20 @@ def acting_as(actor: str, who: Any, **more: Any) -> Iterator[None]:
         yield
         return
 
+    def is_set() -> None:
+        """Does nothing. Django keeps it for the transaction's end and drops it when the transaction, or the savepoint
+        within which the actor was set, is rolled back. So it is there as long as PostgreSQL keeps the setting.
+        """
+
     def set_actor(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
         if many or not isinstance(sql, str) or not WRITES.match(sql):
             return execute(sql, params, many, context)
-        somebody = json.dumps({"actor": actor, "who": who, **more}, cls=DjangoJSONEncoder)
         # Setting and write need one transaction, also outside of `atomic`.
         with nullcontext() if connection.in_atomic_block else transaction.atomic():
-            execute("SELECT set_config('shop.at_work', %s, true)", [somebody], False, context)
+            if not any(one[1] is is_set for one in connection.run_on_commit):
+                somebody = json.dumps({"actor": actor, "who": who, **more}, cls=DjangoJSONEncoder)
+                execute("SELECT set_config('shop.at_work', %s, true)", [somebody], False, context)
+                transaction.on_commit(is_set)
             return execute(sql, params, many, context)
 
     set_actor.sets_actor = True  # type: ignore[attr-defined]

@@ -128,6 +128,33 @@ class TestWho:
             Artist.objects.filter(pk=artist.pk).update(name="Falk")
         assert latest("catalogue.artist").who == "seed"
 
+    def test_who_it_is_is_said_once_in_a_transaction(self) -> None:
+        artists = Artist.objects.filter(pk=make_artist(make_shop(), "Mira").pk)
+        sent: list[str] = []
+
+        def note(execute: Any, sql: str, *rest: Any) -> Any:
+            sent.append(sql)
+            return execute(sql, *rest)
+
+        with acting_as("job", "names"), connection.execute_wrapper(note):
+            for name in ("Falk", "Nora"):
+                with transaction.atomic():
+                    artists.update(name=name)
+                    artists.update(name=name.upper())
+        assert len([one for one in sent if "shop.at_work" in one]) == 2
+        assert len([one for one in sent if one.startswith("UPDATE")]) == 4
+        assert set(AuditEntry.objects.filter(model="catalogue.artist").values_list("who", flat=True)[:4]) == {"names"}
+
+    def test_who_it_is_is_said_again_if_a_part_was_rolled_back(self) -> None:
+        artists = Artist.objects.filter(pk=make_artist(make_shop(), "Mira").pk)
+        with acting_as("job", "names"), transaction.atomic():
+            with transaction.atomic():
+                artists.update(name="Falk")
+                transaction.set_rollback(True)
+            artists.update(name="Nora")
+        entry = latest("catalogue.artist")
+        assert (entry.who, entry.changes) == ("names", {"name": ["Mira", "Nora"]})
+
     def test_signs_of_percent_mean_nothing_more_than_before(self) -> None:
         artist = make_artist(make_shop(), "Mira")
         with acting_as("job", "100 % 'sure'"), connection.cursor() as cursor:
