@@ -31,7 +31,7 @@ def test_with_the_mouse_on_the_map_in_german(open_page: OpenPage) -> None:
     for place in places:
         hall.take_on_map(place)
     expect(hall.chosen).to_have_count(2)
-    way = page.get_by_label(shopper.text("LANG_SEATS_WAY", seat=places[1].name(shopper)))
+    way = hall.chosen.get_by_label(shopper.text("LANG_SEATS_WAY", seat=places[1].name(shopper)))
     way.select_option(way.get_by_role("option", name=re.compile("^Ermäßigt")).get_attribute("value"))
     expect(page.get_by_role("main")).to_contain_text("160,00")  # 89 and 71
     shopper.look()

@@ -2,6 +2,7 @@ import type { FocusEvent, Ref } from "react";
 import { categoryAt, waysOf, ticketOf, type Offer } from "@/features/seat-map/choice/offer";
 import type { ChosenSeat } from "@/features/seat-map/choice/selection";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
+import { SeatKind } from "@/features/seat-map/seat-kinds";
 import { Swatch, type Look } from "@/features/seat-map/swatch";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { Price } from "@/ui/price";
@@ -44,19 +45,7 @@ export default function ChosenList({ ref, seats, offer, plan, looks, onRelease, 
             <div className="min-w-0 grow">
               <p className="figures leading-snug font-[650]">{name}</p>
               {kinds.length > 1 ? (
-                <select
-                  aria-label={t("LANG_SEATS_WAY", { seat: name })}
-                  className="mt-1 h-11 max-w-full rounded-control rule bg-raised px-2 text-sm"
-                  value={seat.ticket}
-                  {...watched(at)}
-                  onChange={(event) => onTakeAs(seat, event.target.value)}
-                >
-                  {kinds.map((kind) => (
-                    <option key={kind.id} value={kind.id} className="bg-paper text-ink">
-                      {[kind.description, kind.descriptionSubline].filter(Boolean).join(", ")}
-                    </option>
-                  ))}
-                </select>
+                <SeatKind {...{ seat, name, kinds, onTakeAs }} {...watched(at)} />
               ) : (
                 <p className="text-sm text-ink-soft">
                   {[category?.heading, ticket?.description].filter(Boolean).join(" · ")}

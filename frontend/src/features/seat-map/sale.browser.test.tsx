@@ -215,24 +215,45 @@ it(
   },
 );
 
-it(
-  "leads from the bar to the seats, where each has its concession",
-  proves("catalogue §2", "a seat's concession is chosen right below the map, where the bar leads"),
-  async () => {
-    await showOn("phone");
+const concession = proves(
+  "catalogue §2",
+  "a seat's concession is chosen in the bar at the map or the list of seats, on the map's whole screen too; the newest seat comes first",
+);
+const bar = page.getByRole("group", { name: "Ticketart je Platz" });
+
+it.each(["narrow", "phone", "desktop"] as const)(
+  "has each seat's concession in the bar: %s",
+  concession,
+  async (screen) => {
+    await showOn(screen);
     await openList();
-    const way = page.getByRole("link", { name: "Ermäßigt?" });
     await take("Oberrang", "Reihe 5, Platz 1"); // has one kind of ticket
-    expect(way.elements()).toHaveLength(0);
-    await take("Parkett B", "Reihe 8, Platz 1");
-    await userEvent.click(way);
-    const kind = page.getByRole("combobox", { name: "Ticket für Parkett B, Reihe 8, Platz 1" });
-    expect(isInSight(kind.element())).toBe(true);
-    await userEvent.selectOptions(kind, "2");
-    await expect.element(page.getByRole("main")).toMatchTextContent("127,00"); // 56, and 71
+    expect(bar.elements()).toHaveLength(0);
+    await take("Parkett B", "Reihe 8, Platz 1", "Reihe 8, Platz 2");
+    const names = () => [...bar.element().querySelectorAll("p:first-child")].map((one) => one.textContent);
+    await expect
+      .poll(names)
+      .toEqual(["Parkett B, Reihe 8, Platz 2", "Parkett B, Reihe 8, Platz 1", "Oberrang, Reihe 5, Platz 1"]);
+    const newest = bar.getByRole("combobox").first();
+    expect(isInSight(newest.element())).toBe(true);
+    await userEvent.selectOptions(newest, "2");
+    await expect.element(page.getByRole("main")).toMatchTextContent("216,00"); // 56, 71 and 89
+    const inList = chosen.getByRole("combobox", { name: "Ticket für Parkett B, Reihe 8, Platz 2" });
+    await expect.element(inList).toHaveValue("2");
     expect(tooWide()).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
   },
 );
+
+it("brings the newest seat's kinds of ticket into sight, however far the bar was scrolled", concession, async () => {
+  await showOn("phone");
+  await openList();
+  await take("Parkett B", "Reihe 8, Platz 1", "Reihe 8, Platz 2", "Reihe 8, Platz 3");
+  await expect.poll(() => bar.getByRole("combobox").elements()).toHaveLength(3);
+  bar.element().scrollLeft = 1000;
+  await take("Parkett B", "Reihe 8, Platz 4");
+  await expect.poll(() => bar.element().scrollLeft).toBe(0);
+});
 
 const named = proves(
   "seat-maps.md",

@@ -7,7 +7,6 @@ import {
   chooseInstead,
   countOf,
   exchange,
-  hasOtherKinds,
   nameAt,
   release,
   requestsOf,
@@ -16,6 +15,7 @@ import {
   takeAs,
   totalOf,
   type Choice,
+  type ChosenSeat,
   type Proposed,
 } from "@/features/seat-map/choice/selection";
 import { useBestSeats } from "@/features/seat-map/choice/use-best-seats";
@@ -33,6 +33,8 @@ import type { TicketSale } from "@/generated/features/tickets/event";
 
 const loadNotices = () => import("@/features/seat-map/notices");
 const SeatNotices = lazy(loadNotices);
+// The list of the chosen seats fetches it too.
+const SeatKinds = lazy(() => import("@/features/seat-map/seat-kinds"));
 const loadShifts = () => import("@/features/seat-map/shifts");
 
 export interface SeatedSaleProps {
@@ -65,6 +67,8 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
     setFound("");
     change(next);
   };
+
+  const takeSeatAs = (seat: ChosenSeat, ticket: string) => hall && decide(takeAs(hall, choice, seat.id, ticket));
 
   const onPick = (place: number) => {
     if (!hall) return;
@@ -167,8 +171,13 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
       <SeatSummary
         count={countOf(choice)}
         total={totalOf(offer, choice)}
-        kinds={hasOtherKinds(offer, choice)}
-        seats={namesOf(choice.seats.map((one) => one.name))}
+        seats={
+          hall && (
+            <Suspense fallback={null}>
+              <SeatKinds seats={choice.seats} offer={offer} plan={hall.plan} onTakeAs={takeSeatAs} />
+            </Suspense>
+          )
+        }
         state={cart.state}
         problem={problem}
         inMap={slot !== null}
@@ -209,7 +218,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
           plan={hall?.plan ?? null}
           looks={looks}
           onRelease={(seat) => decide(release(choice, seat.id))}
-          onTakeAs={(seat, ticket) => hall && decide(takeAs(hall, choice, seat.id, ticket))}
+          onTakeAs={takeSeatAs}
         />
         <div className="flex min-w-0 flex-col gap-8 lg:col-span-5 lg:col-start-8 lg:row-span-3 lg:row-start-1 xl:col-span-4 xl:col-start-9">
           <Legend categories={seated} looks={looks} free={counts?.categories ?? null} priced={offer.priced} />

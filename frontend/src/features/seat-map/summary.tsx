@@ -8,10 +8,8 @@ import { Price } from "@/ui/price";
 interface Props {
   count: number;
   total: string;
-  /** whether a chosen seat can be taken as another kind of ticket, such as a concession */
-  kinds: boolean;
-  /** the chosen seats in words */
-  seats: string;
+  /** the chosen seats, with their kinds of ticket */
+  seats: ReactNode;
   state: AddState;
   /** what keeps the tickets from the cart */
   problem: string;
@@ -23,24 +21,19 @@ interface Props {
 }
 
 /** How many tickets, what they cost, and the button; in sight all along the map. */
-export function SeatSummary({ count, total, kinds, seats, state, problem, children, inMap, onAdd }: Props) {
+export function SeatSummary({ count, total, seats, state, problem, children, inMap, onAdd }: Props) {
   const { t } = useTexts();
   const contents = (
     <>
-      <div className="rule-t flex items-center justify-between gap-4 pt-3 md:gap-8">
+      <div className="rule-t flex items-center justify-between gap-x-4 gap-y-3 pt-3 max-md:flex-wrap md:gap-8">
         <p aria-live="polite" className="figures min-w-0">
           <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>
-          {kinds && !inMap && (
-            <a href="#chosen-seats" className="block min-h-6 text-sm underline">
-              {t("LANG_SEATS_KINDS")}
-            </a>
-          )}
           <Price value={total} className="text-2xl" />
         </p>
-        <p className="figures hidden min-w-0 grow truncate text-sm text-ink-soft md:block">{seats}</p>
+        {seats}
         <Button
           look={count === 0 ? "plain" : "primary"}
-          className="min-h-14 min-w-[11rem] grow md:max-w-72"
+          className="min-h-14 min-w-[11rem] grow basis-0 md:max-w-72"
           aria-busy={state === "adding"}
           onClick={onAdd}
         >

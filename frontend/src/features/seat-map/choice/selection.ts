@@ -104,12 +104,6 @@ export function takeAs(hall: Pick<Hall, "offer" | "plan">, choice: Choice, id: s
   return { ...choice, seats: choice.seats.map((one) => (one.id === id ? { ...one, ticket } : one)) };
 }
 
-/** Whether a chosen seat can be taken as another kind of ticket, such as a concession. */
-export const hasOtherKinds = ({ categories }: Offer, { seats }: Choice): boolean =>
-  categories
-    .map(waysOf)
-    .some((ways) => ways.length > 1 && seats.some(({ ticket }) => ways.some(({ id }) => id === ticket)));
-
 export const setAmount = (choice: Choice, ticket: string, amount: number): Choice => ({
   ...choice,
   amounts: { ...choice.amounts, [ticket]: amount },

@@ -295,6 +295,32 @@ it(
 );
 
 it(
+  "has a seat's concession for the keyboard on the whole screen",
+  proves(
+    "catalogue §2",
+    "a seat's concession is chosen in the bar at the map or the list of seats, on the map's whole screen too; the newest seat comes first",
+  ),
+  async () => {
+    await open();
+    await userEvent.click(button("Vollbild"));
+    await userEvent.click(button("Platz suchen"));
+    await userEvent.keyboard("parkett b 3 1{Enter}");
+    await expect.poll(said).toContain("Parkett B, Reihe 3, Platz 1");
+    await userEvent.keyboard(" ");
+    const kinds = page.getByRole("group", { name: "Ticketart je Platz" });
+    await expect.element(kinds).toBeVisible();
+    const leave = button("Vollbild verlassen");
+    (leave.element() as HTMLElement).focus();
+    await userEvent.tab();
+    await expect.element(kinds.getByRole("combobox")).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.poll(() => box().textContent).toContain("71,00");
+    expect(await axeViolations(box())).toEqual([]);
+    await userEvent.click(leave);
+  },
+);
+
+it(
   "says what there is not of what was typed to find a seat",
   proves(
     "design §6",
